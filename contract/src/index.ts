@@ -1,0 +1,17 @@
+import type { AnyEndpoint } from "./kit/endpoint.ts";
+import { accessEndpoints } from "./access/endpoints.ts";
+import { accountingEndpoints } from "./accounting/endpoints.ts";
+import { auditEndpoints } from "./audit/endpoints.ts";
+import { expensesEndpoints } from "./expenses/endpoints.ts";
+import { filesEndpoints } from "./files/endpoints.ts";
+import { notificationsEndpoints } from "./notifications/endpoints.ts";
+import { resources } from "./reference/resources.ts";
+import { searchEndpoints } from "./search/endpoints.ts";
+import { settingsEndpoints } from "./settings/endpoints.ts";
+import { zonesEndpoints } from "./zones/endpoints.ts";
+
+/** Every call of the product. The server mounts all of them or does not start. */
+export const allEndpoints: readonly AnyEndpoint[] = [
+  ...accessEndpoints, ...settingsEndpoints, ...zonesEndpoints, ...resources.flatMap((r) => [r.list, r.create, r.update, r.remove]),
+  ...expensesEndpoints, ...accountingEndpoints, ...notificationsEndpoints, ...filesEndpoints, ...searchEndpoints, ...auditEndpoints,
+];

@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** `YYYY-MM-DD`, a real day. */
+export const day = z.iso.date({ error: "errors.date" });
+/** ISO 8601 in UTC. */
+export const moment = z.string();
+
+/** Shown day-month-year: `02-06-2026`. */
+export const formatDay = (iso: string): string => iso.slice(0, 10).split("-").toReversed().join("-");
+
+/** The day it is in a time zone now, as `YYYY-MM-DD`. */
+export function today(timeZone: string, now: Date = new Date()): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
+}

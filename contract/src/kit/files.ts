@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** Attachments of an expense or a holiday (specification, section 9). */
+export const attachmentLimits = { bytes: 10 * 1024 * 1024, files: 30, formats: ["pdf", "png", "jpg", "jpeg"] } as const;
+
+/** A file that came with a call, on the server: already on disk, measured and hashed, its kind read from its content. */
+export interface Upload {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly mime: string;
+}
+
+/** A file in a body: a `File` or `Blob` in the browser, an `Upload` on the server. */
+export const file = z.custom<Blob | Upload>((v) => typeof v === "object" && v !== null && "size" in v, { error: "errors.file" });
+
+/** A stored file as records tell of it; its bytes come from `GET /api/file/{id}`. */
+export const fileRef = z.object({ hash_id: z.uuid(), name: z.string(), size: z.int(), mime: z.string() });
+export type FileRef = z.infer<typeof fileRef>;

@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** `{"data": {...}}` */
+export const item = <T extends z.core.$ZodType>(data: T) => z.object({ data });
+
+/** `{"data": [...], "after": cursor | null}`; `after` is opaque and keyset based. */
+export const list = <T extends z.core.$ZodType>(row: T) => z.object({ data: z.array(row), after: z.string().nullable() });
+
+/** `{"data", "page", "pages", "total"}`; `total` counts up to 10,000 and says so with `total_capped`. */
+export const paged = <T extends z.core.$ZodType>(row: T) =>
+  z.object({ data: z.array(row), page: z.int(), pages: z.int(), total: z.int(), total_capped: z.boolean() });
+
+/** `after` and `limit` (50 rows unless told, at most 200) of every list. */
+export const afterQuery = {
+  after: z.string().max(200).optional(),
+  limit: z.coerce.number<number | string>().int().min(1).max(200).optional(),
+};
+
+/** `page` (from 1) and `limit` of the lists that the specification pages by number. */
+export const pageQuery = {
+  page: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number<number | string>().int().min(1).max(200).optional(),
+};
+
+/** Words to look for: a fragment, accents and case do not matter. */
+export const search = z.string().trim().max(200).optional();
+
+/** A row's identifier, a UUIDv7. */
+export const hashId = z.uuid();
+export const byId = z.object({ id: hashId });
+
+/** Nothing to say but that it was done. */
+export const done = z.object({ message: z.string() });
