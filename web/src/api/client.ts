@@ -1,0 +1,121 @@
+import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import { changes } from "#contract/kit/endpoint.ts";
+import { refreshToken } from "#contract/access/endpoints.ts";
+import { language } from "#web/app/i18n.ts";
+import { ApiError } from "./errors.ts";
+import { globalHandling } from "./handling.ts";
+import { address, cookie, encodeBody, type RawInput } from "./request.ts";
+import { alone, keepSession, session, type Session } from "./session.ts";
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** One per submit, kept by the form over retries: the server answers a repeated one with the first answer. */
+  idempotencyKey?: string;
+  /** Parts of 1 of what has been sent, for files. */
+  onProgress?: (part: number) => void;
+  /** A read on which the whole screen stands: 403 goes to the error page. */
+  route?: boolean;
+  /** The caller deals with every failure itself: no toast, no going elsewhere (only an ended session still signs out). */
+  quiet?: boolean;
+}
+
+interface Answer {
+  status: number;
+  header(name: string): string | null;
+  blob(): Promise<Blob>;
+  text(): Promise<string>;
+}
+
+/** A token is renewed this long before its end. */
+const EARLY = 90_000;
+
+function headersFor(endpoint: AnyEndpoint, token: string | undefined, type: string | undefined, key: string | undefined): Record<string, string> {
+  const xsrf = cookie("XSRF-TOKEN");
+  return {
+    Accept: endpoint.binary ? "*/*" : "application/json",
+    "Accept-Language": language(),
+    "X-Requested-With": "XMLHttpRequest",
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(type && { "Content-Type": type }),
+    ...(xsrf && { "X-XSRF-TOKEN": xsrf }),
+    ...(key && { "Idempotency-Key": key }),
+  };
+}
+
+async function viaFetch(url: string, init: RequestInit): Promise<Answer> {
+  const r = await fetch(url, init);
+  return { status: r.status, header: (n) => r.headers.get(n), blob: () => r.blob(), text: () => r.text() };
+}
+
+/** `fetch` does not tell how far an upload is; XMLHttpRequest does. */
+function viaXhr(url: string, init: RequestInit, onProgress: (part: number) => void): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(init.method ?? "POST", url);
+    for (const [name, value] of Object.entries(init.headers as Record<string, string>)) xhr.setRequestHeader(name, value);
+    xhr.upload.addEventListener("progress", (e) => e.lengthComputable && onProgress(e.loaded / e.total));
+    xhr.addEventListener("load", () =>
+      resolve({ status: xhr.status, header: (n) => xhr.getResponseHeader(n), blob: async () => new Blob([xhr.responseText]), text: async () => xhr.responseText }));
+    xhr.addEventListener("error", () => reject(new TypeError("network")));
+    xhr.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+    init.signal?.addEventListener("abort", () => xhr.abort());
+    xhr.send(init.body as FormData | string | null);
+  });
+}
+
+async function errorOf(answer: Answer): Promise<ApiError> {
+  let body: { message?: unknown; errors?: Record<string, string[]>; code?: string } = {};
+  try {
+    body = JSON.parse(await answer.text()) as typeof body;
+  } catch {
+    // Not JSON: a proxy's page, say. The status is all there is.
+  }
+  const message = typeof body?.message === "string" ? body.message : "";
+  return new ApiError(answer.status, message, { errors: body?.errors, code: body?.code, requestId: answer.header("X-Request-Id") ?? undefined });
+}
+
+/** The session renewed, one tab at a time; another tab may have done it while this one waited. */
+export async function refresh(stale: Session): Promise<Session | null> {
+  return alone(async () => {
+    const now = session();
+    if (!now || now.token !== stale.token) return now;
+    const { content } = encodeBody(refreshToken, { token: stale.token });
+    const answer = await viaFetch(address(refreshToken, {}), { method: "POST", headers: headersFor(refreshToken, undefined, "application/json", undefined), body: content });
+    if (answer.status === 401 || answer.status === 422) return null;
+    if (answer.status !== 200) throw await errorOf(answer);
+    const { data } = JSON.parse(await answer.text()) as ClientOutput<typeof refreshToken>;
+    return keepSession(data.token, data.expires_in);
+  });
+}
+
+async function send(endpoint: AnyEndpoint, input: RawInput, options: CallOptions, key: string | undefined): Promise<Answer> {
+  const url = address(endpoint, input);
+  const { content, type } = encodeBody(endpoint, input.body);
+  const once = (token: string | undefined): Promise<Answer> => {
+    const init: RequestInit = { method: endpoint.method, headers: headersFor(endpoint, token, type, key), body: content, signal: options.signal ?? null, credentials: "same-origin" };
+    return options.onProgress && content ? viaXhr(url, init, options.onProgress) : viaFetch(url, init);
+  };
+  let held = session();
+  if (held && held.ends - Date.now() < EARLY) held = (await refresh(held)) ?? held;
+  const answer = await once(held?.token);
+  if (answer.status !== 401 || !held) return answer;
+  const renewed = await refresh(held);
+  return renewed ? once(renewed.token) : answer;
+}
+
+/** One call of the contract. Rejects with an `ApiError` after the global handling (toast, going elsewhere) has been done. */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, options: CallOptions = {}): Promise<ClientOutput<E>> {
+  const key = changes(endpoint) ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+  let answer: Answer;
+  try {
+    answer = await send(endpoint, input as RawInput, options, key);
+  } catch (e) {
+    if (e instanceof DOMException && e.name === "AbortError") throw e;
+    const error = e instanceof ApiError ? e : new ApiError(0, "");
+    throw globalHandling(endpoint, error, options);
+  }
+  if (answer.status >= 400) throw globalHandling(endpoint, await errorOf(answer), options);
+  if (endpoint.binary) return (await answer.blob()) as ClientOutput<E>;
+  const text = await answer.text();
+  return (text ? JSON.parse(text) : undefined) as ClientOutput<E>;
+}

@@ -1,0 +1,23 @@
+/** What every failed call rejects with. `status` 0: no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errors: Record<string, string[]> | undefined;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(status: number, message: string, more: { errors?: Record<string, string[]>; code?: string; requestId?: string } = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.errors = more.errors;
+    this.code = more.code;
+    this.requestId = more.requestId;
+  }
+}
+
+export const isApiError = (e: unknown): e is ApiError => e instanceof ApiError;
+/** The field's first text, for showing it beside the field. Nested fields are named with brackets or dots; both are found. */
+export function fieldError(e: unknown, field: string): string | undefined {
+  if (!isApiError(e) || !e.errors) return undefined;
+  return (e.errors[field] ?? e.errors[field.replaceAll(/\[(\w+)\]/gu, ".$1")])?.[0];
+}

@@ -1,0 +1,31 @@
+import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { checkPermission } from "#contract/access/endpoints.ts";
+import { go } from "#web/app/go.ts";
+import { t } from "#web/app/i18n.ts";
+import { toastError } from "#web/app/toast.ts";
+import type { CallOptions } from "./client.ts";
+import type { ApiError } from "./errors.ts";
+import { dropSession, signedIn } from "./session.ts";
+
+/** Says what the product says of every failure (specification, section 8), and gives the error back for the caller. */
+export function globalHandling(endpoint: AnyEndpoint, error: ApiError, options: CallOptions): ApiError {
+  if (error.status === 401) unauthorized(error);
+  else if (!options.quiet) tell(endpoint, error, options);
+  return error;
+}
+
+function unauthorized(error: ApiError): void {
+  toastError(error.message || t("app.unauthorized"), "unauthorized");
+  dropSession();
+  go("/login");
+}
+
+function tell(endpoint: AnyEndpoint, error: ApiError, options: CallOptions): void {
+  if (error.status === 0) toastError(t("app.network_error"), "network");
+  else if (error.status === 404 && signedIn()) go("/admin/error/404", { replace: true });
+  else if (error.status === 403) {
+    if (options.route || endpoint.name === checkPermission.name) go("/admin/error/403", { replace: true });
+  } else if (error.status === 423) go("/admin/settings/user-profile");
+  else if (error.errors && Object.keys(error.errors).length > 0) for (const text of new Set(Object.values(error.errors).flat())) toastError(text);
+  else toastError(error.message || t("app.unknown_error"));
+}

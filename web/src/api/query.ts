@@ -1,0 +1,127 @@
+import { QueryClient, useInfiniteQuery, useMutation, useQuery, keepPreviousData } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult, InfiniteData, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import { toastError } from "#web/app/toast.ts";
+import { call, type CallOptions } from "./client.ts";
+import { isApiError } from "./errors.ts";
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: "always",
+      // The answer of the server is final; only a lost connection or an overload is worth asking again.
+      retry: (count, e) => count < 2 && isApiError(e) && (e.status === 503 || e.status === 0),
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { networkMode: "always", retry: false },
+  },
+});
+
+/** `expenses.scrolling` belongs to the area `expenses`: what changes there makes its cached answers stale. */
+export const areaOf = (endpoint: AnyEndpoint): string => endpoint.name.split(".")[0] ?? endpoint.name;
+export const keyOf = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): readonly unknown[] => [areaOf(endpoint), endpoint.name, input];
+
+/** The cached answers of these areas are asked again where they are shown. */
+export const invalidate = (...areas: readonly string[]): Promise<void> =>
+  Promise.all(areas.map((area) => queryClient.invalidateQueries({ queryKey: [area] }))).then(() => undefined);
+
+export interface ReadOptions extends Pick<CallOptions, "quiet" | "route"> {
+  enabled?: boolean;
+  /** While another input loads, the last answer stays on screen. */
+  keep?: boolean;
+  staleTime?: number;
+  refetchInterval?: number;
+}
+
+function readOptions<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions) {
+  return {
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, quiet: o.quiet, route: o.route }),
+    ...(o.staleTime !== undefined && { staleTime: o.staleTime }),
+  };
+}
+
+/** What a call answers, cached and kept fresh by changes here and by others. */
+export function useRead<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions = {}): UseQueryResult<ClientOutput<E>, Error> {
+  return useQuery({
+    ...readOptions(endpoint, input, o),
+    enabled: o.enabled ?? true,
+    ...(o.keep && { placeholderData: keepPreviousData }),
+    ...(o.refetchInterval !== undefined && { refetchInterval: o.refetchInterval }),
+  }) as UseQueryResult<ClientOutput<E>, Error>;
+}
+
+/** For hover and for route loaders: the answer is there when the screen opens. Failures wait for the screen. */
+export const prefetch = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): Promise<void> =>
+  queryClient.prefetchQuery(readOptions(endpoint, input, { quiet: true }));
+
+/** The answer from the cache, or asked for now. */
+export const ensure = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions = {}): Promise<ClientOutput<E>> =>
+  queryClient.ensureQueryData(readOptions(endpoint, input, o)) as Promise<ClientOutput<E>>;
+
+type Page = { data: readonly unknown[]; after?: string | null; page?: number; pages?: number };
+
+/** The query of the next page, or undefined at the end: lists go on by `after` or by `page`. */
+export function nextPage(last: Page): { after: string } | { page: number } | undefined {
+  if (last.page !== undefined && last.pages !== undefined) return last.page < last.pages ? { page: last.page + 1 } : undefined;
+  return last.after ? { after: last.after } : undefined;
+}
+
+export interface Rows<Row, P> {
+  rows: readonly Row[];
+  /** The first page, for `total` and other things told beside the rows. */
+  first: P | undefined;
+  query: UseInfiniteQueryResult<InfiniteData<P>, Error>;
+}
+
+function infiniteOptions<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions) {
+  return {
+    queryKey: [...keyOf(endpoint, input), "pages"],
+    initialPageParam: {} as Record<string, unknown>,
+    queryFn: ({ pageParam, signal }: { pageParam: Record<string, unknown>; signal: AbortSignal }) => {
+      const base = input as { query?: Record<string, unknown> };
+      return call(endpoint, { ...base, query: { ...base.query, ...pageParam } } as unknown as ClientInput<E>, { signal, quiet: o.quiet, route: o.route });
+    },
+    getNextPageParam: (last: ClientOutput<E>) => nextPage(last as Page),
+  };
+}
+
+/** A list that grows as one scrolls: `rows` of all the pages so far, `query.fetchNextPage()` for more. */
+export function useInfinite<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions = {}): Rows<ClientOutput<E> extends { data: readonly (infer R)[] } ? R : never, ClientOutput<E>> {
+  type P = ClientOutput<E>;
+  const query = useInfiniteQuery({
+    ...infiniteOptions(endpoint, input, o), enabled: o.enabled ?? true,
+    ...(o.keep && { placeholderData: keepPreviousData }),
+  } as never) as unknown as UseInfiniteQueryResult<InfiniteData<P>, Error>;
+  const rows = (query.data?.pages ?? []).flatMap((p) => (p as Page).data) as never[];
+  return { rows, first: query.data?.pages[0], query };
+}
+
+export const prefetchInfinite = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): Promise<void> =>
+  queryClient.prefetchInfiniteQuery(infiniteOptions(endpoint, input, { quiet: true }) as never);
+
+export interface ChangeOptions<E extends AnyEndpoint> {
+  /** Other areas whose answers this changes, besides the endpoint's own and the menu's badges. */
+  touches?: readonly string[];
+  onDone?: (answer: ClientOutput<E>, input: ClientInput<E>) => void | Promise<void>;
+  quiet?: boolean;
+}
+export type Change<E extends AnyEndpoint> = { input: ClientInput<E> } & Pick<CallOptions, "idempotencyKey" | "onProgress" | "signal">;
+
+/** A call that changes something: `change.mutateAsync({ input, idempotencyKey })`. Stale answers are asked again when it is done. */
+export function useChange<E extends AnyEndpoint>(endpoint: E, o: ChangeOptions<E> = {}): UseMutationResult<ClientOutput<E>, Error, Change<E>> {
+  return useMutation({
+    mutationFn: ({ input, ...more }: Change<E>) => call(endpoint, input, { ...more, quiet: o.quiet }),
+    onSuccess: async (answer: ClientOutput<E>, { input }: Change<E>) => {
+      void invalidate(areaOf(endpoint), "audit", ...(o.touches ?? []));
+      void queryClient.invalidateQueries({ queryKey: ["access", "access.badges"] });
+      await o.onDone?.(answer, input);
+    },
+    onError: (e: Error) => {
+      // The global handler is silent on 403; somebody who pressed a button must not be left without an answer.
+      if (!o.quiet && isApiError(e) && e.status === 403 && e.message) toastError(e.message);
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+
+export interface RawInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** The address of a call: path parameters put in, the query appended; what is undefined, null or empty is left out. */
+export function address(endpoint: AnyEndpoint, input: RawInput): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) => {
+    const value = input.params?.[name];
+    if (value === undefined || value === null || value === "") throw new TypeError(`${endpoint.name} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value === undefined || value === null || value === "") continue;
+    query.set(name, Array.isArray(value) ? value.join(",") : String(value));
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+function hasFile(value: unknown): boolean {
+  if (value instanceof Blob) return true;
+  if (Array.isArray(value)) return value.some(hasFile);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasFile);
+}
+
+/** `fees[0][amount]` for a value, `fees[0][invoices][]` for each of a list of plain values or files. */
+export function appendTo(form: FormData, name: string, value: unknown): void {
+  if (value === undefined) return;
+  if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : "file");
+  else if (Array.isArray(value))
+    for (const [i, each] of value.entries()) {
+      const nested = typeof each === "object" && each !== null && !(each instanceof Blob);
+      appendTo(form, nested ? `${name}[${i}]` : `${name}[]`, each);
+    }
+  else if (typeof value === "object" && value !== null) for (const [k, v] of Object.entries(value)) appendTo(form, `${name}[${k}]`, v);
+  else form.append(name, value === null ? "" : String(value));
+}
+
+/** The body as it travels: JSON, or a form when the endpoint takes one and a file is in it. */
+export function encodeBody(endpoint: AnyEndpoint, body: unknown): { content?: string | FormData; type?: string } {
+  if (body === undefined) return {};
+  if (!endpoint.multipart || !hasFile(body)) return { content: JSON.stringify(body), type: "application/json" };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as object)) appendTo(form, name, value);
+  return { content: form };
+}
+
+export function cookie(name: string): string | undefined {
+  const found = document.cookie.split("; ").find((c) => c.startsWith(`${name}=`));
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1));
+}

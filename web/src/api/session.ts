@@ -1,0 +1,59 @@
+/** The session of this browser: one access token in local storage, shared by every tab. */
+export interface Session {
+  readonly token: string;
+  /** Milliseconds since 1970 at which the token runs out. */
+  readonly ends: number;
+}
+
+const KEPT = "cordial.session";
+const listeners = new Set<() => void>();
+let cache: { raw: string | null; session: Session | null } = { raw: null, session: null };
+
+function parse(raw: string | null): Session | null {
+  if (!raw) return null;
+  try {
+    const value = JSON.parse(raw) as Partial<Session>;
+    return typeof value.token === "string" && typeof value.ends === "number" ? { token: value.token, ends: value.ends } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Read from storage each time: another tab may have refreshed or ended it a moment ago. */
+export function session(): Session | null {
+  const raw = localStorage.getItem(KEPT);
+  if (raw !== cache.raw) cache = { raw, session: parse(raw) };
+  return cache.session;
+}
+
+export const signedIn = (): boolean => session() !== null;
+
+export function keepSession(token: string, expiresIn: number): Session {
+  const next: Session = { token, ends: Date.now() + expiresIn * 1000 };
+  localStorage.setItem(KEPT, JSON.stringify(next));
+  for (const tell of listeners) tell();
+  return next;
+}
+
+export function dropSession(): void {
+  localStorage.removeItem(KEPT);
+  for (const tell of listeners) tell();
+}
+
+window.addEventListener("storage", (e) => {
+  if (e.key === KEPT || e.key === null) for (const tell of listeners) tell();
+});
+
+/** Told at sign-in, refresh and sign-out, also when they happen in another tab. */
+export function onSession(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+export const subscribeSession = onSession;
+
+/** One at a time over all tabs: a rotated token must not be presented twice. */
+export async function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (!("locks" in navigator)) return work();
+  return navigator.locks.request(KEPT, work) as Promise<T>;
+}

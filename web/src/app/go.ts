@@ -1,0 +1,9 @@
+/** Going to another screen from code that is no component; the router puts itself in at its start. */
+export interface GoOptions {
+  replace?: boolean;
+}
+type Goer = (to: string, options: GoOptions) => void;
+
+let goer: Goer = (to) => window.location.assign(to);
+export const setGoer = (next: Goer): void => void (goer = next);
+export const go = (to: string, options: GoOptions = {}): void => goer(to, options);

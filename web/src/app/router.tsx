@@ -1,0 +1,75 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type AnyRoute } from "@tanstack/react-router";
+import { signedIn } from "#web/api/session.ts";
+import { AdminLayout, NotFoundInShell } from "./admin-layout.tsx";
+import { Failure } from "./failure.tsx";
+import { setGoer } from "./go.ts";
+import { loadBootstrap, mayOpen } from "./me.ts";
+import { NotFound } from "./not-found.tsx";
+import type { RouteRecord, ScreenPlace } from "./route.ts";
+import { allRoutes } from "./routes.ts";
+
+const PROFILE = "/admin/settings/user-profile";
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Failure });
+
+/** `/admin/expense/{id}/view` as the router writes it. */
+const pattern = (path: string): string => path.replaceAll(/\{(\w+)\}/gu, "$$$1");
+const isAdmin = (record: RouteRecord): boolean => record.path === "/admin" || record.path.startsWith("/admin/");
+/** Screens that one opens only without a session. */
+const FOR_GUESTS = new Set(["/", "/login", "/register"]);
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  id: "admin",
+  component: AdminLayout,
+  notFoundComponent: NotFoundInShell,
+  errorComponent: Failure,
+  beforeLoad: async ({ location }) => {
+    if (!signedIn()) throw redirect({ to: "/login", search: { next: location.href } as never });
+    const data = await loadBootstrap();
+    if (!data.user) throw redirect({ to: "/login", search: { next: location.href } as never });
+    if (!data.user.password_secure && location.pathname !== PROFILE) throw redirect({ to: PROFILE });
+  },
+});
+
+function toRoute(record: RouteRecord) {
+  return createRoute({
+    getParentRoute: () => (isAdmin(record) ? admin : root) as typeof root,
+    path: pattern(record.path),
+    component: lazyRouteComponent(record.load as never),
+    errorComponent: Failure,
+    staticData: { record } as never,
+    beforeLoad: async () => {
+      if (FOR_GUESTS.has(record.path) && signedIn()) throw redirect({ to: "/admin/dashboard" });
+      if (!isAdmin(record) || record.permission === "any-account") return;
+      if (!mayOpen(await loadBootstrap(), record.permission)) throw redirect({ to: "/admin/error/403", replace: true });
+    },
+    loaderDeps: ({ search }) => ({ search }),
+    loader: ({ params, deps }) => {
+      // Not waited for: the screen opens at once and shows the shape of what comes.
+      void record.load().then((screen) => screen.prefetch?.({ params: params as ScreenPlace["params"], search: deps.search as ScreenPlace["search"] }));
+    },
+  });
+}
+
+const records = allRoutes.map((record) => ({ record, route: toRoute(record) }));
+admin.addChildren(records.filter((r) => isAdmin(r.record)).map((r) => r.route) as never[]);
+
+export const router = createRouter({
+  routeTree: root.addChildren([admin, ...records.filter((r) => !isAdmin(r.record)).map((r) => r.route)] as never[]) as unknown as AnyRoute,
+  defaultPreload: "intent",
+  defaultPreloadDelay: 30,
+  defaultPreloadStaleTime: 0,
+  defaultStaleTime: 0,
+  defaultPendingMs: 150,
+  scrollRestoration: false,
+  // Filters live in the URL as plain words, not as JSON.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const kept = Object.entries(search).filter(([, v]) => v !== undefined && v !== null && v !== "");
+    const text = new URLSearchParams(kept.map(([k, v]) => [k, String(v)])).toString();
+    return text ? `?${text}` : "";
+  },
+});
+
+setGoer((to, { replace }) => void router.navigate({ href: to, replace: replace ?? false }));
