@@ -1,0 +1,109 @@
+import type { Need } from "#contract/kit/endpoint.ts";
+import { isPermission, scopeOf, type Permission } from "#contract/permissions.ts";
+import { forbidden } from "./failures.ts";
+
+/** Where a right holds. */
+export type Held = "all" | ReadonlySet<string>;
+/** The office or the country of what is touched. */
+export interface Place {
+  readonly zone?: string;
+  readonly country?: string;
+}
+export interface Grant {
+  readonly permission: string;
+  readonly place_id: string | null;
+}
+
+/** A person's compiled rights. Checks cost a look-up in a map and one in a set. */
+export class Rights {
+  readonly #held: ReadonlyMap<Permission, Held>;
+  constructor(grants: readonly Grant[]) {
+    const held = new Map<Permission, Held>();
+    for (const g of grants) {
+      if (!isPermission(g.permission)) continue;
+      const before = held.get(g.permission);
+      if (before === "all") continue;
+      held.set(g.permission, g.place_id === null ? "all" : new Set([...(before ?? []), g.place_id]));
+    }
+    this.#held = held;
+  }
+  /** Whether it is held anywhere at all. */
+  anywhere(permission: Permission): boolean {
+    return this.#held.has(permission);
+  }
+  /** Whether it is held in the place of the thing that is touched. */
+  at(permission: Permission, place: Place): boolean {
+    const held = this.#held.get(permission);
+    if (held === undefined) return false;
+    if (held === "all") return true;
+    const id = scopeOf(permission) === "office" ? place.zone : place.country;
+    return id !== undefined && held.has(id);
+  }
+  /** The offices or countries where any of these is held. */
+  where(permissions: readonly Permission[]): Held {
+    const places = new Set<string>();
+    for (const p of permissions) {
+      const held = this.#held.get(p);
+      if (held === "all") return "all";
+      for (const id of held ?? []) places.add(id);
+    }
+    return places;
+  }
+  meets(need: Exclude<Need, "public" | "any-user" | "any-account">): boolean {
+    if (typeof need === "string") return this.anywhere(need);
+    return "any" in need ? need.any.some((p) => this.anywhere(p)) : need.all.every((p) => this.anywhere(p));
+  }
+  /** For the shell: right -> everywhere or the places. */
+  toWire(): Record<string, "all" | string[]> {
+    return Object.fromEntries([...this.#held].map(([p, h]) => [p, h === "all" ? "all" : [...h]]));
+  }
+}
+
+/** Who is asking: the session's person with their rights. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly sessionId: string;
+  readonly kind: "staff" | "portal";
+  readonly zoneId: string | null;
+  readonly locale: "en" | "fr" | null;
+  readonly passwordSecure: boolean;
+  readonly rights: Rights;
+}
+
+/**
+ * What a handler checks rights with. It remembers that it was asked: an endpoint that declares a place or a reach and whose
+ * handler never looked is a fault that mount turns into an error, so a forgotten check fails closed.
+ */
+export class Access {
+  readonly person: Person;
+  #asked = false;
+  constructor(person: Person) {
+    this.person = person;
+  }
+  get asked(): boolean {
+    return this.#asked;
+  }
+  /** Whether the person holds any of these at the place. */
+  can(permissions: Permission | readonly Permission[], place: Place): boolean {
+    this.#asked = true;
+    return typeof permissions === "string" ? this.person.rights.at(permissions, place) : permissions.some((p) => this.person.rights.at(p, place));
+  }
+  /** The same, or a 403. */
+  require(permissions: Permission | readonly Permission[], place: Place): void {
+    if (!this.can(permissions, place)) throw forbidden();
+  }
+  /** Where the person holds any of these: what a list is limited to. */
+  reach(permissions: readonly Permission[]): Held {
+    this.#asked = true;
+    return this.person.rights.where(permissions);
+  }
+  /** For what is limited to one's own rows: says so to mount, and gives whose. */
+  own(): string {
+    this.#asked = true;
+    return this.person.id;
+  }
+}
+
+/** `null` stands for everywhere in queries: `($1::uuid[] IS NULL OR zone_id = ANY($1))`. */
+export const placesOf = (held: Held): string[] | null => (held === "all" ? null : [...held]);

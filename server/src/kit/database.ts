@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+
+/** Whatever a statement can be sent to: the pool, or the one connection of a transaction. */
+export interface Db {
+  query(config: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }>;
+}
+
+/** What a pool may be asked for; times in milliseconds. */
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly max: number;
+  readonly applicationName: string;
+  readonly lockTimeout?: number;
+  readonly statementTimeout?: number;
+}
+
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const INT8 = 20;
+/** Days stay strings, moments become ISO 8601 with their microseconds, whole numbers become numbers: no Date, no float for money. */
+const types = {
+  getTypeParser(oid: number, format?: "text" | "binary"): unknown {
+    if (oid === DATE) return (v: string) => v;
+    if (oid === TIMESTAMPTZ) return (v: string) => `${v.slice(0, 10)}T${v.slice(11).replace("+00", "")}Z`;
+    if (oid === INT8) return Number;
+    return pg.types.getTypeParser(oid, format as "text");
+  },
+};
+
+/** A pool whose connections give up instead of waiting for ever, and whose loss does not end the process. */
+export function connect(options: DatabaseOptions, onError: (error: Error) => void): pg.Pool {
+  const settings = [
+    "-c timezone=UTC",
+    `-c lock_timeout=${options.lockTimeout ?? 5000}`,
+    `-c statement_timeout=${options.statementTimeout ?? 15_000}`,
+    "-c idle_in_transaction_session_timeout=30000",
+    "-c jit=off",
+  ].join(" ");
+  const url = new URL(options.url);
+  const given = url.searchParams.get("options");
+  url.searchParams.delete("options");
+  const pool = new pg.Pool({
+    connectionString: url.href,
+    max: options.max,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    query_timeout: (options.statementTimeout ?? 15_000) + 5000,
+    keepAlive: true,
+    options: given ? `${given} ${settings}` : settings,
+    types: types as pg.CustomTypesConfig,
+  });
+  pool.on("error", onError);
+  // Without this second listener, a database that restarts takes the process with it.
+  pool.on("connect", (client) => client.on("error", onError));
+  return pool;
+}
+
+/** How many statements were sent by this process: tests assert what a call costs by it. */
+export const statements = { sent: 0, log: undefined as string[] | undefined };
+
+/** A named, prepared statement with the shapes of its parameters and its rows. */
+export interface Statement<Row, Params extends readonly unknown[]> {
+  readonly name: string;
+  readonly text: string;
+  all(db: Db, ...params: Params): Promise<Row[]>;
+  /** The first row, or undefined. */
+  first(db: Db, ...params: Params): Promise<Row | undefined>;
+  /** The first row; its absence is a fault of ours. */
+  one(db: Db, ...params: Params): Promise<Row>;
+  /** How many rows it changed. */
+  run(db: Db, ...params: Params): Promise<number>;
+}
+
+/**
+ * Declares a statement. It is prepared once a connection, under a name that holds a digest of its text.
+ * @param text SQL with `$1`…; write LIMIT as a literal, a parameter re-plans each time.
+ */
+export function sql<Row, Params extends readonly unknown[] = []>(text: string): Statement<Row, Params> {
+  const name = `s${createHash("sha1").update(text).digest("base64url").slice(0, 20)}`;
+  const send = async (db: Db, params: readonly unknown[]) => {
+    statements.sent += 1;
+    statements.log?.push(text);
+    return await db.query({ name, text, values: params as unknown[] });
+  };
+  return {
+    name,
+    text,
+    all: async (db, ...params) => (await send(db, params)).rows as Row[],
+    first: async (db, ...params) => (await send(db, params)).rows[0] as Row | undefined,
+    one: async (db, ...params) => {
+      const row = (await send(db, params)).rows[0];
+      if (row === undefined) throw new Error(`No row where one must be: ${text.slice(0, 80)}`);
+      return row as Row;
+    },
+    run: async (db, ...params) => (await send(db, params)).rowCount ?? 0,
+  };
+}
+
+const memo = new Map<string, Statement<unknown, readonly unknown[]>>();
+/** For statements put together from a closed set of fragments (filters, sorts): one prepared statement for each shape. */
+export function composed<Row>(text: string): Statement<Row, readonly unknown[]> {
+  let found = memo.get(text);
+  if (!found) {
+    found = sql<unknown, readonly unknown[]>(text);
+    memo.set(text, found);
+  }
+  return found as Statement<Row, readonly unknown[]>;
+}
+
+/** PostgreSQL's code of an error, if it is one. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+
+/** The name of the constraint that refused, if one did. */
+export const constraintOf = (error: unknown): string | undefined =>
+  error instanceof Error && "constraint" in error && typeof error.constraint === "string" ? error.constraint : undefined;

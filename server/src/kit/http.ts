@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import type { ErrorBody } from "#contract/kit/errors.ts";
+import { sqlState } from "./database.ts";
+import { Failure, type Message } from "./failures.ts";
+import { answerLocale } from "./mount.ts";
+import { preferredLocale, text, type Locale } from "./texts.ts";
+
+/** JSON bodies; files come as multipart and have limits of their own. */
+const BODY_LIMIT = 1024 * 1024;
+
+const headers: Readonly<Record<string, string>> = {
+  "content-security-policy":
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; frame-src blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default dompurify",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=()",
+  "x-frame-options": "DENY",
+};
+
+/** The HTTP server with what every answer has: a request id, security headers, one way of telling errors. */
+export function httpServer(options: { log: Logger; trustProxy: boolean; https: boolean }): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    genReqId: () => randomUUID(),
+    forceCloseConnections: "idle",
+  }) as unknown as FastifyInstance;
+  app.server.headersTimeout = 5000;
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(headers).header("x-request-id", request.id);
+    if (options.https) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    if (request.url.startsWith("/api/") || request.url.startsWith("/broadcasting/")) reply.header("cache-control", "no-store");
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    // Paths only: tokens travel in headers and bodies, and those are never logged.
+    request.log.info({ method: request.method, path: request.routeOptions.url ?? "-", status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "answered");
+    done();
+  });
+  // Calls without a body come with or without a content type.
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string", bodyLimit: BODY_LIMIT }, (_request, body, done) => {
+    if (body === "") return done(null, undefined);
+    try {
+      done(null, JSON.parse(body as string));
+    } catch {
+      done(new Failure("invalid", { key: "errors.body" }));
+    }
+  });
+  app.setErrorHandler<Error>((error, request, reply) => {
+    const locale = answerLocale.get(request) ?? preferredLocale(request.headers["accept-language"]) ?? "en";
+    const failure = asFailure(error, request);
+    if (failure.status === 503) reply.header("retry-after", "2");
+    return reply.code(failure.status).type("application/json; charset=utf-8").send(JSON.stringify(tell(failure, locale)));
+  });
+  return app;
+}
+
+/** An error's body in the reader's language. */
+export function tell(failure: { say: Message; fields?: Failure["fields"]; code?: string | undefined }, locale: Locale): ErrorBody {
+  const say = (m: Message): string => text(locale, m.key, m.params);
+  return {
+    message: say(failure.say),
+    ...(failure.fields && { errors: Object.fromEntries(Object.entries(failure.fields).map(([field, all]) => [field, all.map(say)])) }),
+    ...(failure.code && { code: failure.code }),
+  };
+}
+
+const busy = new Set(["55P03", "57014", "53300", "57P01", "57P02", "57P03", "08006", "08001", "25P03", "40P01", "40001"]);
+
+/** One of the closed set; what is not ours to explain is logged and told as a 500 without its insides. */
+function asFailure(error: Error, request: FastifyRequest): { status: number; say: Message; fields?: Failure["fields"]; code?: string | undefined } {
+  if (error instanceof Failure) return error;
+  const status = (error as FastifyError).statusCode;
+  if (status === 413) return { status: 413, say: { key: "errors.body_too_large" } };
+  if (status === 415) return { status: 415, say: { key: "errors.body_type" } };
+  if (status !== undefined && status >= 400 && status < 500) return { status: 422, say: { key: "errors.body" } };
+  const state = sqlState(error);
+  if ((state && busy.has(state)) || /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|Query read timeout/u.test(error.message)) {
+    request.log.warn({ err: error }, "busy");
+    return { status: 503, say: { key: "errors.overloaded" } };
+  }
+  request.log.error({ err: error }, "fault");
+  return { status: 500, say: { key: "errors.fault" } };
+}

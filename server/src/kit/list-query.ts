@@ -1,0 +1,62 @@
+import { invalidField } from "./failures.ts";
+
+/** Rows a list gives unless told. */
+export const PAGE = 50;
+/** Totals are counted up to here, and said to be capped beyond. */
+export const COUNT_CAP = 10_000;
+
+/** Sizes that a list is prepared for: LIMIT is a literal, so each size is a statement of its own. */
+const sizes = [10, 20, 50, 100, 200] as const;
+export const sizeFor = (limit: number | undefined): number => {
+  const wanted = limit ?? PAGE;
+  return sizes.find((s) => s >= wanted) ?? 200;
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+/** The cursor of lists that go by identifier, newest first: the identifier of the last row, opaque to callers. */
+export function cursorId(after: string | undefined): string | null {
+  if (after === undefined) return null;
+  const id = Buffer.from(after, "base64url").toString("utf8");
+  if (!UUID.test(id)) throw invalidField("after", "errors.cursor");
+  return id;
+}
+export const cursorOf = (id: string): string => Buffer.from(id, "utf8").toString("base64url");
+
+/** Takes a page off rows that were asked for one more than it holds. */
+export function page<Row>(rows: readonly Row[], limit: number, idOf: (row: Row) => string): { rows: readonly Row[]; after: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, after: rows.length > limit && last !== undefined ? cursorOf(idOf(last)) : null };
+}
+
+/** A fragment as it is looked for: folded like the stored text, with LIKE's own marks taken literally. */
+export function fragment(search: string | undefined): string | null {
+  const folded = search?.normalize("NFKD").replace(/\p{Diacritic}/gu, "").toLowerCase().trim();
+  if (!folded) return null;
+  return `%${folded.replace(/[\\%_]/gu, (c) => `\\${c}`)}%`;
+}
+
+/** Puts conditions and their parameters together: `where("zone_id = ?", id)`. */
+export class Where {
+  readonly #parts: string[] = [];
+  readonly values: unknown[] = [];
+  and(condition: string, ...values: unknown[]): this {
+    this.#parts.push(`(${this.bind(condition, ...values)})`);
+    return this;
+  }
+  /** Adds a condition only where it is set. */
+  when(value: unknown, condition: string): this {
+    return value === undefined || value === null ? this : this.and(condition, value);
+  }
+  /** Binds `?` to parameters without adding a condition. */
+  bind(condition: string, ...values: unknown[]): string {
+    let i = 0;
+    return condition.replace(/\?/gu, () => {
+      this.values.push(values[i++]);
+      return `$${this.values.length}`;
+    });
+  }
+  get text(): string {
+    return this.#parts.length === 0 ? "true" : this.#parts.join(" AND ");
+  }
+}

@@ -1,0 +1,265 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import pg from "pg";
+import type { Logger } from "pino";
+import { WebSocketServer, type WebSocket } from "ws";
+import type { Person } from "./access.ts";
+import { sql } from "./database.ts";
+import type { Dispatcher, LiveMessage } from "./record.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** The application key of the Pusher protocol: public, it only names the path. */
+export const APP_KEY = "cordial";
+const PATH = `/app/${APP_KEY}`;
+const CHANNEL = "cordial_live";
+const ACTIVITY_TIMEOUT = 120;
+const MAX_CHANNELS = 200;
+const MAX_BUFFERED = 1024 * 1024;
+/** How long a person's rights are believed at delivery. */
+const TRUST_MS = 1000;
+/** NOTIFY takes less than 8000 bytes. */
+const MAX_NOTIFY = 7500;
+
+interface Socket {
+  readonly id: string;
+  readonly ws: WebSocket;
+  /** Channel -> the session that was authorised for it. */
+  readonly channels: Map<string, string>;
+  seen: number;
+}
+
+export interface LiveOptions {
+  readonly pool: pg.Pool;
+  readonly url: string;
+  readonly secret: string;
+  readonly log: Logger;
+  /** The person of a session as they are now, or undefined when it has ended. */
+  readonly personOf: (sessionId: string) => Promise<Person | undefined>;
+  /** Whether the person may hear a channel. */
+  readonly mayHear: (person: Person, channel: string) => boolean;
+}
+
+const takeDue = sql<{ message: LiveMessage }, [number[]]>("DELETE FROM outbox WHERE id = ANY($1::bigint[]) RETURNING message");
+const takeLate = sql<{ message: LiveMessage }>(
+  "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE created_at < now() - interval '3 seconds' ORDER BY id LIMIT 200 FOR UPDATE SKIP LOCKED) RETURNING message",
+);
+const notify = sql<unknown, [string, string[]]>("SELECT pg_notify($1, m) FROM unnest($2::text[]) AS m");
+
+/**
+ * Live messages over the Pusher Channels protocol (version 7) on the server's own port. Messages leave the outbox after commit
+ * through NOTIFY, so that every process hears them; each delivers to its sockets, by the rights their persons hold then.
+ */
+export class Live implements Dispatcher {
+  readonly #o: LiveOptions;
+  readonly #sockets = new Set<Socket>();
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
+  readonly #due: number[] = [];
+  #flushing: Promise<void> | undefined;
+  #listener: pg.Client | undefined;
+  #closed = false;
+  #timers: NodeJS.Timeout[] = [];
+  readonly #trusted = new Map<string, { person: Promise<Person | undefined>; at: number }>();
+
+  constructor(options: LiveOptions) {
+    this.#o = options;
+  }
+
+  async open(http: Server): Promise<void> {
+    http.on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head));
+    await this.#listen();
+    this.#timers.push(setInterval(() => this.#heartbeat(), 30_000).unref(), setInterval(() => void this.#sweep(), 5000).unref());
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const t of this.#timers) clearInterval(t);
+    await this.#flushing;
+    // 4200: reconnect at once, to another process.
+    for (const s of this.#sockets) s.ws.close(4200, "going away");
+    this.#server.close();
+    const listener = this.#listener;
+    this.#listener = undefined;
+    await listener?.end().catch(() => undefined);
+  }
+
+  /** Outbox rows whose transaction has committed: sent a moment later, many at once. */
+  due(ids: readonly number[]): void {
+    this.#due.push(...ids);
+    this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = undefined;
+    });
+  }
+
+  /** The signature that lets a socket hear a channel: bound to socket, channel and session. */
+  authorise(socketId: string, channel: string, person: Person): string {
+    return `${APP_KEY}:${person.sessionId}.${this.#sign(socketId, channel, person.sessionId)}`;
+  }
+
+  #sign(socketId: string, channel: string, sessionId: string): string {
+    return createHmac("sha256", this.#o.secret).update(`${socketId}\n${channel}\n${sessionId}`).digest("hex");
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#due.length > 0) {
+      const ids = this.#due.splice(0, 500);
+      try {
+        await this.#send((client) => takeDue.all(client, ids));
+      } catch (error) {
+        // The sweeper takes them again.
+        this.#o.log.warn({ err: error }, "live messages wait in the outbox");
+        return;
+      }
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      await this.#send((client) => takeLate.all(client));
+    } catch (error) {
+      if (!this.#closed) this.#o.log.warn({ err: error }, "outbox not swept");
+    }
+  }
+
+  async #send(take: (client: pg.PoolClient) => Promise<{ message: LiveMessage }[]>): Promise<void> {
+    await inTransaction(this.#o.pool, async (client) => {
+      const rows = await take(client);
+      if (rows.length > 0) await notify.all(client, CHANNEL, rows.flatMap((r) => pieces(r.message)));
+    });
+  }
+
+  async #listen(): Promise<void> {
+    const listener = new pg.Client({ connectionString: this.#o.url, application_name: "cordial live", keepAlive: true });
+    const lost = (): void => {
+      if (this.#listener !== listener || this.#closed) return;
+      this.#listener = undefined;
+      void listener.end().catch(() => undefined);
+      void this.#listenAgain();
+    };
+    listener.on("error", lost);
+    listener.on("end", lost);
+    listener.on("notification", (n) => {
+      if (n.payload) void this.#deliver(JSON.parse(n.payload) as LiveMessage).catch((error: unknown) => this.#o.log.warn({ err: error }, "live message not delivered"));
+    });
+    await listener.connect();
+    await listener.query(`LISTEN ${CHANNEL}`);
+    this.#listener = listener;
+  }
+
+  async #listenAgain(): Promise<void> {
+    for (let wait = 200; !this.#closed; wait = Math.min(wait * 2, 5000)) {
+      try {
+        await this.#listen();
+        // What passed meanwhile is unknown: the clients read again.
+        for (const s of this.#sockets) send(s, "cordial.resync", {});
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
+  #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): void {
+    const path = new URL(request.url ?? "/", "http://host").pathname;
+    if (path !== PATH || this.#closed) {
+      raw.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    this.#server.handleUpgrade(request, raw, head, (ws) => this.#connected(ws));
+  }
+
+  #connected(ws: WebSocket): void {
+    const socket: Socket = { id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`, ws, channels: new Map(), seen: Date.now() };
+    this.#sockets.add(socket);
+    ws.on("close", () => this.#sockets.delete(socket));
+    ws.on("error", () => ws.terminate());
+    ws.on("pong", () => {
+      socket.seen = Date.now();
+    });
+    ws.on("message", (data) => void this.#heard(socket, data.toString()).catch((error: unknown) => this.#o.log.warn({ err: error }, "socket message failed")));
+    send(socket, "pusher:connection_established", { socket_id: socket.id, activity_timeout: ACTIVITY_TIMEOUT });
+  }
+
+  async #heard(socket: Socket, raw: string): Promise<void> {
+    socket.seen = Date.now();
+    let message: { event?: string; data?: { channel?: string; auth?: string } };
+    try {
+      message = JSON.parse(raw) as typeof message;
+    } catch {
+      return send(socket, "pusher:error", { code: 4200, message: "Not JSON" });
+    }
+    if (message.event === "pusher:ping") return send(socket, "pusher:pong", {});
+    if (message.event === "pusher:unsubscribe") {
+      socket.channels.delete(String(message.data?.channel));
+      return;
+    }
+    if (message.event === "pusher:subscribe") await this.#subscribe(socket, String(message.data?.channel), String(message.data?.auth ?? ""));
+  }
+
+  async #subscribe(socket: Socket, channel: string, auth: string): Promise<void> {
+    const [, sessionId = "", signature = ""] = /^cordial:([0-9a-f-]{36})\.([0-9a-f]{64})$/u.exec(auth) ?? [];
+    const expected = Buffer.from(this.#sign(socket.id, channel, sessionId), "hex");
+    const given = Buffer.from(signature, "hex");
+    const genuine = given.length === expected.length && timingSafeEqual(given, expected);
+    const person = genuine ? await this.#o.personOf(sessionId) : undefined;
+    if (!person || socket.channels.size >= MAX_CHANNELS || !this.#o.mayHear(person, channel))
+      return send(socket, "pusher:subscription_error", { type: "AuthError", error: "Not allowed", status: 403 }, channel);
+    socket.channels.set(channel, sessionId);
+    send(socket, "pusher_internal:subscription_succeeded", {}, channel);
+  }
+
+  /** The person as they are now, believed for a second: a right taken away silences the socket at the next message. */
+  async #personNow(sessionId: string): Promise<Person | undefined> {
+    const known = this.#trusted.get(sessionId);
+    if (known && Date.now() - known.at < TRUST_MS) return await known.person;
+    const person = this.#o.personOf(sessionId).catch(() => undefined);
+    this.#trusted.set(sessionId, { person, at: Date.now() });
+    return await person;
+  }
+
+  async #deliver(message: LiveMessage): Promise<void> {
+    const zoneChannel = message.zone ? `private-zone.${message.zone}` : undefined;
+    const data = { area: message.area, hash_id: message.hash_id, version: message.version };
+    await Promise.all(
+      [...this.#sockets].map(async (socket) => {
+        const own = message.users.flatMap((u) => [`private-user.${u}`, ...(zoneChannel ? [`${zoneChannel}.user.${u}`] : [])]).find((c) => socket.channels.has(c));
+        const inZone = zoneChannel && socket.channels.has(zoneChannel) ? zoneChannel : undefined;
+        const notes = (message.notified ?? []).filter((n) => socket.channels.has(`private-user.${n.user_id}`));
+        const channel = own ?? inZone;
+        const listened = channel ?? (notes[0] && `private-user.${notes[0].user_id}`);
+        if (!listened) return;
+        const person = await this.#personNow(socket.channels.get(listened) ?? "");
+        if (!person?.passwordSecure) return socket.ws.close(4009, "session ended");
+        if (channel && message.area && this.#mayRead(person, channel, channel === inZone && channel !== own ? message : undefined)) send(socket, "record.changed", data, channel);
+        for (const n of notes) if (n.user_id === person.id) send(socket, "notification.created", { hash_id: n.hash_id, seq: n.seq }, `private-user.${n.user_id}`);
+      }),
+    );
+  }
+
+  #mayRead(person: Person, channel: string, byZone: LiveMessage | undefined): boolean {
+    if (!this.#o.mayHear(person, channel)) return false;
+    return !byZone || (byZone.needs ?? []).some((p) => person.rights.at(p, { zone: byZone.zone ?? "" }));
+  }
+
+  #heartbeat(): void {
+    for (const s of this.#sockets) {
+      if (Date.now() - s.seen > ACTIVITY_TIMEOUT * 2000 || s.ws.bufferedAmount > MAX_BUFFERED) s.ws.terminate();
+      else s.ws.ping();
+    }
+    if (this.#trusted.size > 10_000) this.#trusted.clear();
+  }
+}
+
+function send(socket: Socket, event: string, data: unknown, channel?: string): void {
+  if (socket.ws.readyState === socket.ws.OPEN) socket.ws.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel && { channel }) }));
+}
+
+/** A message as NOTIFY can carry it: many notified people are told in several. */
+function pieces(message: LiveMessage): string[] {
+  const whole = JSON.stringify(message);
+  if (whole.length <= MAX_NOTIFY) return [whole];
+  const notified = message.notified ?? [];
+  const out = [JSON.stringify({ ...message, notified: [] })];
+  for (let i = 0; i < notified.length; i += 40) out.push(JSON.stringify({ users: [], notified: notified.slice(i, i + 40) }));
+  return out;
+}

@@ -1,0 +1,117 @@
+import type { Permission } from "#contract/permissions.ts";
+import { type Db, sql } from "./database.ts";
+import { newId, type Call, type Tx } from "./transaction.ts";
+
+/** Who is told: named people, and everyone who holds all of these rights in the office. Never the one who did it. */
+export interface Recipients {
+  readonly users?: readonly (string | null)[];
+  readonly holders?: { readonly all: readonly Permission[]; readonly zone: string };
+}
+
+export interface Notice {
+  /** Text key under `notify.`. */
+  readonly kind: string;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly link: string;
+  readonly to: Recipients;
+}
+
+/** Which sockets hear that a record changed: those of these people, and those in the office whose person holds one of these rights there. */
+export interface Hearers {
+  readonly area: string;
+  readonly version: number;
+  readonly users: readonly string[];
+  readonly zone?: string;
+  readonly needs?: readonly Permission[];
+}
+
+/** One thing that happened to one record. */
+export interface Event {
+  readonly kind: string;
+  readonly id: string;
+  /** A verb: `send`, `pay`. */
+  readonly action: string;
+  readonly zone?: string | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** What people read of it: a reason, an amount. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly live?: Hearers;
+  readonly notice?: Notice;
+}
+
+/** A due live message, as it travels between processes. */
+export interface LiveMessage {
+  readonly area?: string;
+  readonly hash_id?: string;
+  readonly version?: number;
+  readonly users: readonly string[];
+  readonly zone?: string | null;
+  readonly needs?: readonly Permission[];
+  readonly actor?: string | null;
+  readonly notified?: readonly { user_id: string; hash_id: string; seq: number }[] | null;
+}
+
+/**
+ * The audit entries, the notifications' rows and the outbox, for all events at once, in one statement. People are locked in the
+ * order of their identifiers, after every other lock of the transaction.
+ */
+const writeEvents = sql<{ id: number; message: LiveMessage }, [string, string | null, string, string]>(`
+  WITH event AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(hash_id uuid, kind text, entity_id uuid, action text, zone_id uuid, before jsonb, after jsonb, details jsonb,
+      live jsonb, notice_kind text, params jsonb, link text, users uuid[], holder_zone uuid, holder_rights text[])
+  ), audited AS (
+    INSERT INTO audit (hash_id, user_id, request_id, address, kind, entity_id, action, zone_id, before, after, details)
+    SELECT hash_id, $2::uuid, $3, $4, kind, entity_id, action, zone_id, before, after, coalesce(details, '{}') FROM event
+  ), target AS MATERIALIZED (
+    SELECT DISTINCT u.hash_id AS user_id, e.hash_id AS event_id
+    FROM event e JOIN app_user u ON u.active AND u.kind = 'staff' AND u.hash_id IS DISTINCT FROM $2::uuid AND (
+      u.hash_id = ANY (e.users) OR (e.holder_rights <> '{}' AND NOT EXISTS (
+        SELECT 1 FROM unnest(e.holder_rights) AS r(permission)
+        WHERE NOT EXISTS (SELECT 1 FROM profile_grant g WHERE g.profile_id = u.profile_id AND g.permission = r.permission AND (g.place_id IS NULL OR g.place_id = e.holder_zone))
+          AND NOT EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id AND g.permission = r.permission AND (g.place_id IS NULL OR g.place_id = e.holder_zone)))))
+    WHERE e.notice_kind IS NOT NULL
+  ), locked AS MATERIALIZED (
+    SELECT hash_id FROM app_user WHERE hash_id IN (SELECT user_id FROM target) ORDER BY hash_id FOR NO KEY UPDATE
+  ), bumped AS (
+    UPDATE app_user u SET notification_seq = u.notification_seq + (SELECT count(*) FROM target t WHERE t.user_id = u.hash_id)
+    FROM locked WHERE u.hash_id = locked.hash_id RETURNING u.hash_id, u.notification_seq
+  ), noted AS (
+    INSERT INTO notification (hash_id, user_id, seq, kind, params, link, actor_id, entity_kind, entity_id, zone_id)
+    SELECT new_id(), t.user_id, b.notification_seq - row_number() OVER (PARTITION BY t.user_id ORDER BY t.event_id DESC) + 1,
+      e.notice_kind, e.params, e.link, $2::uuid, e.kind, e.entity_id, e.zone_id
+    FROM target t JOIN bumped b ON b.hash_id = t.user_id JOIN event e ON e.hash_id = t.event_id
+    RETURNING hash_id, user_id, seq, entity_id
+  )
+  INSERT INTO outbox (message)
+  SELECT e.live || jsonb_build_object('actor', $2::uuid, 'notified', (SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq)) FROM noted n WHERE n.entity_id = e.entity_id))
+  FROM event e WHERE e.live IS NOT NULL
+  RETURNING id, message`);
+
+/** Sends what is due once the transaction has committed; set by the server, replaced by nothing in commands. */
+export interface Dispatcher {
+  due(ids: readonly number[]): void;
+}
+let dispatcher: Dispatcher | undefined;
+export const dispatchThrough = (d: Dispatcher | undefined): void => {
+  dispatcher = d;
+};
+
+/** Writes that these things happened, in the transaction that makes them so. */
+export async function record(tx: Tx, ...events: readonly Event[]): Promise<void> {
+  const due = await recordAs(tx.db, tx.call, tx.person.id, events);
+  if (due.length > 0) tx.after(() => dispatcher?.due(due));
+}
+
+/** The same where there is no signed-in person: signing in, registering, jobs. Gives the outbox rows that are due. */
+export async function recordAs(db: Db, call: Call, userId: string | null, events: readonly Event[]): Promise<number[]> {
+  if (events.length === 0) return [];
+  const rows = events.map((e) => ({
+    hash_id: newId(), kind: e.kind, entity_id: e.id, action: e.action, zone_id: e.zone ?? null, before: e.before ?? null, after: e.after ?? null, details: e.details ?? null,
+    live: e.live ? { area: e.live.area, hash_id: e.id, version: e.live.version, users: e.live.users, zone: e.live.zone ?? null, needs: e.live.needs ?? [] } : null,
+    notice_kind: e.notice?.kind ?? null, params: e.notice?.params ?? {}, link: e.notice?.link ?? null,
+    users: (e.notice?.to.users ?? []).filter((u) => u !== null), holder_zone: e.notice?.to.holders?.zone ?? null, holder_rights: e.notice?.to.holders?.all ?? [],
+  }));
+  const written = await writeEvents.all(db, JSON.stringify(rows), userId, call.requestId, call.address);
+  return written.map((w) => w.id);
+}

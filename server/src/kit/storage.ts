@@ -1,0 +1,112 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+import sharp from "sharp";
+import type { Upload } from "#contract/kit/files.ts";
+import { type Db, sql } from "./database.ts";
+import { newId, type Tx } from "./transaction.ts";
+
+/** Where a stored file belongs: `kind` and `record` give the right that opens it, `part` the fee or line. */
+export interface FileOf {
+  readonly kind: "expense" | "ledger_transaction";
+  readonly record: string;
+  readonly part?: string;
+}
+
+export interface StoredFile {
+  readonly hash_id: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly mime: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly record_id: string;
+}
+
+const lockContents = sql<unknown, [string[]]>("SELECT pg_advisory_xact_lock_shared(hashtextextended(h, 41)) FROM unnest($1::text[]) AS h ORDER BY h");
+const lockContent = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1, 41))");
+const stillUsed = sql<{ used: boolean }, [string]>("SELECT EXISTS (SELECT 1 FROM file WHERE sha256 = $1) AS used");
+const insertFiles = sql<unknown, [string]>(
+  `INSERT INTO file (hash_id, sha256, size, mime, name, kind, record_id, part_id, created_by)
+   SELECT hash_id, sha256, size, mime, name, kind, record_id, part_id, created_by FROM jsonb_to_recordset($1::jsonb)
+     AS f(hash_id uuid, sha256 text, size integer, mime text, name text, kind text, record_id uuid, part_id uuid, created_by uuid)`,
+);
+const findFile = sql<StoredFile, [string]>("SELECT hash_id, sha256, size, mime, name, kind, record_id FROM file WHERE hash_id = $1");
+
+const THUMBNAIL = 320;
+
+/** Files under the digest of their content, by one storage interface; rows in `file` say whose they are. */
+export class Storage {
+  readonly #disk: Disk;
+  readonly #root: string;
+  /** Runs something in a transaction of its own, for the cleaning up behind a failed one. */
+  readonly #alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  constructor(root: string, alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>) {
+    this.#root = root;
+    this.#alone = alone;
+    this.#disk = new Disk(new FSDriver({ location: pathToFileURL(`${root}/`), visibility: "private" }));
+  }
+  async open(): Promise<void> {
+    await mkdir(this.#root, { recursive: true });
+  }
+  #key(sha256: string): string {
+    return join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  }
+
+  /**
+   * Keeps files for records, in the transaction that makes them: bytes first, rows second. The lock on their content is held to
+   * the commit, so that nobody clears the same content away meanwhile; rolled back, what nothing uses is taken away again.
+   */
+  async keep(tx: Tx, files: readonly (FileOf & { upload: Upload })[]): Promise<void> {
+    if (files.length === 0) return;
+    const contents = [...new Map(files.map((f) => [f.upload.sha256, f.upload])).values()];
+    await lockContents.all(tx.db, contents.map((u) => u.sha256));
+    tx.undo(async () => {
+      for (const u of contents) await this.forget(u.sha256);
+    });
+    for (const u of contents) if (!(await this.#disk.exists(this.#key(u.sha256)))) await this.#disk.copyFromFs(u.path, this.#key(u.sha256));
+    const rows = files.map((f) => ({
+      hash_id: newId(), sha256: f.upload.sha256, size: f.upload.size, mime: f.upload.mime, name: f.upload.name,
+      kind: f.kind, record_id: f.record, part_id: f.part ?? null, created_by: tx.person.id,
+    }));
+    await insertFiles.run(tx.db, JSON.stringify(rows));
+  }
+
+  /** Takes content away unless a row still uses it. Call it when no transaction that may add one is open here. */
+  async forget(sha256: string): Promise<void> {
+    await this.#alone(async (db) => {
+      await lockContent.all(db, sha256);
+      const { used } = await stillUsed.one(db, sha256);
+      if (used) return;
+      await this.#disk.delete(this.#key(sha256));
+      await rm(join(this.#root, "thumbnails", `${sha256}.webp`), { force: true });
+    });
+  }
+
+  async find(db: Db, id: string): Promise<StoredFile | undefined> {
+    return await findFile.first(db, id);
+  }
+  async read(file: StoredFile): Promise<Readable> {
+    return await this.#disk.getStream(this.#key(file.sha256));
+  }
+  /** A small picture of an image, re-encoded without its metadata, made once; undefined for what has no picture. */
+  async thumbnail(file: StoredFile): Promise<Readable | undefined> {
+    if (!file.mime.startsWith("image/")) return undefined;
+    const key = join("thumbnails", `${file.sha256}.webp`);
+    if (!(await this.#disk.exists(key))) {
+      const bytes = await this.#disk.getBytes(this.#key(file.sha256));
+      const small = await sharp(bytes, { limitInputPixels: 40e6, failOn: "warning" })
+        .rotate()
+        .resize(THUMBNAIL, THUMBNAIL, { fit: "inside", withoutEnlargement: true })
+        .webp({ quality: 78 })
+        .toBuffer()
+        .catch(() => undefined);
+      if (!small) return undefined;
+      await this.#disk.put(key, small);
+    }
+    return await this.#disk.getStream(key);
+  }
+}

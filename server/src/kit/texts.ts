@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+export type Locale = "en" | "fr";
+export const locales = ["en", "fr"] as const satisfies readonly Locale[];
+export type TextParams = Readonly<Record<string, string | number>>;
+type Tree = { [key: string]: string | Tree };
+
+const folder = new URL("../../../contract/src/texts/", import.meta.url);
+const load = (locale: Locale): Tree => {
+  const base = new URL(`${locale}/`, folder);
+  return Object.fromEntries(readdirSync(base).filter((f) => f.endsWith(".json")).map((f) => [f.slice(0, -5), JSON.parse(readFileSync(new URL(f, base), "utf8")) as Tree]));
+};
+const trees: Record<Locale, Tree> = { en: load("en"), fr: load("fr") };
+
+const find = (locale: Locale, key: string): string | undefined => {
+  let at: string | Tree | undefined = trees[locale];
+  for (const part of key.split(".")) at = typeof at === "object" ? at[part] : undefined;
+  return typeof at === "string" ? at : undefined;
+};
+
+/** A text in a language, English where it is missing; `{{name}}` is filled from `params`. An unknown key is shown as it is. */
+export function text(locale: Locale, key: string, params: TextParams = {}): string {
+  const found = find(locale, key) ?? find("en", key) ?? key;
+  return found.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => String(params[name] ?? ""));
+}
+
+/** The first language of `Accept-Language` that we have. */
+export function preferredLocale(header: string | undefined): Locale | undefined {
+  for (const part of header?.split(",") ?? []) {
+    const tag = part.trim().slice(0, 2).toLowerCase();
+    if (tag === "en" || tag === "fr") return tag;
+  }
+  return undefined;
+}
