@@ -1,0 +1,41 @@
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import css from "./button.module.css";
+import { KeyHint } from "./key-hint.tsx";
+
+export type ButtonLook = "outline" | "filled" | "tinted" | "quiet" | "refuse" | "danger";
+
+export interface ButtonLooks {
+  /** Outline unless told; `filled` once a page, `refuse` is outline with red words, `danger` only in a dialog. */
+  look?: ButtonLook;
+  /** 32 px; `small` 26 in rows and toolbars, `big` 44 on a phone. */
+  size?: "small" | "normal" | "big";
+  icon?: ReactNode;
+  /** The key that does the same, printed on the button. */
+  hint?: string;
+  wide?: boolean;
+}
+export type ButtonProps = ButtonLooks & Omit<ComponentPropsWithRef<"button">, "size"> & { busy?: boolean };
+
+export function buttonClass({ look = "outline", size = "normal", wide }: ButtonLooks, extra?: string): string {
+  return [css.button, look !== "outline" && css[look], size !== "normal" && css[size], wide && css.wide, extra].filter(Boolean).join(" ");
+}
+
+/** A button of one of the few looks. While busy it keeps its width: a spinner takes the icon's place. */
+export function Button({ look, size, icon, hint, wide, busy, children, className, onClick, ...rest }: ButtonProps) {
+  return (
+    <button type="button" {...rest} className={buttonClass({ look, size, wide }, className)} aria-busy={busy || undefined} aria-disabled={busy || undefined} onClick={busy ? (e) => e.preventDefault() : onClick} aria-keyshortcuts={hint}>
+      {busy ? <span className={css.spinner} aria-hidden="true" /> : icon}
+      {children}
+      {hint ? <KeyHint>{hint}</KeyHint> : null}
+    </button>
+  );
+}
+
+/** A button that is only an icon; its name is told to those who do not see it. */
+export function IconButton({ label, icon, look = "quiet", size, busy, className, ...rest }: Omit<ButtonProps, "children" | "hint" | "wide"> & { label: string }) {
+  return (
+    <button type="button" {...rest} className={buttonClass({ look, size }, [css.square, className].filter(Boolean).join(" "))} aria-label={label} title={label} aria-busy={busy || undefined}>
+      {busy ? <span className={css.spinner} aria-hidden="true" /> : icon}
+    </button>
+  );
+}

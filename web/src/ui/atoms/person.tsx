@@ -1,0 +1,41 @@
+import css from "./person.module.css";
+
+const words = /[\p{L}\p{N}]+/gu;
+
+/** Two letters: of the first and the last word of the name. */
+export function initials(name: string): string {
+  const all = name.match(words) ?? [];
+  const first = all[0]?.[0] ?? "?";
+  const last = all.length > 1 ? (all.at(-1)?.[0] ?? "") : (all[0]?.[1] ?? "");
+  return (first + last).toUpperCase();
+}
+
+/** The same person has the same colour on every screen. */
+function colour(id: string): string {
+  let sum = 0;
+  for (const c of id) sum = (sum * 31 + c.charCodeAt(0)) % 9973;
+  return css[`a${sum % 5}`] ?? "";
+}
+
+interface Person {
+  hash_id: string;
+  name: string;
+}
+
+export function Avatar({ person, size }: { person: Person; size?: "small" | "large" }) {
+  return (
+    <span className={[css.avatar, colour(person.hash_id), size && css[size]].filter(Boolean).join(" ")} aria-hidden="true">
+      {initials(person.name)}
+    </span>
+  );
+}
+
+/** A person: initials and name, the name cut with an ellipsis where it is narrow. */
+export function PersonName({ person, size }: { person: Person; size?: "small" | "large" }) {
+  return (
+    <span className={css.person} title={person.name}>
+      <Avatar person={person} size={size} />
+      <span className={css.name}>{person.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { useT } from "#web/app/i18n.ts";
+import css from "./skeleton.module.css";
+
+/** A grey stroke where words will be. */
+export const Stroke = ({ width }: { width: number | string }) => <span className={css.stroke} style={{ width }} />;
+
+/** The shape of rows to come, outside tables. */
+export function SkeletonRows({ rows = 6 }: { rows?: number }) {
+  const t = useT();
+  return (
+    <div className={css.rows} role="status" aria-label={t("ui.loading")}>
+      {Array.from({ length: rows }, (_, i) => (
+        <div key={i} className={css.row}>
+          <Stroke width={48} />
+          <Stroke width={`${28 + ((i * 17) % 30)}%`} />
+          <Stroke width="12%" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { AppLink } from "#web/app/link.tsx";
+import css from "./tabs.module.css";
+
+export interface LinkTab {
+  to: string;
+  label: string;
+  /** How many there are, grey. */
+  count?: number;
+  /** How many wait for the reader, orange. */
+  waiting?: number;
+  current?: boolean;
+}
+
+const Numbers = ({ count, waiting }: { count?: number; waiting?: number }) => (
+  <>
+    {waiting ? <span className={css.badge}>{waiting}</span> : null}
+    {!waiting && count !== undefined ? <span className={css.count}>{count}</span> : null}
+  </>
+);
+
+/** Tabs that are screens of their own. On a phone a strip of chips; `children` are what else belongs in the strip. */
+export function LinkTabs({ tabs, label, children }: { tabs: readonly LinkTab[]; label: string; children?: ReactNode }) {
+  return (
+    <nav className={`${css.tabs} ${css.strip}`} aria-label={label}>
+      {tabs.map((t) => (
+        <AppLink key={t.to} to={t.to} className={css.tab} aria-current={t.current ? "page" : undefined}>
+          {t.label}
+          <Numbers count={t.count} waiting={t.waiting} />
+        </AppLink>
+      ))}
+      {children}
+    </nav>
+  );
+}
+
+export interface PanelTab {
+  key: string;
+  label: string;
+  count?: number;
+  waiting?: number;
+}
+
+/** Tabs within one screen: arrows move between them. The panel carries `id={panelId(key)}`. */
+export function PanelTabs({ tabs, value, onChange, label }: { tabs: readonly PanelTab[]; value: string; onChange: (key: string) => void; label: string }) {
+  const onKeyDown = (e: KeyboardEvent<HTMLElement>) => {
+    const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    const at = tabs.findIndex((t) => t.key === value);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (!next) return;
+    e.preventDefault();
+    onChange(next.key);
+    document.getElementById(`tab-${next.key}`)?.focus();
+  };
+  return (
+    <div className={css.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map((t) => (
+        <button key={t.key} type="button" role="tab" id={`tab-${t.key}`} aria-controls={panelId(t.key)} aria-selected={t.key === value} tabIndex={t.key === value ? 0 : -1} className={css.tab} onClick={() => onChange(t.key)}>
+          {t.label}
+          <Numbers count={t.count} waiting={t.waiting} />
+        </button>
+      ))}
+    </div>
+  );
+}
+export const panelId = (key: string): string => `panel-${key}`;

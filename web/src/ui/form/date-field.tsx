@@ -1,0 +1,65 @@
+import { DateInput } from "@mantine/dates";
+import { IconCalendar } from "@tabler/icons-react";
+import dayjs from "dayjs";
+import customParseFormat from "dayjs/plugin/customParseFormat";
+import "dayjs/locale/fr";
+import "@mantine/dates/styles.layer.css";
+import { useLanguage, useT } from "#web/app/i18n.ts";
+import { usePhone } from "../use-phone.ts";
+
+dayjs.extend(customParseFormat);
+
+/** What people type for a day: `02-06-2026`, `2/6/26`, `02062026`, `2-6` (this year). */
+export function parseDay(text: string): string | null {
+  const parts = /^\s*(\d{1,2})[-/. ]?(\d{1,2})(?:[-/. ]?(\d{2}|\d{4}))?\s*$/u.exec(text);
+  if (!parts) return null;
+  const year = parts[3] === undefined ? String(new Date().getFullYear()) : parts[3].length === 2 ? `20${parts[3]}` : parts[3];
+  const day = dayjs(`${parts[1]?.padStart(2, "0")}-${parts[2]?.padStart(2, "0")}-${year}`, "DD-MM-YYYY", true);
+  return day.isValid() ? day.format("YYYY-MM-DD") : null;
+}
+
+interface DateFieldProps {
+  /** `YYYY-MM-DD`, or empty. */
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  error?: string;
+  required?: boolean;
+  clearable?: boolean;
+  min?: string;
+  max?: string;
+  name?: string;
+  hideLabel?: boolean;
+}
+
+/** A day, typed day-month-year or picked; weeks begin on Monday, names in the reader's language. */
+export function DateField({ value, onChange, label, error, required, clearable, min, max, name, hideLabel }: DateFieldProps) {
+  const t = useT();
+  const language = useLanguage();
+  const phone = usePhone();
+  return (
+    <DateInput
+      label={hideLabel ? undefined : label}
+      aria-label={hideLabel ? label : undefined}
+      name={name}
+      value={value || null}
+      onChange={(v) => onChange(v ?? "")}
+      valueFormat="DD-MM-YYYY"
+      dateParser={parseDay}
+      locale={language}
+      firstDayOfWeek={1}
+      placeholder={t("ui.day_placeholder")}
+      required={required}
+      withAsterisk={false}
+      clearable={clearable}
+      minDate={min}
+      maxDate={max}
+      error={error}
+      size={phone ? "lg" : "sm"}
+      rightSection={clearable && value ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
+      rightSectionPointerEvents={clearable && value ? undefined : "none"}
+      popoverProps={{ withinPortal: true, position: "bottom-start" }}
+      ariaLabels={{ previousMonth: t("ui.previous_month"), nextMonth: t("ui.next_month"), previousYear: t("ui.previous_year"), nextYear: t("ui.next_year"), previousDecade: t("ui.previous_years"), nextDecade: t("ui.next_years"), monthLevelControl: t("ui.choose_month"), yearLevelControl: t("ui.choose_year") }}
+    />
+  );
+}

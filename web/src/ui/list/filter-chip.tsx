@@ -1,0 +1,100 @@
+import { Popover } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { formatDay } from "#contract/kit/dates.ts";
+import { useT } from "#web/app/i18n.ts";
+import { DateField } from "../form/date-field.tsx";
+import { dayRanges } from "./day-ranges.ts";
+import css from "./filters.module.css";
+import type { Filter, UrlState } from "./types.ts";
+import { filterKeys } from "./types.ts";
+
+type Set = (change: Record<string, string | undefined>) => void;
+
+function Choices({ filter, url, set }: { filter: Extract<Filter, { kind: "choice" }>; url: UrlState; set: Set }) {
+  const chosen = (url[filter.key] ?? "").split(",").filter(Boolean);
+  const toggle = (value: string, on: boolean) => {
+    if (!filter.several) return set({ [filter.key]: value });
+    const next = filter.options.map((o) => o.value).filter((v) => (v === value ? on : chosen.includes(v)));
+    set({ [filter.key]: next.join(",") });
+  };
+  return (
+    <fieldset className={css.options} aria-label={filter.label}>
+      {filter.options.map((o, i) => (
+        <label key={o.value}>
+          <input type={filter.several ? "checkbox" : "radio"} name={filter.key} checked={chosen.includes(o.value)} onChange={(e) => toggle(o.value, e.currentTarget.checked)} data-autofocus={i === 0 || undefined} />
+          {o.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Days({ filter, url, set }: { filter: Extract<Filter, { kind: "days" }>; url: UrlState; set: Set }) {
+  const t = useT();
+  const [from, to] = filter.keys;
+  return (
+    <div className={css.days}>
+      <div className={css.quick}>
+        {dayRanges().map((r) => (
+          <button key={r.key} type="button" className={css.chip} onClick={() => set({ [from]: r.from, [to]: r.to })}>
+            {t(`ui.range_${r.key}`)}
+          </button>
+        ))}
+      </div>
+      <div className={css.two}>
+        <DateField label={t("ui.from")} value={url[from] ?? ""} onChange={(v) => set({ [from]: v })} clearable max={url[to]} />
+        <DateField label={t("ui.to")} value={url[to] ?? ""} onChange={(v) => set({ [to]: v })} clearable min={url[from]} />
+      </div>
+    </div>
+  );
+}
+
+/** What a set filter says on its chip. */
+export function useFilterWords(): (filter: Filter, url: UrlState) => string {
+  const t = useT();
+  return (filter, url) => {
+    if (filter.kind === "choice") {
+      const chosen = (url[filter.key] ?? "").split(",");
+      return filter.options.filter((o) => chosen.includes(o.value)).map((o) => o.label).join(", ");
+    }
+    const [from, to] = filter.keys.map((k) => url[k]);
+    if (from && to) return from === to ? formatDay(from) : t("ui.days_between", { from: formatDay(from), to: formatDay(to) });
+    if (from) return t("ui.days_since", { from: formatDay(from) });
+    return to ? t("ui.days_until", { to: formatDay(to) }) : "";
+  };
+}
+
+interface FilterChipProps {
+  filter: Filter;
+  url: UrlState;
+  set: Set;
+  opened: boolean;
+  onOpen: (opened: boolean) => void;
+}
+
+/** One filter: what it is set to, a press changes it, the cross takes it away. */
+export function FilterChip({ filter, url, set, opened, onOpen }: FilterChipProps) {
+  const t = useT();
+  const words = useFilterWords()(filter, url);
+  const clear = () => {
+    onOpen(false);
+    set(Object.fromEntries(filterKeys(filter).map((k) => [k, undefined])));
+  };
+  return (
+    <Popover opened={opened} onChange={onOpen} trapFocus returnFocus position="bottom-start" withinPortal>
+      <span className={css.pair}>
+        <Popover.Target>
+          <button type="button" className={css.chip} onClick={() => onOpen(!opened)} title={words || undefined}>
+            {filter.label} {words ? <b>{words}</b> : null}
+          </button>
+        </Popover.Target>
+        {words ? (
+          <button type="button" className={css.off} aria-label={t("ui.remove_filter", { name: filter.label })} onClick={clear}>
+            <IconX stroke={1.6} aria-hidden="true" />
+          </button>
+        ) : null}
+      </span>
+      <Popover.Dropdown aria-label={filter.label}>{filter.kind === "choice" ? <Choices filter={filter} url={url} set={set} /> : <Days filter={filter} url={url} set={set} />}</Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,61 @@
+import { useT } from "#web/app/i18n.ts";
+import { AppLink } from "#web/app/link.tsx";
+import { Stroke } from "../atoms/skeleton.tsx";
+import css from "./list.module.css";
+import type { PhoneRow } from "./types.ts";
+
+interface CardsProps<R> {
+  label: string;
+  rows: readonly R[];
+  from: number;
+  above: number;
+  below: number;
+  to: number;
+  card: (row: R) => PhoneRow;
+  link?: (row: R) => string;
+  /** While several are being chosen, each row carries a box. */
+  picking: boolean;
+  picked: ReadonlySet<string>;
+  onPick: (row: R, on: boolean) => void;
+  loading: boolean;
+  name: (row: R) => string;
+}
+
+/** The rows on a phone: three lines each, no boxes; the whole row is the link. */
+export function ListCards<R extends { hash_id: string }>(p: CardsProps<R>) {
+  const t = useT();
+  return (
+    <ul className={css.cards} aria-label={p.label} aria-busy={p.loading || undefined} style={{ paddingTop: p.above, paddingBottom: p.below }}>
+      {p.rows.slice(p.from, p.to).map((row) => {
+        const c = p.card(row);
+        return (
+          <li key={row.hash_id} className={[css.card, p.picked.has(row.hash_id) && css.picked].filter(Boolean).join(" ")}>
+            {p.picking ? (
+              <span className={css.pick}>
+                <input type="checkbox" className={css.box} checked={p.picked.has(row.hash_id)} aria-label={t("ui.select_row", { name: p.name(row) })} onChange={(e) => p.onPick(row, e.currentTarget.checked)} />
+              </span>
+            ) : null}
+            <span className={`${css.main} ${css.title}`}>{p.link ? <AppLink to={p.link(row)}>{c.title}</AppLink> : c.title}</span>
+            <span className={`${css.end} ${css.title}`}>{c.end}</span>
+            <span className={`${css.main} ${css.second}`}>{c.line}</span>
+            <span className={`${css.end} ${css.second}`}>{c.lineEnd}</span>
+            <span className={`${css.main} ${css.second}`}>{c.status}</span>
+            <span className={`${css.end} ${css.second}`}>{c.statusEnd}</span>
+          </li>
+        );
+      })}
+      {p.loading
+        ? Array.from({ length: p.rows.length ? 2 : 7 }, (_, i) => (
+            <li key={i} className={css.card} aria-hidden="true" style={{ minHeight: 76, alignContent: "center" }}>
+              <span className={css.main}>
+                <Stroke width={`${45 + ((i * 17) % 40)}%`} />
+              </span>
+              <span className={css.end}>
+                <Stroke width={80} />
+              </span>
+            </li>
+          ))
+        : null}
+    </ul>
+  );
+}

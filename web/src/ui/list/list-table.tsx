@@ -1,0 +1,143 @@
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { MouseEvent, ReactNode } from "react";
+import { memo } from "react";
+import { useT } from "#web/app/i18n.ts";
+import { Stroke } from "../atoms/skeleton.tsx";
+import css from "./list.module.css";
+import type { Column, UrlState } from "./types.ts";
+
+export interface TableRows<R> {
+  rows: readonly R[];
+  /** The rows to draw, and the space above and below them. */
+  from: number;
+  to: number;
+  above: number;
+  below: number;
+  cursor: number;
+  picked: ReadonlySet<string>;
+}
+
+interface TableProps<R> extends TableRows<R> {
+  label: string;
+  columns: readonly Column<R>[];
+  url: UrlState;
+  onSort: (sort: string | undefined) => void;
+  selects: boolean;
+  onPick: (row: R, on: boolean, range: boolean) => void;
+  onPickAll: (on: boolean) => void;
+  onOpen?: (row: R, event: MouseEvent) => void;
+  onHover?: (row: R) => void;
+  loading: boolean;
+  name: (row: R) => string;
+}
+
+function SortHead<R>({ column, url, onSort }: { column: Column<R>; url: UrlState; onSort: (sort: string | undefined) => void }) {
+  const { asc, desc } = column.sort ?? {};
+  const at = url.sort && url.sort === asc ? "ascending" : url.sort && url.sort === desc ? "descending" : undefined;
+  const next = at === undefined ? (desc ?? asc) : at === "descending" && asc ? asc : undefined;
+  return (
+    <button type="button" className={css.sort} onClick={() => onSort(next)}>
+      {column.title}
+      {at === "ascending" ? <IconArrowUp stroke={1.6} aria-hidden="true" /> : null}
+      {at === "descending" ? <IconArrowDown stroke={1.6} aria-hidden="true" /> : null}
+    </button>
+  );
+}
+
+const sorted = (column: Column<never>, sort: string | undefined): "ascending" | "descending" | undefined =>
+  !sort ? undefined : sort === column.sort?.asc ? "ascending" : sort === column.sort?.desc ? "descending" : undefined;
+
+interface RowProps<R> {
+  row: R;
+  index: number;
+  columns: readonly Column<R>[];
+  picked: boolean;
+  cursor: boolean;
+  selects: boolean;
+  pickLabel: string;
+  onPick: (row: R, on: boolean, range: boolean) => void;
+  onOpen?: (row: R, event: MouseEvent) => void;
+  onHover?: (row: R) => void;
+}
+
+function Row<R>({ row, index, columns, picked, cursor, selects, pickLabel, onPick, onOpen, onHover }: RowProps<R>) {
+  const open = (e: MouseEvent) => {
+    if ((e.target as Element).closest("a, button, input, label") || getSelection()?.toString()) return;
+    onOpen?.(row, e);
+  };
+  return (
+    <tr className={[onOpen && css.row, picked && css.picked, cursor && css.cursor].filter(Boolean).join(" ")} data-index={index} tabIndex={-1} aria-selected={selects ? picked : undefined} onClick={open} onMouseEnter={() => onHover?.(row)}>
+      {selects ? (
+        <td className={css.check}>
+          <label className={css.hold}>
+            <input type="checkbox" className={css.box} checked={picked} aria-label={pickLabel} onChange={(e) => onPick(row, e.currentTarget.checked, (e.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)} />
+          </label>
+        </td>
+      ) : null}
+      {columns.map((c) => (
+        <td key={c.key} className={c.right ? css.right : undefined}>
+          {c.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+const MemoRow = memo(Row) as typeof Row;
+
+/** The rows as a table: its head stays, hairlines between, only what is near the eye is drawn. */
+export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
+  const t = useT();
+  const span = p.columns.length + (p.selects ? 1 : 0);
+  const some = p.rows.some((r) => p.picked.has(r.hash_id));
+  const all = some && p.rows.every((r) => p.picked.has(r.hash_id));
+  const space = (height: number): ReactNode => (height > 0 ? <tr aria-hidden="true"><td colSpan={span} style={{ height, padding: 0, border: 0 }} /></tr> : null);
+  return (
+    <table className={css.table} aria-label={p.label} aria-busy={p.loading || undefined}>
+      <colgroup>
+        {p.selects ? <col style={{ width: 32 }} /> : null}
+        {p.columns.map((c) => (
+          <col key={c.key} style={c.width ? { width: c.width } : undefined} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {p.selects ? (
+            <th className={css.check} scope="col">
+              <input type="checkbox" className={css.box} aria-label={t("ui.select_all")} checked={all} ref={(e) => void (e && (e.indeterminate = some && !all))} onChange={(e) => p.onPickAll(e.currentTarget.checked)} />
+            </th>
+          ) : null}
+          {p.columns.map((c) => (
+            <th key={c.key} scope="col" className={c.right ? css.right : undefined} aria-sort={sorted(c as Column<never>, p.url.sort)}>
+              {c.sort ? <SortHead column={c} url={p.url} onSort={p.onSort} /> : c.title || <span className="sr-only">{t("ui.actions")}</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {space(p.above)}
+        {p.rows.slice(p.from, p.to).map((row, i) => (
+          <MemoRow key={row.hash_id} row={row} index={p.from + i} columns={p.columns} picked={p.picked.has(row.hash_id)} cursor={p.cursor === p.from + i} selects={p.selects} pickLabel={t("ui.select_row", { name: p.name(row) })} onPick={p.onPick} onOpen={p.onOpen} onHover={p.onHover} />
+        ))}
+        {space(p.below)}
+        {p.loading ? <Shape columns={p.columns} selects={p.selects} rows={p.rows.length ? 3 : 14} /> : null}
+      </tbody>
+    </table>
+  );
+}
+
+function Shape<R>({ columns, selects, rows }: { columns: readonly Column<R>[]; selects: boolean; rows: number }) {
+  return Array.from({ length: rows }, (_, r) => (
+    <tr key={r} aria-hidden="true">
+      {selects ? <td /> : null}
+      {columns.map((c, i) => (
+        <td key={c.key} className={c.right ? css.right : undefined}>
+          <span style={{ display: "inline-block", width: "100%" }}>
+            <span style={{ display: "flex", justifyContent: c.right ? "flex-end" : undefined }}>
+              <Stroke width={`${40 + ((r * 23 + i * 31) % 45)}%`} />
+            </span>
+          </span>
+        </td>
+      ))}
+    </tr>
+  ));
+}

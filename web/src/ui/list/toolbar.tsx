@@ -1,0 +1,118 @@
+import { Menu, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconColumns, IconPlus, IconSearch } from "@tabler/icons-react";
+import type { Ref } from "react";
+import { useEffect, useState } from "react";
+import { useT } from "#web/app/i18n.ts";
+import { FilterChip } from "./filter-chip.tsx";
+import css from "./filters.module.css";
+import { SavedViews } from "./saved-views.tsx";
+import type { Column, Filter, UrlState } from "./types.ts";
+import { filterKeys } from "./types.ts";
+
+interface ToolbarProps<R> {
+  id: string;
+  url: UrlState;
+  set: (change: Record<string, string | undefined>) => void;
+  filters: readonly Filter[];
+  searchable: boolean;
+  searchRef: Ref<HTMLInputElement>;
+  columns: readonly Column<R>[];
+  shown: readonly Column<R>[];
+  onShow: (key: string, on: boolean) => void;
+  phone: boolean;
+}
+
+function Search({ url, set, inputRef }: { url: UrlState; set: ToolbarProps<never>["set"]; inputRef: Ref<HTMLInputElement> }) {
+  const t = useT();
+  const [text, setText] = useState(url.search ?? "");
+  useEffect(() => setText(url.search ?? ""), [url.search]);
+  const send = useDebouncedCallback((v: string) => set({ search: v.trim() }), 200);
+  return (
+    <TextInput
+      ref={inputRef}
+      className={css.search}
+      type="search"
+      size="xs"
+      leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+      placeholder={t("ui.search")}
+      aria-label={t("ui.search")}
+      aria-keyshortcuts="/"
+      value={text}
+      onChange={(e) => {
+        setText(e.currentTarget.value);
+        send(e.currentTarget.value);
+      }}
+      onKeyDown={(e) => e.key === "Escape" && e.currentTarget.blur()}
+    />
+  );
+}
+
+/** Saved views, search, the filters as chips, the columns to choose. All of it lives in the address, but the columns. */
+export function Toolbar<R>(p: ToolbarProps<R>) {
+  const t = useT();
+  const [open, setOpen] = useState<string>();
+  const keyOf = (f: Filter): string => filterKeys(f).join();
+  const isSet = (f: Filter): boolean => filterKeys(f).some((k) => p.url[k]);
+  const shown = p.filters.filter((f) => isSet(f) || open === keyOf(f));
+  const rest = p.filters.filter((f) => !shown.includes(f));
+  return (
+    <div className={css.filters} role="search">
+      {p.searchable ? <Search url={p.url} set={p.set} inputRef={p.searchRef} /> : null}
+      <SavedViews id={p.id} url={p.url} set={p.set} keys={["search", "sort", ...p.filters.flatMap(filterKeys)]} />
+      {shown.length || rest.length ? <span className={css.line} aria-hidden="true" /> : null}
+      {shown.map((f) => (
+        <FilterChip key={keyOf(f)} filter={f} url={p.url} set={p.set} opened={open === keyOf(f)} onOpen={(o) => setOpen(o ? keyOf(f) : undefined)} />
+      ))}
+      {rest.length ? (
+        <Menu position="bottom-start" withinPortal>
+          <Menu.Target>
+            <button type="button" className={`${css.chip} ${css.add}`}>
+              <IconPlus stroke={1.6} aria-hidden="true" />
+              {t("ui.filter")}
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((f) => (
+              <Menu.Item key={keyOf(f)} onClick={() => setTimeout(() => setOpen(keyOf(f)))}>
+                {f.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      <span className={css.grow} />
+      {p.phone ? null : <ColumnsMenu columns={p.columns} shown={p.shown} onShow={p.onShow} />}
+    </div>
+  );
+}
+
+function ColumnsMenu<R>({ columns, shown, onShow }: Pick<ToolbarProps<R>, "columns" | "shown" | "onShow">) {
+  const t = useT();
+  const choosable = columns.filter((c) => c.title);
+  return (
+    <Menu position="bottom-end" withinPortal closeOnItemClick={false}>
+      <Menu.Target>
+        <button type="button" className={css.chip} style={{ borderColor: "transparent" }}>
+          <IconColumns stroke={1.6} aria-hidden="true" />
+          <b>{t("ui.columns")}</b>
+          {shown.filter((c) => c.title).length}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choosable.map((c, i) => (
+          <Menu.Item
+            key={c.key}
+            role="menuitemcheckbox"
+            aria-checked={shown.includes(c)}
+            disabled={i === 0}
+            leftSection={<span aria-hidden="true">{shown.includes(c) ? "✓" : "\u2003"}</span>}
+            onClick={() => onShow(c.key, !shown.includes(c))}
+          >
+            {c.title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,29 @@
+import { notifications } from "@mantine/notifications";
+import { useT } from "#web/app/i18n.ts";
+import { useKeys } from "#web/app/keys.ts";
+import { KeyHint } from "./atoms/key-hint.tsx";
+import css from "./toast-undo.module.css";
+
+function Message({ text, onUndo }: { text: string; onUndo: () => void }) {
+  const t = useT();
+  useKeys([{ keys: "z", label: "ui.undo", run: onUndo }]);
+  return (
+    <span className={css.row}>
+      <span>{text}</span>
+      <button type="button" className={css.act} onClick={onUndo} aria-keyshortcuts="Z">
+        {t("ui.undo")}
+        <KeyHint>Z</KeyHint>
+      </button>
+    </span>
+  );
+}
+
+/** It was done, and for 5 seconds it can be taken back: by the button or by `Z`. Only where the state allows it. */
+export function toastUndo(message: string, undo: () => void): void {
+  const id = `undo-${crypto.randomUUID()}`;
+  const onUndo = () => {
+    notifications.hide(id);
+    undo();
+  };
+  notifications.show({ id, autoClose: 5000, withBorder: false, role: "status", withCloseButton: false, message: <Message text={message} onUndo={onUndo} /> });
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from "react";
+
+const query = "(max-width: 719px)";
+
+function subscribe(changed: () => void): () => void {
+  const media = matchMedia(query);
+  media.addEventListener("change", changed);
+  return () => media.removeEventListener("change", changed);
+}
+
+/** Whether the screen is a phone's: then tables become rows of three lines and actions move to the bottom. */
+export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(query).matches);
