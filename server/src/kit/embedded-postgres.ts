@@ -36,6 +36,8 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void;
   /** Start PostgreSQL again when it ends without being asked to. */
   keepRunning?: boolean;
+  /** False: a new cluster is not written through to the disk, for one that is thrown away. */
+  sync?: boolean;
 }
 
 /** A running embedded PostgreSQL. */
@@ -109,7 +111,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (place.cluster !== join(dataDir, "postgres")) locks.push(lockDataFolder(join(place.cluster, ".."), dataDir));
     writeConnection(dataDir, connection);
     await endLeftOver(place, log);
-    prepareCluster(place, connection, known !== undefined, log);
+    prepareCluster(place, connection, known !== undefined, options.sync ?? true, log);
     const server = new Server(place, connection, { ...ourSettings, ...options.settings }, log);
     await server.launch();
     await prepareDatabase(urlsOf(connection), connection, known !== undefined);
@@ -138,6 +140,15 @@ export function runningEmbeddedPostgres(
   if (ownerOfDataFolder(resolve(dataDir)) === undefined) return undefined;
   const connection = readConnection(resolve(dataDir));
   return connection && urlsOf(connection);
+}
+
+/** Removes a data folder with its cluster, stopping what still runs on it. Only for folders that tests made. */
+export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
+  const cluster = readConnection(dataDir)?.cluster;
+  const postmaster = postmasterOf(cluster ?? join(dataDir, "postgres"));
+  if (postmaster !== undefined) await endProcess(postmaster);
+  if (cluster) rmSync(join(cluster, ".."), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** As root the folder is opened for passing through: PostgreSQL's account must reach its own folder inside. */
@@ -227,7 +238,13 @@ function clusterOutside(dataDir: string): string {
 }
 
 /** Makes the cluster under another name first: one that was interrupted half-way is never taken for a whole one. */
-function prepareCluster(place: Place, connection: Connection, known: boolean, log: (line: string) => void): void {
+function prepareCluster(
+  place: Place,
+  connection: Connection,
+  known: boolean,
+  sync: boolean,
+  log: (line: string) => void,
+): void {
   if (existsSync(place.cluster)) {
     checkVersion(place);
     if (!known) resetSuperPassword(place, connection.passwords.super);
@@ -246,7 +263,8 @@ function prepareCluster(place: Place, connection: Connection, known: boolean, lo
   try {
     const text = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=und", "--locale=C"];
     const access = ["--username=cordial_super", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
-    execFileSync(join(place.native, "bin", "initdb"), ["-D", draft, ...text, ...access, "--no-instructions"], {
+    const rest = ["--no-instructions", ...(sync ? [] : ["--no-sync"])];
+    execFileSync(join(place.native, "bin", "initdb"), ["-D", draft, ...text, ...access, ...rest], {
       ...processOptions(place),
       stdio: "pipe",
     });

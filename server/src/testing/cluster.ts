@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { processExists } from "../kit/data-lock.ts";
+import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../kit/embedded-postgres.ts";
+import { readMigrations, migrationsFolder } from "../kit/migrate.ts";
+
+/** Where the tests' databases are. `scripts/test.mjs` passes it on as JSON in CORDIAL_TEST_CLUSTER. */
+export interface TestClusterUrls {
+  superUrl: string;
+  ownerUrl: string;
+  appUrl: string;
+}
+
+/** A throw-away cluster of this process. */
+export interface TestCluster extends TestClusterUrls {
+  stop(): Promise<void>;
+}
+
+/** A database of its own for one test file, as it is after all migrations. */
+export interface TestDatabase {
+  name: string;
+  ownerUrl: string;
+  appUrl: string;
+  drop(): Promise<void>;
+}
+
+const prefix = "cordial-test-";
+
+/** Starts a PostgreSQL that gives up durability for speed, in a temporary folder that `stop` removes. */
+export async function startTestCluster(): Promise<TestCluster> {
+  await discardAbandoned();
+  const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "150" };
+  const server = await startEmbeddedPostgres({ dataDir, settings, sync: false });
+  return {
+    superUrl: server.superUrl,
+    ownerUrl: server.ownerUrl,
+    appUrl: server.appUrl,
+    async stop() {
+      await server.stop();
+      await discardEmbeddedPostgres(dataDir);
+    },
+  };
+}
+
+/** A run that was killed left its cluster behind. */
+async function discardAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
+    if (!pid || processExists(pid)) continue;
+    // Another user's cannot be removed, and need not be.
+    await discardEmbeddedPostgres(join(tmpdir(), name)).catch(() => undefined);
+  }
+}
+
+let cluster: Promise<TestClusterUrls> | undefined;
+
+/** The cluster of the whole run; a single file that is run by itself starts one, and stops it when it ends. */
+export function testCluster(): Promise<TestClusterUrls> {
+  const given = process.env["CORDIAL_TEST_CLUSTER"];
+  cluster ??= given ? Promise.resolve(JSON.parse(given) as TestClusterUrls) : startOwnCluster();
+  return cluster;
+}
+
+async function startOwnCluster(): Promise<TestClusterUrls> {
+  const started = await startTestCluster();
+  process.once("beforeExit", () => void started.stop());
+  return started;
+}
+
+/** A new database from the migrated template, which the first caller of the run makes. About 40 ms. */
+export async function createTestDatabase(migrate: (ownerUrl: string) => Promise<unknown>): Promise<TestDatabase> {
+  const urls = await testCluster();
+  const template = await ensureTemplate(urls, migrate);
+  const name = `t_${process.pid}_${randomBytes(4).toString("hex")}`;
+  await asSuper(urls, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER cordial_owner STRATEGY file_copy`),
+  );
+  return {
+    name,
+    ownerUrl: withDatabase(urls.ownerUrl, name),
+    appUrl: withDatabase(urls.appUrl, name),
+    drop: () => asSuper(urls, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
+}
+
+/** A new database without any migration: for tests of what makes or fills one. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const urls = await testCluster();
+  const name = `e_${process.pid}_${randomBytes(4).toString("hex")}`;
+  await asSuper(urls, (client) => client.query(`CREATE DATABASE ${name} OWNER cordial_owner`));
+  return {
+    name,
+    ownerUrl: withDatabase(urls.ownerUrl, name),
+    appUrl: withDatabase(urls.appUrl, name),
+    drop: () => asSuper(urls, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
+}
+
+/** Under a lock, so that of several test files that begin at once one migrates; renamed last, so that a failed one is not used. */
+async function ensureTemplate(urls: TestClusterUrls, migrate: (ownerUrl: string) => Promise<unknown>): Promise<string> {
+  const name = `template_${migrationsHash()}`;
+  await asSuper(urls, async (client) => {
+    await client.query("SELECT pg_advisory_lock(1)");
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
+    if (rowCount) return;
+    await client.query(`DROP DATABASE IF EXISTS ${name}_new WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${name}_new OWNER cordial_owner`);
+    await migrate(withDatabase(urls.ownerUrl, `${name}_new`));
+    await client.query(`ALTER DATABASE ${name}_new RENAME TO ${name}`);
+  });
+  return name;
+}
+
+function migrationsHash(): string {
+  const all = readMigrations(migrationsFolder).map(({ name, checksum }) => `${name} ${checksum}`);
+  return createHash("sha256").update(all.join("\n")).digest("hex").slice(0, 16);
+}
+
+/** From the database `postgres`: nobody may be connected to a template while it is copied or renamed. */
+async function asSuper(urls: TestClusterUrls, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(withDatabase(urls.superUrl, "postgres"));
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
