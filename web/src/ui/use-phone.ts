@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-const query = "(max-width: 719px)";
+const query = "(max-width: 767px)";
 
 function subscribe(changed: () => void): () => void {
   const media = matchMedia(query);

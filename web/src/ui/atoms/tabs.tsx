@@ -1,9 +1,9 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { AppLink } from "#web/app/link.tsx";
+import { AppLink } from "./link.tsx";
 import css from "./tabs.module.css";
 
 export interface LinkTab {
-  to: string;
+  href: string;
   label: string;
   /** How many there are, grey. */
   count?: number;
@@ -24,7 +24,7 @@ export function LinkTabs({ tabs, label, children }: { tabs: readonly LinkTab[]; 
   return (
     <nav className={`${css.tabs} ${css.strip}`} aria-label={label}>
       {tabs.map((t) => (
-        <AppLink key={t.to} to={t.to} className={css.tab} aria-current={t.current ? "page" : undefined}>
+        <AppLink key={t.href} href={t.href} className={css.tab} aria-current={t.current ? "page" : undefined}>
           {t.label}
           <Numbers count={t.count} waiting={t.waiting} />
         </AppLink>

@@ -1,5 +1,5 @@
 import { useT } from "#web/app/i18n.ts";
-import { AppLink } from "#web/app/link.tsx";
+import { AppLink } from "../atoms/link.tsx";
 import { Stroke } from "../atoms/skeleton.tsx";
 import css from "./list.module.css";
 import type { PhoneRow } from "./types.ts";
@@ -35,7 +35,7 @@ export function ListCards<R extends { hash_id: string }>(p: CardsProps<R>) {
                 <input type="checkbox" className={css.box} checked={p.picked.has(row.hash_id)} aria-label={t("ui.select_row", { name: p.name(row) })} onChange={(e) => p.onPick(row, e.currentTarget.checked)} />
               </span>
             ) : null}
-            <span className={`${css.main} ${css.title}`}>{p.link ? <AppLink to={p.link(row)}>{c.title}</AppLink> : c.title}</span>
+            <span className={`${css.main} ${css.title}`}>{p.link ? <AppLink href={p.link(row)}>{c.title}</AppLink> : c.title}</span>
             <span className={`${css.end} ${css.title}`}>{c.end}</span>
             <span className={`${css.main} ${css.second}`}>{c.line}</span>
             <span className={`${css.end} ${css.second}`}>{c.lineEnd}</span>

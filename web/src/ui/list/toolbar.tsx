@@ -21,6 +21,9 @@ interface ToolbarProps<R> {
   shown: readonly Column<R>[];
   onShow: (key: string, on: boolean) => void;
   phone: boolean;
+  /** On a phone, whether several are being chosen; undefined where nothing can be done with several. */
+  picking?: boolean;
+  onPicking: (next: boolean) => void;
 }
 
 function Search({ url, set, inputRef }: { url: UrlState; set: ToolbarProps<never>["set"]; inputRef: Ref<HTMLInputElement> }) {
@@ -82,6 +85,11 @@ export function Toolbar<R>(p: ToolbarProps<R>) {
         </Menu>
       ) : null}
       <span className={css.grow} />
+      {p.picking === undefined ? null : (
+        <button type="button" className={css.chip} aria-pressed={p.picking} onClick={() => p.onPicking(!p.picking)}>
+          <b>{p.picking ? t("ui.select_done") : t("ui.select_several")}</b>
+        </button>
+      )}
       {p.phone ? null : <ColumnsMenu columns={p.columns} shown={p.shown} onShow={p.onShow} />}
     </div>
   );

@@ -1,0 +1,36 @@
+import { useLocation } from "@tanstack/react-router";
+import type { RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+
+interface Place {
+  top: number;
+  cursor: number;
+}
+/** Where one was in each list of this visit, by entry of the history: going back finds the place again. */
+const places = new Map<string, Place>();
+const entryKey = (state: unknown, href: string): string => String((state as { __TSR_key?: string }).__TSR_key ?? href);
+
+export function usePlace(scroll: RefObject<HTMLElement | null>, ready: boolean, cursor: number, setCursor: (index: number) => void): void {
+  const key = useLocation({ select: (l) => entryKey(l.state, l.href) });
+  const restored = useRef("");
+  const latest = useRef(cursor);
+  latest.current = cursor;
+  useLayoutEffect(() => {
+    if (!ready || restored.current === key) return;
+    restored.current = key;
+    const place = places.get(key);
+    if (!place || !scroll.current) return;
+    scroll.current.scrollTop = place.top;
+    setCursor(place.cursor);
+  }, [key, ready, scroll, setCursor]);
+  useEffect(() => {
+    const element = scroll.current;
+    if (!element) return;
+    const note = () => places.set(key, { top: element.scrollTop, cursor: latest.current });
+    element.addEventListener("scroll", note, { passive: true });
+    return () => element.removeEventListener("scroll", note);
+  }, [key, scroll]);
+  useEffect(() => {
+    if (cursor >= 0) places.set(key, { top: scroll.current?.scrollTop ?? 0, cursor });
+  }, [cursor, key, scroll]);
+}
