@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
+
+/** Everything that a start can be told from outside. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  demo: boolean;
+  databaseUrl: string | undefined;
+  databaseAppUrl: string | undefined;
+  databasePool: number;
+  databaseUnsafe: boolean;
+  /** Where people reach it, without a slash at the end. */
+  publicUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Signs tokens. */
+  secret: string;
+  logLevel: LogLevel;
+  logStderr: boolean;
+  /** As Fastify takes it: nobody, a number of proxies, or their addresses. */
+  trustProxy: false | number | string;
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+type LogLevel = (typeof logLevels)[number];
+
+interface Variable<T> {
+  name: string;
+  /** As documented; what is used when the variable is absent or empty. */
+  default: string;
+  meaning: string;
+  /** Completes the sentence "NAME must be ...". */
+  takes: string;
+  schema: z.ZodType<T, string>;
+}
+
+const root = join(import.meta.dirname, "..", "..");
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const wholeNumber = (min: number, max: number) =>
+  z.string().regex(/^\d{1,6}$/).transform(Number).pipe(z.number().min(min).max(max));
+const address = (protocols: RegExp) => z.url({ protocol: protocols });
+
+const variables = {
+  port: variable("PORT", "3000", "the port for the API, the websocket and the web", "a whole number from 1 to 65535", wholeNumber(1, 65_535)),
+  host: variable("HOST", "127.0.0.1", "the address to listen on; 0.0.0.0 for every one of this machine's", "an address of this machine", z.string().regex(/^[\w.:-]+$/)),
+  dataDir: variable("CORDIAL_DATA_DIR", "./data", "the folder for the embedded database, files, mails, logs and secrets", "a folder", z.string().transform((path) => resolve(root, path))),
+  demo: variable("CORDIAL_DEMO", "1", "0 leaves an empty embedded database empty: the register screen makes the first administrator", "0 or 1", flag),
+  databaseUrl: variable("DATABASE_URL", "", "a PostgreSQL of one's own, 15 or later, in place of the embedded one", "an address such as postgres://user:password@host:5432/name", optional(address(/^postgres(ql)?$/))),
+  databaseAppUrl: variable("DATABASE_APP_URL", "", "the same database as a role that owns nothing, for the application; otherwise it works as the role cordial_app", "an address such as postgres://user:password@host:5432/name", optional(address(/^postgres(ql)?$/))),
+  databasePool: variable("DATABASE_POOL", "16", "how many connections this server keeps at most", "a whole number from 2 to 500", wholeNumber(2, 500)),
+  databaseUnsafe: variable("DATABASE_UNSAFE", "0", "1 accepts a database that may lose committed changes in a crash; for tests only", "0 or 1", flag),
+  publicUrl: variable("PUBLIC_URL", "", "where people reach it, for links in mails; http://localhost:PORT when absent", "an address such as https://cordial.example", optional(address(/^https?$/))),
+  smtpUrl: variable("SMTP_URL", "", "the mail server; without it, mails go to a folder under the data folder", "an address such as smtp://user:password@host:587", optional(address(/^smtps?$/))),
+  mailFrom: variable("MAIL_FROM", "Cordial <cordial@localhost>", "the sender of mails", "a mail address, with or without a name", z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/)),
+  secret: variable("CORDIAL_SECRET", "", "signs tokens; without it a random one is kept in the data folder. Several servers need the same", "at least 32 characters", optional(z.string().min(32))),
+  logLevel: variable("LOG_LEVEL", "info", "what is written to logs/server.log in the data folder", `one of ${logLevels.join(", ")}`, z.enum(logLevels)),
+  logStderr: variable("LOG_STDERR", "0", "1 writes the log to standard error too", "0 or 1", flag),
+  trustProxy: variable("TRUST_PROXY", "0", "how many proxies stand in front, or their addresses, separated by commas", "a number, or addresses separated by commas", z.string().regex(/^\d{1,2}$|^[\da-fA-F:./]+(\s*,\s*[\da-fA-F:./]+)*$/).transform(proxies)),
+};
+
+/** The variables as `docs/configuration.md` lists them. */
+export const configTable: readonly { name: string; default: string; meaning: string }[] = Object.values(variables).map(
+  (one) => ({ name: one.name, default: one.default, meaning: one.meaning }),
+);
+
+/** Reads the environment; a wrong value is one line that names the variable and says what it takes. */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const port = read(variables.port, env);
+  const dataDir = read(variables.dataDir, env);
+  return {
+    port,
+    host: read(variables.host, env),
+    dataDir,
+    demo: read(variables.demo, env),
+    databaseUrl: read(variables.databaseUrl, env),
+    databaseAppUrl: read(variables.databaseAppUrl, env),
+    databasePool: read(variables.databasePool, env),
+    databaseUnsafe: read(variables.databaseUnsafe, env),
+    publicUrl: (read(variables.publicUrl, env) ?? `http://localhost:${port}`).replace(/\/+$/, ""),
+    smtpUrl: read(variables.smtpUrl, env),
+    mailFrom: read(variables.mailFrom, env),
+    secret: read(variables.secret, env) ?? keptSecret(dataDir),
+    logLevel: read(variables.logLevel, env),
+    logStderr: read(variables.logStderr, env),
+    trustProxy: read(variables.trustProxy, env),
+  };
+}
+
+function variable<T>(name: string, fallback: string, meaning: string, takes: string, schema: z.ZodType<T, string>): Variable<T> {
+  return { name, default: fallback, meaning, takes, schema };
+}
+
+function optional<T>(schema: z.ZodType<T, string>) {
+  return z.union([z.literal("").transform(() => undefined), schema]);
+}
+
+function read<T>(one: Variable<T>, env: Record<string, string | undefined>): T {
+  const given = env[one.name]?.trim() || one.default;
+  const result = one.schema.safeParse(given);
+  if (result.success) return result.data;
+  // An address may hold a password.
+  const shown = /SECRET|URL/.test(one.name) ? "" : `, not "${given}"`;
+  throw new PlainFailure(`${one.name} must be ${one.takes}${shown}.`);
+}
+
+function proxies(value: string): false | number | string {
+  if (!/^\d+$/.test(value)) return value;
+  return Number(value) === 0 ? false : Number(value);
+}
+
+/** The secret of this data folder, made by whoever comes first. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "secret");
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw new PlainFailure(`The data folder ${dataDir} cannot be used: ${oneLine(error)}.`);
+    }
+  }
+  return readFileSync(file, "utf8").trim();
+}
