@@ -21,12 +21,15 @@ const headers: Readonly<Record<string, string>> = {
   "x-frame-options": "DENY",
 };
 
+/** Believes as many proxies as stand in front. */
+const behind = (proxies: number) => (_address: string, hop: number): boolean => hop < proxies;
+
 /** The HTTP server with what every answer has: a request id, security headers, one way of telling errors. */
-export function httpServer(options: { log: Logger; trustProxy: boolean; https: boolean }): FastifyInstance {
+export function httpServer(options: { log: Logger; trustProxy: boolean | number | string; https: boolean }): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.log,
     disableRequestLogging: true,
-    trustProxy: options.trustProxy,
+    trustProxy: typeof options.trustProxy === "number" ? behind(options.trustProxy) : options.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,

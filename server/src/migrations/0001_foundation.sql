@@ -141,7 +141,7 @@ CREATE TABLE session (
   created_at timestamptz NOT NULL DEFAULT now(),
   ended_at timestamptz
 );
-CREATE INDEX session_user ON session (user_id) WHERE ended_at IS NULL;
+CREATE INDEX session_of_user ON session (user_id, address);
 
 CREATE TABLE password_reset (
   token_hash bytea PRIMARY KEY,

@@ -1,0 +1,71 @@
+import { LRUCache } from "lru-cache";
+import { type Grant, type Person, Rights } from "#server/kit/access.ts";
+import { type Db, sql } from "#server/kit/database.ts";
+import { unauthorized } from "#server/kit/failures.ts";
+import type { Tokens } from "./tokens.ts";
+
+interface SessionRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "staff" | "portal";
+  readonly zone_id: string | null;
+  readonly locale: "en" | "fr" | null;
+  readonly password_secure: boolean;
+  readonly rights_version: number;
+  readonly profile_id: string | null;
+  readonly profile_version: number | null;
+}
+
+/** All that a request needs to know of its caller but the rights themselves, in one look. */
+const readSession = sql<SessionRow, [string]>(`
+  SELECT u.hash_id AS id, u.name, u.kind, u.zone_id, u.locale, u.password_secure, u.rights_version, u.profile_id, p.rights_version AS profile_version
+  FROM session s JOIN app_user u ON u.hash_id = s.user_id LEFT JOIN profile p ON p.hash_id = u.profile_id
+  WHERE s.hash_id = $1 AND s.ended_at IS NULL AND u.active`);
+const readGrants = sql<Grant, [string, string | null]>(
+  "SELECT permission, place_id FROM user_grant WHERE user_id = $1 UNION ALL SELECT permission, place_id FROM profile_grant WHERE profile_id = $2",
+);
+
+export interface Identity {
+  /** The person of an access token, or a 401. */
+  identify(token: string): Promise<Person>;
+  /** The person of a session as they are now, or undefined when it has ended. */
+  personOf(sessionId: string): Promise<Person | undefined>;
+}
+
+/**
+ * Who calls: one prepared query a request. The compiled rights are kept by the versions that the query brings, so a right that is
+ * given or taken away works on the next request, in every process.
+ */
+export function identityOf(db: Db, tokens: Tokens): Identity {
+  const compiled = new LRUCache<string, Rights>({ max: 5000 });
+
+  const rightsOf = async (row: SessionRow): Promise<Rights> => {
+    const key = `${row.id} ${row.rights_version} ${row.profile_id} ${row.profile_version}`;
+    let rights = compiled.get(key);
+    if (!rights) {
+      // Read after the versions: at worst newer than they say, never older.
+      rights = new Rights(await readGrants.all(db, row.id, row.profile_id));
+      compiled.set(key, rights);
+    }
+    return rights;
+  };
+
+  const personOf = async (sessionId: string): Promise<Person | undefined> => {
+    const row = await readSession.first(db, sessionId);
+    if (!row) return undefined;
+    const { id, name, kind, locale } = row;
+    return { id, name, sessionId, kind, zoneId: row.zone_id, locale, passwordSecure: row.password_secure, rights: await rightsOf(row) };
+  };
+
+  return {
+    personOf,
+    async identify(token) {
+      const claims = tokens.read(token);
+      if (!claims) throw unauthorized();
+      if (claims.exp * 1000 <= Date.now()) throw unauthorized("errors.token_expired");
+      const person = await personOf(claims.sid);
+      if (!person) throw unauthorized("errors.session_ended");
+      return person;
+    },
+  };
+}

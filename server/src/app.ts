@@ -1,0 +1,128 @@
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import type { Runner, TaskList } from "graphile-worker";
+import type pg from "pg";
+import type { Logger } from "pino";
+import { allEndpoints } from "#contract/index.ts";
+import type { Config } from "./config.ts";
+import { accessRoutes } from "./access/routes.ts";
+import { mayHear } from "./access/channels.ts";
+import { identityOf, type Identity } from "./access/identify.ts";
+import { newSetUpCode } from "./access/set-up.ts";
+import { Tokens } from "./access/tokens.ts";
+import { accountingRoutes } from "./accounting/routes.ts";
+import { connect } from "./kit/database.ts";
+import { healthRoutes } from "./kit/health.ts";
+import { httpServer } from "./kit/http.ts";
+import { startJobs } from "./kit/jobs.ts";
+import { Live } from "./kit/live.ts";
+import { mailer, type Mail } from "./kit/mail.ts";
+import { mount, type Route } from "./kit/mount.ts";
+import { dispatchThrough } from "./kit/record.ts";
+import type { Services } from "./kit/services.ts";
+import { serveWeb } from "./kit/static-web.ts";
+import { Storage } from "./kit/storage.ts";
+import { inTransaction } from "./kit/transaction.ts";
+import { uploadsIn } from "./kit/uploads.ts";
+
+/** What the server is told by its surroundings. `port` 0 takes any free one. */
+export type AppConfig = Pick<Config, "host" | "port" | "dataDir" | "publicUrl" | "smtpUrl" | "mailFrom" | "secret" | "trustProxy" | "databasePool">;
+
+export interface AppOptions {
+  readonly config: AppConfig;
+  /** The database as the application's role. */
+  readonly appUrl: string;
+  /** The same as its owner. */
+  readonly ownerUrl: string;
+  readonly log: Logger;
+  /** Check each answer against its schema: in tests. */
+  readonly checkAnswers?: boolean;
+  /** Run background jobs in this process; yes unless told otherwise. */
+  readonly jobs?: boolean;
+  /** The built front end; `dist/web` unless told otherwise. */
+  readonly webFolder?: string;
+}
+
+export interface App {
+  readonly fastify: FastifyInstance;
+  readonly pool: pg.Pool;
+  readonly services: Services;
+  readonly tokens: Tokens;
+  readonly tasks: TaskList;
+  /** For the screen that makes the first administrator, while there is no user. */
+  readonly setUpCode?: string | undefined;
+  /** Gives the address it listens on. */
+  listen(): Promise<string>;
+  /** Answers what is under way, tells the load balancer, then stops everything. */
+  close(): Promise<void>;
+}
+
+/** The name that mails and the shell show. */
+const COMPANY = "Cordial";
+
+/** When what is no longer needed is cleared away. */
+const CRONTAB = "";
+
+/** Every area's routes. TEMPORARY: those that are not written yet are left out, see `present`. */
+async function routesOf(services: Services, identity: Identity, tokens: Tokens): Promise<Route[]> {
+  return [...accessRoutes(services, identity, tokens), ...accountingRoutes(services)];
+}
+
+/** Puts the server together; it listens when told to. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, log } = options;
+  const warn = (error: Error): void => log.warn({ err: error }, "database connection lost");
+  const pool = connect({ url: options.appUrl, max: config.databasePool, applicationName: "cordial" }, warn);
+  const secret = (name: string): Buffer => createHmac("sha256", config.secret).update(name).digest();
+  const https = config.publicUrl.startsWith("https:");
+  const tokens = new Tokens(secret("tokens"));
+  const identity = identityOf(pool, tokens);
+  const live = new Live({ pool, url: options.appUrl, secret: secret("channels").toString("hex"), log, personOf: identity.personOf, mayHear });
+  const storage = new Storage(join(config.dataDir, "files"), async (work) => await inTransaction(pool, work));
+  await storage.open();
+
+  const fastify = httpServer({ log, trustProxy: config.trustProxy, https });
+  const uploads = await uploadsIn(join(config.dataDir, "tmp"), fastify);
+  const services: Services = { pool, storage, live, log, publicUrl: config.publicUrl, company: COMPANY, https };
+  let draining = false;
+  healthRoutes(fastify, pool, () => draining);
+  const routes = await routesOf(services, identity, tokens);
+  // TEMPORARY: endpoints of areas that are not written yet are not mounted.
+  const present = allEndpoints.filter((e) => routes.some((r) => r.endpoint.name === e.name));
+  mount(fastify, present, routes, { pool, uploads, identify: identity.identify, checkAnswers: options.checkAnswers ?? false });
+  await serveWeb(fastify, options.webFolder ?? join(import.meta.dirname, "..", "..", "dist", "web"));
+
+  const mails = mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, "mail") });
+  const tasks: TaskList = { mail: async (payload) => await mails.send(payload as Mail) };
+  let jobs: { runner: Runner; pool: pg.Pool } | undefined;
+  dispatchThrough(live);
+  return {
+    fastify, pool, services, tokens, tasks,
+    setUpCode: await newSetUpCode(pool),
+    async listen() {
+      await fastify.listen({ host: config.host, port: config.port });
+      await live.open(fastify.server);
+      if (options.jobs ?? true) {
+        const jobPool = connect({ url: options.appUrl, max: 4, applicationName: "cordial jobs" }, warn);
+        jobs = { pool: jobPool, runner: await startJobs({ pool: jobPool, tasks, crontab: CRONTAB, log }) };
+      }
+      return addressOf(fastify, config.host);
+    },
+    async close() {
+      draining = true;
+      await live.close();
+      await fastify.close();
+      await jobs?.runner.stop();
+      await jobs?.pool.end();
+      await pool.end();
+    },
+  };
+}
+
+function addressOf(fastify: FastifyInstance, host: string): string {
+  const at = fastify.server.address() as AddressInfo | null;
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${at?.port ?? 0}`;
+}
