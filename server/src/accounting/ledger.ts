@@ -1,0 +1,96 @@
+import { decimal } from "#contract/kit/money.ts";
+import { constraintOf, sql, sqlState, type Db } from "#server/kit/database.ts";
+import { conflict, invalidField } from "#server/kit/failures.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { merged, reversed, unbalanced, type Line, type LedgerKind } from "./rules.ts";
+
+export interface Posting {
+  /** A word: `pay`, `validate`, `transfer`. */
+  readonly kind: string;
+  readonly zone: string;
+  /** `YYYY-MM-DD` in the office's time zone: see `postingDay`. */
+  readonly day: string;
+  readonly label?: string | null;
+  readonly entity?: { readonly kind: string; readonly id: string };
+  readonly rate?: string | null;
+  readonly reverses?: string;
+  readonly lines: readonly Line[];
+}
+
+/**
+ * Locks the ledger accounts in the order of their keys, moves their balances and writes the transaction, all in one statement.
+ * An account that is not there yet begins at nothing. The floor of a holder is a check of the table.
+ */
+const postLines = sql<unknown, [string, string]>(`
+  WITH line AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($2::jsonb) AS l(posting_id uuid, account_id uuid, kind text, ref_id uuid, zone_id uuid, currency_iso text, amount numeric)
+  ), head AS MATERIALIZED (
+    SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, kind text, zone_id uuid, day date, label text, entity_kind text, entity_id uuid, user_id uuid, rate_exchange numeric, reverses_id uuid, request_id text)
+  ), account AS (
+    INSERT INTO ledger_account AS a (hash_id, kind, ref_id, zone_id, currency_iso, balance)
+    SELECT account_id, kind, ref_id, zone_id, currency_iso, amount FROM line ORDER BY kind, ref_id, zone_id, currency_iso
+    ON CONFLICT ON CONSTRAINT ledger_account_key DO UPDATE SET balance = a.balance + EXCLUDED.balance
+    RETURNING a.hash_id, a.kind, a.ref_id, a.zone_id, a.currency_iso, a.balance
+  ), posted AS (
+    INSERT INTO ledger_transaction (hash_id, kind, zone_id, day, label, entity_kind, entity_id, user_id, rate_exchange, reverses_id, request_id)
+    SELECT hash_id, kind, zone_id, day, label, entity_kind, entity_id, user_id, rate_exchange, reverses_id, request_id FROM head
+  )
+  INSERT INTO ledger_posting (hash_id, transaction_id, account_id, currency_iso, amount, balance_after, day)
+  SELECT l.posting_id, h.hash_id, a.hash_id, l.currency_iso, l.amount, a.balance, h.day
+  FROM head h, line l JOIN account a USING (kind, ref_id, zone_id, currency_iso)`);
+
+/**
+ * Posts a transaction and gives its identifier.
+ * @throws Failure 422 on `amount` when a holder would go below its floor; 409 when what it reverses was reversed before.
+ */
+export async function post(tx: Tx, p: Posting): Promise<string> {
+  const lines = merged(p.lines);
+  const wrong = unbalanced(lines);
+  if (lines.length < 2 || wrong.length > 0) throw new Error(`A transaction that does not balance: ${p.kind} ${wrong.join(" ")}`);
+  const id = newId();
+  const head = {
+    hash_id: id, kind: p.kind, zone_id: p.zone, day: p.day, label: p.label ?? null, entity_kind: p.entity?.kind ?? null, entity_id: p.entity?.id ?? null,
+    user_id: tx.person.id, rate_exchange: p.rate ?? null, reverses_id: p.reverses ?? null, request_id: tx.call.requestId,
+  };
+  const rows = lines.map((l) => ({ posting_id: newId(), account_id: newId(), kind: l.kind, ref_id: l.ref, zone_id: l.zone, currency_iso: l.currency, amount: l.amount.toFixed() }));
+  try {
+    await postLines.run(tx.db, JSON.stringify(head), JSON.stringify(rows));
+  } catch (error) {
+    if (constraintOf(error) === "ledger_account_floor") throw invalidField("amount", "errors.not_enough_money");
+    if (sqlState(error) === "23505" && constraintOf(error) === "ledger_transaction_reverses") throw conflict("errors.already_reversed");
+    throw error;
+  }
+  return id;
+}
+
+const linesOf = sql<{ kind: LedgerKind; ref: string; zone: string; currency: string; amount: string }, [string]>(
+  `SELECT a.kind, a.ref_id AS ref, a.zone_id AS zone, a.currency_iso AS currency, p.amount
+   FROM ledger_posting p JOIN ledger_account a ON a.hash_id = p.account_id WHERE p.transaction_id = $1`,
+);
+
+/** Posts the opposite of a transaction; it points at the first, which stays. A transaction is reversed once. */
+export async function reverse(tx: Tx, transaction: string, p: Omit<Posting, "lines" | "reverses">): Promise<string> {
+  const lines = (await linesOf.all(tx.db, transaction)).map((l) => ({ ...l, amount: decimal(l.amount) }));
+  return await post(tx, { ...p, reverses: transaction, lines: reversed(lines) });
+}
+
+const balanceOf = sql<{ balance: string }, [string, string, string, string]>(
+  "SELECT balance FROM ledger_account WHERE kind = $1 AND ref_id = $2 AND zone_id = $3 AND currency_iso = $4",
+);
+/** The balance of a ledger account, as a decimal string; nothing was ever posted: "0". */
+export async function balance(db: Db, account: { kind: LedgerKind; ref: string; zone: string; currency: string }): Promise<string> {
+  return (await balanceOf.first(db, account.kind, account.ref, account.zone, account.currency))?.balance ?? "0";
+}
+
+const dayOf = sql<{ today: string; closed: boolean }, [string, string | null]>(
+  `SELECT (now() AT TIME ZONE z.time_zone)::date AS today,
+     EXISTS (SELECT 1 FROM closed_month m WHERE m.zone_id = z.hash_id AND m.month = date_trunc('month', coalesce($2::date, (now() AT TIME ZONE z.time_zone)::date))::date) AS closed
+   FROM zone z WHERE z.hash_id = $1`,
+);
+/** The day a transaction counts for: the office's today unless told; never in the future, never in a closed month. */
+export async function postingDay(db: Db, zone: string, given: string | undefined): Promise<string> {
+  const { today, closed } = await dayOf.one(db, zone, given ?? null);
+  if (given !== undefined && given > today) throw invalidField("date", "errors.future_date");
+  if (closed) throw invalidField("date", "errors.closed_month", { month: (given ?? today).slice(0, 7).split("-").toReversed().join("-") });
+  return given ?? today;
+}

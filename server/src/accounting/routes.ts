@@ -1,0 +1,21 @@
+import { accounts, boxes } from "#contract/accounting/endpoints.ts";
+import { changing, reading, type Route } from "#server/kit/mount.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import type { HolderKind } from "./access.ts";
+import { changeHolder, createHolder, holderHistory, holderStatistics, listHolders } from "./holders.ts";
+import { deposit, transfer, withdraw } from "./movements.ts";
+
+function holderRoutes(e: typeof accounts | typeof boxes, kind: HolderKind, storage: Storage): Route[] {
+  return [
+    reading(e.list, (reader, input) => listHolders(reader, kind, input)),
+    changing(e.create, (tx, input) => createHolder(tx, kind, input)),
+    changing(e.update, (tx, input) => changeHolder(tx, kind, input)),
+    reading(e.histories, (reader, input) => holderHistory(reader, kind, input)),
+    changing(e.deposit, (tx, input) => deposit(tx, kind, input)),
+    changing(e.withdrawal, (tx, input) => withdraw(tx, storage, kind, input)),
+    changing(e.transfer, (tx, input) => transfer(tx, kind, input)),
+    reading(e.statistics, (reader, input) => holderStatistics(reader, kind, input)),
+  ];
+}
+
+export const accountingRoutes = (services: { storage: Storage }): Route[] => [...holderRoutes(accounts, "account", services.storage), ...holderRoutes(boxes, "box", services.storage)];

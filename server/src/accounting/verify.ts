@@ -1,0 +1,59 @@
+import pg from "pg";
+
+/** What must hold of the ledger, each as a query that finds the rows where it does not. */
+const promises: readonly { readonly says: string; readonly find: string }[] = [
+  {
+    says: "balance differs from the sum of its postings",
+    find: `SELECT a.hash_id, a.kind, a.currency_iso, a.balance, coalesce(p.total, 0) AS postings
+      FROM ledger_account a LEFT JOIN (SELECT account_id, sum(amount) AS total FROM ledger_posting GROUP BY account_id) p ON p.account_id = a.hash_id
+      WHERE a.balance <> coalesce(p.total, 0)`,
+  },
+  {
+    says: "transaction does not sum to zero",
+    find: "SELECT transaction_id, currency_iso, sum(amount) AS total FROM ledger_posting GROUP BY transaction_id, currency_iso HAVING sum(amount) <> 0",
+  },
+  { says: "transaction has no postings", find: "SELECT t.hash_id, t.kind FROM ledger_transaction t WHERE NOT EXISTS (SELECT 1 FROM ledger_posting p WHERE p.transaction_id = t.hash_id)" },
+  {
+    says: "running balance is broken",
+    find: `SELECT * FROM (SELECT hash_id, account_id, balance_after, sum(amount) OVER (PARTITION BY account_id ORDER BY seq) AS running FROM ledger_posting) s WHERE balance_after <> running`,
+  },
+  { says: "posting has another currency than its account", find: "SELECT p.hash_id FROM ledger_posting p JOIN ledger_account a ON a.hash_id = p.account_id WHERE p.currency_iso <> a.currency_iso" },
+  { says: "holder is below its floor", find: "SELECT hash_id, balance, floor FROM ledger_account WHERE floor IS NOT NULL AND balance < floor" },
+  {
+    says: "paid amount of an expense differs from its payments",
+    find: `SELECT e.number, e.status, e.paid_amount, coalesce(p.total, 0) AS payments FROM expense e
+      LEFT JOIN (SELECT expense_id, sum(amount) AS total FROM expense_payment WHERE reversed_by IS NULL GROUP BY expense_id) p ON p.expense_id = e.hash_id
+      WHERE e.paid_amount <> coalesce(p.total, 0)`,
+  },
+  {
+    says: "status of an expense does not fit what was paid",
+    find: `SELECT number, status, validated_amount, paid_amount FROM expense
+      WHERE (status = 'PAID' AND paid_amount <> validated_amount) OR (status = 'PARTIALLY_PAID' AND NOT (paid_amount > 0 AND paid_amount < validated_amount))
+         OR (status NOT IN ('PAID', 'PARTIALLY_PAID') AND paid_amount <> 0) OR (status IN ('VALIDATED', 'PARTIALLY_PAID', 'PAID')) <> (validated_amount IS NOT NULL)`,
+  },
+  {
+    says: "what is owed to people differs from their open expenses",
+    find: `WITH owed AS (SELECT ref_id, zone_id, currency_iso, -balance AS owed FROM ledger_account WHERE kind = 'owed'),
+      open AS (SELECT e.user_id, e.zone_id, c.iso, sum(e.validated_amount - e.paid_amount) AS open FROM expense e JOIN currency c ON c.hash_id = e.currency_id WHERE e.validated_amount IS NOT NULL GROUP BY 1, 2, 3)
+      SELECT coalesce(ref_id, user_id) AS person, owed, open FROM owed FULL JOIN open ON ref_id = user_id AND owed.zone_id = open.zone_id AND currency_iso = iso WHERE coalesce(owed, 0) <> coalesce(open, 0)`,
+  },
+];
+
+/** Proves that every balance equals the sum of its postings and every transaction sums to zero; gives the rows where not. */
+export async function verify(url: string): Promise<{ problems: string[] }> {
+  const client = new pg.Client({ connectionString: url, application_name: "cordial verify" });
+  await client.connect();
+  try {
+    // One snapshot, so that a server at work does not look like a fault.
+    await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const problems: string[] = [];
+    for (const p of promises) {
+      const { rows } = await client.query<Record<string, unknown>>(`${p.find} LIMIT 100`);
+      for (const row of rows) problems.push(`${p.says}: ${JSON.stringify(row)}`);
+    }
+    await client.query("COMMIT");
+    return { problems };
+  } finally {
+    await client.end();
+  }
+}

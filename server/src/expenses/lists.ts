@@ -1,0 +1,147 @@
+import { ownStatusOrder, statusOrder, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
+import type { ExpenseType } from "#contract/expenses/schemas.ts";
+import { composed, type Db } from "#server/kit/database.ts";
+import { COUNT_CAP, cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { toWire } from "#contract/kit/money.ts";
+import type { Access } from "#server/kit/access.ts";
+import { seesAll, type ExpenseReach } from "./access.ts";
+import { presentRow } from "./present.ts";
+import { JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";
+
+export interface Filters {
+  readonly expenseStatus?: readonly ExpenseStatus[] | undefined;
+  readonly typeSelected?: readonly ExpenseType[] | undefined;
+  readonly search?: string | undefined;
+  readonly date_start?: string | undefined;
+  readonly date_end?: string | undefined;
+  readonly archived?: "0" | "1" | "all" | undefined;
+  readonly zoneSelected?: string | undefined;
+  readonly user_hash_id?: string | undefined;
+}
+
+/** A search looks through this many of the newest first: common words are found there, rare ones by their index. */
+const WINDOW = 4000;
+
+/** What a caller filtered by, apart from the search. A period is met by every expense that touches it. */
+function filtered(where: Where, f: Filters): Where {
+  if (f.archived !== "all") where.and(f.archived === "1" ? "e.archived" : "NOT e.archived");
+  if (f.expenseStatus) where.and("e.status = ANY (?::text[])", f.expenseStatus);
+  if (f.typeSelected) where.and("e.type = ANY (?::text[])", f.typeSelected);
+  return where
+    .when(f.date_start, "e.end_date >= ?::date")
+    .when(f.date_end, "e.start_date <= ?::date")
+    .when(f.zoneSelected, "e.zone_id = ?::uuid")
+    .when(f.user_hash_id, "e.user_id = ?::uuid");
+}
+
+const joined = (inner: string, order: string): string => `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM (${inner}) e ${JOINS} ORDER BY ${order}`;
+
+/**
+ * The rows of each place one reaches, taken from its own index and put together: the cost follows the page, not the table.
+ * `keep` is put to each row, `order` is by identifier downwards, `limit` rows a place are enough for a page of all.
+ */
+function inReach(where: Where, reach: ExpenseReach, conditions: string, limit: number): string {
+  const newest = `ORDER BY e.hash_id DESC LIMIT ${limit}`;
+  if (seesAll(reach)) return `SELECT * FROM expense e WHERE ${conditions} ${newest}`;
+  const me = where.bind("?::uuid", reach.me);
+  const own = `SELECT * FROM expense e WHERE e.user_id = ${me} AND ${conditions} ${newest}`;
+  const byType = (["OFFICE", "REPORT", "TRAVEL"] as const).filter((t) => reach[t] === null || reach[t].length > 0).map((t) => `(e.type = '${t}'${reach[t] === null ? "" : ` AND e.zone_id = ANY (${where.bind("?::uuid[]", reach[t])})`})`);
+  const handled = reach.handled === null ? "e.status <> 'DRAFT'" : reach.handled.length > 0 ? `(e.status <> 'DRAFT' AND e.zone_id = ANY (${where.bind("?::uuid[]", reach.handled)}))` : undefined;
+  const others = [...byType, ...(handled ? [handled] : [])];
+  if (others.length === 0) return own;
+  const everywhere = [reach.OFFICE, reach.REPORT, reach.TRAVEL, reach.handled].includes(null);
+  const zones = everywhere ? "SELECT hash_id FROM zone" : `SELECT DISTINCT unnest(${where.bind("?::uuid[]", [...(reach.OFFICE ?? []), ...(reach.REPORT ?? []), ...(reach.TRAVEL ?? []), ...(reach.handled ?? [])])}) AS hash_id`;
+  const inZones = `SELECT x.* FROM (${zones}) AS place CROSS JOIN LATERAL (SELECT * FROM expense e WHERE e.zone_id = place.hash_id AND e.user_id <> ${me} AND (${others.join(" OR ")}) AND ${conditions} ${newest}) AS x`;
+  return `SELECT * FROM ((${own}) UNION ALL (${inZones})) e ${newest}`;
+}
+
+/** Every expense in reach, newest first, by keyset. A search takes a second statement only when the newest do not fill the page. */
+export async function newestExpenses(db: Db, access: Access, reach: ExpenseReach, f: Filters & { after?: string | undefined; limit?: number | undefined }) {
+  const limit = sizeFor(f.limit);
+  const after = cursorId(f.after);
+  const wanted = fragment(f.search);
+  const build = (search: "none" | "window" | "index"): Promise<ExpenseListRow[]> => {
+    const where = filtered(new Where(), f).when(after, "e.hash_id < ?::uuid");
+    if (search === "index") where.and("e.search LIKE ?", wanted);
+    if (search !== "window") return composed<ExpenseListRow>(joined(inReach(where, reach, where.text, limit + 1), "e.hash_id DESC")).all(db, ...where.values);
+    const newest = inReach(where, reach, where.text, WINDOW);
+    const like = where.bind("e.search LIKE ?", wanted);
+    return composed<ExpenseListRow>(joined(`SELECT * FROM (${newest}) e WHERE ${like} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`, "e.hash_id DESC")).all(db, ...where.values);
+  };
+  let rows = await build(wanted === null ? "none" : "window");
+  if (wanted !== null && rows.length <= limit) rows = await byIndex(db, reach, f, after, wanted, limit);
+  const { rows: shown, after: next } = page(rows, limit, (r) => r.hash_id);
+  return { data: shown.map((r) => presentRow(r, access)), after: next };
+}
+
+/** By the trigram index first, whatever the planner thinks of the word, then in reach and in order. */
+async function byIndex(db: Db, reach: ExpenseReach, f: Filters, after: string | null, wanted: string, limit: number): Promise<ExpenseListRow[]> {
+  const where = new Where();
+  const hit = where.bind("SELECT h.hash_id FROM expense h WHERE h.search LIKE ?", wanted);
+  filtered(where, f).when(after, "e.hash_id < ?::uuid");
+  const seen = reachText(where, reach);
+  const inner = `SELECT e.* FROM hit JOIN expense e USING (hash_id) WHERE ${seen} AND ${where.text} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`;
+  return await composed<ExpenseListRow>(`WITH hit AS MATERIALIZED (${hit}) ${joined(inner, "e.hash_id DESC")}`).all(db, ...where.values);
+}
+
+/** The reach as a condition, for statements that start from something narrower than the reach. */
+export function reachText(where: Where, reach: ExpenseReach): string {
+  if (seesAll(reach)) return "true";
+  const zones = (places: string[] | null): string => (places === null ? "true" : where.bind("e.zone_id = ANY (?::uuid[])", places));
+  return `(${where.bind("e.user_id = ?::uuid", reach.me)} OR (e.type = 'OFFICE' AND ${zones(reach.OFFICE)}) OR (e.type = 'REPORT' AND ${zones(reach.REPORT)}) OR (e.type = 'TRAVEL' AND ${zones(reach.TRAVEL)}) OR (e.status <> 'DRAFT' AND ${zones(reach.handled)}))`;
+}
+
+const orders = {
+  status: "e.status_rank, e.hash_id DESC",
+  own: "e.own_rank, e.hash_id DESC",
+  newest: "e.hash_id DESC",
+  oldest: "e.hash_id",
+  amount: "e.amount DESC, e.hash_id DESC",
+  title: "lower(e.title), e.hash_id DESC",
+  waiting: "e.sent_at, e.hash_id",
+} as const;
+export type Order = keyof typeof orders;
+
+/** Which expenses a list is about: a condition with its parameters, put by the list's own rule. */
+export type Scope = (where: Where) => Where;
+
+/** A numbered page, with the total counted up to a cap: two statements, whatever the number of rows. */
+export async function pagedExpenses(db: Db, access: Access, scope: Scope, order: Order, f: Filters & { page: number; limit?: number | undefined }) {
+  const limit = sizeFor(f.limit);
+  const where = searched(filtered(scope(new Where()), f), f);
+  const inner = `SELECT * FROM expense e WHERE ${where.text} ORDER BY ${orders[order]} LIMIT ${limit} OFFSET $${where.values.length + 1}`;
+  const rows = await composed<ExpenseListRow>(joined(inner, orders[order])).all(db, ...where.values, (f.page - 1) * limit);
+  const { total } = await composed<{ total: number }>(`SELECT count(*) AS total FROM (SELECT 1 FROM expense e WHERE ${where.text} LIMIT ${COUNT_CAP + 1}) e`).one(db, ...where.values);
+  const counted = Math.min(total, COUNT_CAP);
+  return { data: rows.map((r) => presentRow(r, access)), page: f.page, pages: Math.max(1, Math.ceil(counted / limit)), total: counted, total_capped: total > COUNT_CAP };
+}
+
+const searched = (where: Where, f: Filters): Where => where.when(fragment(f.search), "e.search LIKE ?");
+
+interface StatRow {
+  readonly status: ExpenseStatus;
+  readonly count: number;
+  readonly amount: string;
+  readonly currency_id: string;
+  readonly iso: string;
+  readonly symbol: string;
+  readonly minor_unit: number;
+}
+
+/** Counted and summed by status and currency: what was validated where it was, else what was asked. */
+export async function expenseStatistics(db: Db, scope: Scope, f: Filters, own: boolean) {
+  const where = searched(filtered(scope(new Where()), f), f);
+  const rows = await composed<StatRow>(
+    `SELECT s.status, s.count, s.amount, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit
+     FROM (SELECT e.status, e.currency_id, count(*) AS count, sum(coalesce(e.validated_amount, e.amount)) AS amount FROM expense e WHERE ${where.text} GROUP BY e.status, e.currency_id) s
+     JOIN currency c ON c.hash_id = s.currency_id ORDER BY c.iso`,
+  ).all(db, ...where.values);
+  const by_status = (own ? ownStatusOrder : statusOrder).map((status) => {
+    const of = rows.filter((r) => r.status === status);
+    return {
+      status, count: of.reduce((n, r) => n + r.count, 0),
+      amounts: of.map((r) => ({ amount: toWire(r.amount), currency: { hash_id: r.currency_id, iso: r.iso, symbol: r.symbol, minor_unit: r.minor_unit } })),
+    };
+  });
+  return { data: { by_status: by_status.filter((s) => s.count > 0) } };
+}

@@ -1,0 +1,71 @@
+import type { ExpenseAction } from "#contract/expenses/lifecycle.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { conflict, Failure, forbidden, notFound, stale } from "#server/kit/failures.ts";
+import type { Event, Hearers } from "#server/kit/record.ts";
+import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import { handling, reachOf, reachParams } from "./access.ts";
+import { factsOf, holdsAt, presentExpense } from "./present.ts";
+import { loadExpense, lockRow, readExpense, type ExpenseListRow, type LockedExpense } from "./queries.ts";
+import { decide, rightFor } from "./rules.ts";
+
+/** Locks an expense and loads it; out of reach is not there. */
+export async function lockedExpense(tx: Tx, id: string): Promise<LockedExpense> {
+  await lockRow.run(tx.db, id);
+  const expense = await loadExpense.first(tx.db, id, ...reachParams(reachOf(tx.access)));
+  if (!expense) throw notFound();
+  return expense;
+}
+
+/** Throws what stands against the action: the right (403), the four eyes (403), the state or the version (409). */
+export function mustAllow(tx: Tx, action: ExpenseAction, expense: ExpenseListRow, version?: number): void {
+  const verdict = decide(action, factsOf(expense, tx.person.id), holdsAt(tx.access, expense.zone_id));
+  if (verdict === "forbidden") throw forbidden();
+  if (verdict === "four-eyes") throw new Failure("forbidden", { key: "errors.four_eyes" }, undefined, "four_eyes");
+  if (verdict === "state") throw notFromHere(action, expense);
+  if (version !== undefined && version !== expense.version) throw stale();
+}
+
+/** The state forbids the action: what it is and what was tried, in words. */
+export const notFromHere = (action: ExpenseAction, expense: Pick<ExpenseListRow, "status">): Failure =>
+  action === "update" || action === "delete"
+    ? conflict("errors.not_editable", undefined, "state")
+    : conflict("errors.state", { action: `@lifecycle.action.${action}`, state: `@lifecycle.expense.${expense.status}` }, "state");
+
+/** The expense as the caller sees it now, for the answer of an action. */
+export async function expenseNow(reader: Reader, id: string) {
+  const row = await readExpense.first(reader.db, id, ...reachParams(reachOf(reader.access)));
+  if (!row) throw notFound();
+  return { data: presentExpense(row, reader.access) };
+}
+
+const seers = (type: ExpenseListRow["type"]): readonly Permission[] => [...handling, rightFor(type, "view_all")];
+
+/** Who hears that it changed: its owner, and in its office those who see or handle it. A draft is heard by fewer. */
+export const hearers = (e: Pick<ExpenseListRow, "type" | "user_id" | "zone_id">, version: number, draft = false): Hearers => ({
+  area: "expenses", version, users: [e.user_id], zone: e.zone_id, needs: draft ? [rightFor(e.type, "view_all")] : seers(e.type),
+});
+
+interface Told {
+  readonly after?: unknown;
+  readonly before?: unknown;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly notice?: { readonly kind: string; readonly owner?: boolean; readonly holders?: Permission; readonly params?: Readonly<Record<string, string>> };
+}
+
+/** What happened to an expense, for `record`: trail, notifications, live. */
+export function expenseEvent(e: ExpenseListRow, action: string, to: { status: string; version: number }, told: Told = {}): Event {
+  const { notice } = told;
+  return {
+    kind: "expense", id: e.hash_id, action, zone: e.zone_id,
+    before: told.before ?? { status: e.status }, after: told.after ?? { status: to.status }, details: { from: e.status, to: to.status, ...told.details },
+    live: hearers(e, to.version, to.status === "DRAFT" && e.status === "DRAFT"),
+    ...(notice && {
+      notice: {
+        kind: notice.kind, link: `/admin/expense/${e.hash_id}/view`,
+        params: { number: e.number, title: e.title, person: e.user_name, amount: `${formatAmount(e.validated_amount ?? e.amount)} ${e.iso}`, ...notice.params },
+        to: { users: notice.owner ? [e.user_id] : [], ...(notice.holders && { holders: { all: ["notify_expenses", notice.holders] as const, zone: e.zone_id } }) },
+      },
+    }),
+  };
+}

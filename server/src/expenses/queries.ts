@@ -1,0 +1,232 @@
+import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
+import type { ExpenseType } from "#contract/expenses/schemas.ts";
+import type { FileRef } from "#contract/kit/files.ts";
+import { sql } from "#server/kit/database.ts";
+import { reachCondition, type ReachParams } from "./access.ts";
+
+/** An expense as lists read it: stored totals, joined names. */
+export interface ExpenseListRow {
+  readonly hash_id: string;
+  readonly number: number;
+  readonly type: ExpenseType;
+  readonly title: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly status: ExpenseStatus;
+  readonly archived: boolean;
+  readonly amount: string;
+  readonly validated_amount: string | null;
+  readonly paid_amount: string;
+  readonly currency_id: string;
+  readonly iso: string;
+  readonly symbol: string;
+  readonly minor_unit: number;
+  readonly zone_id: string;
+  readonly zone_name: string;
+  readonly user_id: string;
+  readonly user_name: string;
+  readonly fees_count: number;
+  readonly files_count: number;
+  readonly version: number;
+  readonly created_at: string;
+  readonly sent_at: string | null;
+  readonly four_eyes: boolean;
+}
+
+/** Columns of `expense` that a list needs. */
+export const LIST_COLUMNS =
+  "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at";
+const FOUR_EYES = "coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes";
+/** Names and currency beside them. */
+export const JOINED_COLUMNS = `c.iso, c.symbol, c.minor_unit, z.name AS zone_name, u.name AS user_name, ${FOUR_EYES}`;
+export const JOINS = "JOIN currency c ON c.hash_id = e.currency_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id";
+
+/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+export const lockRow = sql<unknown, [string]>("SELECT 1 FROM expense WHERE hash_id = $1 FOR NO KEY UPDATE");
+
+/** An expense as operations load it behind its lock: in reach or not there. */
+export interface LockedExpense extends ExpenseListRow {
+  readonly time_zone: string;
+  readonly motif: string | null;
+  readonly reason: string | null;
+  readonly invoice_number: string | null;
+  readonly type_id: string | null;
+  readonly collaborator_id: string | null;
+  readonly fees: { hash_id: string; amount: string; reason_id: string; struck: boolean; day: string; country_id: string | null; description: string | null }[];
+  readonly files: { hash_id: string; part_id: string; sha256: string }[];
+  readonly settlement_id: string | null;
+  readonly last_payment: { transaction_id: string; amount: string; holder_id: string; holder_amount: string } | null;
+}
+
+export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
+  SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, z.time_zone, e.motif, e.reason, e.invoice_number, e.type_id, e.collaborator_id,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'reason_id', f.reason_id, 'struck', f.struck, 'day', f.day, 'country_id', f.country_id, 'description', f.description) ORDER BY f.position)
+      FROM expense_fee f WHERE f.expense_id = e.hash_id), '[]') AS fees,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'part_id', f.part_id, 'sha256', f.sha256)) FROM file f WHERE f.kind = 'expense' AND f.record_id = e.hash_id), '[]') AS files,
+    (SELECT t.hash_id FROM ledger_transaction t WHERE t.entity_kind = 'expense' AND t.entity_id = e.hash_id AND t.kind = 'validate' AND NOT EXISTS (SELECT 1 FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) ORDER BY t.number DESC LIMIT 1) AS settlement_id,
+    (SELECT jsonb_build_object('transaction_id', p.transaction_id, 'amount', p.amount::text, 'holder_id', p.holder_id, 'holder_amount', p.holder_amount::text)
+      FROM expense_payment p JOIN ledger_transaction t ON t.hash_id = p.transaction_id WHERE p.expense_id = e.hash_id AND p.reversed_by IS NULL ORDER BY t.number DESC LIMIT 1) AS last_payment
+  FROM expense e ${JOINS}
+  WHERE e.hash_id = $1 AND ${reachCondition(2)}`);
+
+/** An expense as its record shows it, in one statement: fees, receipts and payments as JSON. */
+export interface FullExpense extends ExpenseListRow {
+  readonly type_id: string | null;
+  readonly type_name: { hash_id: string; name: string; name_fr: string | null } | null;
+  readonly reason: string | null;
+  readonly invoice_number: string | null;
+  readonly motif: string | null;
+  readonly collaborator: { hash_id: string; name: string } | null;
+  readonly approver: { hash_id: string; name: string } | null;
+  readonly approved_at: string | null;
+  readonly validator: { hash_id: string; name: string } | null;
+  readonly validated_at: string | null;
+  readonly rejecter: { hash_id: string; name: string } | null;
+  readonly rejected_at: string | null;
+  readonly fees: {
+    hash_id: string; amount: string; day: string; description: string | null; struck: boolean; country_id: string | null; reason_id: string;
+    country: { hash_id: string; name: string; name_fr: string | null } | null; reason: { hash_id: string; name: string; name_fr: string | null }; invoices: FileRef[];
+  }[];
+  readonly payments: {
+    hash_id: string; date: string; created_at: string; amount: string; holder_amount: string; rate_exchange: string | null; reversed: boolean;
+    user: { hash_id: string; name: string } | null; holder: { type: "Account" | "Box"; hash_id: string; name: string; zone_hash_id: string };
+    holder_currency: { hash_id: string; iso: string; symbol: string; minor_unit: number };
+  }[];
+}
+
+const person = (alias: string): string => `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name) END`;
+const named = (alias: string): string => `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'name_fr', ${alias}.name_fr)`;
+/** A moment inside JSON, told as the rest of the wire tells it. */
+const iso = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+export const readExpense = sql<FullExpense, [string, ...ReachParams]>(`
+  SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, e.type_id, e.reason, e.invoice_number, e.motif, e.approved_at, e.validated_at, e.rejected_at,
+    CASE WHEN t.hash_id IS NOT NULL THEN ${named("t")} END AS type_name,
+    ${person("co")} AS collaborator, ${person("ap")} AS approver, ${person("va")} AS validator, ${person("re")} AS rejecter,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id,
+        'country', CASE WHEN y.hash_id IS NOT NULL THEN ${named("y")} END, 'reason', ${named("r")},
+        'invoices', coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', i.hash_id, 'name', i.name, 'size', i.size, 'mime', i.mime) ORDER BY i.hash_id) FROM file i WHERE i.kind = 'expense' AND i.record_id = e.hash_id AND i.part_id = f.hash_id), '[]')) ORDER BY f.position)
+      FROM expense_fee f JOIN reason r ON r.hash_id = f.reason_id LEFT JOIN country y ON y.hash_id = f.country_id WHERE f.expense_id = e.hash_id), '[]') AS fees,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'date', x.day, 'created_at', ${iso("x.created_at")}, 'amount', p.amount::text, 'holder_amount', p.holder_amount::text, 'rate_exchange', p.rate_exchange::text, 'reversed', p.reversed_by IS NOT NULL,
+        'user', ${person("w")}, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
+        'holder_currency', jsonb_build_object('hash_id', hc.hash_id, 'iso', hc.iso, 'symbol', hc.symbol, 'minor_unit', hc.minor_unit)) ORDER BY x.number)
+      FROM expense_payment p JOIN ledger_transaction x ON x.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id JOIN currency hc ON hc.hash_id = h.currency_id LEFT JOIN app_user w ON w.hash_id = x.user_id
+      WHERE p.expense_id = e.hash_id), '[]') AS payments
+  FROM expense e ${JOINS} LEFT JOIN type t ON t.hash_id = e.type_id
+    LEFT JOIN app_user co ON co.hash_id = e.collaborator_id LEFT JOIN app_user ap ON ap.hash_id = e.approver_id LEFT JOIN app_user va ON va.hash_id = e.validator_id LEFT JOIN app_user re ON re.hash_id = e.rejecter_id
+  WHERE e.hash_id = $1 AND ${reachCondition(2)}`);
+
+/** What an expense's form names, checked in one statement: what is not there comes back empty. */
+export const resolveForm = sql<
+  {
+    zone_id: string | null; zone_name: string | null; zone_currency_id: string | null; currency_id: string | null; iso: string | null; minor_unit: number | null;
+    type_ok: boolean; collaborator_ok: boolean; unknown_reasons: string[]; unknown_countries: string[];
+  },
+  [string, string | null, string | null, string | null, string[], string[]]
+>(`
+  SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.minor_unit,
+    ($3::uuid IS NULL OR EXISTS (SELECT 1 FROM type WHERE hash_id = $3)) AS type_ok,
+    ($4::uuid IS NULL OR EXISTS (SELECT 1 FROM app_user WHERE hash_id = $4 AND active AND kind = 'staff')) AS collaborator_ok,
+    ARRAY(SELECT DISTINCT r FROM unnest($5::uuid[]) AS r WHERE NOT EXISTS (SELECT 1 FROM reason WHERE hash_id = r)) AS unknown_reasons,
+    ARRAY(SELECT DISTINCT y FROM unnest($6::uuid[]) AS y WHERE NOT EXISTS (SELECT 1 FROM country WHERE hash_id = y)) AS unknown_countries
+  FROM (SELECT 1) one LEFT JOIN zone z ON z.hash_id = $1::uuid LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id)`);
+
+/** The expense and its fees in one statement; `$1` the header, `$2` the fees. The search text is folded from what people look for. */
+export const insertExpense = sql<unknown, [string, string]>(`
+  WITH head AS MATERIALIZED (
+    SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, type text, type_id uuid, title text, start_date date, end_date date, zone_id uuid, user_id uuid, currency_id uuid, amount numeric,
+      fees_count integer, files_count integer, reason text, invoice_number text, collaborator_id uuid, created_at timestamptz)
+  ), numbered AS MATERIALIZED (SELECT head.*, nextval('expense_number') AS number FROM head), made AS (
+    INSERT INTO expense (hash_id, number, type, type_id, title, start_date, end_date, zone_id, user_id, currency_id, amount, fees_count, files_count, reason, invoice_number, collaborator_id, created_at, search)
+    SELECT n.hash_id, n.number, n.type, n.type_id, n.title, n.start_date, n.end_date, n.zone_id, n.user_id, n.currency_id, n.amount, n.fees_count, n.files_count, n.reason, n.invoice_number, n.collaborator_id, coalesce(n.created_at, now()),
+      fold(concat_ws(' ', n.number, n.title, u.name, z.name, n.invoice_number))
+    FROM numbered n JOIN app_user u ON u.hash_id = n.user_id JOIN zone z ON z.hash_id = n.zone_id
+  )
+  INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id, country_id, description)
+  SELECT f.hash_id, h.hash_id, f.position, f.amount, f.day, f.reason_id, f.country_id, f.description
+  FROM head h, jsonb_to_recordset($2::jsonb) AS f(hash_id uuid, position integer, amount numeric, day date, reason_id uuid, country_id uuid, description text)`);
+
+/** A form's change: the header, its fees as they are now, and the receipts that go; gives the content of those. */
+export const changeExpense = sql<{ sha256: string | null }, [string, string, string[]]>(`
+  WITH head AS MATERIALIZED (
+    SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, type_id uuid, title text, start_date date, end_date date, currency_id uuid, amount numeric,
+      fees_count integer, files_count integer, reason text, invoice_number text, collaborator_id uuid)
+  ), fee AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($2::jsonb) AS f(hash_id uuid, position integer, amount numeric, day date, reason_id uuid, country_id uuid, description text)
+  ), changed AS (
+    UPDATE expense e SET type_id = h.type_id, title = h.title, start_date = h.start_date, end_date = h.end_date, currency_id = h.currency_id, amount = h.amount, fees_count = h.fees_count, files_count = h.files_count,
+      reason = h.reason, invoice_number = h.invoice_number, collaborator_id = h.collaborator_id, version = e.version + 1,
+      search = (SELECT fold(concat_ws(' ', e.number, h.title, u.name, z.name, h.invoice_number)) FROM app_user u, zone z WHERE u.hash_id = e.user_id AND z.hash_id = e.zone_id)
+    FROM head h WHERE e.hash_id = h.hash_id
+  ), gone AS (
+    DELETE FROM expense_fee f USING head h WHERE f.expense_id = h.hash_id AND f.hash_id NOT IN (SELECT hash_id FROM fee)
+  ), kept AS (
+    INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id, country_id, description)
+    SELECT f.hash_id, h.hash_id, f.position, f.amount, f.day, f.reason_id, f.country_id, f.description FROM head h, fee f
+    ON CONFLICT (hash_id) DO UPDATE SET position = EXCLUDED.position, amount = EXCLUDED.amount, day = EXCLUDED.day, reason_id = EXCLUDED.reason_id, country_id = EXCLUDED.country_id, description = EXCLUDED.description, struck = false
+  )
+  DELETE FROM file WHERE hash_id = ANY ($3::uuid[]) RETURNING sha256`);
+
+/** Moves the state, and only from where it may: no row means that somebody was faster. `$4` sets columns beside it. */
+const move = (set: string) => `UPDATE expense SET status = $3, version = version + 1${set} WHERE hash_id = $1 AND status = ANY ($2::text[]) RETURNING version`;
+type Moved = { version: number };
+export const moveSend = sql<Moved, [string, readonly string[], string]>(move(", sent_at = now(), approver_id = NULL, approved_at = NULL, rejecter_id = NULL, rejected_at = NULL, motif = NULL"));
+export const moveApprove = sql<Moved, [string, readonly string[], string, string]>(move(", approver_id = $4, approved_at = now()"));
+export const moveReject = sql<Moved, [string, readonly string[], string, string, string]>(move(", rejecter_id = $4, rejected_at = now(), motif = $5"));
+export const moveBack = sql<Moved, [string, readonly string[], string]>(move(", approver_id = NULL, approved_at = NULL, sent_at = CASE WHEN $3 = 'DRAFT' THEN NULL ELSE sent_at END"));
+export const moveValidate = sql<Moved, [string, readonly string[], string, string, string, string[]]>(
+  `WITH marked AS (UPDATE expense_fee SET struck = hash_id = ANY ($6::uuid[]) WHERE expense_id = $1::uuid)
+   UPDATE expense SET status = $3, version = version + 1, validator_id = $4, validated_at = now(), validated_amount = $5::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
+);
+export const moveUnsettle = sql<Moved, [string, readonly string[], string]>(
+  `WITH unmarked AS (UPDATE expense_fee SET struck = false WHERE expense_id = $1::uuid)
+   UPDATE expense SET status = $3, version = version + 1, validator_id = NULL, validated_at = NULL, validated_amount = NULL WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
+);
+export const movePay = sql<Moved, [string, readonly string[], string, string, string, string, string, string, string | null]>(
+  `WITH paid AS (INSERT INTO expense_payment (transaction_id, expense_id, holder_id, amount, holder_amount, rate_exchange) VALUES ($5::uuid, $1::uuid, $6::uuid, $7::numeric, $8::numeric, $9::numeric))
+   UPDATE expense SET status = $3, version = version + 1, paid_amount = $4::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
+);
+export const moveUnpay = sql<Moved, [string, readonly string[], string, string, string, string]>(
+  `WITH reversed AS (UPDATE expense_payment SET reversed_by = $6::uuid WHERE transaction_id = $5::uuid)
+   UPDATE expense SET status = $3, version = version + 1, paid_amount = $4::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
+);
+
+/** Deletes an expense with its fees and receipts; gives the content of the receipts. */
+export const removeExpense = sql<{ sha256: string }, [string, readonly string[]]>(
+  `WITH gone AS (DELETE FROM expense WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING hash_id)
+   DELETE FROM file WHERE kind = 'expense' AND record_id IN (SELECT hash_id FROM gone) RETURNING sha256`,
+);
+
+/** Several at once, locked in the order of their identifiers. */
+export const lockExpenses = sql<ExpenseListRow, [string[], ...ReachParams]>(
+  `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM expense e ${JOINS} WHERE e.hash_id = ANY ($1::uuid[]) AND ${reachCondition(2)} ORDER BY e.hash_id FOR NO KEY UPDATE OF e`,
+);
+export const approveSeveral = sql<{ hash_id: string; version: number }, [string[], string]>(
+  "UPDATE expense SET status = 'APPROVED', version = version + 1, approver_id = $2, approved_at = now() WHERE hash_id = ANY ($1::uuid[]) AND status = 'UNVALIDATED' RETURNING hash_id, version",
+);
+export const archiveSeveral = sql<{ hash_id: string; version: number }, [string[], boolean]>(
+  "UPDATE expense SET archived = $2, version = version + 1 WHERE hash_id = ANY ($1::uuid[]) RETURNING hash_id, version",
+);
+
+/** Offices in reach with their currency and countries; `$1` is null for everywhere. */
+export const zonesIn = sql<
+  { hash_id: string; name: string; time_zone: string; currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null; countries: string[] },
+  [string[] | null]
+>(`SELECT z.hash_id, z.name, z.time_zone,
+    CASE WHEN c.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) END AS currency,
+    ARRAY(SELECT country_id FROM zone_country y WHERE y.zone_id = z.hash_id ORDER BY country_id) AS countries
+  FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name) LIMIT 500`);
+
+/** People of the offices in reach, those who hold a right first narrowed to it; `$1` offices, `$2` right, `$3` fragment. */
+export const peopleIn = sql<{ hash_id: string; name: string }, [string[] | null, string | null, string | null]>(
+  `SELECT u.hash_id, u.name FROM app_user u WHERE u.active AND u.kind = 'staff' AND ($1::uuid[] IS NULL OR u.zone_id = ANY ($1)) AND ($3::text IS NULL OR fold(u.name) LIKE $3)
+    AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM profile_grant g WHERE g.profile_id = u.profile_id AND g.permission = $2) OR EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id AND g.permission = $2))
+   ORDER BY lower(u.name), u.hash_id LIMIT 200`,
+);
+
+/** One rate for each month of a span; `$2` and `$3` are first days of months. */
+export const storeRates = sql<{ month: string; rate: string }, [string, string, string, string]>(
+  `INSERT INTO exchange_rate (zone_id, month, rate) SELECT $1, m::date, $4::numeric FROM generate_series($2::date, $3::date, interval '1 month') AS m
+   ON CONFLICT (zone_id, month) DO UPDATE SET rate = EXCLUDED.rate, version = exchange_rate.version + 1 RETURNING month, rate`,
+);
+export const zoneThere = sql<{ hash_id: string }, [string]>("SELECT hash_id FROM zone WHERE hash_id = $1");

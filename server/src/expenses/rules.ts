@@ -1,0 +1,93 @@
+import { decimal, type Decimal } from "#contract/kit/money.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { allows } from "#contract/kit/lifecycle.ts";
+import { expenseLifecycle, type ExpenseAction, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
+import type { ExpenseCan, ExpenseType } from "#contract/expenses/schemas.ts";
+
+type Verb = "view" | "view_all" | "create" | "update" | "update_all" | "delete" | "delete_all";
+const families = { OFFICE: "office_expenses", REPORT: "expense_reports", TRAVEL: "travel_expenses" } as const;
+
+/** The right of a type's family: `TRAVEL`, `update_all` -> `travel_expenses_update_all`. */
+export const rightFor = (type: ExpenseType, verb: Verb): Permission => `${families[type]}_${verb}`;
+
+/** What a decision about an expense needs to know of it. */
+export interface ExpenseFacts {
+  readonly type: ExpenseType;
+  readonly status: ExpenseStatus;
+  readonly archived: boolean;
+  readonly own: boolean;
+  /** Nobody decides about their own: a company setting. */
+  readonly fourEyes: boolean;
+}
+
+/** Whether a right is held in the expense's office. */
+export type Holds = (permission: Permission) => boolean;
+
+const decisions: ReadonlySet<ExpenseAction> = new Set(["approve", "reject", "validate", "pay"]);
+
+/** Whether the person's rights let them take the action at all, whatever the state says. */
+export function mayTake(action: ExpenseAction, e: ExpenseFacts, holds: Holds): boolean {
+  switch (action) {
+    case "update":
+    case "delete":
+      return (e.own && holds(rightFor(e.type, action))) || holds(rightFor(e.type, `${action}_all`));
+    case "send":
+      return e.own && holds("expense_sending");
+    case "approve":
+      return holds("expense_approving");
+    case "reject":
+      return holds("expense_approving") || holds("expense_validating");
+    case "validate":
+      return holds("expense_validating");
+    case "pay":
+      return holds("expense_paying");
+    case "rollback":
+      // An owner takes back what was sent; every other step back is the accountant's.
+      return e.status === "UNVALIDATED" ? e.own : holds("expense_rollback");
+    case "archive":
+      return e.own || holds("expense_validating");
+  }
+}
+
+/** Whether the four eyes forbid it: nobody approves, validates, rejects or pays their own. */
+export const needsOtherEyes = (action: ExpenseAction, e: ExpenseFacts): boolean => e.own && e.fourEyes && decisions.has(action);
+
+export type Verdict = "yes" | "forbidden" | "four-eyes" | "state";
+
+/** The one decision that server, buttons and tests share: rights first, then the four eyes, then the state. */
+export function decide(action: ExpenseAction, e: ExpenseFacts, holds: Holds): Verdict {
+  if (!mayTake(action, e, holds)) {
+    // Taking back what nobody sent, or what has gone on, is a matter of state for its owner.
+    return action === "rollback" && e.own && holds("expense_sending") ? "state" : "forbidden";
+  }
+  if (needsOtherEyes(action, e)) return "four-eyes";
+  return allows(expenseLifecycle, action, e.status) ? "yes" : "state";
+}
+
+const actions = Object.keys(expenseLifecycle.actions) as ExpenseAction[];
+
+/** What the person may do now: only what is true is named. */
+export function expenseCan(e: ExpenseFacts, holds: Holds): ExpenseCan {
+  const can: ExpenseCan = {};
+  for (const action of actions) if (allows(expenseLifecycle, action, e.status) && decide(action, e, holds) === "yes") can[action] = true;
+  return can;
+}
+
+/** Where paying `amount` leads, or what forbids it: more than what is open. */
+export function afterPayment(validated: string, paid: string, amount: Decimal): { status: "PARTIALLY_PAID" | "PAID"; paid: Decimal } | "over" {
+  const next = decimal(paid).plus(amount);
+  if (next.gt(validated)) return "over";
+  return { status: next.eq(validated) ? "PAID" : "PARTIALLY_PAID", paid: next };
+}
+
+/** Where reversing the newest payment leads. */
+export function afterReversal(paid: string, amount: string): { status: "PARTIALLY_PAID" | "VALIDATED"; paid: Decimal } {
+  const next = decimal(paid).minus(amount);
+  return { status: next.eq(0) ? "VALIDATED" : "PARTIALLY_PAID", paid: next };
+}
+
+/** The sum of the fees that are kept. */
+export const keptSum = (fees: readonly { amount: string; struck: boolean }[]): Decimal => fees.filter((f) => !f.struck).reduce((total, f) => total.plus(f.amount), decimal("0"));
+
+/** Whether an expense may be in another currency than its office's: travel and reports happen abroad, office expenses need the right. */
+export const mayUseAnyCurrency = (type: ExpenseType, holds: Holds): boolean => type !== "OFFICE" || holds("office_expenses_currency_all");
