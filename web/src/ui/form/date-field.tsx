@@ -5,6 +5,7 @@ import customParseFormat from "dayjs/plugin/customParseFormat";
 import "dayjs/locale/fr";
 import "@mantine/dates/styles.layer.css";
 import { useLanguage, useT } from "#web/app/i18n.ts";
+import { fieldProblem } from "./field-error.tsx";
 import { usePhone } from "../use-phone.ts";
 
 dayjs.extend(customParseFormat);
@@ -54,7 +55,7 @@ export function DateField({ value, onChange, label, error, required, clearable, 
       clearable={clearable}
       minDate={min}
       maxDate={max}
-      error={error}
+      error={fieldProblem(error)}
       size={phone ? "lg" : "sm"}
       rightSection={clearable && value ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
       rightSectionPointerEvents={clearable && value ? undefined : "none"}

@@ -1,0 +1,108 @@
+import { IconCamera, IconFileTypePdf, IconPaperclip, IconX } from "@tabler/icons-react";
+import type { DragEvent } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useT } from "#web/app/i18n.ts";
+import { Button } from "../atoms/button.tsx";
+import { useObjectUrl } from "../atoms/file-thumb.tsx";
+import { usePhone } from "../use-phone.ts";
+import { accepted } from "./check-files.ts";
+import css from "./files.module.css";
+
+interface FilesInputProps {
+  onAdd: (files: File[]) => void;
+  /** What is dropped here: 'receipts'. */
+  what: string;
+  /** Takes what is pasted anywhere in the page while no field takes it. */
+  takesPaste?: boolean;
+}
+
+/** Adding files: dropped, pasted, chosen; on a phone photographed or chosen. What was wrong is said by `problem` of the caller. */
+export function FilesInput({ onAdd, what, takesPaste }: FilesInputProps) {
+  const t = useT();
+  const phone = usePhone();
+  const choose = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const add = useRef(onAdd);
+  add.current = onAdd;
+  useEffect(() => {
+    if (!takesPaste) return;
+    const onPaste = (e: ClipboardEvent) => {
+      const files = [...(e.clipboardData?.files ?? [])];
+      if (!files.length) return;
+      e.preventDefault();
+      add.current(files);
+    };
+    addEventListener("paste", onPaste);
+    return () => removeEventListener("paste", onPaste);
+  }, [takesPaste]);
+  const taken = (input: HTMLInputElement) => {
+    onAdd([...(input.files ?? [])]);
+    input.value = "";
+  };
+  const drag = (e: DragEvent, on: boolean) => {
+    e.preventDefault();
+    setOver(on);
+  };
+  const inputs = (
+    <>
+      <input ref={choose} type="file" hidden multiple accept={accepted} onChange={(e) => taken(e.currentTarget)} data-testid="files" />
+      <input ref={camera} type="file" hidden accept="image/jpeg,image/png" capture="environment" onChange={(e) => taken(e.currentTarget)} />
+    </>
+  );
+  if (phone) {
+    return (
+      <div className={css.buttons}>
+        {inputs}
+        <Button size="big" icon={<IconCamera stroke={1.6} />} onClick={() => camera.current?.click()}>
+          {t("ui.photograph")}
+        </Button>
+        <Button size="big" icon={<IconPaperclip stroke={1.6} />} onClick={() => choose.current?.click()}>
+          {t("ui.add_file")}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div
+      className={`${css.drop} ${over ? css.over : ""}`}
+      onDragOver={(e) => drag(e, true)}
+      onDragLeave={(e) => drag(e, false)}
+      onDrop={(e) => {
+        drag(e, false);
+        onAdd([...e.dataTransfer.files]);
+      }}
+    >
+      {inputs}
+      <IconPaperclip stroke={1.6} aria-hidden="true" />
+      <span>
+        {takesPaste ? t("ui.drop_or_paste", { what }) : t("ui.drop", { what })}{" "}
+        <button type="button" className={css.link} onClick={() => choose.current?.click()}>
+          {t("ui.choose_files")}
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** A file that has not been sent yet, in small. */
+export function NewFile({ file, onRemove }: { file: File; onRemove?: () => void }) {
+  const t = useT();
+  const url = useObjectUrl(file.type === "application/pdf" ? undefined : file);
+  return (
+    <span className={css.file}>
+      <span className={css.picture} title={file.name}>
+        {url ? <img src={url} alt={file.name} /> : <IconFileTypePdf stroke={1.4} role="img" aria-label={file.name} />}
+      </span>
+      {onRemove ? <RemoveButton label={t("ui.remove_file", { name: file.name })} onRemove={onRemove} /> : null}
+    </span>
+  );
+}
+
+export function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={css.remove} aria-label={label} title={label} onClick={onRemove}>
+      <IconX stroke={2} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback, useState } from "react";
+import { isApiError } from "#web/api/errors.ts";
+
+/** `fees[0][amount]` and `fees.0.amount` are the same field. */
+export const plainName = (field: string): string => field.replaceAll(/\[(\w*)\]/gu, ".$1").replace(/\.$/u, "");
+
+type Errors = Readonly<Record<string, string>>;
+
+/** What is wrong, field by field: from the form itself or from the server. A field that is changed loses its error. */
+export function useErrors() {
+  const [errors, setErrors] = useState<Errors>({});
+  const of = (field: string): string | undefined => errors[plainName(field)];
+  /** Whether something is wrong under a name: `fees.2` for the third fee. */
+  const under = (field: string): boolean => Object.keys(errors).some((k) => k === plainName(field) || k.startsWith(`${plainName(field)}.`));
+  const put = useCallback((all: Errors) => setErrors(Object.fromEntries(Object.entries(all).map(([k, v]) => [plainName(k), v]))), []);
+  const take = useCallback(
+    (e: unknown): boolean => {
+      if (!isApiError(e) || !e.errors) return false;
+      put(Object.fromEntries(Object.entries(e.errors).flatMap(([k, texts]) => (texts[0] ? [[k, texts[0]]] : []))));
+      return true;
+    },
+    [put],
+  );
+  const clear = useCallback(
+    (field: string) =>
+      setErrors((old) => {
+        const name = plainName(field);
+        const kept = Object.entries(old).filter(([k]) => k !== name && !k.startsWith(`${name}.`));
+        return kept.length === Object.keys(old).length ? old : Object.fromEntries(kept);
+      }),
+    [],
+  );
+  return { errors, of, under, put, take, clear };
+}
+
+/** Takes the reader to the first field that is wrong. */
+export function focusFirstError(form: HTMLElement | null): void {
+  requestAnimationFrame(() => setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus(), 30));
+}

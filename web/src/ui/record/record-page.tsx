@@ -1,0 +1,129 @@
+import { Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useT } from "#web/app/i18n.ts";
+import { useKeys } from "#web/app/keys.ts";
+import { usePageTitle } from "#web/app/page-title.ts";
+import { Button, type ButtonLook, IconButton } from "../atoms/button.tsx";
+import { KeyHint } from "../atoms/key-hint.tsx";
+import { type PanelTab, PanelTabs, panelId } from "../atoms/tabs.tsx";
+import { usePhone } from "../use-phone.ts";
+import css from "./record.module.css";
+
+export interface RecordAction {
+  key: string;
+  label: string;
+  /** `filled` for the one that leads on, `refuse` to say no; the others go into the menu unless they are `outline`. */
+  look?: Extract<ButtonLook, "filled" | "refuse" | "outline">;
+  icon?: ReactNode;
+  /** The letter that does it. */
+  hint?: string;
+  busy?: boolean;
+  run: () => void;
+}
+
+export interface RecordTab extends PanelTab {
+  content: ReactNode;
+}
+
+interface RecordPageProps {
+  title: string;
+  /** The last crumb: the number. */
+  crumb: string;
+  /** Beside each other under the title: number, status, kind, person, days. */
+  meta: ReactNode;
+  /** What the state and the rights allow, from `can`. */
+  actions: readonly RecordAction[];
+  notice?: ReactNode;
+  tabs: readonly RecordTab[];
+  tab: string;
+  onTab: (key: string) => void;
+  side: ReactNode;
+}
+
+/** The record: its name and state, what may be done with it, its parts as tabs, beside it what happened. */
+export function RecordPage(p: RecordPageProps) {
+  const t = useT();
+  const phone = usePhone();
+  usePageTitle(p.crumb);
+  useKeys(p.actions.filter((a) => a.hint).map((a) => ({ keys: a.hint ?? "", label: `ui.key_bulk_${a.key}`, enabled: !a.busy, run: a.run })));
+  const open = p.actions.filter((a) => a.look);
+  const rest = p.actions.filter((a) => !a.look);
+  const buttons = open.map((a) => (
+    <Button key={a.key} look={a.look} icon={a.icon} hint={phone ? undefined : a.hint?.toUpperCase()} size={phone ? "big" : "normal"} busy={a.busy} onClick={a.run}>
+      {a.label}
+    </Button>
+  ));
+  const current = p.tabs.find((x) => x.key === p.tab) ?? p.tabs[0];
+  return (
+    <article className={css.page}>
+      <div className={css.top}>
+        <header className={css.head}>
+          <div className={css.names}>
+            <h1 title={p.title}>{p.title}</h1>
+            <div className={css.meta}>{p.meta}</div>
+          </div>
+          {rest.length ? (
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <IconButton label={t("ui.more_actions")} icon={<IconDots stroke={1.6} />} size={phone ? "big" : "normal"} />
+              </Menu.Target>
+              <Menu.Dropdown>
+                {rest.map((a) => (
+                  <Menu.Item key={a.key} leftSection={a.icon} rightSection={a.hint ? <KeyHint>{a.hint.toUpperCase()}</KeyHint> : undefined} onClick={a.run}>
+                    {a.label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          ) : null}
+          {phone ? null : buttons}
+        </header>
+        {p.notice ? <div className={css.notice}>{p.notice}</div> : null}
+      </div>
+      {p.tabs.length > 1 ? (
+        <div className={css.tabs}>
+          <PanelTabs tabs={p.tabs} value={current?.key ?? ""} onChange={p.onTab} label={p.title} />
+        </div>
+      ) : null}
+      <div className={css.split}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+        <div className={`${css.body} ${p.tabs.length > 1 ? css.tabbed : ""}`} {...(p.tabs.length > 1 && { role: "tabpanel", id: panelId(current?.key ?? ""), "aria-labelledby": `tab-${current?.key}` })} tabIndex={0}>
+          {current?.content}
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+        <aside className={css.side} aria-label={t("ui.beside")} tabIndex={0}>
+          {p.side}
+        </aside>
+      </div>
+      {phone && buttons.length ? <footer className={css.bottom}>{buttons.toReversed().slice(0, 2).toReversed()}</footer> : null}
+    </article>
+  );
+}
+
+export function SideSection({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <section className={css.section}>
+      <h2>
+        {title} {count === undefined ? null : <span>{count}</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values: what it hangs together with, the details. Empty values are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts
+        .filter(([, v]) => v !== null && v !== undefined && v !== "")
+        .map(([name, value]) => (
+          <div key={name} style={{ display: "contents" }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { recordTimeline } from "#contract/audit/endpoints.ts";
+import type { ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Timeline } from "../atoms/timeline.tsx";
+import { SkeletonRows } from "../atoms/skeleton.tsx";
+import { SideSection } from "./record-page.tsx";
+
+export type AuditEntry = ClientOutput<typeof recordTimeline>["data"][number];
+type Kind = ClientInput<typeof recordTimeline>["params"]["kind"];
+
+interface WhatHappenedProps {
+  kind: Kind;
+  id: string;
+  /** What an action is called in a sentence after the name: 'sent it for approval'. */
+  say: (entry: AuditEntry) => ReactNode;
+  /** Words of a person that the action carries: a reason. */
+  words?: (entry: AuditEntry) => string | undefined;
+}
+
+/** One timeline of everything that happened to a record, newest first. */
+export function WhatHappened({ kind, id, say, words }: WhatHappenedProps) {
+  const t = useT();
+  const { data } = useRead(recordTimeline, { params: { kind, id } }, { quiet: true });
+  return (
+    <SideSection title={t("ui.what_happened")}>
+      {data ? <Timeline entries={data.data.map((e) => ({ key: e.hash_id, at: e.at, person: e.user, text: say(e), words: words?.(e) }))} /> : <SkeletonRows rows={3} />}
+    </SideSection>
+  );
+}
