@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { Button } from "@mantine/core";
+import { Button } from "#web/ui/atoms/button.tsx";
 import { useEffect, type ReactElement } from "react";
 import { isApiError } from "#web/api/errors.ts";
 import { useT } from "./i18n.ts";
@@ -19,7 +19,7 @@ export function Failure({ error, reset }: Pick<ErrorComponentProps, "error" | "r
       <p>{t("app.something_wrong")}</p>
       <p>{t("app.error_team")}</p>
       <div className={css.actions}>
-        <Button variant="default" onClick={() => (reset(), window.location.reload())}>{t("app.try_again")}</Button>
+        <Button onClick={() => (reset(), window.location.reload())}>{t("app.try_again")}</Button>
       </div>
     </div>
   );

@@ -11,6 +11,8 @@ export interface Binding {
   run: (event: KeyboardEvent) => void;
   /** Also while typing in a field; for `mod+...` and `Escape` only. */
   inFields?: boolean;
+  /** Bound by a dialog for itself: works while one is open. */
+  inDialog?: boolean;
   enabled?: boolean;
 }
 
@@ -39,7 +41,7 @@ function find(keys: string, inField: boolean): Held | undefined {
 }
 
 /** A dialog takes the keyboard: what lies under it does not answer, but for bindings made inside it. */
-const modalOpen = (): boolean => document.querySelector("[role=dialog][aria-modal=true]") !== null;
+const modalOpen = (): boolean => document.querySelector("dialog[open], [role=dialog][aria-modal=true]") !== null;
 
 function onKey(e: KeyboardEvent): void {
   if (e.defaultPrevented || e.isComposing) return;
@@ -49,7 +51,7 @@ function onKey(e: KeyboardEvent): void {
   first = undefined;
   const binding = sequence ?? find(name, inField);
   if (binding) {
-    if (modalOpen() && !binding.inFields) return;
+    if (!binding.inFields && !binding.inDialog && modalOpen()) return;
     // Enter on a button or a link is that element's own.
     if (name === "Enter" && e.target instanceof HTMLElement && e.target.closest("a, button, [role=menuitem], [role=option]")) return;
     e.preventDefault();
@@ -66,7 +68,7 @@ function changed(): void {
 export function useKeys(bindings: readonly Binding[]): void {
   const latest = useRef(bindings);
   latest.current = bindings;
-  const shape = bindings.map((b) => `${b.keys}|${b.label ?? ""}|${b.enabled !== false}|${b.inFields === true}`).join(",");
+  const shape = bindings.map((b) => `${b.keys}|${b.label ?? ""}|${b.enabled !== false}|${b.inFields === true}|${b.inDialog === true}`).join(",");
   useEffect(() => {
     if (held.size === 0) document.addEventListener("keydown", onKey);
     const ids = latest.current.map((b, i) => {

@@ -1,15 +1,15 @@
-import { Button } from "@mantine/core";
 import type { ReactElement } from "react";
 import { signedIn } from "#web/api/session.ts";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Glass } from "./glass.tsx";
 import { useT } from "./i18n.ts";
-import { AppLink } from "./link.tsx";
 import css from "./lost.module.css";
+import { usePageTitle } from "./page-title.ts";
 
 /** An empty glass, what went wrong, and the way back. */
 export function Lost({ title, text, note }: { title: string; text: string; note?: string }): ReactElement {
   const t = useT();
-  const home = signedIn() ? "/admin/dashboard" : "/login";
+  usePageTitle(title);
   return (
     <div className={css.lost}>
       <Glass className={css.glass} fill={0.08} />
@@ -17,7 +17,7 @@ export function Lost({ title, text, note }: { title: string; text: string; note?
       <p>{text}</p>
       {note && <p>{note}</p>}
       <div className={css.actions}>
-        <Button variant="default" component={AppLink} to={home}>{t("app.back")}</Button>
+        <ButtonLink href={signedIn() ? "/admin/dashboard" : "/login"}>{t("app.back")}</ButtonLink>
       </div>
     </div>
   );

@@ -1,5 +1,101 @@
-import type { ReactElement, ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
+import { badges } from "#contract/access/endpoints.ts";
+import { useRead } from "#web/api/query.ts";
+import { useLive } from "#web/api/use-live.ts";
+import { go } from "./go.ts";
+import { useT } from "./i18n.ts";
+import { useKeys, type Binding } from "./keys.ts";
+import { useBootstrap, type Bootstrap } from "./me.ts";
+import { home, navigation, openPath } from "./navigation.ts";
+import { usePath } from "./place.ts";
+import css from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./topbar.tsx";
+import { useDialog } from "./use-dialog.ts";
 
-export default function Shell({ children }: { children: ReactNode }): ReactElement {
-  return <main id="main">{children}</main>;
+const Palette = lazy(() => import("./palette.tsx"));
+const KeysHelp = lazy(() => import("./keys-help.tsx"));
+
+const FOLDED = "cordial.menu-folded";
+
+function useFolded(): [boolean, () => void] {
+  const [folded, set] = useState(() => localStorage.getItem(FOLDED) === "1");
+  const turn = (): void => {
+    localStorage.setItem(FOLDED, folded ? "0" : "1");
+    set(!folded);
+  };
+  return [folded, turn];
+}
+
+/** `g e` goes to expenses, and so on: only where one may go. */
+function goKeys(data: Bootstrap): Binding[] {
+  return [home, ...navigation.flatMap((g) => g.areas)].flatMap((area) => {
+    const to = area.key && openPath(area, data);
+    return to ? [{ keys: `g ${area.key}`, label: `app.nav_${area.name}`, run: () => go(to) }] : [];
+  });
+}
+
+/** What stands around every screen of the signed-in. */
+export default function Shell({ children }: { children: ReactNode }): ReactElement | null {
+  const data = useBootstrap();
+  if (!data?.user) return null;
+  return <Frame data={data}>{children}</Frame>;
+}
+
+type Open = "menu" | "palette" | "keys" | undefined;
+
+function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): ReactElement | null {
+  const t = useT();
+  const me = data.user;
+  const secure = me?.password_secure === true;
+  const counts = useRead(badges, {}, { enabled: secure, quiet: true, refetchInterval: 120_000 }).data?.data;
+  const [folded, fold] = useFolded();
+  const [open, setOpen] = useState<Open>();
+  const path = usePath();
+  const main = useFocusOnArrival(path);
+  useLive(secure ? data : undefined);
+  useEffect(() => setOpen((now) => (now === "keys" ? now : undefined)), [path]);
+  useKeys([
+    { keys: "mod+k", label: "app.key_palette", inFields: true, run: () => secure && setOpen("palette") },
+    { keys: "?", label: "app.key_help", run: () => setOpen("keys") },
+    { keys: "/", run: () => secure && setOpen("palette") },
+    ...(secure ? goKeys(data) : []),
+  ]);
+  if (!me) return null;
+  const close = (): void => setOpen(undefined);
+  return (
+    <div className={folded ? `${css.app} ${css.folded}` : css.app}>
+      <a className={css.skip} href="#main" onClick={(e) => (e.preventDefault(), main.current?.focus())}>{t("app.skip")}</a>
+      <div className={css.side}>
+        <Sidebar data={data} counts={counts} folded={folded} onFold={fold} />
+      </div>
+      <div className={css.body}>
+        <TopBar data={data} me={me} secure={secure} onMenu={() => setOpen("menu")} onSearch={() => setOpen("palette")} onHelp={() => setOpen("keys")} />
+        <main id="main" ref={main} tabIndex={-1} className={css.main}>{children}</main>
+      </div>
+      <Sheet opened={open === "menu"} onClose={close} label={t("app.menu")}>
+        <Sidebar data={data} counts={counts} sheet onFold={close} />
+      </Sheet>
+      <Suspense fallback={null}>
+        {open === "palette" && <Palette data={data} onClose={close} onKeys={() => setOpen("keys")} />}
+        {open === "keys" && <KeysHelp onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function Sheet({ opened, onClose, label, children }: { opened: boolean; onClose: () => void; label: string; children: ReactNode }): ReactElement {
+  const ref = useDialog(opened, onClose);
+  return <dialog ref={ref} className={css.sheet} aria-label={label}>{opened && children}</dialog>;
+}
+
+/** After going elsewhere, a screen reader starts at the new screen; a field that took the focus itself keeps it. */
+function useFocusOnArrival(path: string) {
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
 }

@@ -1,0 +1,71 @@
+import Pusher from "pusher-js";
+import { broadcastingAuth } from "#contract/access/endpoints.ts";
+import { caughtUp } from "#web/notifications/arrivals.ts";
+import { call } from "./client.ts";
+import { invalidate } from "./query.ts";
+
+interface Changed {
+  area?: string;
+  hash_id?: string;
+  version?: number;
+}
+
+/** Several changes in one moment ask the server once. */
+function gather(): (area: string) => void {
+  const areas = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (area) => {
+    areas.add(area);
+    timer ??= setTimeout(() => {
+      const all = [...areas];
+      areas.clear();
+      timer = undefined;
+      void invalidate(...all);
+    }, 150);
+  };
+}
+
+/** The socket, on our own server. It brings no data, only word of what changed; the authorised calls fetch it. */
+export function connect(user: string, zones: readonly string[]): () => void {
+  const secure = location.protocol === "https:";
+  const port = Number(location.port) || (secure ? 443 : 80);
+  const pusher = new Pusher("cordial", {
+    cluster: "own",
+    wsHost: location.hostname,
+    wsPort: port,
+    wssPort: port,
+    forceTLS: secure,
+    enabledTransports: ["ws", "wss"],
+    enableStats: false,
+    channelAuthorization: {
+      transport: "ajax",
+      endpoint: "/broadcasting/auth",
+      customHandler: ({ socketId, channelName }, callback) => {
+        call(broadcastingAuth, { body: { socket_id: socketId, channel_name: channelName } }, { quiet: true }).then(
+          (auth) => callback(null, auth),
+          (e: unknown) => callback(e instanceof Error ? e : new Error(String(e)), null),
+        );
+      },
+    },
+  });
+  const changed = gather();
+  let before = false;
+  pusher.connection.bind("connected", () => {
+    void caughtUp();
+    // What changed while the line was down is not told again: ask for everything on screen.
+    if (before) for (const area of ["expenses", "accounting", "access", "audit"]) changed(area);
+    before = true;
+  });
+  const onRecord = ({ area }: Changed): void => {
+    if (!area) return;
+    changed(area);
+    changed("access");
+    changed("audit");
+  };
+  for (const name of [`private-user.${user}`, ...zones.map((z) => `private-zone.${z}`)]) {
+    const channel = pusher.subscribe(name);
+    channel.bind("record.changed", onRecord);
+    channel.bind("notification.created", () => void caughtUp());
+  }
+  return () => pusher.disconnect();
+}

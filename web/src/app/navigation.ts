@@ -1,0 +1,122 @@
+import {
+  IconAddressBook, IconAdjustmentsHorizontal, IconBeach, IconBottle, IconBox, IconBuildingBank, IconCalendar, IconFileDollar, IconFlask, IconHome, IconLifebuoy, IconMap2, IconMapPin,
+  IconPackage, IconReceipt, IconReport, IconTools, IconTruckDelivery, IconUsers, type TablerIcon,
+} from "@tabler/icons-react";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import type { badges } from "#contract/access/endpoints.ts";
+import { mayOpen, type Bootstrap } from "./me.ts";
+import { allRoutes } from "./routes.ts";
+
+export type Badges = ClientOutput<typeof badges>["data"];
+
+export interface NavArea {
+  /** Text key `app.nav_<name>`. */
+  name: string;
+  icon: TablerIcon;
+  /** Its screens, the best first: the link goes to the first that exists and that one may open. */
+  paths: readonly string[];
+  /** Screens under these beginnings belong to it: it is marked, and the breadcrumb starts with it. */
+  under: readonly string[];
+  /** The second key of `g ...`. */
+  key?: string;
+  /** What waits for me there: shown in orange. */
+  waiting?: (counts: Badges) => number;
+}
+export interface NavGroup {
+  /** Text key `app.group_<name>`. */
+  name: string;
+  areas: readonly NavArea[];
+}
+
+export const home: NavArea = { name: "home", icon: IconHome, paths: ["/admin/dashboard"], under: ["/admin/dashboard"], key: "h" };
+
+/** Every area as people think of it. One that has no screen yet, or none that one may open, is not shown. */
+export const navigation: readonly NavGroup[] = [
+  {
+    name: "sell",
+    areas: [
+      { name: "contacts", icon: IconAddressBook, paths: ["/admin/contacts"], under: ["/admin/contacts", "/admin/benchmarks"], key: "c" },
+      { name: "orders", icon: IconPackage, paths: ["/admin/orders"], under: ["/admin/orders"], key: "o" },
+      { name: "samples", icon: IconTruckDelivery, paths: ["/admin/tracking"], under: ["/admin/tracking"] },
+    ],
+  },
+  {
+    name: "create",
+    areas: [
+      { name: "recipes", icon: IconBottle, paths: ["/admin/recipes"], under: ["/admin/recipes"], key: "r" },
+      { name: "market", icon: IconMap2, paths: ["/admin/recipes/market-picture"], under: ["/admin/recipes/market-picture"] },
+      { name: "laboratory", icon: IconFlask, paths: ["/admin/laboratory"], under: ["/admin/laboratory", "/admin/warehouses"], key: "l" },
+    ],
+  },
+  {
+    name: "money",
+    areas: [
+      {
+        name: "expenses", icon: IconReceipt, key: "e",
+        paths: ["/admin/expenses/list", "/admin/expenses", "/admin/expenses/asked"],
+        under: ["/admin/expenses", "/admin/expense", "/admin/avance"],
+        waiting: (c) => c.expense_badge_count,
+      },
+      {
+        name: "accounting", icon: IconBuildingBank, key: "a", paths: ["/admin/accounting"], under: ["/admin/accounting"],
+        waiting: (c) => c.expense_validate_count + c.expense_pay_count,
+      },
+    ],
+  },
+  {
+    name: "people",
+    areas: [
+      { name: "holidays", icon: IconBeach, paths: ["/admin/managment/selected/office/holidays", "/admin/settings/holidays"], under: ["/admin/settings/holidays", "/admin/managment/selected/office/holidays", "/admin/managment/office/holidays", "/admin/managment/holidays"] },
+      { name: "payslips", icon: IconFileDollar, paths: ["/admin/payslips", "/admin/settings/payslips"], under: ["/admin/payslips", "/admin/settings/payslips"] },
+      { name: "users", icon: IconUsers, paths: ["/admin/managment/users"], under: ["/admin/managment/users", "/admin/managment/profiles"], key: "u" },
+    ],
+  },
+  {
+    name: "office",
+    areas: [
+      { name: "supplies", icon: IconBox, paths: ["/admin/managment/fournitures", "/admin/managment/requests"], under: ["/admin/managment/fournitures", "/admin/managment/materials", "/admin/managment/requests"] },
+      { name: "tickets", icon: IconLifebuoy, paths: ["/admin/managment/tickets", "/admin/settings/asking/tickets"], under: ["/admin/managment/tickets", "/admin/settings/asking/tickets"] },
+      { name: "agenda", icon: IconCalendar, paths: ["/admin/agenda"], under: ["/admin/agenda"] },
+      { name: "reports", icon: IconReport, paths: ["/admin/reports"], under: ["/admin/reports"] },
+    ],
+  },
+  {
+    name: "setup",
+    areas: [
+      { name: "tools", icon: IconTools, paths: ["/admin/tools"], under: ["/admin/tools"], key: "t" },
+      { name: "areas", icon: IconMapPin, paths: ["/admin/areas"], under: ["/admin/areas", "/admin/area"] },
+      { name: "management", icon: IconAdjustmentsHorizontal, paths: ["/admin/managment/settings/company", "/admin/managment/access", "/admin/audit"], under: ["/admin/managment", "/admin/audit"] },
+    ],
+  },
+];
+
+const needs = new Map(allRoutes.map((r) => [r.path, r.permission]));
+
+/** The screen an area's link leads this person to, if there is one. */
+export function openPath(area: NavArea, data: Bootstrap): string | undefined {
+  return area.paths.find((path) => {
+    const need = needs.get(path);
+    return need !== undefined && mayOpen(data, need);
+  });
+}
+
+export interface ShownArea extends NavArea {
+  path: string;
+}
+
+/** The menu of one person. */
+export function menuOf(data: Bootstrap): { name: string; areas: ShownArea[] }[] {
+  return navigation
+    .map((group) => ({ name: group.name, areas: group.areas.flatMap((area) => ((path) => (path ? [{ ...area, path }] : []))(openPath(area, data))) }))
+    .filter((group) => group.areas.length > 0);
+}
+
+const isUnder = (path: string, start: string): boolean => path === start || path.startsWith(`${start}/`);
+
+/** The area a screen belongs to: the longest beginning wins, `market picture` over `recipes`. */
+export function areaAt(path: string): { group?: string; area: NavArea } | undefined {
+  const found = [{ areas: [home] as readonly NavArea[] } as { name?: string; areas: readonly NavArea[] }, ...navigation]
+    .flatMap((group) => group.areas.flatMap((area) => area.under.filter((u) => isUnder(path, u)).map((u) => ({ group: group.name, area, length: u.length }))))
+    .toSorted((a, b) => b.length - a.length)[0];
+  return found && { ...(found.group && { group: found.group }), area: found.area };
+}

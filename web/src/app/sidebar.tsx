@@ -1,0 +1,73 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from "@tabler/icons-react";
+import type { ReactElement } from "react";
+import { IconButton } from "#web/ui/atoms/button.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Mark } from "./glass.tsx";
+import { useT } from "./i18n.ts";
+import type { Bootstrap } from "./me.ts";
+import { areaAt, home, menuOf, type Badges, type NavArea } from "./navigation.ts";
+import { usePath } from "./place.ts";
+import css from "./sidebar.module.css";
+
+interface SidebarProps {
+  data: Bootstrap;
+  counts: Badges | undefined;
+  folded?: boolean;
+  /** As a sheet over a phone's screen: its button closes it. */
+  sheet?: boolean;
+  onFold: () => void;
+}
+
+export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): ReactElement {
+  const t = useT();
+  const current = areaAt(usePath())?.area.name;
+  const label = sheet ? t("app.menu_close") : folded ? t("app.menu_unfold") : t("app.menu_fold");
+  const Icon = sheet ? IconX : folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <nav className={[css.nav, folded && css.folded, sheet && css.sheet].filter(Boolean).join(" ")} aria-label={t("app.menu")}>
+      <div className={css.brand}>
+        <AppLink href="/admin/dashboard" aria-label={t("app.to_home")}>
+          <Mark />
+          {!folded && <span>Cordial</span>}
+        </AppLink>
+        <span className={css.fold}>
+          <IconButton label={label} icon={<Icon size={16} stroke={1.6} />} onClick={onFold} aria-expanded={sheet ? undefined : !folded} />
+        </span>
+      </div>
+      <ul className={css.list}>
+        <Item area={home} path="/admin/dashboard" current={current === "home"} counts={counts} folded={folded} />
+      </ul>
+      {menuOf(data).map((group) => (
+        <div key={group.name}>
+          <h2 className={css.group} id={`nav-${group.name}`}>{t(`app.group_${group.name}`)}</h2>
+          <ul className={css.list} aria-labelledby={`nav-${group.name}`}>
+            {group.areas.map((area) => (
+              <Item key={area.name} area={area} path={area.path} current={current === area.name} counts={counts} folded={folded} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      <div className={css.foot}>{t("app.powered_by")}</div>
+    </nav>
+  );
+}
+
+function Item({ area, path, current, counts, folded }: { area: NavArea; path: string; current: boolean; counts: Badges | undefined; folded?: boolean | undefined }): ReactElement {
+  const t = useT();
+  const waiting = counts ? (area.waiting?.(counts) ?? 0) : 0;
+  const name = t(`app.nav_${area.name}`);
+  return (
+    <li>
+      <AppLink href={path} className={css.item} aria-current={current ? "page" : undefined} title={folded ? name : undefined}>
+        <area.icon size={16} stroke={1.6} aria-hidden="true" />
+        <span className={css.label}>{name}</span>
+        {waiting > 0 && (
+          <span className={css.badge}>
+            {waiting > 99 ? "99+" : waiting}
+            <span className="sr-only"> {t("app.waits_for_you")}</span>
+          </span>
+        )}
+      </AppLink>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { IconChevronRight, IconMenu2, IconSearch } from "@tabler/icons-react";
+import { useEffect, type ReactElement } from "react";
+import { Bell } from "#web/notifications/bell.tsx";
+import { IconButton } from "#web/ui/atoms/button.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { AvatarMenu } from "./avatar-menu.tsx";
+import { useLanguage, useT } from "./i18n.ts";
+import { switchLanguage } from "./language-switch.ts";
+import type { Bootstrap, Me } from "./me.ts";
+import { areaAt, openPath } from "./navigation.ts";
+import { useNamedTitle } from "./page-title.ts";
+import { usePath, useScreen } from "./place.ts";
+import css from "./topbar.module.css";
+
+interface Crumb {
+  text: string;
+  to?: string | undefined;
+}
+
+/** Group, area, screen, and what the screen shows: `Money, Expenses, To approve, 1284`. */
+function useCrumbs(data: Bootstrap): Crumb[] {
+  const t = useT();
+  const path = usePath();
+  const screen = useScreen();
+  const named = useNamedTitle();
+  const at = areaAt(path);
+  const crumbs: Crumb[] = [];
+  if (at?.group) crumbs.push({ text: t(`app.group_${at.group}`) });
+  if (at) {
+    const to = openPath(at.area, data);
+    crumbs.push({ text: t(`app.nav_${at.area.name}`), to: to === path ? undefined : to });
+  }
+  const title = screen && t(screen.title);
+  if (title && title !== crumbs.at(-1)?.text && !(named && at)) crumbs.push({ text: title });
+  if (named && named !== crumbs.at(-1)?.text) crumbs.push({ text: named });
+  return crumbs;
+}
+
+interface TopBarProps {
+  data: Bootstrap;
+  me: Me;
+  secure: boolean;
+  onMenu: () => void;
+  onSearch: () => void;
+  onHelp: () => void;
+}
+
+export function TopBar({ data, me, secure, onMenu, onSearch, onHelp }: TopBarProps): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const crumbs = useCrumbs(data);
+  const here = crumbs.at(-1)?.text ?? "";
+  useEffect(() => {
+    document.title = here ? `${here} · Cordial` : "Cordial";
+  }, [here]);
+  return (
+    <header className={css.top}>
+      <span className={css.menu}>
+        <IconButton label={t("app.menu_open")} icon={<IconMenu2 size={20} stroke={1.6} />} onClick={onMenu} aria-haspopup="dialog" />
+      </span>
+      <div className={css.title} aria-hidden="true">{here}</div>
+      <nav className={css.crumbsWrap} aria-label={t("app.where")}>
+        <ol className={css.crumbs}>
+          {crumbs.map((crumb, i) => (
+            <li key={`${i}-${crumb.text}`}>
+              {i > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />}
+              {i === crumbs.length - 1 ? <span className={css.here} aria-current="page" title={crumb.text}>{crumb.text}</span> : crumb.to ? <AppLink href={crumb.to}>{crumb.text}</AppLink> : <span>{crumb.text}</span>}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {secure && (
+        <button type="button" className={css.search} onClick={onSearch} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
+          <IconSearch size={16} stroke={1.6} aria-hidden="true" />
+          <span>{t("app.search_placeholder")}</span>
+          <kbd aria-hidden="true">{IS_MAC ? "⌘ K" : "Ctrl K"}</kbd>
+        </button>
+      )}
+      {!secure && <span className={css.search} hidden />}
+      <div className={css.end}>
+        {secure && (
+          <span className={css.find}>
+            <IconButton label={t("app.search")} icon={<IconSearch size={20} stroke={1.6} />} onClick={onSearch} aria-haspopup="dialog" />
+          </span>
+        )}
+        {secure && <Bell />}
+        <button type="button" className={css.lang} onClick={() => void switchLanguage(language === "en" ? "fr" : "en", true)} aria-label={t("app.language_switch")} title={t("app.language_switch")}>
+          {language.toUpperCase()}
+        </button>
+        <AvatarMenu me={me} onHelp={onHelp} />
+      </div>
+    </header>
+  );
+}
+
+const IS_MAC = /Mac|iPhone|iPad/u.test(navigator.userAgent);

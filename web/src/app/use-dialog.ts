@@ -1,0 +1,28 @@
+import { useEffect, useRef, type RefObject } from "react";
+
+/** The browser's own modal dialog: it keeps the focus inside, closes with Escape, and gives the focus back. */
+export function useDialog(opened: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
+  const ref = useRef<HTMLDialogElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (opened && !dialog.open) dialog.showModal();
+    else if (!opened && dialog.open) dialog.close();
+  }, [opened]);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const closed = (): void => close.current();
+    // A press on the backdrop lands on the dialog itself.
+    const pressed = (e: MouseEvent): void => void (e.target === dialog && dialog.close());
+    dialog.addEventListener("close", closed);
+    dialog.addEventListener("mousedown", pressed);
+    return () => {
+      dialog.removeEventListener("close", closed);
+      dialog.removeEventListener("mousedown", pressed);
+    };
+  }, []);
+  return ref;
+}

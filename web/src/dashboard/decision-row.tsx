@@ -1,0 +1,44 @@
+import { IconCheck, IconX } from "@tabler/icons-react";
+import type { ReactElement } from "react";
+import { useT } from "#web/app/i18n.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import css from "./dashboard.module.css";
+import type { Decision } from "./decisions.ts";
+
+const DAY = 24 * 3600 * 1000;
+const icon = { size: 16, stroke: 1.6 };
+
+interface DecisionRowProps {
+  decision: Decision;
+  /** The keyboard is here: its buttons carry their keys. */
+  current: boolean;
+  busy: boolean;
+  onPoint: () => void;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+export function DecisionRow({ decision: d, current, busy, onPoint, onApprove, onReject }: DecisionRowProps): ReactElement {
+  const t = useT();
+  const days = Math.floor((Date.now() - Date.parse(d.since)) / DAY);
+  return (
+    <li className={current ? `${css.decision} ${css.current}` : css.decision} onMouseEnter={onPoint} onFocus={onPoint}>
+      <span className={css.kind}><d.icon {...icon} aria-hidden="true" /> {t(`dashboard.kind_${d.kind}`)}</span>
+      <AppLink href={d.link} className={css.what} title={d.title}>{d.title}</AppLink>
+      <PersonName person={d.person} />
+      <span className={css.amount}>{d.amount && <Money value={d.amount.value} iso={d.amount.iso} />}</span>
+      <span className={css.age}>{days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}</span>
+      <span className={css.acts}>
+        {d.approve && (current
+          ? <Button size="small" look="tinted" hint="A" busy={busy} onClick={onApprove}>{t("dashboard.approve")}</Button>
+          : <IconButton size="small" look="outline" label={t("dashboard.approve_one", { title: d.title })} icon={<IconCheck {...icon} />} onClick={onApprove} />)}
+        {d.reject && (current
+          ? <Button size="small" look="refuse" hint="R" disabled={busy} onClick={onReject} aria-label={t("dashboard.reject_one", { title: d.title })}><IconX {...icon} /></Button>
+          : <IconButton size="small" look="outline" label={t("dashboard.reject_one", { title: d.title })} icon={<IconX {...icon} />} onClick={onReject} />)}
+      </span>
+    </li>
+  );
+}

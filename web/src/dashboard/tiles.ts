@@ -1,0 +1,20 @@
+import type { ComponentType } from "react";
+import type { ScreenPermission } from "#web/app/route.ts";
+
+/** One part of the dashboard. An area adds its own here; who may not open it never loads it. */
+export interface Tile {
+  name: string;
+  /** `main`: what to decide and the figures; `side`: what is at hand. In the order of this list. */
+  place: "main" | "side";
+  need: ScreenPermission;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+const anyExpense = ["expense_reports_view", "office_expenses_view", "travel_expenses_view", "expense_sending"] as const;
+
+export const tiles: readonly Tile[] = [
+  { name: "decisions", place: "main", need: "any-user", load: () => import("./decisions-tile.tsx") },
+  { name: "my-expenses", place: "main", need: anyExpense, load: () => import("./my-expenses-tile.tsx") },
+  { name: "drafts", place: "side", need: anyExpense, load: () => import("./drafts-tile.tsx") },
+  { name: "recent", place: "side", need: anyExpense, load: () => import("./recent-tile.tsx") },
+];
