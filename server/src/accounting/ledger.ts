@@ -83,8 +83,8 @@ export async function balance(db: Db, account: { kind: LedgerKind; ref: string; 
 }
 
 const dayOf = sql<{ today: string; closed: boolean }, [string, string | null]>(
-  `SELECT (now() AT TIME ZONE z.time_zone)::date AS today,
-     EXISTS (SELECT 1 FROM closed_month m WHERE m.zone_id = z.hash_id AND m.month = date_trunc('month', coalesce($2::date, (now() AT TIME ZONE z.time_zone)::date))::date) AS closed
+  `SELECT (clock() AT TIME ZONE z.time_zone)::date AS today,
+     EXISTS (SELECT 1 FROM closed_month m WHERE m.zone_id = z.hash_id AND m.month = date_trunc('month', coalesce($2::date, (clock() AT TIME ZONE z.time_zone)::date))::date) AS closed
    FROM zone z WHERE z.hash_id = $1`,
 );
 /** The day a transaction counts for: the office's today unless told; never in the future, never in a closed month. */

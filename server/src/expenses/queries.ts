@@ -138,7 +138,7 @@ export const insertExpense = sql<unknown, [string, string]>(`
       fees_count integer, files_count integer, reason text, invoice_number text, collaborator_id uuid, created_at timestamptz)
   ), numbered AS MATERIALIZED (SELECT head.*, nextval('expense_number') AS number FROM head), made AS (
     INSERT INTO expense (hash_id, number, type, type_id, title, start_date, end_date, zone_id, user_id, currency_id, amount, fees_count, files_count, reason, invoice_number, collaborator_id, created_at, search)
-    SELECT n.hash_id, n.number, n.type, n.type_id, n.title, n.start_date, n.end_date, n.zone_id, n.user_id, n.currency_id, n.amount, n.fees_count, n.files_count, n.reason, n.invoice_number, n.collaborator_id, coalesce(n.created_at, now()),
+    SELECT n.hash_id, n.number, n.type, n.type_id, n.title, n.start_date, n.end_date, n.zone_id, n.user_id, n.currency_id, n.amount, n.fees_count, n.files_count, n.reason, n.invoice_number, n.collaborator_id, coalesce(n.created_at, clock()),
       fold(concat_ws(' ', n.number, n.title, u.name, z.name, n.invoice_number))
     FROM numbered n JOIN app_user u ON u.hash_id = n.user_id JOIN zone z ON z.hash_id = n.zone_id
   )
@@ -170,13 +170,13 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
 /** Moves the state, and only from where it may: no row means that somebody was faster. `$4` sets columns beside it. */
 const move = (set: string) => `UPDATE expense SET status = $3, version = version + 1${set} WHERE hash_id = $1 AND status = ANY ($2::text[]) RETURNING version`;
 type Moved = { version: number };
-export const moveSend = sql<Moved, [string, readonly string[], string]>(move(", sent_at = now(), approver_id = NULL, approved_at = NULL, rejecter_id = NULL, rejected_at = NULL, motif = NULL"));
-export const moveApprove = sql<Moved, [string, readonly string[], string, string]>(move(", approver_id = $4, approved_at = now()"));
-export const moveReject = sql<Moved, [string, readonly string[], string, string, string]>(move(", rejecter_id = $4, rejected_at = now(), motif = $5"));
+export const moveSend = sql<Moved, [string, readonly string[], string]>(move(", sent_at = clock(), approver_id = NULL, approved_at = NULL, rejecter_id = NULL, rejected_at = NULL, motif = NULL"));
+export const moveApprove = sql<Moved, [string, readonly string[], string, string]>(move(", approver_id = $4, approved_at = clock()"));
+export const moveReject = sql<Moved, [string, readonly string[], string, string, string]>(move(", rejecter_id = $4, rejected_at = clock(), motif = $5"));
 export const moveBack = sql<Moved, [string, readonly string[], string]>(move(", approver_id = NULL, approved_at = NULL, sent_at = CASE WHEN $3 = 'DRAFT' THEN NULL ELSE sent_at END"));
 export const moveValidate = sql<Moved, [string, readonly string[], string, string, string, string[]]>(
   `WITH marked AS (UPDATE expense_fee SET struck = hash_id = ANY ($6::uuid[]) WHERE expense_id = $1::uuid)
-   UPDATE expense SET status = $3, version = version + 1, validator_id = $4, validated_at = now(), validated_amount = $5::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
+   UPDATE expense SET status = $3, version = version + 1, validator_id = $4, validated_at = clock(), validated_amount = $5::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
 );
 export const moveUnsettle = sql<Moved, [string, readonly string[], string]>(
   `WITH unmarked AS (UPDATE expense_fee SET struck = false WHERE expense_id = $1::uuid)
@@ -202,7 +202,7 @@ export const lockExpenses = sql<ExpenseListRow, [string[], ...ReachParams]>(
   `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM expense e ${JOINS} WHERE e.hash_id = ANY ($1::uuid[]) AND ${reachCondition(2)} ORDER BY e.hash_id FOR NO KEY UPDATE OF e`,
 );
 export const approveSeveral = sql<{ hash_id: string; version: number }, [string[], string]>(
-  "UPDATE expense SET status = 'APPROVED', version = version + 1, approver_id = $2, approved_at = now() WHERE hash_id = ANY ($1::uuid[]) AND status = 'UNVALIDATED' RETURNING hash_id, version",
+  "UPDATE expense SET status = 'APPROVED', version = version + 1, approver_id = $2, approved_at = clock() WHERE hash_id = ANY ($1::uuid[]) AND status = 'UNVALIDATED' RETURNING hash_id, version",
 );
 export const archiveSeveral = sql<{ hash_id: string; version: number }, [string[], boolean]>(
   "UPDATE expense SET archived = $2, version = version + 1 WHERE hash_id = ANY ($1::uuid[]) RETURNING hash_id, version",

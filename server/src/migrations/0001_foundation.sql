@@ -1,5 +1,10 @@
 -- Who, where, and the lists that forms choose from.
 
+-- The moment of a transaction: now, unless the transaction itself says when it counts for (the demo company's past, an import).
+CREATE FUNCTION clock() RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT coalesce(nullif(current_setting('cordial.now', true), '')::timestamptz, now())
+$$;
+
 CREATE TABLE currency (
   hash_id uuid PRIMARY KEY,
   name text NOT NULL,
@@ -178,7 +183,7 @@ CREATE INDEX idempotency_key_age ON idempotency_key (created_at);
 -- Who did what to which record, with before and after. Only ever appended to.
 CREATE TABLE audit (
   hash_id uuid PRIMARY KEY,
-  at timestamptz NOT NULL DEFAULT now(),
+  at timestamptz NOT NULL DEFAULT clock(),
   user_id uuid,
   request_id text,
   address text,
@@ -206,7 +211,7 @@ CREATE TABLE notification (
   entity_id uuid,
   zone_id uuid,
   read_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT clock()
 );
 CREATE UNIQUE INDEX notification_seq ON notification (user_id, seq DESC);
 CREATE INDEX notification_unread ON notification (user_id) WHERE read_at IS NULL;
@@ -229,7 +234,7 @@ CREATE TABLE file (
   record_id uuid NOT NULL,
   part_id uuid,
   created_by uuid REFERENCES app_user,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT clock()
 );
 CREATE INDEX file_record ON file (kind, record_id);
 CREATE INDEX file_content ON file (sha256);

@@ -29,7 +29,7 @@ CREATE TABLE ledger_transaction (
   rate_exchange numeric(22,10),
   reverses_id uuid REFERENCES ledger_transaction,
   request_id text,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT clock()
 );
 CREATE UNIQUE INDEX ledger_transaction_reverses ON ledger_transaction (reverses_id) WHERE reverses_id IS NOT NULL;
 CREATE INDEX ledger_transaction_entity ON ledger_transaction (entity_kind, entity_id) WHERE entity_id IS NOT NULL;
@@ -82,7 +82,7 @@ CREATE TABLE holder (
   overdraft_limit numeric(22,4) NOT NULL DEFAULT 0 CHECK (overdraft_limit >= 0),
   ledger_account_id uuid NOT NULL REFERENCES ledger_account,
   version integer NOT NULL DEFAULT 1,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT clock()
 );
 CREATE UNIQUE INDEX holder_name ON holder (zone_id, kind, lower(name));
 CREATE UNIQUE INDEX holder_ledger ON holder (ledger_account_id);

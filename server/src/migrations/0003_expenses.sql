@@ -30,7 +30,7 @@ CREATE TABLE expense (
   sent_at timestamptz,
   archived boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT clock(),
   -- Number, title, person and office, folded: what a search by fragment looks in.
   search text NOT NULL,
   status_rank smallint NOT NULL GENERATED ALWAYS AS (array_position(ARRAY['DRAFT', 'UNVALIDATED', 'APPROVED', 'VALIDATED', 'PARTIALLY_PAID', 'PAID', 'REJECTED'], status)) STORED,
