@@ -18,10 +18,16 @@ const find = (locale: Locale, key: string): string | undefined => {
   return typeof at === "string" ? at : undefined;
 };
 
-/** A text in a language, English where it is missing; `{{name}}` is filled from `params`. An unknown key is shown as it is. */
+/**
+ * A text in a language, English where it is missing; `{{name}}` is filled from `params`. An unknown key is shown as it is.
+ * A parameter that begins with `@` and names a text (`@lifecycle.action.send`) is told in the same language.
+ */
 export function text(locale: Locale, key: string, params: TextParams = {}): string {
   const found = find(locale, key) ?? find("en", key) ?? key;
-  return found.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => String(params[name] ?? ""));
+  return found.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => {
+    const value = params[name] ?? "";
+    return typeof value === "string" && value.startsWith("@") ? (find(locale, value.slice(1)) ?? value) : String(value);
+  });
 }
 
 /** The first language of `Accept-Language` that we have. */

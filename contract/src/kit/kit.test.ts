@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { expenseLifecycle } from "../expenses/lifecycle.ts";
+import { formatDay, today } from "./dates.ts";
+import { allows, lifecycle, lifecycleProblems, mermaid, statesFor } from "./lifecycle.ts";
+import { amount, decimal, fitsMinorUnit, formatMoney, positiveAmount, rate, roundTo, sum, toWire } from "./money.ts";
+
+test("the expense lifecycle has no unknown state and reaches every one", () => {
+  assert.deepEqual(lifecycleProblems(expenseLifecycle), []);
+  assert.match(mermaid(expenseLifecycle), /DRAFT --> UNVALIDATED: send/u);
+});
+
+test("a lifecycle with a state nothing reaches, or that is unknown, is told", () => {
+  const broken = lifecycle({ name: "x", states: ["A", "B"], initial: "A", actions: { go: [{ from: ["A"], to: ["C" as "A"], who: "nobody" }] } });
+  assert.deepEqual(lifecycleProblems(broken), ["go: unknown state C", "nothing reaches B"]);
+});
+
+test("states and actions agree", () => {
+  assert.deepEqual(statesFor(expenseLifecycle, "send"), ["DRAFT", "REJECTED"]);
+  assert.equal(allows(expenseLifecycle, "pay", "PAID"), false);
+});
+
+test("money is shown with comma and dots, always two decimals", () => {
+  assert.equal(formatMoney("1234.5", "€"), "1.234,50 €");
+  assert.equal(formatMoney("-1234567.891", "€"), "-1.234.567,89 €");
+  assert.equal(formatMoney("0", "FCFA"), "0,00 FCFA");
+  assert.equal(formatMoney("412500", "FCFA"), "412.500,00 FCFA");
+});
+
+test("amounts on the wire are plain decimals, and nothing else is taken", () => {
+  for (const good of ["0", "12", "12.5", "12.3456", " 7 "]) assert.equal(amount.safeParse(good).success, true, good);
+  for (const bad of ["", "-1", "1e3", "1,5", ".5", "1.", "1.23456", "NaN", "Infinity", 12, null]) assert.equal(amount.safeParse(bad).success, false, String(bad));
+  assert.equal(positiveAmount.safeParse("0.00").success, false);
+  assert.equal(rate.safeParse("0.000").success, false);
+  assert.equal(rate.safeParse("655.957").success, true);
+});
+
+test("an amount is rounded half up to its currency's minor unit", () => {
+  assert.equal(roundTo(decimal("10.5"), 0).toFixed(), "11");
+  assert.equal(roundTo(decimal("10.125"), 2).toFixed(), "10.13");
+  assert.equal(roundTo(decimal("10.124"), 2).toFixed(), "10.12");
+  assert.equal(fitsMinorUnit("10.5", 0), false);
+  assert.equal(fitsMinorUnit("10.0", 0), true);
+});
+
+test("cents never get lost in sums, however many", () => {
+  fc.assert(
+    fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n })), (cents) => {
+      const asDecimal = (c: bigint): string => `${c / 100n}.${String(c % 100n).padStart(2, "0")}`;
+      assert.equal(toWire(sum(cents.map(asDecimal))), asDecimal(cents.reduce((a, b) => a + b, 0n)));
+    }),
+  );
+});
+
+test("a day belongs to a time zone, and is shown day-month-year", () => {
+  const late = new Date("2026-06-30T23:30:00Z");
+  assert.equal(today("Europe/Paris", late), "2026-07-01");
+  assert.equal(today("UTC", late), "2026-06-30");
+  assert.equal(formatDay("2026-06-02"), "02-06-2026");
+});

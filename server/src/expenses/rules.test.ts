@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decimal } from "#contract/kit/money.ts";
+import { expenseLifecycle, expenseStates, type ExpenseAction } from "#contract/expenses/lifecycle.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { afterPayment, afterReversal, decide, expenseCan, keptSum, mayUseAnyCurrency, type ExpenseFacts } from "./rules.ts";
+
+const facts = (over: Partial<ExpenseFacts> = {}): ExpenseFacts => ({ type: "TRAVEL", status: "UNVALIDATED", archived: false, own: false, fourEyes: true, ...over });
+const holding =
+  (...held: Permission[]) =>
+  (p: Permission): boolean =>
+    held.includes(p);
+const everything = (): boolean => true;
+
+test("nobody decides about their own, whatever they hold, unless the company says so", () => {
+  for (const action of ["approve", "reject", "validate", "pay"] as const) {
+    assert.equal(decide(action, facts({ own: true }), everything), "four-eyes", action);
+    assert.notEqual(decide(action, facts({ own: true, fourEyes: false }), everything), "four-eyes", action);
+  }
+});
+
+test("an action needs its own right", () => {
+  const needs: [ExpenseAction, Permission][] = [
+    ["approve", "expense_approving"], ["validate", "expense_validating"], ["pay", "expense_paying"],
+    ["update", "travel_expenses_update_all"], ["delete", "travel_expenses_delete_all"],
+  ];
+  for (const [action, right] of needs) {
+    const from = expenseLifecycle.actions[action][0]?.from[0];
+    assert.ok(from);
+    assert.equal(decide(action, facts({ status: from }), holding(right)), "yes", action);
+    assert.equal(decide(action, facts({ status: from }), (p) => p !== right && !["expense_reports_update_all"].includes(p) && p !== right), "forbidden", action);
+  }
+});
+
+test("only the owner sends, and takes back what was sent", () => {
+  const send = holding("expense_sending");
+  assert.equal(decide("send", facts({ status: "DRAFT", own: true }), send), "yes");
+  assert.equal(decide("send", facts({ status: "DRAFT" }), send), "forbidden");
+  assert.equal(decide("rollback", facts({ own: true }), send), "yes");
+  assert.equal(decide("rollback", facts(), everything), "forbidden", "not even the accountant: it is the owner's");
+  assert.equal(decide("rollback", facts({ own: true, status: "APPROVED" }), send), "state", "too late for its owner");
+  assert.equal(decide("rollback", facts({ status: "PAID" }), holding("expense_rollback")), "yes");
+});
+
+test("what may be done is what the lifecycle allows and the rights cover", () => {
+  for (const status of expenseStates) {
+    const can = expenseCan(facts({ status }), everything);
+    for (const action of Object.keys(can) as ExpenseAction[]) assert.equal(decide(action, facts({ status }), everything), "yes");
+    assert.deepEqual(expenseCan(facts({ status }), () => false), {});
+  }
+});
+
+test("a payment never goes over what is open, and knows when it is the last", () => {
+  assert.equal(afterPayment("100.00", "60", decimal("40.01")), "over");
+  assert.deepEqual(afterPayment("100.00", "60", decimal("40")), { status: "PAID", paid: decimal("100") });
+  assert.deepEqual(afterPayment("100.00", "0", decimal("40")), { status: "PARTIALLY_PAID", paid: decimal("40") });
+  assert.deepEqual(afterReversal("100", "100"), { status: "VALIDATED", paid: decimal("0") });
+  assert.deepEqual(afterReversal("100", "40"), { status: "PARTIALLY_PAID", paid: decimal("60") });
+});
+
+test("struck fees do not count", () => {
+  assert.equal(keptSum([{ amount: "10.10", struck: false }, { amount: "5", struck: true }, { amount: "0.20", struck: false }]).toFixed(), "10.3");
+});
+
+test("office expenses in another currency need their right; trips happen abroad", () => {
+  assert.equal(mayUseAnyCurrency("OFFICE", () => false), false);
+  assert.equal(mayUseAnyCurrency("OFFICE", holding("office_expenses_currency_all")), true);
+  assert.equal(mayUseAnyCurrency("TRAVEL", () => false), true);
+});
