@@ -42,7 +42,7 @@ function size(keys) {
 }
 
 const known = Object.keys(manifest);
-const texts = known.filter((k) => /texts-\w+\.ts$/u.test(k)).toSorted((a, b) => size(closure([b])) - size(closure([a])))[0];
+const texts = known.filter((k) => /texts-[a-z]+\.ts$/u.test(k)).toSorted((a, b) => size(closure([b])) - size(closure([a])))[0];
 const shell = closure(["index.html", "src/app/shell.tsx", texts]);
 const pages = known.filter((k) => manifest[k].isDynamicEntry && /-page\.tsx$/u.test(k));
 

@@ -1,13 +1,15 @@
-import { Menu, useMantineColorScheme } from "@mantine/core";
-import { IconCheck, IconDeviceDesktop, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSun, IconUser } from "@tabler/icons-react";
-import type { ReactElement } from "react";
-import { initials } from "#web/ui/atoms/person.tsx";
+import { useMantineColorScheme } from "@mantine/core";
+import { IconDeviceDesktop, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSun, IconUser } from "@tabler/icons-react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
 import { signOut } from "#web/access/sign-out.ts";
+import { initials } from "#web/ui/atoms/person.tsx";
+import css from "./avatar-menu.module.css";
 import { go } from "./go.ts";
 import { useLanguage, useT } from "./i18n.ts";
 import { switchLanguage } from "./language-switch.ts";
 import type { Me } from "./me.ts";
-import css from "./avatar-menu.module.css";
+import { MenuItem, onMenuKey } from "./menu-items.tsx";
+import { usePath } from "./place.ts";
 import bar from "./topbar.module.css";
 
 const themes = [
@@ -16,38 +18,49 @@ const themes = [
   { value: "auto", icon: IconDeviceDesktop },
 ] as const;
 
-const icon = { size: 16, stroke: 1.6 };
+const ID = "me-menu";
 
-/** Me: profile, light or dark, language, keys, out. */
+/** Me: profile, keys, light or dark, language, out. The browser's own popover closes it and gives the focus back. */
 export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const menu = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
+  const path = usePath();
+  useEffect(() => menu.current?.hidePopover(), [path]);
+  useEffect(() => {
+    if (opened) menu.current?.querySelector("button")?.focus();
+  }, [opened]);
+  const closing = (run: () => void) => () => {
+    menu.current?.hidePopover();
+    run();
+  };
   return (
-    <Menu position="bottom-end" width={232} withinPortal keepMounted={false}>
-      <Menu.Target>
-        <button type="button" className={bar.me} aria-label={t("app.me", { name: me.name })}>
-          <span className={bar.avatar} aria-hidden="true">{initials(me.name)}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={css.who}>
-          <b>{me.name}</b>
-          <span>{me.email}</span>
-        </div>
-        <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => go("/admin/settings/user-profile")}>{t("app.my_profile")}</Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard {...icon} />} rightSection={<kbd aria-hidden="true">?</kbd>} onClick={onHelp}>{t("app.keys")}</Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t("app.theme")}</Menu.Label>
-        {themes.map(({ value, icon: Icon }) => (
-          <Menu.Item key={value} role="menuitemradio" aria-checked={colorScheme === value} closeMenuOnClick={false} leftSection={<Icon {...icon} />} rightSection={colorScheme === value && <IconCheck {...icon} />} onClick={() => setColorScheme(value)}>
-            {t(`app.theme_${value}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLanguage {...icon} />} onClick={() => void switchLanguage(language === "en" ? "fr" : "en", true)}>{t("app.language_switch")}</Menu.Item>
-        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void signOut()}>{t("app.log_out")}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <button type="button" className={bar.me} aria-label={t("app.me", { name: me.name })} aria-haspopup="menu" aria-expanded={opened} popoverTarget={ID}>
+        <span className={bar.avatar} aria-hidden="true">{initials(me.name)}</span>
+      </button>
+      <div ref={menu} id={ID} popover="auto" className={css.menu} onToggle={(e) => setOpened(e.newState === "open")}>
+        {opened && (
+          <>
+            <div className={css.who}>
+              <b>{me.name}</b>
+              <span>{me.email}</span>
+            </div>
+            <div role="menu" aria-label={t("app.me", { name: me.name })} onKeyDown={onMenuKey}>
+              <MenuItem icon={IconUser} onClick={closing(() => go("/admin/settings/user-profile"))}>{t("app.my_profile")}</MenuItem>
+              <MenuItem icon={IconKeyboard} onClick={closing(onHelp)} end={<kbd aria-hidden="true">?</kbd>}>{t("app.keys")}</MenuItem>
+              <div role="group" aria-label={t("app.theme")} className={css.group}>
+                <div className={css.label} aria-hidden="true">{t("app.theme")}</div>
+                {themes.map(({ value, icon }) => <MenuItem key={value} icon={icon} checked={colorScheme === value} onClick={() => setColorScheme(value)}>{t(`app.theme_${value}`)}</MenuItem>)}
+              </div>
+              <MenuItem icon={IconLanguage} onClick={closing(() => void switchLanguage(language === "en" ? "fr" : "en", true))}>{t("app.language_switch")}</MenuItem>
+              <MenuItem icon={IconLogout} onClick={closing(() => void signOut())}>{t("app.log_out")}</MenuItem>
+            </div>
+          </>
+        )}
+      </div>
+    </>
   );
 }

@@ -7,11 +7,13 @@ export type Translate = (key: string, values?: Record<string, unknown>) => strin
 type Texts = Record<string, Record<string, unknown>>;
 
 const KEPT = "cordial.language";
-/** One chunk a language; only the one in use is loaded. */
-const loaders: Record<Language, () => Promise<{ texts: Texts }>> = {
-  en: () => import("./texts-en.ts"),
-  fr: () => import("./texts-fr.ts"),
+/** Two chunks a language, and only the one in use is loaded: what the shell says, then what all the other screens say. */
+const loaders: Record<Language, { shell: () => Promise<{ texts: Texts }>; rest: () => Promise<{ texts: Texts }> }> = {
+  en: { shell: () => import("./texts-en.ts"), rest: () => import("./texts-en-rest.ts") },
+  fr: { shell: () => import("./texts-fr.ts"), rest: () => import("./texts-fr-rest.ts") },
 };
+/** The areas whose texts come with the shell. */
+const shellAreas = new Set(["app", "ui", "access", "notifications", "settings"]);
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
 const stored = (): Language | undefined => {
@@ -32,8 +34,24 @@ export const language = (): Language => current.language;
 /** For code outside of components; inside, `useT()` follows a change of language. */
 export const t: Translate = (key, values) => current.t(key, values);
 
+const complete = new Map<Language, Promise<void>>();
+
+function rest(of: Language): Promise<void> {
+  const known = complete.get(of);
+  if (known) return known;
+  const coming = loaders[of].rest().then(({ texts }) => void i18next.addResourceBundle(of, "texts", texts, true));
+  complete.set(of, coming);
+  coming.catch(() => complete.delete(of));
+  return coming;
+}
+
+/** Waits until a screen's texts are there; for the shell's own they are. */
+export const needTexts = (area: string): Promise<void> => (shellAreas.has(area) ? Promise.resolve() : rest(current.language));
+
 async function load(next: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(next, "texts")) i18next.addResourceBundle(next, "texts", (await loaders[next]()).texts);
+  const more = complete.size > 0 ? rest(next) : undefined;
+  if (!i18next.hasResourceBundle(next, "texts")) i18next.addResourceBundle(next, "texts", (await loaders[next].shell()).texts, true);
+  await more;
   await i18next.changeLanguage(next);
   document.documentElement.lang = next;
   current = { language: next, t: freshT() };
@@ -43,6 +61,7 @@ async function load(next: Language): Promise<void> {
 export async function startTexts(): Promise<void> {
   await i18next.init({ lng: "en", fallbackLng: false, resources: {}, ns: ["texts"], defaultNS: "texts", interpolation: { escapeValue: false }, returnNull: false, showSupportNotice: false } as never);
   await load(stored() ?? "en");
+  setTimeout(() => void rest(current.language).catch(() => undefined), 0);
   window.addEventListener("storage", (e) => {
     if (e.key === KEPT && isLanguage(e.newValue) && e.newValue !== current.language) void load(e.newValue);
   });

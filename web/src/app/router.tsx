@@ -3,6 +3,7 @@ import { signedIn } from "#web/api/session.ts";
 import { AdminLayout, NotFoundInShell } from "./admin-layout.tsx";
 import { Failure } from "./failure.tsx";
 import { setGoer } from "./go.ts";
+import { needTexts } from "./i18n.ts";
 import { loadBootstrap, mayOpen } from "./me.ts";
 import { NotFound } from "./not-found.tsx";
 import type { RouteRecord, ScreenPlace } from "./route.ts";
@@ -46,8 +47,9 @@ function toRoute(record: RouteRecord) {
     },
     loaderDeps: ({ search }) => ({ search }),
     loader: ({ params, deps }) => {
-      // Not waited for: the screen opens at once and shows the shape of what comes.
+      // Not waited for: the screen opens at once and shows the shape of what comes. Its words are.
       void record.load().then((screen) => screen.prefetch?.({ params: params as ScreenPlace["params"], search: deps.search as ScreenPlace["search"] }));
+      return needTexts(record.title.split(".")[0] ?? "");
     },
   });
 }

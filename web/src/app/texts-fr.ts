@@ -1,3 +1,4 @@
 import { byArea } from "./texts-of.ts";
 
-export const texts = byArea(import.meta.glob("../../../contract/src/texts/fr/*.json", { eager: true, import: "default" }));
+/** What the shell and the screens of those not signed in say. */
+export const texts = byArea(import.meta.glob("../../../contract/src/texts/fr/{app,ui,access,notifications,settings}.json", { eager: true, import: "default" }));

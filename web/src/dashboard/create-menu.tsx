@@ -1,29 +1,41 @@
-import { Menu } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState, type ReactElement } from "react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useCommands } from "#web/app/commands.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { useMe } from "#web/app/me.ts";
+import { MenuItem, onMenuKey } from "#web/app/menu-items.tsx";
 import { Button } from "#web/ui/atoms/button.tsx";
+import css from "./create-menu.module.css";
+
+const ID = "create-menu";
+const nothing = (): void => undefined;
 
 /** The one button of the dashboard: everything that one may make. */
 export function CreateMenu(): ReactElement | null {
   const t = useT();
   const { bootstrap } = useMe();
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  const makes = useCommands(bootstrap, () => undefined).filter((c) => c.id.startsWith("/"));
-  const things = makes.filter((c) => c.group === "actions");
-  useKeys([{ keys: "n", label: "dashboard.create", enabled: things.length > 0, run: () => setOpened(true) }]);
+  const things = useCommands(bootstrap, nothing).filter((c) => c.group === "actions" && c.id.startsWith("/"));
+  useKeys([{ keys: "n", label: "dashboard.create", enabled: things.length > 0, run: () => menu.current?.showPopover() }]);
+  useEffect(() => {
+    if (opened) menu.current?.querySelector("button")?.focus();
+  }, [opened]);
   if (things.length === 0) return null;
+  const place = (): void => {
+    const at = button.current?.getBoundingClientRect();
+    if (!at || !menu.current) return;
+    menu.current.style.top = `${at.bottom + 4}px`;
+    menu.current.style.right = `${document.documentElement.clientWidth - at.right}px`;
+  };
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
-      <Menu.Target>
-        <Button look="filled" hint="N" icon={<IconPlus size={16} stroke={1.6} />}>{t("dashboard.create")}</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {things.map((c) => <Menu.Item key={c.id} leftSection={<c.icon size={16} stroke={1.6} />} onClick={c.run}>{c.title}</Menu.Item>)}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button ref={button} look="filled" hint="N" icon={<IconPlus size={16} stroke={1.6} />} aria-haspopup="menu" aria-expanded={opened} popoverTarget={ID}>{t("dashboard.create")}</Button>
+      <div ref={menu} id={ID} popover="auto" role="menu" aria-label={t("dashboard.create")} className={css.menu} onKeyDown={onMenuKey} onBeforeToggle={place} onToggle={(e) => setOpened(e.newState === "open")}>
+        {opened && things.map((c) => <MenuItem key={c.id} icon={c.icon} onClick={() => (menu.current?.hidePopover(), c.run())}>{c.title}</MenuItem>)}
+      </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { useState, type ReactElement } from "react";
+import { lazy, Suspense, useState, type ReactElement } from "react";
 import { call } from "#web/api/client.ts";
 import { invalidate, keyOf } from "#web/api/query.ts";
 import { isApiError } from "#web/api/errors.ts";
@@ -11,11 +11,13 @@ import { toast, toastError } from "#web/app/toast.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { ReasonDialog } from "#web/ui/dialogs.tsx";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import css from "./dashboard.module.css";
 import { sources, type Decision } from "./decisions.ts";
 import { DecisionRow } from "./decision-row.tsx";
+
+/** Loaded when somebody is about to refuse something. */
+const ReasonDialog = lazy(() => import("#web/ui/dialogs.tsx").then((m) => ({ default: m.ReasonDialog })));
 
 function useDecisions() {
   const { bootstrap } = useMe();
@@ -95,11 +97,15 @@ export default function DecisionsTile(): ReactElement | null {
           ))}
         </ul>
       )}
-      <ReasonDialog
-        opened={rejecting !== undefined} onClose={() => setRejecting(undefined)} danger busy={busy !== undefined}
-        title={t("dashboard.reject_title", { title: rejecting?.title ?? "" })} text={t("dashboard.reject_text", { name: rejecting?.person.name ?? "" })}
-        label={t("dashboard.reason")} confirm={t("dashboard.reject")} onConfirm={(reason) => rejecting && reject(rejecting, reason)}
-      />
+      {rejecting && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            opened onClose={() => setRejecting(undefined)} danger busy={busy !== undefined}
+            title={t("dashboard.reject_title", { title: rejecting.title })} text={t("dashboard.reject_text", { name: rejecting.person.name })}
+            label={t("dashboard.reason")} confirm={t("dashboard.reject")} onConfirm={(reason) => reject(rejecting, reason)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
