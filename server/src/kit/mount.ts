@@ -83,7 +83,7 @@ const claimKey = sql<{ claimed: boolean }, [string, string, string, Buffer]>(
 const readKey = sql<{ body_hash: Buffer; answer: { value: unknown; checks: Check[] } | null }, [string, string, string]>(
   "SELECT body_hash, answer FROM idempotency_key WHERE user_id = $1 AND call = $2 AND key = $3",
 );
-const keepAnswer = sql<unknown, [string, string, string, string]>("UPDATE idempotency_key SET status = 200, answer = $4::jsonb WHERE user_id = $1 AND call = $2 AND key = $3");
+const keepAnswer = sql<unknown, [string, string, string, string]>("UPDATE idempotency_key SET status = 200, answer = $4::json WHERE user_id = $1 AND call = $2 AND key = $3");
 
 interface Check {
   readonly permissions: readonly Permission[];

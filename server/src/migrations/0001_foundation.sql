@@ -174,7 +174,8 @@ CREATE TABLE idempotency_key (
   key text NOT NULL,
   body_hash bytea NOT NULL,
   status smallint,
-  answer jsonb,
+  -- As it was sent, byte by byte: not jsonb, which orders keys anew.
+  answer json,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (user_id, call, key)
 );

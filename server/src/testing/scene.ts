@@ -1,0 +1,104 @@
+import { storeExpense } from "#contract/expenses/endpoints.ts";
+import { accounts, boxes } from "#contract/accounting/endpoints.ts";
+import type { ClientInput } from "#contract/kit/endpoint.ts";
+import type { Permission } from "#contract/permissions.ts";
+import type { CurrencyMade, UserMade, ZoneMade } from "#server/testing/factories.ts";
+import type { Client, TestApp } from "#server/testing/test-app.ts";
+
+/** The rights of the people of the story, in one office each. */
+export const spenderRights: readonly Permission[] = [
+  "travel_expenses_create", "travel_expenses_view", "travel_expenses_update", "travel_expenses_delete",
+  "office_expenses_create", "office_expenses_view", "office_expenses_update", "office_expenses_delete",
+  "expense_reports_create", "expense_reports_view", "expense_reports_update", "expense_reports_delete", "expense_sending",
+];
+export const managerRights: readonly Permission[] = ["expense_approving", "notify_expenses"];
+export const accountantRights: readonly Permission[] = [
+  "expense_validating", "expense_paying", "expense_rollback", "accountings_users_expenses", "accountings_all", "accountings_account", "accountings_box", "notify_expenses",
+];
+
+type Draft = ClientInput<typeof storeExpense>["body"];
+interface Someone {
+  readonly user: UserMade;
+  readonly client: Client;
+}
+
+/** Two offices in two currencies, with the people that an expense passes by. */
+export interface Scene {
+  readonly t: TestApp;
+  readonly eur: CurrencyMade;
+  readonly xaf: CurrencyMade;
+  readonly paris: ZoneMade;
+  readonly douala: ZoneMade;
+  readonly nowhere: ZoneMade;
+  readonly hotel: { id: string };
+  readonly taxi: { id: string };
+  readonly france: { id: string };
+  readonly alice: Someone;
+  readonly bruno: Someone;
+  readonly chloe: Someone;
+  /** Accountant and manager of the other office. */
+  readonly esther: Someone;
+  /** Signed in, without any right. */
+  readonly nadia: Someone;
+  readonly account: string;
+  readonly box: string;
+  /** In the other currency, in Paris. */
+  readonly francs: string;
+  draft(over?: Partial<Draft>): Draft;
+  /** An expense of Alice's, brought to a state by the people themselves. */
+  expense(state: "DRAFT" | "UNVALIDATED" | "APPROVED" | "VALIDATED" | "PAID" | "PARTIALLY_PAID" | "REJECTED", over?: Partial<Draft>): Promise<string>;
+}
+
+export async function scene(t: TestApp): Promise<Scene> {
+  const { approveExpense, payExpense, rejectExpense, sendExpense, validateExpense } = await import("#contract/expenses/endpoints.ts");
+  const eur = await t.make.currency({ iso: "EUR", symbol: "€", isDefault: true });
+  const xaf = await t.make.currency({ iso: "XAF", symbol: "FCFA", minorUnit: 0 });
+  const france = await t.make.country({ name: "France", iso2: "FR" });
+  const paris = await t.make.zone({ name: "Paris", currencyId: eur.id, countries: [france.id] });
+  const douala = await t.make.zone({ name: "Douala", currencyId: xaf.id, timeZone: "Africa/Douala" });
+  const nowhere = await t.make.zone({ name: "Antananarivo", currencyId: null });
+  const at = (zone: ZoneMade, rights: readonly Permission[]) => Object.fromEntries(rights.map((r) => [r, [zone.id]]));
+  const person = async (name: string, zone: ZoneMade, rights: readonly Permission[]): Promise<Someone> => {
+    const user = await t.make.user({ name, zone, rights: at(zone, rights) });
+    return { user, client: await t.as(user) };
+  };
+  const alice = await person("Alice Martin", paris, spenderRights);
+  const bruno = await person("Bruno Keller", paris, [...spenderRights, ...managerRights]);
+  const chloe = await person("Chloé Durand", paris, [...spenderRights, ...accountantRights]);
+  const esther = await person("Esther Biya", douala, [...spenderRights, ...managerRights, ...accountantRights]);
+  const nadia = await person("Nadia", paris, []);
+  const hotel = await t.make.reason({ name: "Hotel" });
+  const taxi = await t.make.reason({ name: "Taxi" });
+  const account = await chloe.client.ok(accounts.create, { params: { zone: paris.id }, body: { name: "BNP", bank: "BNP Paribas", initial_amount: "10000" } });
+  const box = await chloe.client.ok(boxes.create, { params: { zone: paris.id }, body: { name: "Cash", initial_amount: "500" } });
+  const francs = await chloe.client.ok(boxes.create, { params: { zone: paris.id }, body: { name: "Francs", initial_amount: "1000000", currency_hash_id: xaf.id } });
+  const draft = (over: Partial<Draft> = {}): Draft => ({
+    type: "TRAVEL", zone_hash_id: paris.id, title: "Visite client à Lyon", start_date: "2026-01-12", end_date: "2026-01-13",
+    fees: [
+      { amount: "120.50", date: "2026-01-12", reason_id: hotel.id, country_id: france.id, description: "Une nuit" },
+      { amount: "30", date: "2026-01-12", reason_id: taxi.id },
+      { amount: "9.50", date: "2026-01-13", reason_id: taxi.id },
+    ],
+    ...over,
+  });
+  const expense: Scene["expense"] = async (state, over) => {
+    const { data } = await alice.client.ok(storeExpense, { body: draft(over) });
+    const id = data.hash_id;
+    const params = { id };
+    if (state === "DRAFT") return id;
+    await alice.client.ok(sendExpense, { params, body: {} });
+    if (state === "UNVALIDATED") return id;
+    if (state === "REJECTED") {
+      await bruno.client.ok(rejectExpense, { params, body: { motif: "No receipt" } });
+      return id;
+    }
+    await bruno.client.ok(approveExpense, { params, body: {} });
+    if (state === "APPROVED") return id;
+    const validated = await chloe.client.ok(validateExpense, { params, body: {} });
+    if (state === "VALIDATED") return id;
+    const amount = state === "PAID" ? (validated.data.validated_amount ?? "0") : "10.00";
+    await chloe.client.ok(payExpense, { body: { expense_hash_id: id, transaction_from_type: "Account", transaction_from_hash_id: account.data.hash_id, amount } });
+    return id;
+  };
+  return { t, eur, xaf, paris, douala, nowhere, hotel, taxi, france, alice, bruno, chloe, esther, nadia, account: account.data.hash_id, box: box.data.hash_id, francs: francs.data.hash_id, draft, expense };
+}
