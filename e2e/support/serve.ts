@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { buildApp } from "#server/app.ts";
+import { fillDemo } from "#server/demo/fill.ts";
+import { migrate } from "#server/kit/migrate.ts";
+import { createTestDatabase } from "#server/testing/cluster.ts";
+
+/**
+ * The whole product for the browser tests: the demo company in a database of its own, the built web, one port.
+ * Playwright starts it and ends it; `PORT` says where.
+ */
+const database = await createTestDatabase((ownerUrl) => migrate(ownerUrl));
+const dataDir = await mkdtemp(join(tmpdir(), "cordial-e2e-"));
+const port = Number(process.env.PORT ?? "4310");
+const config = {
+  host: "127.0.0.1", port, dataDir, publicUrl: `http://localhost:${port}`, smtpUrl: undefined, mailFrom: "Cordial <cordial@example.test>",
+  secret: "a secret that only the browser tests know", trustProxy: false, databasePool: 12,
+};
+const app = await buildApp({ config, appUrl: database.appUrl, ownerUrl: database.ownerUrl, log: pino({ level: process.env.LOG_LEVEL ?? "error" }), checkAnswers: true });
+await fillDemo({ app, config: config as never, progress: (line) => process.stderr.write(`${line}\n`) });
+await app.listen();
+process.stdout.write(`ready ${database.ownerUrl}\n`);
+
+const stop = async (): Promise<void> => {
+  await app.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(0);
+};
+process.once("SIGTERM", () => void stop());
+process.once("SIGINT", () => void stop());
