@@ -7,12 +7,19 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { allEndpoints } from "#contract/index.ts";
 import type { Config } from "./config.ts";
+import { clean } from "./access/cleaning.ts";
+import { forgetPasswordTask } from "./access/reset-password.ts";
 import { accessRoutes } from "./access/routes.ts";
 import { mayHear } from "./access/channels.ts";
-import { identityOf, type Identity } from "./access/identify.ts";
+import { identityOf } from "./access/identify.ts";
 import { newSetUpCode } from "./access/set-up.ts";
 import { Tokens } from "./access/tokens.ts";
+import { mayReadHolder, mayReadTransaction } from "./accounting/public.ts";
 import { accountingRoutes } from "./accounting/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
+import { mayReadExpense, searchExpenses } from "./expenses/public.ts";
+import { expensesRoutes } from "./expenses/routes.ts";
+import { filesRoutes } from "./files/routes.ts";
 import { connect } from "./kit/database.ts";
 import { healthRoutes } from "./kit/health.ts";
 import { httpServer } from "./kit/http.ts";
@@ -26,9 +33,14 @@ import { serveWeb } from "./kit/static-web.ts";
 import { Storage } from "./kit/storage.ts";
 import { inTransaction } from "./kit/transaction.ts";
 import { uploadsIn } from "./kit/uploads.ts";
+import { notificationsRoutes } from "./notifications/routes.ts";
+import { referenceRoutes } from "./reference/routes.ts";
+import { searchRoutes } from "./search/routes.ts";
+import { settingsRoutes } from "./settings/routes.ts";
+import { zonesRoutes } from "./zones/routes.ts";
 
 /** What the server is told by its surroundings. `port` 0 takes any free one. */
-export type AppConfig = Pick<Config, "host" | "port" | "dataDir" | "publicUrl" | "smtpUrl" | "mailFrom" | "secret" | "trustProxy" | "databasePool">;
+export type AppConfig = Pick<Config, "host" | "port" | "dataDir" | "publicUrl" | "smtpUrl" | "mailFrom" | "secret" | "databasePool"> & { readonly trustProxy: boolean | number | string };
 
 export interface AppOptions {
   readonly config: AppConfig;
@@ -63,11 +75,16 @@ export interface App {
 const COMPANY = "Cordial";
 
 /** When what is no longer needed is cleared away. */
-const CRONTAB = "";
+const CRONTAB = "17 3 * * * clean";
 
-/** Every area's routes. TEMPORARY: those that are not written yet are left out, see `present`. */
-async function routesOf(services: Services, identity: Identity, tokens: Tokens): Promise<Route[]> {
-  return [...accessRoutes(services, identity, tokens), ...accountingRoutes(services)];
+/** Every area's routes; where one area's records are opened by another's right, the two meet here. */
+function routesOf(services: Services, tokens: Tokens): Route[] {
+  return [
+    ...accessRoutes(services, tokens), ...settingsRoutes(services), ...zonesRoutes(), ...referenceRoutes(), ...expensesRoutes(services), ...accountingRoutes(services), ...notificationsRoutes(),
+    ...filesRoutes(services, { expense: mayReadExpense, ledger_transaction: mayReadTransaction }),
+    ...auditRoutes({ expense: mayReadExpense, account: (reader, id) => mayReadHolder(reader, "account", id), box: (reader, id) => mayReadHolder(reader, "box", id) }),
+    ...searchRoutes([searchExpenses]),
+  ];
 }
 
 /** Puts the server together; it listens when told to. */
@@ -88,14 +105,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const services: Services = { pool, storage, live, log, publicUrl: config.publicUrl, company: COMPANY, https };
   let draining = false;
   healthRoutes(fastify, pool, () => draining);
-  const routes = await routesOf(services, identity, tokens);
-  // TEMPORARY: endpoints of areas that are not written yet are not mounted.
-  const present = allEndpoints.filter((e) => routes.some((r) => r.endpoint.name === e.name));
-  mount(fastify, present, routes, { pool, uploads, identify: identity.identify, checkAnswers: options.checkAnswers ?? false });
+  mount(fastify, allEndpoints, routesOf(services, tokens), { pool, uploads, identify: identity.identify, checkAnswers: options.checkAnswers ?? false });
   await serveWeb(fastify, options.webFolder ?? join(import.meta.dirname, "..", "..", "dist", "web"));
 
   const mails = mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, "mail") });
-  const tasks: TaskList = { mail: async (payload) => await mails.send(payload as Mail) };
+  const tasks: TaskList = { mail: async (payload) => await mails.send(payload as Mail), forget_password: forgetPasswordTask(services, mails), clean: clean(pool) };
   let jobs: { runner: Runner; pool: pg.Pool } | undefined;
   dispatchThrough(live);
   return {

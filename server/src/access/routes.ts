@@ -1,12 +1,51 @@
-import { permissionCatalogue } from "#contract/access/endpoints.ts";
-import { permissions } from "#contract/permissions.ts";
-import { reading, type Route } from "#server/kit/mount.ts";
+import { badges, bootstrap, broadcastingAuth, checkPermission, currentUser, forgetPassword, login, logout, permissionCatalogue, refreshToken, register, resetPassword } from "#contract/access/endpoints.ts";
+import { isPermission, permissions } from "#contract/permissions.ts";
+import { forbidden, invalidField, unauthorized } from "#server/kit/failures.ts";
+import { open, reading, type Route } from "#server/kit/mount.ts";
 import type { Services } from "#server/kit/services.ts";
-import type { Identity } from "./identify.ts";
-import type { Tokens } from "./tokens.ts";
+import { text } from "#server/kit/texts.ts";
+import { menuBadges } from "./badges.ts";
+import { shell } from "./bootstrap.ts";
+import { mayHear } from "./channels.ts";
+import { presentMe } from "./present.ts";
+import { readMe } from "./queries.ts";
+import { registerPerson } from "./register.ts";
+import { askForReset, resetWithToken } from "./reset-password.ts";
+import { refreshSession } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 
-export function accessRoutes(_services: Services, _identity: Identity, _tokens: Tokens): Route[] {
+const SOCKET_ID = /^\d{1,10}\.\d{1,10}$/u;
+
+export function accessRoutes(services: Services, tokens: Tokens): Route[] {
   return [
-    reading(permissionCatalogue, async () => ({ data: Object.entries(permissions).map(([name, p]) => ({ name, family: p.family, scope: p.scope, meaning: p.meaning })) })),
+    open(bootstrap, (visitor) => shell(services, visitor)),
+    open(login, (visitor, input) => signIn(services, tokens, visitor, input)),
+    open(refreshToken, async (visitor, { body }) => ({ data: { token: await refreshSession(services.pool, tokens, visitor.call, body.token), expires_in: TOKEN_SECONDS } })),
+    open(forgetPassword, (visitor, input) => askForReset(services, visitor, input)),
+    open(resetPassword, (visitor, input) => resetWithToken(services, visitor, input)),
+    open(register, (visitor, input) => registerPerson(services, visitor, input)),
+    reading(logout, (reader, input) => signOut(services, reader, input)),
+    reading(badges, (reader) => menuBadges(reader)),
+    reading(currentUser, async (reader) => {
+      const row = await readMe.first(reader.db, reader.person.id);
+      if (!row) throw unauthorized();
+      return { data: presentMe(row) };
+    }),
+    reading(checkPermission, async ({ person, call }, { params }) => {
+      const names = params.name.split("|").map((n) => n.trim()).filter((n) => n !== "");
+      // An empty list asks for nothing.
+      if (names.length > 0 && !names.some((n) => isPermission(n) && person.rights.anywhere(n))) throw forbidden();
+      return { message: text(call.locale, "messages.allowed") };
+    }),
+    reading(permissionCatalogue, async ({ call }) => ({
+      data: Object.entries(permissions).map(([name, p]) => ({ name, family: p.family, scope: p.scope, meaning: text(call.locale, `rights.names.${name}`) })),
+    })),
+    reading(broadcastingAuth, async ({ person }, { body }) => {
+      if (!SOCKET_ID.test(body.socket_id)) throw invalidField("socket_id", "errors.format");
+      if (!mayHear(person, body.channel_name)) throw forbidden();
+      return { auth: services.live.authorise(body.socket_id, body.channel_name, person) };
+    }),
   ];
 }

@@ -222,11 +222,20 @@ function checkNeed(endpoint: AnyEndpoint, person: Person): void {
   if (need !== "any-user" && !person.rights.meets(need)) throw forbidden();
 }
 
+/** What a client reads out of a cookie; one that is no proper encoding stands for itself. */
+function decoded(cookie: string): string {
+  try {
+    return decodeURIComponent(cookie);
+  } catch {
+    return cookie;
+  }
+}
+
 /** A changing call that arrives with the XSRF cookie must carry its value in the header too. */
 function checkXsrf(endpoint: AnyEndpoint, request: FastifyRequest): void {
   if (endpoint.method === "GET" && !endpoint.name.endsWith(".logout")) return;
   const cookie = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/u.exec(request.headers.cookie ?? "")?.[1];
-  if (cookie !== undefined && request.headers["x-xsrf-token"] !== decodeURIComponent(cookie)) throw new Failure("xsrf", { key: "errors.xsrf" }, undefined, "xsrf");
+  if (cookie !== undefined && ![cookie, decoded(cookie)].includes(String(request.headers["x-xsrf-token"]))) throw new Failure("xsrf", { key: "errors.xsrf" }, undefined, "xsrf");
 }
 
 /** Fails closed when a handler never looked at the place or the reach that its endpoint declares. */
@@ -255,8 +264,8 @@ function parse(schema: z.ZodType, given: unknown): unknown {
 function messageOf(issue: z.core.$ZodIssue): Message {
   if (issue.message.startsWith("errors.")) return { key: issue.message, params: "maximum" in issue ? { files: Number(issue.maximum) } : {} };
   if (issue.code === "invalid_type") return { key: issue.input === undefined ? "errors.required" : "errors.format" };
-  if (issue.code === "too_big") return { key: issue.origin === "string" ? "errors.too_long" : "errors.too_big", params: { maximum: Number(issue.maximum) } };
-  if (issue.code === "too_small") return { key: issue.origin === "string" ? "errors.too_short" : "errors.too_small", params: { minimum: Number(issue.minimum) } };
+  if (issue.code === "too_big") return { key: issue.origin === "string" ? "errors.too_long" : issue.origin === "array" ? "errors.too_many" : "errors.above_maximum", params: { maximum: Number(issue.maximum) } };
+  if (issue.code === "too_small") return { key: issue.origin === "string" ? "errors.too_short" : issue.origin === "array" ? "errors.too_few" : "errors.below_minimum", params: { minimum: Number(issue.minimum) } };
   if (issue.code === "invalid_value") return { key: "errors.choice", params: { values: issue.values.join(", ") } };
   return { key: "errors.format" };
 }

@@ -5,7 +5,7 @@ import { isPermission, type Permission } from "#contract/permissions.ts";
 import { newId } from "#server/kit/transaction.ts";
 
 /** The password of everybody that the factories make. */
-export const PASSWORD = "correct horse battery staple";
+export const PASSWORD = "plain wooden chair by the lake";
 let cheapHash: string | undefined;
 /** Hashed once, and cheaply: a sign-in checks it like any other. */
 export const passwordHash = (): string => (cheapHash ??= hashSync(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 }));

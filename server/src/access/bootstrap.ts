@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import type { ServerOutput } from "#contract/kit/endpoint.ts";
+import type { bootstrap } from "#contract/access/endpoints.ts";
+import { attachmentLimits } from "#contract/kit/files.ts";
+import { allPermissions, scopeOf } from "#contract/permissions.ts";
+import { placesOf } from "#server/kit/access.ts";
+import type { Services } from "#server/kit/services.ts";
+import { locales } from "#server/kit/texts.ts";
+import type { Visitor } from "#server/kit/transaction.ts";
+import { zonesWithin } from "#server/zones/public.ts";
+import { presentMe } from "./present.ts";
+import { readShell } from "./queries.ts";
+
+const officeRights = allPermissions.filter((p) => scopeOf(p) === "office");
+
+/** All the shell needs: for anybody what the product is, for somebody who they are and what they may where. */
+export async function shell(services: Services, visitor: Visitor & { reply: FastifyReply }): Promise<ServerOutput<typeof bootstrap>> {
+  const { person } = visitor;
+  giveXsrfCookie(visitor.reply, services.https);
+  const row = await readShell.one(services.pool, person?.id ?? null);
+  const zones = person ? await zonesWithin(services.pool, person.kind === "staff" ? placesOf(person.rights.where(officeRights)) : [], person.zoneId) : [];
+  return {
+    data: {
+      locales: [...locales], registration: row.registered ? "open" : "first-administrator", company: services.company,
+      limits: { ...attachmentLimits, formats: [...attachmentLimits.formats] }, default_currency: row.default_currency,
+      user: row.hash_id === null ? null : presentMe(row), permissions: person?.rights.toWire() ?? {}, zones,
+    },
+  };
+}
+
+/** One that is there is kept: other tabs may be sending it. Readable by the page, which sends it back as a header. */
+function giveXsrfCookie(reply: FastifyReply, https: boolean): void {
+  if (/(?:^|;\s*)XSRF-TOKEN=[\w-]{20,100}(?:;|$)/u.test(reply.request.headers.cookie ?? "")) return;
+  void reply.header("set-cookie", `XSRF-TOKEN=${randomBytes(24).toString("base64url")}; Path=/; SameSite=Strict${https ? "; Secure" : ""}`);
+}

@@ -1,0 +1,18 @@
+import type { Task } from "graphile-worker";
+import type { Db } from "#server/kit/database.ts";
+import { sql } from "#server/kit/database.ts";
+
+/** Each a batch, so that no long statement holds a table up. */
+const BATCH = 5000;
+const overdue = [
+  ["idempotency_key", "created_at < now() - interval '7 days'"],
+  // Kept a while: where somebody signed in from is known by them.
+  ["session", "coalesce(ended_at, token_expires_at + interval '14 days') < now() - interval '60 days'"],
+  ["password_reset", "expires_at < now() - interval '1 day'"],
+  ["throttle", "window_start < now() - interval '1 day'"],
+].map(([table, when]) => sql<unknown>(`DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${when} LIMIT ${BATCH})`));
+
+/** Takes away what has served its time: answers to repeated submits, sessions, reset links, counters. */
+export const clean = (db: Db): Task => async () => {
+  for (const statement of overdue) while ((await statement.run(db)) === BATCH);
+};

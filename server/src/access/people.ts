@@ -1,0 +1,65 @@
+import { isPermission, scopeOf } from "#contract/permissions.ts";
+import type { Grant } from "#server/kit/access.ts";
+import { type Db, sql } from "#server/kit/database.ts";
+import { newId } from "#server/kit/transaction.ts";
+import { insertUser } from "./queries.ts";
+
+export interface NewUser {
+  readonly id?: string;
+  readonly name: string;
+  readonly email: string;
+  /** From `hashPassword`: hash before the transaction begins. */
+  readonly passwordHash: string;
+  /** Chosen by the person; a default one lets them only choose another. */
+  readonly secure: boolean;
+  readonly active?: boolean;
+  readonly kind?: "staff" | "portal";
+  readonly profileId?: string | null;
+  readonly zoneId?: string | null;
+  readonly managerId?: string | null;
+  readonly mainCountryId?: string | null;
+  readonly hr?: boolean;
+  readonly locale?: "en" | "fr" | null;
+}
+
+/** Makes an account and gives its identifier; undefined when somebody has the address already. */
+export async function createUser(db: Db, u: NewUser): Promise<string | undefined> {
+  const made = await insertUser.first(
+    db, u.id ?? newId(), u.name, u.email.toLowerCase(), u.passwordHash, u.secure, u.active ?? true, u.kind ?? "staff",
+    u.profileId ?? null, u.zoneId ?? null, u.managerId ?? null, u.mainCountryId ?? null, u.hr ?? false, u.locale ?? null,
+  );
+  return made?.id;
+}
+
+const insertProfile = sql<{ id: string }, [string, string]>(
+  "INSERT INTO profile AS p (hash_id, name) VALUES ($1, $2) ON CONFLICT (lower(name)) DO UPDATE SET rights_version = p.rights_version + 1 RETURNING hash_id AS id",
+);
+const grantToProfile = sql<unknown, [string, string[], (string | null)[]]>(
+  "INSERT INTO profile_grant (profile_id, permission, place_id) SELECT $1, p, place FROM unnest($2::text[], $3::uuid[]) AS g(p, place) ON CONFLICT DO NOTHING",
+);
+const grantToUser = sql<unknown, [string, string[], (string | null)[]]>(`
+  WITH given AS (INSERT INTO user_grant (user_id, permission, place_id) SELECT $1, p, place FROM unnest($2::text[], $3::uuid[]) AS g(p, place) ON CONFLICT DO NOTHING)
+  UPDATE app_user SET rights_version = rights_version + 1 WHERE hash_id = $1`);
+
+/** A grant to nobody, or in a kind of place where its right has none, would be dead from the start. */
+function checked(grants: readonly Grant[]): readonly Grant[] {
+  for (const g of grants) {
+    if (!isPermission(g.permission)) throw new Error(`There is no right ${g.permission}`);
+    if (g.place_id !== null && scopeOf(g.permission) === "general") throw new Error(`${g.permission} is general: it has no places`);
+  }
+  return grants;
+}
+
+/** Makes a profile, or adds to the one of that name; gives its identifier. Grants without a place hold everywhere. */
+export async function createProfile(db: Db, profile: { name: string; grants: readonly (Grant | Grant["permission"])[] }): Promise<string> {
+  const grants = checked(profile.grants.map((g) => (typeof g === "string" ? { permission: g, place_id: null } : g)));
+  const { id } = await insertProfile.one(db, newId(), profile.name);
+  await grantToProfile.run(db, id, grants.map((g) => g.permission), grants.map((g) => g.place_id));
+  return id;
+}
+
+/** Gives a person rights of their own; they work on the next request. */
+export async function addGrants(db: Db, userId: string, grants: readonly Grant[]): Promise<void> {
+  checked(grants);
+  await grantToUser.run(db, userId, grants.map((g) => g.permission), grants.map((g) => g.place_id));
+}

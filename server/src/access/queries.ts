@@ -1,0 +1,53 @@
+import { sql } from "#server/kit/database.ts";
+
+/** An account as signing in and choosing a password need it. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly active: boolean;
+  readonly locale: "en" | "fr" | null;
+}
+const account = "SELECT hash_id AS id, name, email, password_hash, active, locale FROM app_user";
+export const accountByEmail = sql<Account, [string]>(`${account} WHERE email = $1`);
+export const accountById = sql<Account, [string]>(`${account} WHERE hash_id = $1`);
+
+export const insertUser = sql<
+  { id: string },
+  [id: string, name: string, email: string, passwordHash: string, secure: boolean, active: boolean, kind: string, profileId: string | null, zoneId: string | null, managerId: string | null, countryId: string | null, hr: boolean, locale: string | null]
+>(`
+  INSERT INTO app_user (hash_id, name, email, password_hash, password_secure, active, kind, profile_id, zone_id, manager_id, main_country_id, hr, locale)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (email) DO NOTHING RETURNING hash_id AS id`);
+
+/** Ends the sessions of a person, but for one. */
+export const endSessions = sql<unknown, [userId: string, butFor: string | null]>("UPDATE session SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL AND hash_id IS DISTINCT FROM $2::uuid");
+
+/** A signed-in person as the shell needs them. */
+export interface MeRow {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly locale: "en" | "fr" | null;
+  readonly avatar_file_id: string | null;
+  readonly password_secure: boolean;
+  readonly kind: "staff" | "portal";
+  readonly version: number;
+  readonly zone: { hash_id: string; name: string } | null;
+  readonly profile: { hash_id: string; name: string } | null;
+}
+/** Wants `app_user u`, `zone z`, `profile p` in the query. */
+const meColumns = `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.password_secure, u.kind, u.version,
+  CASE WHEN z.hash_id IS NOT NULL THEN json_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone,
+  CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name) END AS profile`;
+const meTables = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id";
+export const readMe = sql<MeRow, [string]>(`SELECT ${meColumns} FROM app_user u ${meTables} WHERE u.hash_id = $1`);
+
+/** What anybody is told, and who is asking where somebody is, in one look. */
+export const readShell = sql<
+  { registered: boolean; default_currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null } & (MeRow | { [K in keyof MeRow]: null }),
+  [userId: string | null]
+>(`
+  SELECT EXISTS (SELECT 1 FROM app_user) AS registered,
+    (SELECT json_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) FROM currency c WHERE c.is_default) AS default_currency, ${meColumns}
+  FROM (SELECT 1) AS one LEFT JOIN app_user u ON u.hash_id = $1 ${meTables}`);

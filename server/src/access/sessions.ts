@@ -1,0 +1,71 @@
+import { sql, type Db } from "#server/kit/database.ts";
+import { unauthorized } from "#server/kit/failures.ts";
+import { recordAs } from "#server/kit/record.ts";
+import { inTransaction, newId, type Call } from "#server/kit/transaction.ts";
+import type pg from "pg";
+import { REFRESH_SECONDS, timesFrom, TOKEN_SECONDS, type Tokens } from "./tokens.ts";
+
+/** For how long the answer to a refresh may have been lost: its token is answered with the same new one again. */
+const GRACE_SECONDS = 10;
+
+/**
+ * Locks the account while the session begins: a password change or a deactivation that runs at the same time either sees the
+ * session and ends it, or is seen here.
+ */
+const begin = sql<unknown, [id: string, tokenId: string, exp: number, device: string | null, address: string, userId: string, verifiedHash: string]>(`
+  WITH owner AS MATERIALIZED (SELECT hash_id FROM app_user WHERE hash_id = $6 AND active AND password_hash = $7 FOR SHARE)
+  INSERT INTO session (hash_id, user_id, token_id, token_expires_at, device, address) SELECT $1, hash_id, $2, to_timestamp($3), $4, $5 FROM owner`);
+
+/** Begins a session for somebody whose password was just checked; undefined when it is no longer theirs. */
+export async function beginSession(db: Db, tokens: Tokens, call: Call, account: { id: string; password_hash: string }, device: string | undefined): Promise<string | undefined> {
+  const [sid, jti] = [newId(), newId()];
+  const { iat, exp } = timesFrom(call.now);
+  if ((await begin.run(db, sid, jti, exp, device ?? null, call.address, account.id, account.password_hash)) === 0) return undefined;
+  return tokens.sign({ sub: account.id, sid, jti, iat, exp });
+}
+
+interface SessionRow {
+  readonly user_id: string;
+  readonly token_id: string;
+  readonly previous_token_id: string | null;
+  readonly in_grace: boolean;
+  readonly expires: number;
+}
+const lockSession = sql<SessionRow, [string]>(`
+  SELECT s.user_id, s.token_id, s.previous_token_id, s.rotated_at > clock_timestamp() - interval '${GRACE_SECONDS} seconds' AS in_grace, extract(epoch FROM s.token_expires_at)::bigint AS expires
+  FROM session s JOIN app_user u ON u.hash_id = s.user_id AND u.active WHERE s.hash_id = $1 AND s.ended_at IS NULL FOR UPDATE OF s`);
+const rotate = sql<unknown, [id: string, tokenId: string, exp: number]>(
+  "UPDATE session SET previous_token_id = token_id, token_id = $2, token_expires_at = to_timestamp($3), rotated_at = clock_timestamp() WHERE hash_id = $1",
+);
+const end = sql<unknown, [string]>("UPDATE session SET ended_at = now() WHERE hash_id = $1 AND ended_at IS NULL");
+
+/**
+ * A new token for the last one of a session. The one before it gets the current one again for some seconds; an older one means
+ * that a token was copied: the session ends.
+ */
+export async function refreshSession(pool: pg.Pool, tokens: Tokens, call: Call, given: string): Promise<string> {
+  const claims = tokens.read(given);
+  const now = call.now.getTime() / 1000;
+  if (!claims || claims.exp + REFRESH_SECONDS <= now) throw unauthorized("errors.session_ended");
+  const token = await inTransaction(pool, async (db) => {
+    const session = await lockSession.first(db, claims.sid);
+    if (!session || session.user_id !== claims.sub) return undefined;
+    const { sub, sid } = claims;
+    if (session.token_id === claims.jti) {
+      const [jti, { iat, exp }] = [newId(), timesFrom(call.now)];
+      await rotate.run(db, sid, jti, exp);
+      return tokens.sign({ sub, sid, jti, iat, exp });
+    }
+    if (session.previous_token_id === claims.jti && session.in_grace)
+      return tokens.sign({ sub, sid, jti: session.token_id, iat: session.expires - TOKEN_SECONDS, exp: session.expires });
+    await endSession(db, sid);
+    await recordAs(db, call, sub, [{ kind: "user", id: sub, action: "session_reuse", details: { session: sid } }]);
+    return undefined;
+  });
+  if (token === undefined) throw unauthorized("errors.session_ended");
+  return token;
+}
+
+export async function endSession(db: Db, sid: string): Promise<void> {
+  await end.run(db, sid);
+}

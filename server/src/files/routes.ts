@@ -1,0 +1,40 @@
+import { getFile } from "#contract/files/endpoints.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { bytes, type Route } from "#server/kit/mount.ts";
+import type { Services } from "#server/kit/services.ts";
+import type { StoredFile } from "#server/kit/storage.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+
+/** Whether the caller sees the record that a file belongs to, by the record's kind. */
+export type MayReadRecord = Readonly<Record<string, (reader: Reader, recordId: string) => Promise<boolean>>>;
+
+/** What a browser may do with it: keep it, show it to nobody else, run nothing of it. */
+const headersOf = (file: StoredFile, name: string, mime: string): Record<string, string> => ({
+  "content-type": mime,
+  "content-disposition": attachment(name),
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "sandbox; default-src 'none'",
+  "cache-control": "private, max-age=31536000, immutable",
+  etag: `"${file.sha256}"`,
+});
+
+/** RFC 6266 with the name as RFC 5987 writes it, and a plain one for what does not read that. No mark of the name ends the header. */
+export function attachment(name: string): string {
+  const plain = name.normalize("NFKD").replace(/[^\x20-\x7e]/gu, "").replace(/["\\%;]/gu, "_").trim() || "file";
+  const encoded = encodeURIComponent(name.toWellFormed().replace(/[\r\n\u0000]/gu, "")).replace(/['()*]/gu, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+export const filesRoutes = ({ storage }: Services, mayRead: MayReadRecord): Route[] => [
+  bytes(getFile, async (reader, { params, query }) => {
+    const file = await storage.find(reader.db, params.id);
+    const allowed = file ? await mayRead[file.kind]?.(reader, file.record_id) : undefined;
+    if (!file || !allowed) throw notFound();
+    if (query.size === "thumbnail") {
+      const small = await storage.thumbnail(file);
+      if (!small) throw notFound();
+      return { stream: small, headers: headersOf({ ...file, sha256: `${file.sha256}-thumbnail` }, `${file.name}.webp`, "image/webp") };
+    }
+    return { stream: await storage.read(file), headers: { ...headersOf(file, file.name, file.mime), "content-length": String(file.size) } };
+  }),
+];

@@ -1,0 +1,19 @@
+import { getZone, listZones } from "#contract/zones/endpoints.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { placesOf } from "#server/kit/access.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { reading, type Route } from "#server/kit/mount.ts";
+import { zonesAmong, zoneWithCountries } from "./queries.ts";
+
+/** Rights that show an office. */
+const seers: readonly Permission[] = ["areas_view", "accountings_areas", "accountings_all", "accountings_office"];
+
+export const zonesRoutes = (): Route[] => [
+  reading(listZones, async ({ db, access }) => ({ data: await zonesAmong.all(db, placesOf(access.reach(seers))), after: null })),
+  reading(getZone, async ({ db, access }, { params }) => {
+    if (!access.can(seers, { zone: params.id })) throw notFound();
+    const zone = await zoneWithCountries.first(db, params.id);
+    if (!zone) throw notFound();
+    return { data: zone };
+  }),
+];
