@@ -25,9 +25,7 @@ export function lockDataFolder(folder: string, shownAs: string): DataLock {
     if (createWhole(file, mine)) return { release: () => releaseIfOurs(file, mine) };
     const found = readOrEmpty(file);
     const owner = parseOwner(found);
-    if (owner && isAlive(owner)) {
-      throw new PlainFailure(`The data folder ${shownAs} is in use by another Cordial (process ${owner.pid}).`);
-    }
+    if (owner && isAlive(owner)) throw inUse(shownAs, owner.pid);
     setAside(file, found);
   }
   throw new PlainFailure(`The data folder ${shownAs} is being taken by several starts at once; try again.`);
@@ -37,6 +35,16 @@ export function lockDataFolder(folder: string, shownAs: string): DataLock {
 export function ownerOfDataFolder(folder: string): number | undefined {
   const owner = parseOwner(readOrEmpty(join(folder, "cordial.lock")));
   return owner && isAlive(owner) ? owner.pid : undefined;
+}
+
+/** Fails as taking the folder would, without taking it. */
+export function refuseFolderInUse(folder: string): void {
+  const pid = ownerOfDataFolder(folder);
+  if (pid !== undefined) throw inUse(folder, pid);
+}
+
+function inUse(folder: string, pid: number): PlainFailure {
+  return new PlainFailure(`The data folder ${folder} is in use by another Cordial (process ${pid}).`);
 }
 
 /** Creates the file with its whole content at once, or says that it exists: nobody ever reads half a lock. */

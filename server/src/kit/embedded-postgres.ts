@@ -36,6 +36,8 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void;
   /** Start PostgreSQL again when it ends without being asked to. */
   keepRunning?: boolean;
+  /** How long to wait for another process to leave the data folder, in milliseconds. */
+  patience?: number;
   /** False: a new cluster is not written through to the disk, for one that is thrown away. */
   sync?: boolean;
 }
@@ -103,6 +105,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = resolve(options.dataDir);
   prepareDataFolder(dataDir);
   await forgetIfKilled(dataDir);
+  // An earlier server may just be ending.
+  await until(() => ownerOfDataFolder(dataDir) === undefined, options.patience ?? 2_000);
   const locks = [lockDataFolder(dataDir, dataDir)];
   try {
     const known = readConnection(dataDir);

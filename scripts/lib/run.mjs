@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+/** A failure told as one line, without a stack. */
+export class PlainFailure extends Error {}
+
+/** Ends the script on a failure: one line for those that people can mend, everything for the others. */
+export async function orFail(work) {
+  try {
+    return await work();
+  } catch (error) {
+    console.error(error instanceof PlainFailure ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/** The environment with the installed programs first, so that `node` is the project's own. */
+export function environment(extra = {}) {
+  const path = [join(root, "node_modules", ".bin"), process.env.PATH].join(process.platform === "win32" ? ";" : ":");
+  return { ...process.env, PATH: path, ...extra };
+}
+
+/**
+ * Runs a program to its end without showing what it prints; resolves to its exit code, all of its output and the time it took.
+ * With `onTick`, tells every ten seconds that it still works.
+ */
+export function quietly(command, args, { env = environment(), onTick, onLine } = {}) {
+  return new Promise((done, fail) => {
+    const began = Date.now();
+    const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    const seconds = () => Math.round((Date.now() - began) / 1000);
+    const timer = onTick && setInterval(() => onTick(seconds()), 10_000);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+        onLine?.(text);
+      });
+    }
+    child.once("error", fail);
+    child.once("close", (code, signal) => {
+      clearInterval(timer);
+      done({ code: code ?? 128, signal, output, milliseconds: Date.now() - began });
+    });
+  });
+}
+
+/** Every file under the given paths (files or folders of the project), sorted; hidden folders and node_modules left out. */
+export function filesUnder(paths) {
+  const found = [];
+  const visit = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    const entries = readdirSync(full, { withFileTypes: true });
+    for (const entry of entries) {
+      if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
+      if (entry.isDirectory()) visit(`${path}/${entry.name}`);
+      else found.push(`${path}/${entry.name}`);
+    }
+  };
+  for (const path of paths) {
+    if (/\.\w+$/.test(path)) found.push(path);
+    else visit(path);
+  }
+  return found.toSorted();
+}
+
+/** One digest over names and contents: changes when any of the files does. */
+export function digestOf(paths) {
+  const hash = createHash("sha256");
+  for (const path of filesUnder(paths)) {
+    const full = join(root, path);
+    hash.update(`${path}\0`);
+    if (existsSync(full)) hash.update(readFileSync(full));
+    hash.update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** "0.4 s", "12 s". */
+export function inSeconds(milliseconds) {
+  return milliseconds < 9_950 ? `${(milliseconds / 1000).toFixed(1)} s` : `${Math.round(milliseconds / 1000)} s`;
+}

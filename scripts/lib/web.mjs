@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { digestOf, environment, filesUnder, inSeconds, PlainFailure, quietly, root } from "./run.mjs";
+
+const stamp = join(root, "dist", "web", ".stamp");
+
+/** Builds the front end when what it is made of has changed since the last time. */
+export async function ensureWebBuilt(say = console.log) {
+  const digest = digestOf(["web", "contract", "package-lock.json"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  say("  Building the web");
+  const { code, output, milliseconds } = await quietly("vite", ["build", "--logLevel", "warn", "--config", "web/vite.config.ts"], {
+    env: environment({ NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined }),
+    onTick: (seconds) => say(`  ... still building (${seconds} s)`),
+  });
+  if (code !== 0) throw new PlainFailure(`The web could not be built:\n${output.trim()}`);
+  await compress(filesUnder(["dist/web"]));
+  writeFileSync(stamp, digest);
+  say(`  Web built in ${inSeconds(milliseconds)}`);
+}
+
+/** Compressed sisters beside what browsers fetch: the server sends them as they are. */
+async function compress(files) {
+  const worthwhile = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file));
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  await Promise.all(
+    worthwhile.map(async (file) => {
+      const content = readFileSync(join(root, file));
+      if (content.length < 1024) return;
+      writeFileSync(join(root, `${file}.br`), await promisify(brotliCompress)(content, options));
+      writeFileSync(join(root, `${file}.gz`), await promisify(gzip)(content));
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Level, type Logger, multistream, pino } from "pino";
+import { oneLine, PlainFailure } from "./plain-failure.ts";
+
+/** The log of a server: JSON lines in a file, because the terminal of `npm start` stays readable. */
+export interface ServerLog {
+  log: Logger;
+  /** Writes what is still in memory; afterwards nothing more is logged. */
+  close(): void;
+}
+
+const fileLimit = 20 * 1024 * 1024;
+
+/** Opens `logs/server.log` in the data folder. One older file is kept beside it. */
+export function openLog(options: { dataDir: string; logLevel: Level | "silent"; logStderr: boolean }): ServerLog {
+  const folder = join(options.dataDir, "logs");
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new PlainFailure(`The data folder ${options.dataDir} cannot be used: ${oneLine(error)}.`);
+  }
+  const file = join(folder, "server.log");
+  setAside(file);
+  const destination = pino.destination({ dest: file, mode: 0o600, sync: false });
+  // A full disk must not end the server; what it does is in the database.
+  destination.on("error", () => undefined);
+  const timer = setInterval(() => {
+    if (setAside(file)) destination.reopen();
+  }, 60_000).unref();
+  const level = options.logLevel === "silent" ? "fatal" : options.logLevel;
+  const streams = [{ level, stream: destination }];
+  const all = options.logStderr ? [...streams, { level, stream: pino.destination({ dest: 2, sync: true }) }] : streams;
+  return {
+    log: pino({ level: options.logLevel, base: { pid: process.pid } }, multistream(all)),
+    close() {
+      clearInterval(timer);
+      try {
+        destination.flushSync();
+      } catch {
+        // Nothing was logged, so the file is not open yet.
+      }
+    },
+  };
+}
+
+function setAside(file: string): boolean {
+  if (!existsSync(file) || statSync(file).size < fileLimit) return false;
+  renameSync(file, `${file}.1`);
+  return true;
+}

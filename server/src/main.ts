@@ -1,0 +1,190 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { App } from "./app.ts";
+import { type Config, loadConfig } from "./config.ts";
+import { refuseFolderInUse } from "./kit/data-lock.ts";
+import { checkSettings, resolveDatabase } from "./kit/database-urls.ts";
+import { openLog, type ServerLog } from "./kit/log.ts";
+import { migrate } from "./kit/migrate.ts";
+import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
+
+/** What has been started and must be stopped, last first. */
+const toStop: (() => Promise<void> | void)[] = [];
+let stopAsked = false;
+let stopping: Promise<void> | undefined;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const progress = (line: string): void => say(`  ${line}`);
+
+/** Brings everything up in order; anything that fails stops what was started before it. */
+async function start(): Promise<void> {
+  const config = loadConfig();
+  await refuseTakenPort(config);
+  const server = openLog(config);
+  toStop.push(() => server.close());
+  endOnFaults(server);
+
+  progress(config.databaseUrl ? "Reaching the database" : "Starting the database");
+  // The application is read while the database comes up.
+  const importing = import("./app.ts");
+  importing.catch(() => undefined);
+  const database = await resolveDatabase({ ...config, log: progress });
+  toStop.push(() => database.stop());
+  goOn();
+  await migrate(database.ownerUrl, { log: progress });
+  if (!config.databaseUnsafe) await checkSettings(database.appUrl);
+  goOn();
+
+  progress("Starting the server");
+  const { buildApp } = await importing;
+  const app = await buildApp({ config, appUrl: database.appUrl, ownerUrl: database.ownerUrl, log: server.log });
+  toStop.push(() => app.close());
+  goOn();
+  await listen(app, config);
+  const demo = await prepareDemo(app, config, database.embedded ? database.appUrl : undefined);
+  goOn();
+  await announce(app, config, demo);
+}
+
+/** A stop that was asked for while starting takes effect at the next step. */
+function goOn(): void {
+  if (stopAsked) throw new Stopped();
+}
+
+class Stopped extends Error {}
+
+/**
+ * Told before anything is started. An earlier server that is just ending gets a moment; and the embedded database's own
+ * lock tells of a server on the same data folder better than the port that it holds too.
+ */
+async function refuseTakenPort(config: Config): Promise<void> {
+  const deadline = Date.now() + 2_000;
+  for (;;) {
+    const reason = await whyNotListen(config);
+    if (reason === undefined) return;
+    if (reason !== "EADDRINUSE" || Date.now() > deadline) {
+      if (reason === "EADDRINUSE" && !config.databaseUrl) refuseFolderInUse(config.dataDir);
+      throw cannotListen(config, reason);
+    }
+    await delay(100);
+  }
+}
+
+function whyNotListen({ host, port }: Config): Promise<string | undefined> {
+  return new Promise((answer) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => answer(error.code ?? error.message));
+    probe.listen({ host, port }, () => probe.close(() => answer(undefined)));
+  });
+}
+
+function cannotListen({ host, port }: Config, reason: string): PlainFailure {
+  if (reason === "EADDRINUSE") return new PlainFailure(`Port ${port} is taken by another program; choose one with PORT.`);
+  if (reason === "EACCES") return new PlainFailure(`Port ${port} may not be used by this user; choose one with PORT.`);
+  if (reason === "EADDRNOTAVAIL" || reason === "ENOTFOUND") {
+    return new PlainFailure(`HOST must be an address of this machine, not "${host}".`);
+  }
+  return new PlainFailure(`Cordial cannot listen on ${host}, port ${port}: ${reason}.`);
+}
+
+async function listen(app: App, config: Config): Promise<void> {
+  try {
+    await app.listen();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code?.startsWith("EADDR") || code === "EACCES" ? cannotListen(config, code) : error;
+  }
+}
+
+/** Fills an empty embedded database. Whether this data folder holds the demo company is remembered in it. */
+async function prepareDemo(app: App, config: Config, embeddedUrl: string | undefined): Promise<boolean> {
+  if (!embeddedUrl || !config.demo) return false;
+  const mark = join(config.dataDir, "demo");
+  const { demoIsDue, fillDemo } = await import("./demo/fill.ts");
+  if (await demoIsDue(embeddedUrl)) {
+    progress("Filling the demo company");
+    await fillDemo({ app, config, progress });
+    writeFileSync(mark, "This data folder holds the demo company.\n");
+  }
+  return existsSync(mark);
+}
+
+async function announce(app: App, config: Config, demo: boolean): Promise<void> {
+  const address = `http://localhost:${config.port}`;
+  say(`\nCordial is ready at ${address}`);
+  if (config.publicUrl !== address) say(`Its public address is ${config.publicUrl}`);
+  if (demo) await announceDemo();
+  else if (app.setUpCode) {
+    say(`\nThere is no user yet. Make the first administrator at ${config.publicUrl}/register`);
+    say(`with the set-up code ${app.setUpCode}`);
+  }
+  say("");
+}
+
+async function announceDemo(): Promise<void> {
+  const { demoAccounts } = await import("./demo/accounts.ts");
+  const rows = demoAccounts.map(({ email, password, office, profile }) => [email, password, profile, office]);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  say("\nSign in to the demo company as");
+  for (const row of rows) say(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`);
+}
+
+/** Stops everything that was started, last first; a part that fails does not keep the others running. */
+function stopAll(): Promise<void> {
+  stopping ??= (async () => {
+    for (const stop of toStop.toReversed()) {
+      try {
+        await stop();
+      } catch (error) {
+        process.stderr.write(`${oneLine(error)}\n`);
+      }
+    }
+  })();
+  return stopping;
+}
+
+/** Ctrl-C reaches us twice, from the terminal and from the process that started us: only a later one means "at once". */
+function stopOnSignals(starting: Promise<void>): void {
+  let first = 0;
+  const stop = (code: number) => {
+    if (stopAsked && Date.now() - first > 1_500) process.exit(code);
+    if (stopAsked) return;
+    stopAsked = true;
+    first = Date.now();
+    say("\nStopping Cordial");
+    const whenStarted = starting.catch(() => undefined);
+    void whenStarted.then(stopAll).then(() => process.exit(0));
+  };
+  process.on("SIGINT", () => stop(130));
+  process.on("SIGTERM", () => stop(143));
+  process.on("SIGHUP", () => stop(129));
+  // `npm start` ended without a word to us: nobody else is left to stop us.
+  process.on("disconnect", () => stop(1));
+}
+
+/** A fault that nobody caught leaves the process in a state that nobody knows. */
+function endOnFaults(server: ServerLog): void {
+  process.once("uncaughtException", (error) => {
+    server.log.fatal({ err: error }, "uncaught");
+    process.stderr.write(`${error.stack ?? oneLine(error)}\n`);
+    // Another fault while stopping ends the process at once, as Node does by itself.
+    void stopAll().then(() => process.exit(1));
+  });
+}
+
+// The terminal may be closed before we are: nobody reading is no fault.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+const starting = start();
+stopOnSignals(starting);
+try {
+  await starting;
+} catch (error) {
+  if (!(error instanceof Stopped)) {
+    const shown = error instanceof PlainFailure || !(error instanceof Error) ? oneLine(error) : error.stack;
+    process.stderr.write(`${shown}\n`);
+    await stopAll();
+    process.exit(1);
+  }
+}
