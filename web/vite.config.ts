@@ -30,9 +30,60 @@ function themeVariables(): Plugin {
   };
 }
 
+/** Properties of an endpoint that only the server and the type checker need. */
+const CHECKS = new Set(["params", "query", "body", "response", "summary"]);
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+/** The name that a chain of calls begins with: `z` of `z.string().max(3)`. */
+function rootOf(node: Node | undefined): string | undefined {
+  let at = node;
+  while (at?.type === "CallExpression" || at?.type === "MemberExpression") at = (at.callee ?? at.object) as Node;
+  return at?.type === "Identifier" ? (at.name as string) : undefined;
+}
+
+/** What may go out of a file of the contract, as `[from, to, put instead]`. */
+function cutsOf(program: Node): [number, number, string][] {
+  const schemas = new Set(["z"]);
+  const cuts: [number, number, string][] = [];
+  const visit = (node: Node): void => {
+    if (node.type === "CallExpression" && schemas.has(rootOf(node) ?? "")) return void cuts.push([node.start, node.end, "z"]);
+    if (node.type === "CallExpression" && rootOf(node) === "endpoint") {
+      const properties = ((node.arguments as Node[])[0]?.properties as Node[] | undefined) ?? [];
+      for (const [i, property] of properties.entries())
+        if (CHECKS.has(((property.key as Node | undefined)?.name as string | undefined) ?? "")) cuts.push([property.start, properties[i + 1]?.start ?? property.end, ""]);
+      return;
+    }
+    if (node.type === "VariableDeclarator" && schemas.has(rootOf(node.init as Node | undefined) ?? "")) schemas.add((node.id as Node).name as string);
+    if (node.type.startsWith("TS")) return;
+    for (const child of Object.values(node)) for (const one of Array.isArray(child) ? child : [child]) if (one && typeof (one as Node).type === "string") visit(one as Node);
+  };
+  visit(program);
+  return cuts.toSorted((x, y) => y[0] - x[0]);
+}
+
+/** The contract without its schemas: the browser needs the method, the path and who may call; the server checks the rest. */
+function withoutSchemas(): Plugin {
+  return {
+    name: "cordial-without-schemas",
+    apply: "build",
+    transform(code, id) {
+      if (!/\/contract\/src\/.*\.ts$/u.test(id) || !/from "zod"/u.test(code)) return undefined;
+      let rest = code;
+      for (const [from, to, instead] of cutsOf(this.parse(code, { lang: "ts" }) as unknown as Node)) rest = rest.slice(0, from) + instead + rest.slice(to);
+      return { code: rest, map: null };
+    },
+  };
+}
+
 export default defineConfig({
   root: here("."),
-  plugins: [react(), themeVariables()],
+  plugins: [react(), themeVariables(), withoutSchemas()],
   resolve: {
     // The browser sends and shows, the server checks: the endpoints' schemas weigh nothing here.
     alias: [{ find: /^zod$/u, replacement: here("src/api/no-schemas.ts") }],
@@ -48,6 +99,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { treeshake: { manualPureFunctions: ["endpoint", "item", "list", "paged"] } },
   },
   server: {
     port: 5173,

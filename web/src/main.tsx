@@ -1,14 +1,15 @@
 import "./app/base.css";
 import "@mantine/core/styles.layer.css";
-import "@mantine/notifications/styles.layer.css";
 import "virtual:theme-variables.css";
 import "./app/tokens.css";
 import "@fontsource-variable/inter";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { keepSessionAlive } from "./api/keep-session.ts";
 import { startTexts } from "./app/i18n.ts";
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("no #root");
 await startTexts();
+keepSessionAlive();
 createRoot(root).render(<App />);

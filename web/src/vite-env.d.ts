@@ -2,4 +2,3 @@
 declare module "virtual:theme-variables.css";
 declare module "@fontsource-variable/inter";
 declare module "@mantine/core/styles.layer.css";
-declare module "@mantine/notifications/styles.layer.css";

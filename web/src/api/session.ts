@@ -6,7 +6,7 @@ export interface Session {
 }
 
 const KEPT = "cordial.session";
-const listeners = new Set<() => void>();
+const listeners = new Set<(elsewhere: boolean) => void>();
 let cache: { raw: string | null; session: Session | null } = { raw: null, session: null };
 
 function parse(raw: string | null): Session | null {
@@ -31,26 +31,24 @@ export const signedIn = (): boolean => session() !== null;
 export function keepSession(token: string, expiresIn: number): Session {
   const next: Session = { token, ends: Date.now() + expiresIn * 1000 };
   localStorage.setItem(KEPT, JSON.stringify(next));
-  for (const tell of listeners) tell();
+  for (const tell of listeners) tell(false);
   return next;
 }
 
 export function dropSession(): void {
   localStorage.removeItem(KEPT);
-  for (const tell of listeners) tell();
+  for (const tell of listeners) tell(false);
 }
 
 window.addEventListener("storage", (e) => {
-  if (e.key === KEPT || e.key === null) for (const tell of listeners) tell();
+  if (e.key === KEPT || e.key === null) for (const tell of listeners) tell(true);
 });
 
-/** Told at sign-in, refresh and sign-out, also when they happen in another tab. */
-export function onSession(tell: () => void): () => void {
+/** Told at sign-in, refresh and sign-out; `elsewhere` when it happened in another tab. */
+export function onSession(tell: (elsewhere: boolean) => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
 }
-
-export const subscribeSession = onSession;
 
 /** One at a time over all tabs: a rotated token must not be presented twice. */
 export async function alone<T>(work: () => Promise<T>): Promise<T> {

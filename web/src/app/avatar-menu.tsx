@@ -24,11 +24,11 @@ const ID = "me-menu";
 export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const menu = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
   const path = usePath();
-  useEffect(() => menu.current?.hidePopover(), [path]);
+  useEffect(() => void menu.current?.hidePopover(), [path]);
   useEffect(() => {
     if (opened) menu.current?.querySelector("button")?.focus();
   }, [opened]);

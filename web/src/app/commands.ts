@@ -27,7 +27,7 @@ const hidden = (path: string): boolean => !path.startsWith("/admin/") || path.in
 export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
   const t = useT();
   const language = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const dark = colorScheme === "dark";
   const screens = allRoutes
     .filter((r) => !hidden(r.path) && mayOpen(data, r.permission))

@@ -28,7 +28,7 @@ export interface NavGroup {
   areas: readonly NavArea[];
 }
 
-export const home: NavArea = { name: "home", icon: IconHome, paths: ["/admin/dashboard"], under: ["/admin/dashboard"], key: "h" };
+export const home: NavArea = { name: "home", icon: IconHome, paths: ["/admin/dashboard"], under: ["/admin/dashboard", "/admin"], key: "h" };
 
 /** Every area as people think of it. One that has no screen yet, or none that one may open, is not shown. */
 export const navigation: readonly NavGroup[] = [
@@ -111,7 +111,8 @@ export function menuOf(data: Bootstrap): { name: string; areas: ShownArea[] }[] 
     .filter((group) => group.areas.length > 0);
 }
 
-const isUnder = (path: string, start: string): boolean => path === start || path.startsWith(`${start}/`);
+/** `/admin` itself is the home; everything else under it is not. */
+const isUnder = (path: string, start: string): boolean => path === start || (start !== "/admin" && path.startsWith(`${start}/`));
 
 /** The area a screen belongs to: the longest beginning wins, `market picture` over `recipes`. */
 export function areaAt(path: string): { group?: string; area: NavArea } | undefined {

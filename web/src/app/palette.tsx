@@ -73,7 +73,7 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
     else return;
     e.preventDefault();
   };
-  useEffect(() => ref.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }), [chosen, ref]);
+  useEffect(() => void ref.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }), [chosen, ref]);
 
   return (
     <dialog ref={ref} className={css.dialog} aria-label={t("app.search")}>

@@ -62,7 +62,8 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
     ...(secure ? goKeys(data) : []),
   ]);
   if (!me) return null;
-  const close = (): void => setOpen(undefined);
+  /** Closes that one: another may have opened meanwhile. */
+  const close = (one: Open) => (): void => setOpen((now) => (now === one ? undefined : now));
   return (
     <div className={folded ? `${css.app} ${css.folded}` : css.app}>
       <a className={css.skip} href="#main" onClick={(e) => (e.preventDefault(), main.current?.focus())}>{t("app.skip")}</a>
@@ -73,12 +74,12 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
         <TopBar data={data} me={me} secure={secure} onMenu={() => setOpen("menu")} onSearch={() => setOpen("palette")} onHelp={() => setOpen("keys")} />
         <main id="main" ref={main} tabIndex={-1} className={css.main}>{children}</main>
       </div>
-      <Sheet opened={open === "menu"} onClose={close} label={t("app.menu")}>
-        <Sidebar data={data} counts={counts} sheet onFold={close} />
+      <Sheet opened={open === "menu"} onClose={close("menu")} label={t("app.menu")}>
+        <Sidebar data={data} counts={counts} sheet onFold={close("menu")} />
       </Sheet>
       <Suspense fallback={null}>
-        {open === "palette" && <Palette data={data} onClose={close} onKeys={() => setOpen("keys")} />}
-        {open === "keys" && <KeysHelp onClose={close} />}
+        {open === "palette" && <Palette data={data} onClose={close("palette")} onKeys={() => setOpen("keys")} />}
+        {open === "keys" && <KeysHelp onClose={close("keys")} />}
       </Suspense>
     </div>
   );

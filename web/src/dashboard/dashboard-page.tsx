@@ -39,7 +39,7 @@ export default function DashboardPage(): ReactElement {
       <div className={side.length > 0 ? css.split : css.whole}>
         <div className={css.main}>
           {main.map(({ name, View }) => <Suspense key={name} fallback={<SkeletonRows rows={5} />}><View /></Suspense>)}
-          {mine.length <= 1 && !holds(bootstrap, "expense_approving") && <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />}
+          {!main.some((tile) => tile.name !== "decisions") && !holds(bootstrap, "expense_approving") && <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />}
         </div>
         {side.length > 0 && (
           <div className={css.side}>

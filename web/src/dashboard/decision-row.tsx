@@ -30,8 +30,8 @@ export function DecisionRow({ decision: d, current, busy, onPoint, onApprove, on
       <AppLink href={d.link} className={css.what} title={d.title}>{d.title}</AppLink>
       <PersonName person={d.person} />
       <span className={css.amount}>{d.amount && <Money value={d.amount.value} iso={d.amount.iso} />}</span>
-      <span className={css.age}>{days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}</span>
       <span className={css.acts}>
+        <span className={css.age}>{days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}</span>
         {d.approve && (current
           ? <Button size="small" look="tinted" hint="A" busy={busy} onClick={onApprove}>{t("dashboard.approve")}</Button>
           : <IconButton size="small" look="outline" label={t("dashboard.approve_one", { title: d.title })} icon={<IconCheck {...icon} />} onClick={onApprove} />)}

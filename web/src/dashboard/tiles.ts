@@ -16,5 +16,6 @@ export const tiles: readonly Tile[] = [
   { name: "decisions", place: "main", need: "any-user", load: () => import("./decisions-tile.tsx") },
   { name: "my-expenses", place: "main", need: anyExpense, load: () => import("./my-expenses-tile.tsx") },
   { name: "drafts", place: "side", need: anyExpense, load: () => import("./drafts-tile.tsx") },
-  { name: "recent", place: "side", need: anyExpense, load: () => import("./recent-tile.tsx") },
+  { name: "recent", place: "main", need: anyExpense, load: () => import("./recent-tile.tsx") },
+  { name: "news", place: "side", need: "any-user", load: () => import("./news-tile.tsx") },
 ];

@@ -18,7 +18,7 @@ export function Bell(): ReactElement {
   const [opened, setOpened] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const path = usePath();
-  useEffect(() => panel.current?.hidePopover(), [path]);
+  useEffect(() => void panel.current?.hidePopover(), [path]);
   return (
     <>
       <span className={css.bell}>

@@ -66,7 +66,7 @@ function WhoForm({ profile }: { profile: { name: string; email: string; hash_id:
 function Looks(): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const change = useChange(updateProfile, { touches: ["access", "expenses", "notifications"] });
   const choose = (next: string | null): void => {
     const chosen = languages.find((l) => l === next);

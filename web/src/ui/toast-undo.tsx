@@ -1,6 +1,6 @@
-import { notifications } from "@mantine/notifications";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
+import { hideToast, showToast } from "#web/app/toast.ts";
 import { KeyHint } from "./atoms/key-hint.tsx";
 import css from "./toast-undo.module.css";
 
@@ -22,8 +22,8 @@ function Message({ text, onUndo }: { text: string; onUndo: () => void }) {
 export function toastUndo(message: string, undo: () => void): void {
   const id = `undo-${crypto.randomUUID()}`;
   const onUndo = () => {
-    notifications.hide(id);
+    hideToast(id);
     undo();
   };
-  notifications.show({ id, autoClose: 5000, withBorder: false, role: "status", withCloseButton: false, message: <Message text={message} onUndo={onUndo} /> });
+  showToast({ id, bad: false, bare: true, message: <Message text={message} onUndo={onUndo} /> });
 }
