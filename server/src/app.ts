@@ -27,6 +27,7 @@ import { startJobs } from "./kit/jobs.ts";
 import { Live } from "./kit/live.ts";
 import { mailer, type Mail } from "./kit/mail.ts";
 import { mount, type Route } from "./kit/mount.ts";
+import { openApiRoutes } from "./kit/openapi.ts";
 import { dispatchThrough } from "./kit/record.ts";
 import type { Services } from "./kit/services.ts";
 import { serveWeb } from "./kit/static-web.ts";
@@ -106,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   let draining = false;
   healthRoutes(fastify, pool, () => draining);
   mount(fastify, allEndpoints, routesOf(services, tokens), { pool, uploads, identify: identity.identify, checkAnswers: options.checkAnswers ?? false });
+  openApiRoutes(fastify, allEndpoints);
   await serveWeb(fastify, options.webFolder ?? join(import.meta.dirname, "..", "..", "dist", "web"));
 
   const mails = mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, "mail") });
