@@ -47,6 +47,8 @@ export interface ListPageProps<E extends AnyEndpoint> {
   tabs?: ReactNode;
   /** The one thing to make here; answers to `n`. */
   primary?: { label: string; href?: string; onPress?: () => void };
+  /** Or a button of one's own (a choice of several), which brings its key; `big` on a phone. */
+  primaryButton?: (big: boolean) => ReactNode;
   /** Other buttons of the head. */
   actions?: ReactNode;
   bulk?: readonly Bulk<RowOf<E>>[];
@@ -110,9 +112,10 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
     { keys: "/", label: "ui.key_search", enabled: p.searchable !== false, run: () => search.current?.focus() },
     { keys: "Escape", enabled: picked.length > 0, run: clear },
     { keys: "n", label: "ui.key_new", enabled: !!p.primary, run: primary },
-    ...bulk.filter((b) => b.hint).map((b) => ({ keys: b.hint ?? "", label: `ui.key_bulk_${b.key}`, run: () => act(b) })),
+    ...bulk.filter((b) => b.hint).map((b) => ({ keys: b.hint ?? "", label: b.label, run: () => act(b) })),
   ]);
 
+  const make = (big: boolean): ReactNode => p.primaryButton?.(big) ?? (p.primary ? <Primary primary={p.primary} big={big} /> : null);
   const filtered = Object.keys(url).some((k) => k !== "sort" && url[k]);
   const sums = p.sum ? addUp(picked.map(p.sum as (r: R) => Sum)) : [];
   const exportAll: Bulk<R> = { key: "export", label: t("ui.export"), icon: <IconFileExport stroke={1.6} />, can: () => true, run: (chosen) => void exporter.run("xlsx", chosen) };
@@ -134,7 +137,7 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
             </Menu.Dropdown>
           </Menu>
         )}
-        {p.primary && !phone ? <Primary primary={p.primary} /> : null}
+        {phone ? null : make(false)}
       </header>
       {p.tabs}
       <Toolbar
@@ -176,7 +179,7 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
       />
       {picked.length ? <SelectionBar rows={picked} sums={sums} bulk={phone ? bulk : [...bulk, exportAll]} onClear={() => (clear(), setPicking(false))} /> : null}
       {phone ? (
-        p.primary || p.totals ? <BottomBar totals={p.totals}>{p.primary ? <Primary primary={p.primary} big /> : null}</BottomBar> : null
+        p.primary || p.primaryButton || p.totals ? <BottomBar totals={p.totals}>{make(true)}</BottomBar> : null
       ) : (
         <TotalsBar totals={p.totals} loading={query.isPending} />
       )}

@@ -46,7 +46,7 @@ export function RecordPage(p: RecordPageProps) {
   const t = useT();
   const phone = usePhone();
   usePageTitle(p.crumb);
-  useKeys(p.actions.filter((a) => a.hint).map((a) => ({ keys: a.hint ?? "", label: `ui.key_bulk_${a.key}`, enabled: !a.busy, run: a.run })));
+  useKeys(p.actions.filter((a) => a.hint).map((a) => ({ keys: a.hint ?? "", label: a.label, enabled: !a.busy, run: a.run })));
   const open = p.actions.filter((a) => a.look);
   const rest = p.actions.filter((a) => !a.look);
   const buttons = open.map((a) => (

@@ -1,0 +1,145 @@
+import { IconSend } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
+import { go } from "#web/app/go.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { usePageTitle } from "#web/app/page-title.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { FormPage } from "#web/ui/form/form-page.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { focusFirstError, useErrors } from "#web/ui/form/use-errors.ts";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { FeesField } from "./fees-field.tsx";
+import { FormSum } from "./form-sum.tsx";
+import { HeaderFields, MoreFields } from "./header-fields.tsx";
+import { Stale } from "./stale.tsx";
+import type { Choices } from "./use-choices.ts";
+import { useFeeFiles } from "./use-fee-files.ts";
+import { useSubmit } from "./use-submit.ts";
+import { type ExpenseValues, missing, valuesOf } from "./values.ts";
+
+interface ExpenseFormProps {
+  type: ExpenseType;
+  choices: Choices;
+  start: ExpenseValues;
+  /** The expense that is changed; a new one without it. */
+  expense?: Expense;
+  /** Under which name the draft is kept. */
+  draft: string;
+}
+
+/** The form of an expense: what and when, the fees with their receipts, the sum as one types. */
+export function ExpenseForm({ type, choices, start, expense, draft: name }: ExpenseFormProps) {
+  const t = useT();
+  const phone = usePhone();
+  const { can } = useMe();
+  const form = useRef<HTMLFormElement>(null);
+  const done = useRef(false);
+  const errors = useErrors();
+  const draft = useDraft(name, start, expense?.version);
+  const [version, setVersion] = useState(draft.version);
+  const [stale, setStale] = useState(false);
+  const { values } = draft;
+  const files = useFeeFiles(values, (gone) => draft.change((v) => ({ ...v, fees: v.fees.map((f) => ({ ...f, files: f.files.filter((x) => !gone.has(x.id)) })) })));
+  const zone = (expense ? choices.zones : choices.open).find((z) => z.hash_id === values.zone_hash_id);
+  const anyCurrency = type !== "OFFICE" || !!zone?.can.any_currency;
+  const currency = choices.currencies.find((c) => c.hash_id === values.currency_hash_id) ?? (zone?.currency?.hash_id === values.currency_hash_id ? zone.currency : undefined) ?? expense?.currency ?? zone?.currency ?? undefined;
+  const noCurrency = !!zone && !zone.currency;
+  const title = expense ? t("expenses.change_number", { number: expense.number }) : t(`expenses.new_${type.toLowerCase()}`);
+  usePageTitle(title);
+
+  const set = (change: Partial<ExpenseValues>) => {
+    draft.change((old) => ({ ...old, ...change }));
+    for (const field of Object.keys(change)) if (field !== "fees") errors.clear(field);
+  };
+  const { submit, busy, progress } = useSubmit({
+    type, expense, version, fileOf: files.fileOf,
+    onStored: () => {
+      done.current = true;
+      files.forgetAll();
+      draft.forget();
+    },
+    onStale: () => setStale(true),
+    onErrors: (e) => {
+      if (errors.take(e)) focusFirstError(form.current);
+    },
+  });
+  const go_on = (send: boolean) => {
+    const found = missing(values);
+    errors.put(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key)])));
+    if (Object.keys(found).length) return focusFirstError(form.current);
+    if (!noCurrency) void submit(values, send);
+  };
+  const sends = expense ? !!expense.can.send : can("expense_sending", values.zone_hash_id);
+  const close = () => go(expense ? `/admin/expense/${expense.hash_id}/view` : "/admin/expenses/list");
+
+  useEffect(() => {
+    if (draft.resumed && expense && draft.version !== undefined && draft.version < expense.version) setStale(true);
+  }, [draft.resumed, draft.version, expense]);
+
+  const note = progress !== undefined ? t("ui.sending", { percent: Math.round(progress * 100) }) : draft.dirty && draft.keptAt ? t("ui.draft_kept") : undefined;
+  const size = phone ? "big" : "normal";
+  const saveButton = (
+    <Button size={size} wide={phone} look={sends ? "outline" : "filled"} busy={busy === "save"} disabled={noCurrency} onClick={() => go_on(false)}>
+      {t(expense?.status === "REJECTED" ? "expenses.save" : "expenses.save_draft")}
+    </Button>
+  );
+  const sendButton = (
+    <Button type="submit" look="filled" size={size} icon={phone ? undefined : <IconSend stroke={1.6} />} hint={phone ? undefined : "Ctrl Enter"} busy={busy === "send"} disabled={noCurrency}>
+      {t("expenses.send")}
+    </Button>
+  );
+  const sum = <FormSum values={values} iso={currency?.iso} />;
+  return (
+    <>
+      <FormPage
+        ref={form}
+        title={title}
+        note={note}
+        progress={progress}
+        onClose={close}
+        onSubmit={() => go_on(sends)}
+        actions={
+          <>
+            {saveButton}
+            {sends ? sendButton : null}
+          </>
+        }
+        sum={sum}
+        primary={sends ? sendButton : saveButton}
+      >
+        {stale && expense ? (
+          <Stale
+            expense={expense}
+            onKeepMine={(now) => {
+              setVersion(now.version);
+              setStale(false);
+            }}
+            onTakeTheirs={(now) => {
+              draft.reset(valuesOf(now));
+              setVersion(now.version);
+              setStale(false);
+            }}
+          />
+        ) : null}
+        {noCurrency ? <Notice title={t("errors.no_currency")} /> : null}
+        <HeaderFields values={values} set={set} errors={errors} choices={choices} anyCurrency={anyCurrency} fixedZone={!!expense} />
+        <FeesField values={values} set={(fees) => set({ fees })} errors={errors} choices={choices} files={files} iso={currency?.iso} decimals={currency?.minor_unit} />
+        <MoreFields values={values} set={set} errors={errors} choices={choices} />
+        {phone ? sends ? saveButton : null : sum}
+      </FormPage>
+      <LeaveGuard
+        dirty={draft.dirty}
+        done={done}
+        kept={draft.keptAt !== undefined}
+        onDiscard={() => {
+          files.forgetAll();
+          draft.forget();
+        }}
+      />
+    </>
+  );
+}

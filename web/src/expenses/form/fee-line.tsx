@@ -1,0 +1,28 @@
+import { IconReceipt } from "@tabler/icons-react";
+import { formatDay } from "#contract/kit/dates.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { NewFile } from "#web/ui/form/files-field.tsx";
+import filesCss from "#web/ui/form/files.module.css";
+import css from "./form.module.css";
+import type { Choices } from "./use-choices.ts";
+import type { FeeFiles } from "./use-fee-files.ts";
+import type { FeeValues } from "./values.ts";
+
+/** A fee at rest: its receipt, what and when, how much. A press opens it. */
+export function FeeLine({ fee, choices, files, onOpen }: { fee: FeeValues; choices: Choices; files: FeeFiles; onOpen: () => void }) {
+  const t = useT();
+  const reason = choices.reasons.find((r) => r.value === fee.reason_id)?.label ?? t("expenses.no_reason_yet");
+  const file = fee.files.map((f) => files.fileOf(f.id)).find((f) => f !== undefined);
+  const note = [fee.date && formatDay(fee.date), fee.description].filter(Boolean).join(", ");
+  return (
+    <button type="button" className={css.line} onClick={onOpen} aria-expanded="false">
+      <span className={filesCss.small}>{file ? <NewFile file={file} /> : <span className={filesCss.picture}><IconReceipt stroke={1.4} aria-hidden="true" /></span>}</span>
+      <span className={css.words}>
+        <b>{reason}</b>
+        <span>{note}</span>
+      </span>
+      <Money value={fee.amount || "0"} />
+    </button>
+  );
+}

@@ -1,0 +1,105 @@
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useT } from "#web/app/i18n.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { checkFiles } from "#web/ui/form/check-files.ts";
+import { FilesInput } from "#web/ui/form/files-field.tsx";
+import { Group } from "#web/ui/form/form-page.tsx";
+import type { useErrors } from "#web/ui/form/use-errors.ts";
+import filesCss from "#web/ui/form/files.module.css";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { FeeEditor } from "./fee-editor.tsx";
+import { FeeLine } from "./fee-line.tsx";
+import css from "./form.module.css";
+import type { Choices } from "./use-choices.ts";
+import type { FeeFiles } from "./use-fee-files.ts";
+import { type ExpenseValues, type FeeValues, newFee } from "./values.ts";
+
+interface FeesFieldProps {
+  values: ExpenseValues;
+  set: (fees: readonly FeeValues[]) => void;
+  errors: ReturnType<typeof useErrors>;
+  choices: Choices;
+  files: FeeFiles;
+  iso?: string;
+  decimals?: number;
+}
+
+/** The fees: one line each, one of them open. A photograph or a dropped receipt begins a new one. */
+export function FeesField({ values, set, errors, choices, files, iso, decimals }: FeesFieldProps) {
+  const t = useT();
+  const phone = usePhone();
+  const { fees } = values;
+  const [open, setOpen] = useState<string | undefined>(fees.length === 1 ? fees[0]?.key : undefined);
+  const [problem, setProblem] = useState<string>();
+  const counted = fees.reduce((n, f) => n + f.files.length + f.stored.length - f.removes.length, 0);
+  const country = choices.zones.find((z) => z.hash_id === values.zone_hash_id)?.countries[0] ?? "";
+
+  const take = (all: readonly File[]) => {
+    const { good, problem: wrong } = checkFiles(all, counted, t);
+    setProblem(wrong);
+    return good.length ? files.add(good) : [];
+  };
+  const change = (key: string, part: Partial<FeeValues>) => {
+    set(fees.map((f) => (f.key === key ? { ...f, ...part } : f)));
+    const at = fees.findIndex((f) => f.key === key);
+    for (const field of Object.keys(part)) errors.clear(`fees.${at}.${field}`);
+  };
+  const add = (more: Partial<FeeValues>[]) => {
+    const last = fees.at(-1);
+    const made = more.map((m) => newFee({ date: last?.date || values.start_date, country_id: last?.country_id || country, ...m }));
+    set([...fees, ...made]);
+    setOpen(made[0]?.key);
+    errors.clear("fees");
+    // The new fee's first field takes the keyboard.
+    setTimeout(() => document.querySelector<HTMLElement>(`[data-fee="${made[0]?.key}"] input`)?.focus(), 50);
+  };
+  const remove = (key: string) => {
+    set(fees.filter((f) => f.key !== key));
+    errors.clear("fees");
+    setOpen(undefined);
+  };
+  return (
+    <Group title={t("expenses.fees")} count={fees.length} note={iso}>
+      {fees.length ? (
+        <ul className={css.fees}>
+          {fees.map((f, i) => {
+            const expanded = open === f.key || errors.under(`fees.${i}`);
+            return (
+              <li key={f.key} data-fee={f.key} className={expanded ? css.open : undefined}>
+                {expanded ? (
+                  <FeeEditor
+                    fee={f}
+                    at={i}
+                    change={(part) => change(f.key, part)}
+                    errors={errors}
+                    choices={choices}
+                    files={files}
+                    iso={iso}
+                    decimals={decimals}
+                    onFiles={(all) => {
+                      const added = take(all);
+                      if (added.length) change(f.key, { files: [...f.files, ...added] });
+                    }}
+                    onClose={() => setOpen(undefined)}
+                    onRemove={() => remove(f.key)}
+                  />
+                ) : (
+                  <FeeLine fee={f} choices={choices} files={files} onOpen={() => setOpen(f.key)} />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      {problem ? <span className={filesCss.error} role="alert">{problem}</span> : null}
+      {errors.of("fees") ? <span className={filesCss.error} role="alert">{errors.of("fees")}</span> : null}
+      <div className={phone ? css.addPhone : css.add}>
+        <FilesInput what={t("expenses.receipts_lower")} takesPaste onAdd={(all) => add(take(all).map((file) => ({ files: [file] })))} />
+        <Button wide={phone} size={phone ? "big" : "normal"} look={phone ? "quiet" : "outline"} icon={<IconPlus stroke={1.6} />} onClick={() => add([{}])}>
+          {t("expenses.add_fee")}
+        </Button>
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,16 @@
+import { sum } from "#contract/kit/money.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Money } from "#web/ui/atoms/money.tsx";
+import css from "./form.module.css";
+import type { ExpenseValues } from "./values.ts";
+
+/** The sum of the fees as they are typed. */
+export function FormSum({ values, iso }: { values: ExpenseValues; iso?: string }) {
+  const t = useT();
+  return (
+    <output className={css.sum} aria-live="polite">
+      <span>{t("expenses.fees_count", { count: values.fees.length })}</span>
+      <Money value={sum(values.fees.map((f) => f.amount || "0"))} iso={iso} tight />
+    </output>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import type { Expense } from "#contract/expenses/schemas.ts";
+import { useMe } from "#web/app/me.ts";
+import { usePathParam } from "#web/app/place.ts";
+import type { ScreenPlace } from "#web/app/route.ts";
+import { useT } from "#web/app/i18n.ts";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
+import { prefetchExpense, useExpense } from "../record/use-expense.ts";
+import { ExpenseForm } from "./expense-form.tsx";
+import { useChoices } from "./use-choices.ts";
+import { valuesOf } from "./values.ts";
+
+export const prefetch = ({ params }: ScreenPlace): void => prefetchExpense(params.id);
+
+/** Changing an expense that may still be changed. */
+export default function UpdatePage() {
+  const { data, isError, refetch } = useExpense(usePathParam("id"));
+  if (data) return <Found key={data.data.hash_id} expense={data.data} />;
+  return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
+}
+
+function Found({ expense }: { expense: Expense }) {
+  const t = useT();
+  const { me } = useMe();
+  const choices = useChoices(expense.type);
+  // What one began with stays, also when somebody else changes it: the version tells them apart.
+  const [began] = useState(expense);
+  if (!began.can.update) return <EmptyGlass title={t("errors.not_editable")} action={<ButtonLink href={`/admin/expense/${began.hash_id}/view`}>{t("expenses.back_to_expense")}</ButtonLink>} />;
+  if (!choices.ready) return <RecordShape />;
+  return <ExpenseForm type={began.type} choices={choices} start={valuesOf(began)} expense={began} draft={`expense.${began.hash_id}.${me.hash_id}`} />;
+}

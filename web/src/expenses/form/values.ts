@@ -1,0 +1,77 @@
+import type { ClientInput } from "#contract/kit/endpoint.ts";
+import type { storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
+import type { Expense } from "#contract/expenses/schemas.ts";
+import type { FileRef } from "#contract/kit/files.ts";
+
+export interface FeeValues {
+  /** Names the fee while it has no hash_id yet. */
+  key: string;
+  hash_id?: string;
+  reason_id: string;
+  country_id: string;
+  date: string;
+  amount: string;
+  description: string;
+  /** Files that were added, by the name under which the browser keeps them. */
+  files: readonly { id: string; name: string }[];
+  /** Receipts that are stored, and which of them go. */
+  stored: readonly FileRef[];
+  removes: readonly string[];
+}
+
+export interface ExpenseValues {
+  title: string;
+  start_date: string;
+  end_date: string;
+  zone_hash_id: string;
+  currency_hash_id: string;
+  type_id: string;
+  reason: string;
+  invoice_number: string;
+  collaborator_hash_id: string;
+  fees: readonly FeeValues[];
+}
+
+export const newFee = (from: Partial<FeeValues>): FeeValues => ({ key: crypto.randomUUID(), reason_id: "", country_id: "", date: "", amount: "", description: "", files: [], stored: [], removes: [], ...from });
+
+/** What a form begins with, to change an expense. */
+export const valuesOf = (e: Expense): ExpenseValues => ({
+  title: e.title, start_date: e.start_date, end_date: e.end_date, zone_hash_id: e.zone_hash_id, currency_hash_id: e.currency_hash_id,
+  type_id: e.type_id ?? "", reason: e.reason ?? "", invoice_number: e.invoice_number ?? "", collaborator_hash_id: e.collaborator?.hash_id ?? "",
+  fees: e.fees.map((f) => newFee({ key: f.hash_id, hash_id: f.hash_id, reason_id: f.reason_id, country_id: f.country_id ?? "", date: f.date, amount: f.amount, description: f.description ?? "", stored: f.invoices })),
+});
+
+type UpdateBody = ClientInput<typeof updateExpense>["body"];
+type StoreBody = ClientInput<typeof storeExpense>["body"];
+
+/** What travels: empty fields are left out, new files go with their fee. */
+export function bodyOf(v: ExpenseValues, fileOf: (id: string) => File | undefined): Omit<UpdateBody, "version"> & Omit<StoreBody, "type" | "zone_hash_id"> {
+  return {
+    title: v.title.trim(), start_date: v.start_date, end_date: v.end_date,
+    type_id: v.type_id || undefined, currency_hash_id: v.currency_hash_id || undefined, reason: v.reason.trim() || undefined,
+    invoice_number: v.invoice_number.trim() || undefined, collaborator_hash_id: v.collaborator_hash_id || undefined,
+    fees: v.fees.map((f) => {
+      const files = f.files.flatMap((x) => fileOf(x.id) ?? []);
+      return {
+        ...(f.hash_id && { hash_id: f.hash_id }), amount: f.amount, date: f.date, reason_id: f.reason_id, country_id: f.country_id || undefined, description: f.description.trim() || undefined,
+        ...(files.length && { invoices: files }), ...(f.removes.length && { removes: [...f.removes] }),
+      };
+    }),
+  };
+}
+
+/** Fields that are empty and must not be: the name, and the key of the text that says so. */
+export function missing(v: ExpenseValues): Record<string, string> {
+  const out: Record<string, string> = {};
+  if (!v.title.trim()) out.title = "expenses.need_title";
+  if (!v.start_date) out.start_date = "expenses.need_day";
+  if (!v.end_date) out.end_date = "expenses.need_day";
+  else if (v.start_date > v.end_date) out.end_date = "errors.dates_reversed";
+  if (!v.fees.length) out.fees = "errors.fees_required";
+  for (const [i, f] of v.fees.entries()) {
+    if (!f.reason_id) out[`fees.${i}.reason_id`] = "expenses.need_reason";
+    if (!f.date) out[`fees.${i}.date`] = "expenses.need_day";
+    if (!/[1-9]/u.test(f.amount)) out[`fees.${i}.amount`] = "expenses.need_amount";
+  }
+  return out;
+}

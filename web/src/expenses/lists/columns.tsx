@@ -1,0 +1,73 @@
+import { IconPaperclip } from "@tabler/icons-react";
+import { formatDay } from "#contract/kit/dates.ts";
+import type { ExpenseRow } from "#contract/expenses/schemas.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money, type Sum } from "#web/ui/atoms/money.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import type { Column, PhoneRow } from "#web/ui/list/types.ts";
+import { ExpenseStatusWord, TypeIcon, useExpenseWords } from "../words.tsx";
+import css from "./lists.module.css";
+
+export const sumOf = (e: ExpenseRow): Sum => ({ amount: e.amount, iso: e.currency.iso });
+export const nameOf = (e: ExpenseRow): string => `${e.number} ${e.title}`;
+
+interface Shown {
+  link: (e: ExpenseRow) => string;
+  /** One's own list: no person, nothing waits for oneself. */
+  own?: boolean;
+  sorts?: boolean;
+  office?: boolean;
+}
+
+/** The columns of every list of expenses. */
+export function useExpenseColumns({ link, own, sorts = true, office = true }: Shown): readonly Column<ExpenseRow>[] {
+  const t = useT();
+  const words = useExpenseWords();
+  const all: (Column<ExpenseRow> | false)[] = [
+    { key: "number", title: t("expenses.number"), width: 70, cell: (e) => <RefLink href={link(e)}>{e.number}</RefLink>, value: (e) => e.number },
+    {
+      key: "title", title: t("expenses.name"), sort: sorts ? { asc: "title" } : undefined, value: (e) => e.title,
+      cell: (e) => (
+        <span className={css.title} title={e.title}>
+          <TypeIcon type={e.type} />
+          <span>{e.title}</span>
+        </span>
+      ),
+    },
+    { key: "type", title: t("expenses.type"), width: 90, spare: true, cell: (e) => words.type(e.type), value: (e) => words.type(e.type) },
+    !own && { key: "person", title: t("expenses.person"), width: 170, cell: (e) => <PersonName person={e.user} />, value: (e) => e.user.name },
+    office && { key: "office", title: t("expenses.office"), width: 112, cell: (e) => <span className={css.soft}>{e.zone.name}</span>, value: (e) => e.zone.name },
+    { key: "status", title: t("expenses.status"), width: 190, sort: sorts ? { asc: "status" } : undefined, cell: (e) => <ExpenseStatusWord expense={e} mine={own} />, value: (e) => words.status(e.status) },
+    { key: "date", title: t("expenses.date"), width: 100, right: true, sort: sorts ? { desc: "newest", asc: "oldest" } : undefined, cell: (e) => <Day value={e.start_date} />, value: (e) => formatDay(e.start_date) },
+    { key: "end", title: t("expenses.end"), width: 100, right: true, spare: true, cell: (e) => <Day value={e.end_date} />, value: (e) => formatDay(e.end_date) },
+    { key: "files", title: t("expenses.files"), width: 56, right: true, cell: (e) => <span className={css.soft}>{e.files_count || ""}</span>, value: (e) => e.files_count },
+    { key: "paid", title: t("expenses.paid"), width: 130, right: true, spare: true, cell: (e) => <Money value={e.paid_amount} strong={false} />, value: (e) => e.paid_amount },
+    { key: "amount", title: t("expenses.amount"), width: 150, right: true, sort: sorts ? { desc: "amount" } : undefined, cell: (e) => <Money value={e.amount} iso={e.currency.iso} />, value: (e) => e.amount },
+    { key: "currency", title: t("expenses.currency"), width: 80, spare: true, cell: (e) => e.currency.iso, value: (e) => e.currency.iso },
+  ];
+  return all.filter((c): c is Column<ExpenseRow> => c !== false);
+}
+
+/** The same on a phone: three lines. */
+export function useExpenseCard(own?: boolean): (e: ExpenseRow) => PhoneRow {
+  return (e) => ({
+    title: e.title,
+    end: <Money value={e.amount} iso={e.currency.iso} tight />,
+    line: (
+      <>
+        <span className={css.ref}>{e.number}</span>
+        <span className={css.cut}>{own ? e.zone.name : `${e.user.name}, ${e.zone.name}`}</span>
+      </>
+    ),
+    lineEnd: <Day value={e.start_date} />,
+    status: <ExpenseStatusWord expense={e} mine={own} />,
+    statusEnd: e.files_count ? (
+      <>
+        <IconPaperclip size={14} stroke={1.6} aria-hidden="true" />
+        {e.files_count}
+      </>
+    ) : null,
+  });
+}

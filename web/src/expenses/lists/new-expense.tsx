@@ -1,0 +1,50 @@
+import { Menu } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import type { ExpenseType } from "#contract/expenses/schemas.ts";
+import { go } from "#web/app/go.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useKeys } from "#web/app/keys.ts";
+import { useMe } from "#web/app/me.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
+import { typeIcons, useExpenseWords } from "../words.tsx";
+
+const rights = { TRAVEL: "travel_expenses_create", OFFICE: "office_expenses_create", REPORT: "expense_reports_create" } as const;
+const pathOf = (type: ExpenseType): string => `/admin/expense/create/${type.toLowerCase()}`;
+
+/** The types that one may make somewhere. */
+export function useCreatable(): readonly ExpenseType[] {
+  const { can } = useMe();
+  return (Object.keys(rights) as (keyof typeof rights)[]).filter((type) => can(rights[type]));
+}
+
+/** Making an expense: at once when there is one type, else a choice of types. `n` opens it. */
+export function NewExpense({ big }: { big?: boolean }) {
+  const t = useT();
+  const words = useExpenseWords();
+  const types = useCreatable();
+  const [opened, setOpened] = useState(false);
+  const only = types.length === 1 ? types[0] : undefined;
+  useKeys([{ keys: "n", label: "expenses.new", enabled: types.length > 0, run: () => (only ? go(pathOf(only)) : setOpened(true)) }]);
+  const looks = { look: "filled", size: big ? "big" : "normal", icon: <IconPlus stroke={1.6} />, hint: big ? undefined : "N" } as const;
+  if (types.length === 0) return null;
+  if (only) return <ButtonLink href={pathOf(only)} {...looks}>{t("expenses.new")}</ButtonLink>;
+  return (
+    <Menu position={big ? "top-end" : "bottom-end"} withinPortal opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Button {...looks}>{t("expenses.new")}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {types.map((type) => {
+          const Icon = typeIcons[type];
+          return (
+            <Menu.Item key={type} leftSection={<Icon size={16} stroke={1.6} />} onClick={() => go(pathOf(type))}>
+              {words.type(type)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

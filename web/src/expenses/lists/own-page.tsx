@@ -1,0 +1,50 @@
+import { IconArchive } from "@tabler/icons-react";
+import { scrollExpenses, userStats } from "#contract/expenses/endpoints.ts";
+import { prefetch as prefetchRead, prefetchInfinite, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useUrl } from "#web/app/place.ts";
+import type { ScreenPlace } from "#web/app/route.ts";
+import { ListPage } from "#web/ui/list/list-page.tsx";
+import type { UrlState } from "#web/ui/list/types.ts";
+import { useExpenseActions } from "../use-actions.ts";
+import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx";
+import { ExpenseTabs } from "./expense-tabs.tsx";
+import { listNames, queryOf, useExpenseFilters } from "./filters.ts";
+import { NewExpense } from "./new-expense.tsx";
+import { totalsOf } from "./totals.ts";
+
+const listOf = (url: UrlState) => ({ query: queryOf(url, ...listNames, "sort") });
+const statsOf = (url: UrlState) => ({ query: queryOf(url, ...listNames) });
+const link = (e: { hash_id: string }): string => `/admin/expense/${e.hash_id}/view`;
+
+export function prefetch({ search }: ScreenPlace): void {
+  void prefetchInfinite(scrollExpenses, listOf(search));
+  void prefetchRead(userStats, statsOf(search));
+}
+
+/** My own expenses. */
+export default function OwnPage() {
+  const t = useT();
+  const [url] = useUrl();
+  const stats = useRead(userStats, statsOf(url), { keep: true, quiet: true });
+  const actions = useExpenseActions();
+  return (
+    <ListPage
+      id="expenses.own"
+      title={t("expenses.title")}
+      endpoint={scrollExpenses}
+      input={listOf(url)}
+      columns={useExpenseColumns({ link, own: true })}
+      card={useExpenseCard(true)}
+      name={nameOf}
+      rowLink={link}
+      filters={useExpenseFilters({})}
+      tabs={<ExpenseTabs />}
+      primaryButton={(big) => <NewExpense big={big} />}
+      sum={sumOf}
+      totals={totalsOf(stats.data?.data)}
+      bulk={[{ key: "archive", label: t("expenses.archive"), icon: <IconArchive stroke={1.6} />, can: (e) => !!e.can.archive, run: (rows) => void actions.archive(rows, rows.some((r) => !r.archived)) }]}
+      empty={{ title: t("expenses.none"), text: t("expenses.none_text") }}
+    />
+  );
+}

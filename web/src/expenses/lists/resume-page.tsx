@@ -1,0 +1,141 @@
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useQueries } from "@tanstack/react-query";
+import { userStats } from "#contract/expenses/endpoints.ts";
+import { type ExpenseStatus, ownStatusOrder } from "#contract/expenses/lifecycle.ts";
+import { decimal } from "#contract/kit/money.ts";
+import { call } from "#web/api/client.ts";
+import { keyOf, useRead } from "#web/api/query.ts";
+import { useLanguage, useT } from "#web/app/i18n.ts";
+import { usePath, useUrl } from "#web/app/place.ts";
+import { IconButton } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money, type Sum, Sums } from "#web/ui/atoms/money.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { addUp } from "#web/ui/list/totals-bar.tsx";
+import page from "#web/ui/page.module.css";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { StatusWord } from "../words.tsx";
+import { ExpenseTabs } from "./expense-tabs.tsx";
+import { NewExpense } from "./new-expense.tsx";
+import css from "./resume.module.css";
+import { type ExpenseStats, totalsOf } from "./totals.ts";
+
+/** The phases of a year's table: what is still mine, what others look at, what is owed, what I got. */
+const phases: readonly { key: string; of: readonly ExpenseStatus[] }[] = [
+  { key: "phase_mine", of: ["DRAFT", "REJECTED"] },
+  { key: "phase_waiting", of: ["UNVALIDATED", "APPROVED"] },
+  { key: "phase_owed", of: ["VALIDATED", "PARTIALLY_PAID"] },
+  { key: "phase_paid", of: ["PAID"] },
+];
+const sumsOf = (stats: ExpenseStats, of: readonly ExpenseStatus[]): Sum[] =>
+  addUp(stats.by_status.filter((s) => of.includes(s.status)).flatMap((s) => s.amounts.map((a) => ({ amount: a.amount, iso: a.currency.iso }))));
+
+const last = (year: number, month: number): number => new Date(year, month, 0).getDate();
+const days = (year: number, month: number) => {
+  const m = `${year}-${String(month).padStart(2, "0")}`;
+  return { date_start: `${m}-01`, date_end: `${m}-${last(year, month)}` };
+};
+
+function useMonths(year: number): readonly (ExpenseStats | undefined)[] {
+  const inputs = Array.from({ length: 12 }, (_, i) => ({ query: { ...days(year, i + 1), archived: "all" as const } }));
+  const answers = useQueries({ queries: inputs.map((input) => ({ queryKey: keyOf(userStats, input), queryFn: ({ signal }: { signal: AbortSignal }) => call(userStats, input, { signal, quiet: true }) })) });
+  return answers.map((a) => a.data?.data);
+}
+
+/** My year: every month by what became of it, each currency for itself. */
+export default function ResumePage() {
+  const t = useT();
+  const language = useLanguage();
+  const phone = usePhone();
+  const path = usePath();
+  const [url, setUrl] = useUrl();
+  const year = Number(url.year) || new Date().getFullYear();
+  const whole = useRead(userStats, { query: { date_start: `${year}-01-01`, date_end: `${year}-12-31`, archived: "all" } }, { keep: true });
+  const months = useMonths(year);
+  const stats = whole.data?.data;
+  const total = totalsOf(stats);
+  const main = total?.sums.toSorted((a, b) => decimal(b.amount).cmp(decimal(a.amount)))[0]?.iso;
+  const inMain = (m: ExpenseStats | undefined): number => Number((m && totalsOf(m)?.sums.find((s) => s.iso === main)?.amount) ?? 0);
+  const most = Math.max(1, ...months.map(inMain));
+  const monthName = (m: number): string => new Intl.DateTimeFormat(language, { month: "long" }).format(new Date(year, m, 1));
+  const listOf = (m: number): string => `/admin/expenses/list?${new URLSearchParams({ ...days(year, m + 1), archived: "all" }).toString()}`;
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1 className={phone ? "sr-only" : undefined}>{t("expenses.resume_year", { year })}</h1>
+        <span className={css.year}>
+          <IconButton label={t("expenses.year_before")} icon={<IconChevronLeft stroke={1.6} />} onClick={() => setUrl({ year: String(year - 1) })} />
+          <b>{year}</b>
+          <IconButton label={t("expenses.year_after")} icon={<IconChevronRight stroke={1.6} />} disabled={year >= new Date().getFullYear()} onClick={() => setUrl({ year: String(year + 1) })} />
+        </span>
+        {phone ? null : <NewExpense />}
+      </header>
+      {path ? <ExpenseTabs /> : null}
+      {!stats ? (
+        <SkeletonRows rows={12} />
+      ) : !total?.count ? (
+        <EmptyGlass title={t("expenses.none_year", { year })} text={t("expenses.none_text")} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        <div className={css.scroll} tabIndex={0} role="region" aria-label={t("expenses.resume")}>
+          <dl className={css.figures}>
+            {ownStatusOrder.flatMap((status) => {
+              const found = stats.by_status.find((s) => s.status === status);
+              return found?.count
+                ? [
+                    <div key={status}>
+                      <dt><StatusWord status={status} /></dt>
+                      <dd>
+                        {found.amounts.map((a) => (
+                          <Money key={a.currency.iso} value={a.amount} iso={a.currency.iso} tight />
+                        ))}
+                        <span>{t("expenses.count", { count: found.count })}</span>
+                      </dd>
+                    </div>,
+                  ]
+                : [];
+            })}
+          </dl>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t("expenses.month")}</th>
+                <th scope="col" className={css.wide}><span className="sr-only">{t("expenses.chart", { iso: main ?? "" })}</span></th>
+                {phases.map((p) => (
+                  <th key={p.key} scope="col" className={`${css.right} ${css.wide}`}>{t(`expenses.${p.key}`)}</th>
+                ))}
+                <th scope="col" className={css.right}>{t("ui.total")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {months.map((m, i) => {
+                const sum = totalsOf(m);
+                return (
+                  <tr key={i}>
+                    <th scope="row">{sum?.count ? <AppLink href={listOf(i)}>{monthName(i)}</AppLink> : monthName(i)}</th>
+                    <td className={`${css.wide} ${css.chart}`} aria-hidden="true">{inMain(m) > 0 ? <i style={{ width: `${(inMain(m) / most) * 100}%` }} /> : null}</td>
+                    {phases.map((p) => (
+                      <td key={p.key} className={`${css.right} ${css.wide}`}>{m ? <Sums sums={sumsOf(m, p.of)} /> : null}</td>
+                    ))}
+                    <td className={css.right}><b>{sum ? <Sums sums={sum.sums} /> : null}</b></td>
+                  </tr>
+                );
+              })}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t("expenses.whole_year")}</th>
+                <td className={css.wide} />
+                {phases.map((p) => (
+                  <td key={p.key} className={`${css.right} ${css.wide}`}><Sums sums={sumsOf(stats, p.of)} /></td>
+                ))}
+                <td className={css.right}><Sums sums={total.sums} /></td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}

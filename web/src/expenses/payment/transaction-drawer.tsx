@@ -1,0 +1,71 @@
+import { Drawer } from "@mantine/core";
+import { transactionDetails } from "#contract/expenses/endpoints.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Day, Moment } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Facts } from "#web/ui/record/record-page.tsx";
+import css from "../record/record.module.css";
+
+/** A word for a kind of the ledger, or none rather than its code. */
+function useKind(): (group: "transaction" | "posting", kind: string) => string {
+  const t = useT();
+  return (group, kind) => {
+    const key = `expenses.${group}_${kind.toLowerCase()}`;
+    const said = t(key);
+    return said === key ? t(`expenses.${group}_other`) : said;
+  };
+}
+
+/** One transaction of the ledger: what it was for, and what it moved. */
+export function TransactionDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useT();
+  const kind = useKind();
+  const { data } = useRead(transactionDetails, { params: { id: id ?? "" } }, { enabled: id !== undefined });
+  const it = data?.data;
+  return (
+    <Drawer opened={id !== undefined} onClose={onClose} title={it ? t("expenses.transaction_number", { number: it.number }) : t("expenses.transaction")} closeButtonProps={{ "aria-label": t("ui.close") }}>
+      {it ? (
+        <>
+          <Facts
+            facts={[
+              [t("expenses.kind_of_transaction"), kind("transaction", it.kind)],
+              [t("expenses.date"), <Day key="d" value={it.date} />],
+              [t("expenses.posted"), <Moment key="m" value={it.created_at} />],
+              [t("expenses.paid_by"), it.user ? <PersonName person={it.user} size="small" /> : null],
+              [t("expenses.one"), it.expense ? <RefLink href={`/admin/expense/${it.expense.hash_id}/view`}>{`${it.expense.number} ${it.expense.title}`}</RefLink> : null],
+              [t("expenses.rate"), it.rate_exchange?.replace(".", ",")],
+              [t("expenses.label"), it.label],
+              [t("expenses.state"), it.reversed_by_hash_id ? t("expenses.reversed") : it.reverses_hash_id ? t("expenses.reverses") : null],
+            ]}
+          />
+          <table className={css.table} style={{ marginTop: 16 }} aria-label={t("expenses.postings")}>
+            <thead>
+              <tr>
+                <th scope="col">{t("expenses.posting")}</th>
+                <th scope="col" className={css.right}>{t("expenses.amount")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {it.postings.map((p, i) => (
+                <tr key={i}>
+                  <td>
+                    {p.name ?? kind("posting", p.kind)} {p.name ? <span className={css.soft}>{kind("posting", p.kind)}</span> : null}
+                  </td>
+                  <td className={css.right}>
+                    <Money value={p.amount} iso={p.currency_iso} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import type { Expense } from "#contract/expenses/schemas.ts";
+import { go } from "#web/app/go.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { useUrl } from "#web/app/place.ts";
+import { DaySpan } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { useExpenseActions } from "../use-actions.ts";
+import { ExpenseStatusWord, TypeIcon, useExpenseWords } from "../words.tsx";
+import { Asks, type Asked } from "./asks.tsx";
+import { DetailsTab } from "./details-tab.tsx";
+import { ExpenseSide } from "./expense-side.tsx";
+import { ExpenseSteps } from "./expense-steps.tsx";
+import { FeesTab } from "./fees-tab.tsx";
+import { FilesTab } from "./files-tab.tsx";
+import { PaymentsTab } from "./payments-tab.tsx";
+import { Settlement } from "./settlement.tsx";
+import { useRecordActions } from "./use-record-actions.tsx";
+
+/** An expense: what was spent, what it settles to, where it stands, and what the reader may do about it. */
+export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
+  const t = useT();
+  const words = useExpenseWords();
+  const { me } = useMe();
+  const [url, setUrl] = useUrl();
+  const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
+  const [asked, ask] = useState<Asked>();
+  const actions = useExpenseActions();
+  const mine = e.user.hash_id === me.hash_id;
+  const buttons = useRecordActions({ expense: e, struck, actions, ask, mine });
+  const files = e.fees.flatMap((f) => f.invoices);
+  const strike = (id: string, on: boolean) => setStruck((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
+
+  const meta = (
+    <>
+      <span>{t("expenses.one_number", { number: e.number })}</span>
+      <ExpenseStatusWord expense={e} mine={mine} />
+      <span>
+        <TypeIcon type={e.type} />
+        {words.type(e.type)}
+      </span>
+      <PersonName person={e.user} />
+      <DaySpan from={e.start_date} to={e.end_date} word={t("expenses.until")} />
+    </>
+  );
+  const fees = (
+    <>
+      <FeesTab expense={e} struck={struck} onStrike={e.can.validate ? strike : undefined} />
+      <Settlement expense={e} />
+      <ExpenseSteps expense={e} mine={mine} />
+    </>
+  );
+  return (
+    <>
+      <RecordPage
+        title={e.title}
+        crumb={String(e.number)}
+        meta={meta}
+        actions={buttons}
+        notice={
+          e.status === "REJECTED" && e.motif ? (
+            <Notice title={e.rejecter ? t("expenses.rejected_by", { name: e.rejecter.name }) : t("expenses.status_REJECTED")} bad>
+              {e.motif}
+            </Notice>
+          ) : undefined
+        }
+        tab={url.tab ?? "fees"}
+        onTab={(tab) => setUrl({ tab: tab === "fees" ? undefined : tab })}
+        tabs={[
+          { key: "fees", label: t("expenses.fees"), count: e.fees.length, content: fees },
+          { key: "details", label: t("expenses.details"), content: <DetailsTab expense={e} /> },
+          { key: "payments", label: t("expenses.payments"), count: e.payments.length, content: e.payments.length ? <PaymentsTab expense={e} /> : <EmptyGlass title={t("expenses.no_payments")} text={t("expenses.no_payments_text")} /> },
+          { key: "files", label: t("expenses.files"), count: files.length, content: files.length ? <FilesTab fees={e.fees} /> : <EmptyGlass title={t("expenses.no_files")} text={t("expenses.no_files_text")} /> },
+        ]}
+        side={<ExpenseSide expense={e} accountant={accountant} />}
+      />
+      <Asks expense={e} asked={asked} struck={struck} onClose={() => ask(undefined)} actions={actions} onGone={() => go("/admin/expenses/list", { replace: true })} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Expense } from "#contract/expenses/schemas.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { Facts, SideSection } from "#web/ui/record/record-page.tsx";
+import { type AuditEntry, WhatHappened } from "#web/ui/record/what-happened.tsx";
+import { paymentPath } from "./use-record-actions.tsx";
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** An amount as the trail tells it: a bare decimal with its currency, or words already. */
+function amountOf({ details }: AuditEntry): string {
+  const amount = text(details.amount);
+  return /^\d+(\.\d+)?$/u.test(amount) ? `${formatAmount(amount)} ${text(details.currency)}` : amount;
+}
+
+/** An action in a sentence after the name; one that has no words of its own is told as a change. */
+function useSay(): (e: AuditEntry) => string {
+  const t = useT();
+  return (e) => {
+    const key = `expenses.did_${e.action}`;
+    const said = t(key, { amount: amountOf(e), holder: text(e.details.holder) });
+    return said === key ? t("expenses.did_change") : said;
+  };
+}
+
+/** Beside the record: what it hangs together with, and what happened. */
+export function ExpenseSide({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
+  const t = useT();
+  const { can } = useMe();
+  const keeps = can("accountings_users_expenses", e.zone_hash_id) || can("accountings_all", e.zone_hash_id);
+  return (
+    <>
+      <SideSection title={t("expenses.hangs_together")}>
+        <Facts
+          facts={[
+            [t("expenses.office"), keeps ? <RefLink href={`/admin/accounting/${e.zone_hash_id}/expenses`}>{e.zone.name}</RefLink> : e.zone.name],
+            [t("expenses.person"), keeps ? <RefLink href={`/admin/accounting/${e.zone_hash_id}/expenses?user_hash_id=${e.user.hash_id}`}>{e.user.name}</RefLink> : <PersonName person={e.user} size="small" />],
+            [t("expenses.collaborator"), e.collaborator ? <PersonName person={e.collaborator} size="small" /> : null],
+            [t("expenses.invoice_number"), e.invoice_number],
+            [t("expenses.payment"), accountant && e.can.pay ? <RefLink href={paymentPath(e)}>{t("expenses.pay")}</RefLink> : null],
+          ]}
+        />
+      </SideSection>
+      {e.reason ? (
+        <SideSection title={t("expenses.note_to_approver")}>
+          <p style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{e.reason}</p>
+        </SideSection>
+      ) : null}
+      <WhatHappened kind="expense" id={e.hash_id} say={useSay()} words={(a) => text(a.details.motif) || text(a.details.reason) || undefined} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatDay } from "#contract/kit/dates.ts";
+import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
+import type { Expense } from "#contract/expenses/schemas.ts";
+import { useT } from "#web/app/i18n.ts";
+import { type Step, Steps } from "#web/ui/atoms/steps.tsx";
+
+/** How many of the four steps are behind each state. */
+const passed: Record<ExpenseStatus, number> = { DRAFT: 0, UNVALIDATED: 1, APPROVED: 2, VALIDATED: 3, PARTIALLY_PAID: 3, PAID: 4, REJECTED: 0 };
+
+const by = (who: { name: string } | null | undefined, at: string | null | undefined): string => [who?.name, at ? formatDay(at) : undefined].filter(Boolean).join(", ");
+
+/** Sent, approval, validation, payment: who and when, and where it stands. */
+export function ExpenseSteps({ expense: e, mine }: { expense: Expense; mine: boolean }) {
+  const t = useT();
+  const paid = e.payments.filter((p) => !p.reversed).toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
+  const rejectedAt = e.approved_at ? 2 : 1;
+  const at = e.status === "REJECTED" ? rejectedAt : passed[e.status];
+  const turn = !mine && !!(e.can.approve ?? e.can.validate ?? e.can.pay);
+  const steps = [
+    { key: "sent", title: t("expenses.step_sent"), note: e.sent_at ? by(e.user, e.sent_at) : undefined },
+    { key: "approval", title: t("expenses.step_approval"), note: by(e.approver, e.approved_at) },
+    { key: "validation", title: t("expenses.step_validation"), note: by(e.validator, e.validated_at) },
+    { key: "payment", title: t("expenses.step_payment"), note: paid ? by(paid.holder, paid.date) : undefined },
+  ].map((s, i): Step => {
+    if (e.status === "REJECTED" && i === at) return { ...s, state: "bad", note: by(e.rejecter, e.rejected_at) };
+    if (i < at) return { ...s, state: "passed" };
+    return { ...s, state: i > at || e.status === "REJECTED" ? "ahead" : turn ? "now" : "here" };
+  });
+  return <Steps steps={steps} label={t("expenses.steps")} />;
+}

@@ -1,0 +1,118 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { formatDay } from "#contract/kit/dates.ts";
+import { sum } from "#contract/kit/money.ts";
+import type { Expense, Fee } from "#contract/expenses/schemas.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { useNamed } from "../words.tsx";
+import css from "./record.module.css";
+
+interface FeesTabProps {
+  expense: Expense;
+  struck: ReadonlySet<string>;
+  /** Given to who may validate: each fee can then be struck or kept. */
+  onStrike?: (id: string, struck: boolean) => void;
+}
+
+function NoReceipt() {
+  const t = useT();
+  return (
+    <span className={css.none}>
+      <IconAlertTriangle stroke={1.6} aria-hidden="true" />
+      {t("expenses.no_receipt")}
+    </span>
+  );
+}
+
+/** The fees: when, what for, the receipt, how much. */
+export function FeesTab(p: FeesTabProps) {
+  const phone = usePhone();
+  return phone ? <FeeCards {...p} /> : <FeeTable {...p} />;
+}
+
+const out = (f: Fee, p: FeesTabProps): boolean => (p.onStrike ? p.struck.has(f.hash_id) : f.struck);
+
+function Keep({ fee, p }: { fee: Fee; p: FeesTabProps }) {
+  const t = useT();
+  const name = useNamed();
+  return <input type="checkbox" checked={!out(fee, p)} aria-label={t("expenses.keep_fee", { name: name(fee.reason), day: formatDay(fee.date) })} onChange={(e) => p.onStrike?.(fee.hash_id, !e.currentTarget.checked)} />;
+}
+
+function useTotal(p: FeesTabProps): { words: string; amount: string } {
+  const t = useT();
+  const { fees } = p.expense;
+  const kept = fees.filter((f) => !out(f, p));
+  return { words: kept.length === fees.length ? t("expenses.fees_count", { count: fees.length }) : t("expenses.fees_kept", { kept: kept.length, count: fees.length }), amount: sum(kept.map((f) => f.amount)) };
+}
+
+function FeeTable(p: FeesTabProps) {
+  const t = useT();
+  const name = useNamed();
+  const total = useTotal(p);
+  const { currency, fees } = p.expense;
+  return (
+    <table className={css.table} aria-label={t("expenses.fees")}>
+      <thead>
+        <tr>
+          {p.onStrike ? <th scope="col" className={css.keep}><span className="sr-only">{t("expenses.keep")}</span></th> : null}
+          <th scope="col">{t("expenses.date")}</th>
+          <th scope="col">{t("expenses.reason")}</th>
+          <th scope="col">{t("expenses.note")}</th>
+          <th scope="col">{t("expenses.country")}</th>
+          <th scope="col">{t("expenses.receipts")}</th>
+          <th scope="col" className={css.right}>{t("expenses.amount")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fees.map((f) => (
+          <tr key={f.hash_id} className={out(f, p) ? css.struck : undefined}>
+            {p.onStrike ? <td className={css.keep}><Keep fee={f} p={p} /></td> : null}
+            <td><Day value={f.date} /></td>
+            <td className={css.strong}>{name(f.reason)}</td>
+            <td className={css.note}><span title={f.description ?? undefined}>{f.description}</span></td>
+            <td className={css.soft}>{f.country ? name(f.country) : null}</td>
+            <td>{f.invoices.length ? <FileThumbs files={f.invoices} /> : <NoReceipt />}</td>
+            <td className={css.right}><span className={css.amount}><Money value={f.amount} iso={currency.iso} /></span></td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={p.onStrike ? 6 : 5}>{total.words}</td>
+          <td className={css.right}><Money value={total.amount} iso={currency.iso} /></td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function FeeCards(p: FeesTabProps) {
+  const t = useT();
+  const name = useNamed();
+  const total = useTotal(p);
+  return (
+    <div>
+      <ul className={css.cards} aria-label={t("expenses.fees")}>
+        {p.expense.fees.map((f) => (
+          <li key={f.hash_id} className={out(f, p) ? css.struck : undefined}>
+            {p.onStrike ? <span className={css.keep}><Keep fee={f} p={p} /></span> : <span />}
+            <span>{f.invoices.length ? <FileThumbs files={f.invoices} most={1} /> : null}</span>
+            <span className={css.words}>
+              <b className={css.strong}>{name(f.reason)}</b>
+              <span><Day value={f.date} />{f.description ? `, ${f.description}` : ""}</span>
+              {f.invoices.length ? null : <NoReceipt />}
+            </span>
+            <span className={css.amount}><Money value={f.amount} iso={p.expense.currency.iso} tight /></span>
+          </li>
+        ))}
+      </ul>
+      <div className={css.total}>
+        <span>{total.words}</span>
+        <Money value={total.amount} iso={p.expense.currency.iso} tight />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import type { Fee } from "#contract/expenses/schemas.ts";
+import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
+import { useNamed } from "../words.tsx";
+import css from "./record.module.css";
+
+/** Every receipt in large, one after the other. */
+export function FilesTab({ fees }: { fees: readonly Fee[] }) {
+  const name = useNamed();
+  const [at, setAt] = useState<number>();
+  const all = fees.flatMap((f) => f.invoices.map((file) => ({ file, fee: f })));
+  return (
+    <>
+      <ul className={css.files}>
+        {all.map(({ file, fee }, i) => (
+          <li key={file.hash_id}>
+            <FileThumb file={file} size="large" onOpen={() => setAt(i)} />
+            <span title={file.name}>{file.name}</span>
+            <span>{name(fee.reason)}</span>
+          </li>
+        ))}
+      </ul>
+      <FileViewer files={all.map((a) => a.file)} at={at} onMove={setAt} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import type { Expense } from "#contract/expenses/schemas.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { TransactionDrawer } from "../payment/transaction-drawer.tsx";
+import css from "./record.module.css";
+
+type Payment = Expense["payments"][number];
+
+/** The account or box that paid, as a link for those who may see it. */
+function Holder({ payment }: { payment: Payment }) {
+  const { can } = useMe();
+  const { holder } = payment;
+  const account = holder.type === "Account";
+  const sees = can(account ? "accountings_account" : "accountings_box", holder.zone_hash_id) || can("accountings_all", holder.zone_hash_id);
+  if (!sees) return <>{holder.name}</>;
+  return <RefLink href={`/admin/accounting/${holder.zone_hash_id}/${account ? "accounts" : "boxes"}?holder=${holder.hash_id}`}>{holder.name}</RefLink>;
+}
+
+/** What was paid, from where, by whom; each opens its transaction. */
+export function PaymentsTab({ expense: e }: { expense: Expense }) {
+  const t = useT();
+  const phone = usePhone();
+  const [opened, setOpened] = useState<string>();
+  const words = (p: Payment) => (p.reversed ? ` (${t("expenses.reversed")})` : "");
+  return (
+    <>
+      {phone ? (
+        <ul className={css.cards}>
+          {e.payments.map((p) => (
+            <li key={p.hash_id} className={p.reversed ? css.struck : undefined}>
+              <span className={css.words}>
+                <b>
+                  <Holder payment={p} />
+                </b>
+                <span>
+                  <button type="button" className={css.link} onClick={() => setOpened(p.hash_id)}><Day value={p.date} /></button>
+                  {words(p)}
+                </span>
+              </span>
+              <span className={css.amount}><Money value={p.amount} iso={e.currency.iso} tight /></span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <table className={css.table} aria-label={t("expenses.payments")}>
+          <thead>
+            <tr>
+              <th scope="col">{t("expenses.date")}</th>
+              <th scope="col">{t("expenses.paid_from")}</th>
+              <th scope="col">{t("expenses.paid_by")}</th>
+              <th scope="col" className={css.right}>{t("expenses.holder_amount")}</th>
+              <th scope="col" className={css.right}>{t("expenses.amount")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {e.payments.map((p) => (
+              <tr key={p.hash_id} className={p.reversed ? css.struck : undefined}>
+                <td>
+                  <button type="button" className={css.link} onClick={() => setOpened(p.hash_id)} aria-label={t("expenses.open_transaction")}><Day value={p.date} /></button>
+                  {words(p)}
+                </td>
+                <td><Holder payment={p} /></td>
+                <td>{p.user ? <PersonName person={p.user} /> : null}</td>
+                <td className={css.right}>{p.holder_currency.iso === e.currency.iso ? null : <Money value={p.holder_amount} iso={p.holder_currency.iso} strong={false} />}</td>
+                <td className={css.right}><span className={css.amount}><Money value={p.amount} iso={e.currency.iso} /></span></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <TransactionDrawer id={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}

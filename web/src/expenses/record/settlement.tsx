@@ -1,0 +1,44 @@
+import { decimal, toWire } from "#contract/kit/money.ts";
+import type { Expense } from "#contract/expenses/schemas.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Money } from "#web/ui/atoms/money.tsx";
+import css from "./record.module.css";
+
+/** What the company still owes: what was validated less what was paid. */
+export const openAmount = (e: Pick<Expense, "validated_amount" | "paid_amount" | "amount">): string => toWire(decimal(e.validated_amount ?? e.amount).minus(e.paid_amount));
+
+/** What it comes to: spent, validated, paid, and what is open, as one bar. */
+export function Settlement({ expense: e }: { expense: Expense }) {
+  const t = useT();
+  const validated = e.validated_amount !== null;
+  const due = decimal(e.validated_amount ?? e.amount);
+  const part = due.gt(0) ? Number(decimal(e.paid_amount).times(100).div(due).toFixed(1)) : 0;
+  const iso = e.currency.iso;
+  return (
+    <section className={css.settle}>
+      <h2>{t("expenses.settlement")}</h2>
+      <div className={css.bar} role="img" aria-label={t("expenses.paid_part", { part: Math.round(part) })}>
+        <i style={{ width: `${part}%`, background: "var(--chart-1)" }} />
+        {validated && part < 100 ? <i style={{ flex: 1, background: "var(--chart-2)" }} /> : null}
+      </div>
+      <dl className={css.figures}>
+        <div>
+          <dt>{t("expenses.spent")}</dt>
+          <dd><Money value={e.amount} iso={iso} tight /></dd>
+        </div>
+        <div>
+          <dt>{t("expenses.validated_amount")}</dt>
+          <dd>{validated ? <Money value={e.validated_amount ?? "0"} iso={iso} tight /> : <span className={css.soft}>{t("expenses.not_yet")}</span>}</dd>
+        </div>
+        <div>
+          <dt><i style={{ background: "var(--chart-1)" }} />{t("expenses.paid")}</dt>
+          <dd><Money value={e.paid_amount} iso={iso} tight /></dd>
+        </div>
+        <div>
+          <dt><i style={{ background: "var(--chart-2)" }} />{t("expenses.open")}</dt>
+          <dd>{validated ? <Money value={openAmount(e)} iso={iso} tight /> : <span className={css.soft}>{t("expenses.not_yet")}</span>}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

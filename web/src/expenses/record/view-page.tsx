@@ -1,0 +1,11 @@
+import { usePathParam } from "#web/app/place.ts";
+import type { ScreenPlace } from "#web/app/route.ts";
+import { ExpenseScreen } from "./expense-screen.tsx";
+import { prefetchExpense } from "./use-expense.ts";
+
+export const prefetch = ({ params }: ScreenPlace): void => prefetchExpense(params.id);
+
+/** One expense. */
+export default function ViewPage() {
+  return <ExpenseScreen id={usePathParam("id")} />;
+}

@@ -1,0 +1,42 @@
+import { IconBuilding, IconPlane, IconReportMoney, type TablerIcon } from "@tabler/icons-react";
+import { type ExpenseStatus, expenseStates } from "#contract/expenses/lifecycle.ts";
+import { type ExpenseRow, type ExpenseType, expenseTypes } from "#contract/expenses/schemas.ts";
+import { useLanguage, useT } from "#web/app/i18n.ts";
+import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
+
+const tones: Record<ExpenseStatus, StatusTone> = { DRAFT: "draft", UNVALIDATED: "wait", APPROVED: "agreed", VALIDATED: "valid", PARTIALLY_PAID: "part", PAID: "done", REJECTED: "bad" };
+export const typeIcons: Record<ExpenseType, TablerIcon> = { OFFICE: IconBuilding, REPORT: IconReportMoney, TRAVEL: IconPlane };
+
+/** What people call a state and a type. */
+export function useExpenseWords() {
+  const t = useT();
+  return {
+    status: (s: ExpenseStatus): string => t(`expenses.status_${s}`),
+    type: (type: ExpenseType): string => t(`expenses.type_${type}`),
+    statuses: expenseStates.map((value) => ({ value, label: t(`expenses.status_${value}`) })),
+    types: expenseTypes.map((value) => ({ value, label: t(`expenses.type_${value}`) })),
+  };
+}
+
+/** Dot and word; 'you' when the reader is the one it waits for. */
+export function ExpenseStatusWord({ expense, mine }: { expense: Pick<ExpenseRow, "status" | "can">; mine?: boolean }) {
+  const { status } = useExpenseWords();
+  const { approve, validate, pay, reject } = expense.can;
+  return <Status tone={tones[expense.status]} word={status(expense.status)} you={!mine && !!(approve ?? validate ?? pay ?? reject)} />;
+}
+export const StatusWord = ({ status: s }: { status: ExpenseStatus }) => <Status tone={tones[s]} word={useExpenseWords().status(s)} />;
+
+export function TypeIcon({ type }: { type: ExpenseType }) {
+  const Icon = typeIcons[type];
+  return <Icon size={16} stroke={1.6} color="var(--ink-3)" role="img" aria-label={useExpenseWords().type(type)} style={{ flex: "none" }} />;
+}
+
+interface Named {
+  name: string;
+  name_fr: string | null;
+}
+/** The name of a thing of a reference list in the reader's language. */
+export function useNamed(): (it: Named) => string {
+  const language = useLanguage();
+  return (it) => (language === "fr" && it.name_fr ? it.name_fr : it.name);
+}

@@ -1,0 +1,124 @@
+import { Drawer } from "@mantine/core";
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import type { ReactNode, Ref } from "react";
+import { useRef } from "react";
+import { useT } from "#web/app/i18n.ts";
+import { useKeys } from "#web/app/keys.ts";
+import { Button } from "../atoms/button.tsx";
+import { usePhone } from "../use-phone.ts";
+import css from "./drawer.module.css";
+
+type Words = Record<string, string | undefined>;
+
+/**
+ * Drawers live in the address: a reload keeps them, the Back key closes them. `open` puts words into the address,
+ * `close` goes back to where it was opened from, or takes the words away when one came by a link.
+ */
+export function useAddressed(words: readonly string[]): { open: (change: Words) => void; close: () => void } {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const here = useLocation({ select: (l) => (l.state as { drawer?: boolean }).drawer === true });
+  const change = (next: Words, replace: boolean): void =>
+    void navigate({ to: ".", search: ((old: Record<string, string>) => ({ ...old, ...next })) as never, replace, resetScroll: false, ...(!replace && { state: { drawer: true } as never }) });
+  return {
+    open: (next) => change(next, false),
+    close: () => (here ? router.history.back() : change(Object.fromEntries(words.map((w) => [w, undefined])), true)),
+  };
+}
+
+interface SidePanelProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+const dialogs = "[role=dialog][aria-modal=true]";
+
+/** A drawer of 480 px: to peek at or change a small thing without losing the list. A whole screen on a phone. */
+export function SidePanel({ opened, onClose, title, children }: SidePanelProps) {
+  const t = useT();
+  const phone = usePhone();
+  // What it showed stays while it goes.
+  const shown = useRef({ title, children });
+  if (opened) shown.current = { title, children };
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => {
+        // Escape belongs to what lies on top: a question, a file in large.
+        if (document.querySelectorAll(dialogs).length <= 1) onClose();
+      }}
+      title={shown.current.title}
+      size={phone ? "100%" : 480}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+      classNames={{ content: css.content, header: css.header, body: css.body }}
+    >
+      {shown.current.children}
+    </Drawer>
+  );
+}
+
+interface DrawerFormProps {
+  /** Named by the drawer's title. */
+  label: string;
+  onSubmit: () => void;
+  onCancel: () => void;
+  /** The verb on the button; without one nothing can be changed here. */
+  submit?: string;
+  busy?: boolean;
+  /** 'Draft kept', 'Sending 64 %'. */
+  note?: string;
+  /** Stands at the other end of the foot: deleting. */
+  extra?: ReactNode;
+  /** Over the buttons: what it comes to. */
+  sum?: ReactNode;
+  children: ReactNode;
+  ref?: Ref<HTMLFormElement>;
+}
+
+/** A short form in a drawer: fields, what they come to, and the buttons at the foot. Ctrl Enter sends it. */
+export function DrawerForm({ label, onSubmit, onCancel, submit, busy, note, extra, sum, children, ref }: DrawerFormProps) {
+  const t = useT();
+  const phone = usePhone();
+  const size = phone ? "big" : "normal";
+  const send = (): void => void (!busy && submit && onSubmit());
+  useKeys([{ keys: "mod+Enter", label: "ui.key_submit", inFields: true, inDialog: true, enabled: !!submit, run: send }]);
+  return (
+    <form
+      ref={ref}
+      className={css.form}
+      aria-label={label}
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault();
+        send();
+      }}
+    >
+      <div className={css.fields}>{children}</div>
+      <footer className={css.foot}>
+        {sum ? <div className={css.sum}>{sum}</div> : null}
+        <div className={css.buttons}>
+          {extra}
+          <span className={css.note} role="status">
+            {note}
+          </span>
+          {submit ? (
+            <>
+              <Button look="quiet" size={size} onClick={onCancel}>
+                {t("ui.cancel")}
+              </Button>
+              <Button type="submit" look="filled" size={size} busy={busy} hint={phone ? undefined : "Ctrl Enter"}>
+                {submit}
+              </Button>
+            </>
+          ) : (
+            <Button size={size} onClick={onCancel}>
+              {t("ui.close")}
+            </Button>
+          )}
+        </div>
+      </footer>
+    </form>
+  );
+}
