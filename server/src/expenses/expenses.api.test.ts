@@ -242,6 +242,18 @@ test("a repeat with the same key answers the same and does it once; another body
   assert.equal(other.status, 422);
 });
 
+test("a repeat is answered only while the right is still held where it was", async () => {
+  const id = await s.expense("VALIDATED");
+  const payer = await t.make.user({ zone: s.paris, rights: { expense_paying: [s.paris.id], accountings_all: [s.paris.id] } });
+  const client = await t.as(payer);
+  const key = { "idempotency-key": newId() };
+  const body = { expense_hash_id: id, transaction_from_type: "Account" as const, transaction_from_hash_id: s.account, amount: "1" };
+  assert.equal((await client.call(calls.payExpense, { body }, key)).status, 200);
+  await t.make.revoke(payer.id);
+  await t.make.grant(payer.id, { expense_paying: [s.douala.id] });
+  assert.equal((await client.call(calls.payExpense, { body }, key)).status, 403);
+});
+
 test("two accountants pay in full at once: one is paid, one gets a 409", async () => {
   const id = await s.expense("VALIDATED");
   const second = await t.make.user({ zone: s.paris, rights: { expense_paying: [s.paris.id], expense_validating: [s.paris.id] } });

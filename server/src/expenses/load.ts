@@ -7,7 +7,7 @@ import { formatAmount } from "#contract/kit/money.ts";
 import { handling, reachOf, reachParams } from "./access.ts";
 import { factsOf, holdsAt, presentExpense } from "./present.ts";
 import { loadExpense, lockRow, readExpense, type ExpenseListRow, type LockedExpense } from "./queries.ts";
-import { decide, rightFor } from "./rules.ts";
+import { decide, rightFor, rightsToTake } from "./rules.ts";
 
 /** Locks an expense and loads it; out of reach is not there. */
 export async function lockedExpense(tx: Tx, id: string): Promise<LockedExpense> {
@@ -19,11 +19,15 @@ export async function lockedExpense(tx: Tx, id: string): Promise<LockedExpense> 
 
 /** Throws what stands against the action: the right (403), the four eyes (403), the state or the version (409). */
 export function mustAllow(tx: Tx, action: ExpenseAction, expense: ExpenseListRow, version?: number): void {
-  const verdict = decide(action, factsOf(expense, tx.person.id), holdsAt(tx.access, expense.zone_id));
+  const facts = factsOf(expense, tx.person.id);
+  const verdict = decide(action, facts, holdsAt(tx.access, expense.zone_id));
   if (verdict === "forbidden") throw forbidden();
   if (verdict === "four-eyes") throw new Failure("forbidden", { key: "errors.four_eyes" }, undefined, "four_eyes");
   if (verdict === "state") throw notFromHere(action, expense);
   if (version !== undefined && version !== expense.version) throw stale();
+  // A repeat of this submit is answered only while the right is still held here.
+  const rights = rightsToTake(action, facts);
+  if (rights !== "nothing more") tx.access.require(rights, { zone: expense.zone_id });
 }
 
 /** The state forbids the action: what it is and what was tried, in words. */

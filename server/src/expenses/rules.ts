@@ -25,28 +25,35 @@ export type Holds = (permission: Permission) => boolean;
 
 const decisions: ReadonlySet<ExpenseAction> = new Set(["approve", "reject", "validate", "pay"]);
 
-/** Whether the person's rights let them take the action at all, whatever the state says. */
-export function mayTake(action: ExpenseAction, e: ExpenseFacts, holds: Holds): boolean {
+/** The rights any one of which lets a person take the action, whatever the state says; nothing more is needed where it is one's own to do. */
+export function rightsToTake(action: ExpenseAction, e: ExpenseFacts): readonly Permission[] | "nothing more" {
   switch (action) {
     case "update":
     case "delete":
-      return (e.own && holds(rightFor(e.type, action))) || holds(rightFor(e.type, `${action}_all`));
+      return e.own ? [rightFor(e.type, action), rightFor(e.type, `${action}_all`)] : [rightFor(e.type, `${action}_all`)];
     case "send":
-      return e.own && holds("expense_sending");
+      return e.own ? ["expense_sending"] : [];
     case "approve":
-      return holds("expense_approving");
+      return ["expense_approving"];
     case "reject":
-      return holds("expense_approving") || holds("expense_validating");
+      return ["expense_approving", "expense_validating"];
     case "validate":
-      return holds("expense_validating");
+      return ["expense_validating"];
     case "pay":
-      return holds("expense_paying");
+      return ["expense_paying"];
     case "rollback":
       // An owner takes back what was sent; every other step back is the accountant's.
-      return e.status === "UNVALIDATED" ? e.own : holds("expense_rollback");
+      if (e.status === "UNVALIDATED") return e.own ? "nothing more" : [];
+      return ["expense_rollback"];
     case "archive":
-      return e.own || holds("expense_validating");
+      return e.own ? "nothing more" : ["expense_validating"];
   }
+}
+
+/** Whether the person's rights let them take the action at all. */
+export function mayTake(action: ExpenseAction, e: ExpenseFacts, holds: Holds): boolean {
+  const rights = rightsToTake(action, e);
+  return rights === "nothing more" || rights.some(holds);
 }
 
 /** Whether the four eyes forbid it: nobody approves, validates, rejects or pays their own. */
