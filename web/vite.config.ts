@@ -99,7 +99,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { treeshake: { manualPureFunctions: ["endpoint", "item", "list", "paged"] } },
   },
   server: {
     port: 5173,
