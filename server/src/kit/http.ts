@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { ErrorBody } from "#contract/kit/errors.ts";
 import { sqlState } from "./database.ts";
@@ -28,7 +28,7 @@ const behind = (proxies: number) => (_address: string, hop: number): boolean => 
 export function httpServer(options: { log: Logger; trustProxy: boolean | number | string; https: boolean }): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof options.trustProxy === "number" ? behind(options.trustProxy) : options.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,

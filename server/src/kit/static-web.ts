@@ -23,7 +23,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       preCompressed: true,
       cacheControl: false,
       decorateReply: true,
-      globIgnore: [".vite/**"],
+      // The build's own notes.
+      dotfiles: "ignore",
       setHeaders: (reply, path) => {
         const hashed = path.includes("/assets/");
         reply.header("cache-control", hashed ? `public, max-age=${YEAR}, immutable` : "no-cache");
