@@ -1,6 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, type ReactElement } from "react";
-import { NotFound } from "./not-found.tsx";
 
 /** The shell is a chunk of its own: signing in does not wait for it. */
 const Shell = lazy(() => import("./shell.tsx"));
@@ -13,8 +12,4 @@ export function AdminLayout(): ReactElement {
       </Shell>
     </Suspense>
   );
-}
-
-export function NotFoundInShell(): ReactElement {
-  return <NotFound />;
 }

@@ -2,8 +2,13 @@ import type { ReactElement } from "react";
 import { Lost } from "./lost.tsx";
 import { useT } from "./i18n.ts";
 
-/** Any unknown path. */
+/** Any unknown path inside the shell. */
 export function NotFound(): ReactElement {
   const t = useT();
   return <Lost title={t("app.not_found_title")} text={t("app.not_found_text")} />;
+}
+
+/** Any unknown path outside of it. */
+export function NotFoundAlone(): ReactElement {
+  return <main><NotFound /></main>;
 }

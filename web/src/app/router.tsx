@@ -1,17 +1,17 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type AnyRoute } from "@tanstack/react-router";
 import { signedIn } from "#web/api/session.ts";
-import { AdminLayout, NotFoundInShell } from "./admin-layout.tsx";
+import { AdminLayout } from "./admin-layout.tsx";
 import { Failure } from "./failure.tsx";
 import { setGoer } from "./go.ts";
 import { needTexts } from "./i18n.ts";
 import { loadBootstrap, mayOpen } from "./me.ts";
-import { NotFound } from "./not-found.tsx";
+import { NotFound, NotFoundAlone } from "./not-found.tsx";
 import type { RouteRecord, ScreenPlace } from "./route.ts";
 import { allRoutes } from "./routes.ts";
 
 const PROFILE = "/admin/settings/user-profile";
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Failure });
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlone, errorComponent: Failure });
 
 /** `/admin/expense/{id}/view` as the router writes it. */
 const pattern = (path: string): string => path.replaceAll(/\{(\w+)\}/gu, "$$$1");
@@ -23,7 +23,7 @@ const admin = createRoute({
   getParentRoute: () => root,
   id: "admin",
   component: AdminLayout,
-  notFoundComponent: NotFoundInShell,
+  notFoundComponent: NotFound,
   errorComponent: Failure,
   beforeLoad: async ({ location }) => {
     if (!signedIn()) throw redirect({ to: "/login", search: { next: location.href } as never });

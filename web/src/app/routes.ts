@@ -1,9 +1,12 @@
 import type { RouteRecord } from "./route.ts";
 import { accessRoutes } from "../access/routes.ts";
+import { accountingRoutes } from "../accounting/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
+import { expensesRoutes } from "../expenses/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
+import { referenceRoutes } from "../reference/routes.ts";
 import { settingsRoutes } from "../settings/routes.ts";
 import { shellRoutes } from "./shell-routes.ts";
 
 /** Every screen of the product; an area adds its `routes.ts` here. */
-export const allRoutes: readonly RouteRecord[] = [...accessRoutes, ...dashboardRoutes, ...notificationsRoutes, ...settingsRoutes, ...shellRoutes];
+export const allRoutes: readonly RouteRecord[] = [...accessRoutes, ...accountingRoutes, ...dashboardRoutes, ...expensesRoutes, ...notificationsRoutes, ...referenceRoutes, ...settingsRoutes, ...shellRoutes];

@@ -49,7 +49,7 @@ export default function NotificationsPage(): ReactElement {
       {query.isPending ? <SkeletonRows rows={8} /> : rows.length === 0 ? (
         <EmptyGlass title={url.unread === "1" ? t("notifications.none_unread") : t("notifications.none")} text={t("notifications.none_text")} />
       ) : (
-        <ul className={css.list}>{rows.map((n) => <NotificationRow key={n.hash_id} notification={n} />)}</ul>
+        <ul className={css.list}>{rows.map((n) => <NotificationRow key={n.hash_id} notification={n} wide />)}</ul>
       )}
       <div ref={end} />
     </div>

@@ -28,10 +28,14 @@ export default function UserProfilePage(): ReactElement {
     <div className={css.page}>
       <h1>{t("settings.profile")}</h1>
       {!me.password_secure && me.hash_id && <Notice title={t("settings.change_password")}>{t("settings.change_password_text")}</Notice>}
-      {!me.password_secure && <PasswordForm insecure />}
-      {data ? <WhoForm key={data.data.version} profile={data.data} /> : <SkeletonRows rows={3} />}
-      <Looks />
-      {me.password_secure && <PasswordForm />}
+      <div className={css.columns}>
+        {!me.password_secure && <PasswordForm insecure />}
+        <div>
+          {data ? <WhoForm key={data.data.version} profile={data.data} /> : <SkeletonRows rows={3} />}
+          {me.password_secure && <Looks />}
+        </div>
+        {me.password_secure ? <PasswordForm /> : <div><Looks /></div>}
+      </div>
     </div>
   );
 }
