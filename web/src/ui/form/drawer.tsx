@@ -19,7 +19,7 @@ export function useAddressed(words: readonly string[]): { open: (change: Words) 
   const router = useRouter();
   const here = useLocation({ select: (l) => (l.state as { drawer?: boolean }).drawer === true });
   const change = (next: Words, replace: boolean): void =>
-    void navigate({ to: ".", search: ((old: Record<string, string>) => ({ ...old, ...next })) as never, replace, resetScroll: false, ...(!replace && { state: { drawer: true } as never }) });
+    void navigate({ to: ".", search: (old: Record<string, string>) => ({ ...old, ...next }), replace, resetScroll: false, ...(!replace && { state: { drawer: true } as never }) });
   return {
     open: (next) => change(next, false),
     close: () => (here ? router.history.back() : change(Object.fromEntries(words.map((w) => [w, undefined])), true)),

@@ -59,6 +59,7 @@ export function ChoiceField({ choices, clearable, disabled, ...p }: FieldProps &
       searchable={choices.length > 6}
       clearable={clearable}
       disabled={disabled}
+      data-autofocus={p.autoFocus || undefined}
       allowDeselect={false}
       nothingFoundMessage={t("ui.nothing_found")}
       maxDropdownHeight={280}

@@ -21,11 +21,13 @@ interface MoneyInputProps {
   name?: string;
   required?: boolean;
   disabled?: boolean;
+  /** Takes the focus when its drawer or dialog opens. */
+  autoFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** An amount: digits and one comma, nothing pasted, and it says so. At rest it shows `1.234,50`. */
-export function MoneyInput({ value, onChange, label, iso, decimals = 2, error, hideLabel, placeholder, name, required, disabled, ref }: MoneyInputProps) {
+export function MoneyInput({ value, onChange, label, iso, decimals = 2, error, hideLabel, placeholder, name, required, disabled, autoFocus, ref }: MoneyInputProps) {
   const t = useT();
   const phone = usePhone();
   const id = useId();
@@ -52,6 +54,7 @@ export function MoneyInput({ value, onChange, label, iso, decimals = 2, error, h
         required={required}
         withAsterisk={false}
         disabled={disabled}
+        data-autofocus={autoFocus || undefined}
         error={fieldProblem(error)}
         inputWrapperOrder={["label", "input", "description", "error"]}
         description={said || undefined}

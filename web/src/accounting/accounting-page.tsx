@@ -1,0 +1,91 @@
+import { IconBuildingBank, IconCash } from "@tabler/icons-react";
+import type { Holder } from "#contract/accounting/endpoints.ts";
+import { listZones } from "#contract/zones/endpoints.ts";
+import { prefetch as ask } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { SkeletonRows, Stroke } from "#web/ui/atoms/skeleton.tsx";
+import css from "./accounting.module.css";
+import { holderHref, maySee, officeHref } from "./kinds.ts";
+import { NoCurrency } from "./no-currency.tsx";
+import { type Office, sumsOf, useHolders, useOffices, useWaiting, type Waiting } from "./use-offices.ts";
+import { Waits } from "./waits.tsx";
+
+export const prefetch = (): void => void ask(listZones, {});
+
+const HolderLine = ({ holder }: { holder: Holder }) => (
+  <li>
+    <AppLink href={holderHref(holder)} className={css.line}>
+      {holder.type === "Account" ? <IconBuildingBank stroke={1.6} aria-hidden="true" /> : <IconCash stroke={1.6} aria-hidden="true" />}
+      <span className={css.name} title={holder.name}>{holder.name}</span>
+      <span className={css.quiet}>{[holder.bank, holder.number].filter(Boolean).join(", ")}</span>
+      <Money value={holder.amount} iso={holder.currency.iso} />
+    </AppLink>
+  </li>
+);
+
+function OfficeSection({ office, holders, pending, waiting }: { office: Office; holders: readonly Holder[]; pending: boolean; waiting: Waiting | undefined }) {
+  const t = useT();
+  return (
+    <section className={css.office} aria-labelledby={`office-${office.hash_id}`}>
+      <header className={css.officeHead}>
+        <h2 id={`office-${office.hash_id}`}><RefLink href={officeHref(office.hash_id)}>{office.name}</RefLink></h2>
+        {waiting ? <Waits zone={office.hash_id} waiting={waiting} /> : null}
+        <span className={css.sums}>{sumsOf(holders).map((s) => <Money key={s.iso} value={s.amount} iso={s.iso} />)}</span>
+      </header>
+      {office.currency ? null : <NoCurrency />}
+      {holders.length ? (
+        <ul className={css.lines}>{holders.map((h) => <HolderLine key={h.hash_id} holder={h} />)}</ul>
+      ) : pending ? (
+        <SkeletonRows rows={2} />
+      ) : office.currency ? (
+        <p className={css.none}>{t("accounting.no_holders_yet")}</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** `/admin/accounting`: the offices one keeps, what each holds and what waits there. */
+export default function AccountingPage() {
+  const t = useT();
+  const { can } = useMe();
+  const { offices, pending, failed, again } = useOffices();
+  const money = useHolders(offices, (kind, zone) => maySee(can, kind, zone));
+  const waiting = useWaiting(offices);
+  const sums = sumsOf(money.all);
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{t("accounting.title")}</h1>
+      </header>
+      {failed ? (
+        <div className={css.failed} role="alert">
+          {t("ui.record_failed")}
+          <Button onClick={again}>{t("ui.try_again")}</Button>
+        </div>
+      ) : !pending && offices.length === 0 ? (
+        <EmptyGlass title={t("accounting.no_offices")} text={t("accounting.no_offices_text")} />
+      ) : (
+        <div className={css.split}>
+          <div className={css.main}>
+            {pending ? <SkeletonRows rows={8} /> : offices.map((z) => <OfficeSection key={z.hash_id} office={z} holders={money.of(z.hash_id)} pending={money.pending} waiting={waiting(z.hash_id)} />)}
+          </div>
+          <aside className={css.side} aria-label={t("accounting.in_all")}>
+            <h2>{t("accounting.in_all")}</h2>
+            {sums.length ? sums.map((s) => (
+              <div key={s.iso} className={css.figure}>
+                <Money value={s.amount} iso={s.iso} tight />
+                <span>{t("accounting.held_in", { count: money.all.filter((h) => h.currency.iso === s.iso).length })}</span>
+              </div>
+            )) : money.pending || pending ? <Stroke width={160} /> : <p className={css.none}>{t("accounting.no_holders_yet")}</p>}
+            {sums.length > 1 ? <p className={css.none}>{t("accounting.not_added")}</p> : null}
+          </aside>
+        </div>
+      )}
+    </div>
+  );
+}

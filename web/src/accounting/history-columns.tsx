@@ -1,0 +1,39 @@
+import { IconArrowBackUp } from "@tabler/icons-react";
+import type { HistoryRow } from "#contract/accounting/endpoints.ts";
+import type { Translate } from "#web/app/i18n.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import type { Column, PhoneRow } from "#web/ui/list/types.ts";
+import css from "./holders.module.css";
+import { about, kindWord, Signed } from "./words.tsx";
+
+/** What a line is about, with the expense as a link, and whether it was taken back. */
+function About({ row, t }: { row: HistoryRow; t: Translate }) {
+  return (
+    <span className={css.about} title={about(row, t)}>
+      {row.expense ? <RefLink href={`/admin/expense/${row.expense.hash_id}/view`}>{row.expense.number}</RefLink> : null}
+      <span className={row.reversed ? css.struck : undefined}>{about(row, t)}</span>
+      {row.reversed ? <span className={css.reversed}><IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />{t("accounting.reversed")}</span> : null}
+    </span>
+  );
+}
+
+export const historyColumns = (iso: string, t: Translate): readonly Column<HistoryRow>[] => [
+  { key: "date", title: t("accounting.date"), width: 96, cell: (r) => <Day value={r.date} />, value: (r) => r.date },
+  { key: "kind", title: t("accounting.movement"), width: 108, cell: (r) => kindWord(r.kind, t), value: (r) => kindWord(r.kind, t) },
+  { key: "about", title: t("accounting.about"), cell: (r) => <About row={r} t={t} />, value: (r) => [r.expense?.number, about(r, t)].filter(Boolean).join(" ") },
+  { key: "files", title: t("accounting.files"), width: 84, cell: (r) => (r.invoices.length ? <FileThumbs files={r.invoices} most={2} /> : null), value: (r) => r.invoices.length },
+  { key: "amount", title: `${t("accounting.amount")} ${iso}`, width: 132, right: true, cell: (r) => <Signed amount={r.amount} />, value: (r) => r.amount },
+  { key: "balance", title: t("accounting.balance"), width: 124, right: true, cell: (r) => <Money value={r.balance} strong={false} />, value: (r) => r.balance },
+];
+
+export const historyCard = (row: HistoryRow, iso: string, t: Translate): PhoneRow => ({
+  title: about(row, t),
+  end: <Signed amount={row.amount} />,
+  line: kindWord(row.kind, t),
+  lineEnd: <Day value={row.date} />,
+  status: row.reversed ? t("accounting.reversed") : row.expense ? t("accounting.expense_number", { number: row.expense.number }) : (row.user?.name ?? ""),
+  statusEnd: <Money value={row.balance} iso={iso} strong={false} tight />,
+});

@@ -1,0 +1,91 @@
+import { IconArrowDownLeft, IconArrowLeft, IconArrowsExchange, IconArrowUpRight, IconPencil } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import type { Holder } from "#contract/accounting/endpoints.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useKeys } from "#web/app/keys.ts";
+import { useUrl } from "#web/app/place.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { PanelTabs, panelId } from "#web/ui/atoms/tabs.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { History } from "./history.tsx";
+import css from "./holders.module.css";
+import { holdersHref, kindOf } from "./kinds.ts";
+
+const Statistics = lazy(() => import("./statistics.tsx"));
+const Changes = lazy(() => import("./changes.tsx"));
+
+interface HolderDetailProps {
+  holder: Holder;
+  /** Opens a drawer by what is put into the address. */
+  open: (words: Record<string, string>) => void;
+}
+
+const icons = { deposit: IconArrowDownLeft, withdrawal: IconArrowUpRight, transfer: IconArrowsExchange };
+
+/** One account or box: its balance, what can be done with it, what moved, and how it went. */
+export function HolderDetail({ holder, open }: HolderDetailProps) {
+  const t = useT();
+  const phone = usePhone();
+  const [url, setUrl] = useUrl();
+  const kind = kindOf[holder.type];
+  const view = url.view === "statistics" || url.view === "changes" ? url.view : "history";
+  const acts = [
+    { key: "deposit" as const, hint: "d", can: holder.can.deposit },
+    { key: "withdrawal" as const, hint: "w", can: holder.can.withdraw },
+    { key: "transfer" as const, hint: "t", can: holder.can.transfer },
+  ].filter((a) => a.can);
+  const run = (act: string): void => open({ holder: holder.hash_id, do: act });
+  useKeys([
+    ...acts.map((a) => ({ keys: a.hint, label: `accounting.${a.key}`, run: () => run(a.key) })),
+    { keys: "e", label: "accounting.edit", enabled: holder.can.update === true, run: () => run("edit") },
+  ]);
+  const buttons = acts.map((a) => {
+    const Icon = icons[a.key];
+    return (
+      <Button key={a.key} size={phone ? "big" : "normal"} icon={phone ? undefined : <Icon stroke={1.6} />} hint={phone ? undefined : a.hint.toUpperCase()} onClick={() => run(a.key)}>
+        {t(`accounting.${a.key}`)}
+      </Button>
+    );
+  });
+  return (
+    <section className={css.detail} aria-label={holder.name}>
+      <header className={css.detailHead}>
+        {phone ? (
+          <AppLink href={holdersHref(holder.zone_hash_id, kind)} className={css.back} aria-label={t(`accounting.back_${kind}`)}>
+            <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
+          </AppLink>
+        ) : null}
+        <div className={css.names}>
+          <h2 title={holder.name}>{holder.name}</h2>
+          <div className={css.meta}>
+            {[holder.bank, holder.number].filter(Boolean).map((x) => <span key={x}>{x}</span>)}
+            {Number(holder.overdraft_limit) > 0 ? <span>{t("accounting.overdraft_short")} <Money value={holder.overdraft_limit} iso={holder.currency.iso} strong={false} tight /></span> : null}
+            {holder.can.update ? <IconButton label={t("accounting.edit")} size="small" icon={<IconPencil stroke={1.6} />} onClick={() => run("edit")} aria-keyshortcuts="E" /> : null}
+          </div>
+        </div>
+        <div className={css.balance}>
+          <span className="sr-only">{t("accounting.balance")}</span>
+          <Money value={holder.amount} iso={holder.currency.iso} tight />
+        </div>
+        {phone || buttons.length === 0 ? null : <div className={css.acts}>{buttons}</div>}
+      </header>
+      <PanelTabs
+        label={holder.name}
+        value={view}
+        onChange={(key) => setUrl({ view: key === "history" ? undefined : key, holder: holder.hash_id })}
+        tabs={[{ key: "history", label: t("accounting.history") }, { key: "statistics", label: t("accounting.statistics") }, { key: "changes", label: t("ui.what_happened") }]}
+      />
+      <div className={css.panel} role="tabpanel" id={panelId(view)} aria-labelledby={`tab-${view}`}>
+        {view === "history" ? <History holder={holder} /> : null}
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          {view === "statistics" ? <Statistics holder={holder} /> : null}
+          {view === "changes" ? <Changes holder={holder} /> : null}
+        </Suspense>
+      </div>
+      {phone && buttons.length > 0 ? <footer className={css.bottom}>{buttons}</footer> : null}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import type { Holder } from "#contract/accounting/endpoints.ts";
+import { prefetch as ask, prefetchInfinite, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useKeys } from "#web/app/keys.ts";
+import { useMe } from "#web/app/me.ts";
+import { usePathParam, useUrl } from "#web/app/place.ts";
+import type { ScreenPlace } from "#web/app/route.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { historyInput } from "./history-input.ts";
+import { HolderDetail } from "./holder-detail.tsx";
+import { HolderList } from "./holder-list.tsx";
+import css from "./holders.module.css";
+import { calls, type Kind, mayKeep } from "./kinds.ts";
+import { NoCurrency } from "./no-currency.tsx";
+import { OfficeFrame } from "./office-frame.tsx";
+import { useOffice } from "./use-offices.ts";
+
+const HolderForm = lazy(() => import("./holder-form.tsx"));
+const MovementForm = lazy(() => import("./movement-form.tsx"));
+const TransferForm = lazy(() => import("./transfer-form.tsx"));
+const TransactionDetails = lazy(() => import("./transaction-details.tsx"));
+
+export const prefetchHolders = (kind: Kind) => ({ params, search }: ScreenPlace): void => {
+  void ask(calls[kind].list, { params: { zone: params.id ?? "" } });
+  if (search.holder) void prefetchInfinite(calls[kind].histories, historyInput(search.holder, search));
+};
+
+/** What a drawer of this screen may be for, in the address as `do`. */
+const acts = ["new", "edit", "deposit", "withdrawal", "transfer"] as const;
+type Act = (typeof acts)[number];
+const allowed: Record<Act, keyof Holder["can"]> = { new: "update", edit: "update", deposit: "deposit", withdrawal: "withdraw", transfer: "transfer" };
+
+/** The accounts, or the boxes, of an office: which there are, and of one what moved and what can be done. */
+export function HoldersPage({ kind }: { kind: Kind }) {
+  const t = useT();
+  const phone = usePhone();
+  const zone = usePathParam("id");
+  const [url] = useUrl();
+  const { can } = useMe();
+  const office = useOffice(zone);
+  const drawer = useAddressed(["do", "transaction"]);
+  const { data, isError, refetch } = useRead(calls[kind].list, { params: { zone } }, { route: true });
+  const holders = data?.data ?? [];
+  const holder = holders.find((h) => h.hash_id === url.holder) ?? (phone && !url.holder ? undefined : holders[0]);
+  const mayCreate = mayKeep(can, kind, zone) && office?.currency != null;
+  const add = (): void => drawer.open({ do: "new" });
+  useKeys([{ keys: "n", label: "ui.key_new", enabled: mayCreate, run: add }]);
+  const act = acts.find((a) => a === url.do && (a === "new" ? mayCreate : holder?.can[allowed[a]]));
+  const button = (big: boolean) => (
+    <Button look="filled" size={big ? "big" : "normal"} icon={<IconPlus stroke={1.6} />} hint={big ? undefined : "N"} onClick={add}>
+      {t(`accounting.new_${kind}`)}
+    </Button>
+  );
+  const close = drawer.close;
+  return (
+    <OfficeFrame zone={zone} tab={kind} primary={mayCreate ? button(false) : undefined} fits={holders.length > 0}>
+      {office && !office.currency ? <div className={css.notice}><NoCurrency /></div> : null}
+      {isError && !data ? (
+        <div className={css.failed} role="alert">
+          {t("ui.list_failed")}
+          <Button onClick={() => void refetch()}>{t("ui.try_again")}</Button>
+        </div>
+      ) : !data ? (
+        <div className={css.shape}><SkeletonRows rows={8} /></div>
+      ) : holders.length === 0 ? (
+        <EmptyGlass title={t(`accounting.no_${kind}`)} text={t(`accounting.no_${kind}_text`)} action={mayCreate && !phone ? <Button icon={<IconPlus stroke={1.6} />} hint="N" onClick={add}>{t(`accounting.new_${kind}`)}</Button> : undefined} />
+      ) : (
+        <div className={css.split}>
+          {phone && holder ? null : <HolderList kind={kind} holders={holders} current={holder?.hash_id} />}
+          {holder ? <HolderDetail key={holder.hash_id} holder={holder} open={drawer.open} /> : null}
+        </div>
+      )}
+      {phone && !holder && mayCreate ? <footer className={css.bottom}>{button(true)}</footer> : null}
+      <SidePanel opened={!!act && !!office} onClose={close} title={act === "new" ? t(`accounting.new_${kind}`) : holder && act ? t(`accounting.title_${act}`, { name: holder.name }) : ""}>
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          {office && (act === "new" || (act === "edit" && holder)) ? <HolderForm key={`${act} ${holder?.hash_id}`} kind={kind} office={office} holder={act === "edit" ? holder : undefined} onClose={close} /> : null}
+          {office && holder && (act === "deposit" || act === "withdrawal") ? <MovementForm key={`${act} ${holder.hash_id}`} holder={holder} way={act} office={office} onClose={close} /> : null}
+          {office && holder && act === "transfer" ? <TransferForm key={holder.hash_id} holder={holder} office={office} onClose={close} /> : null}
+        </Suspense>
+      </SidePanel>
+      <SidePanel opened={!!url.transaction && !act} onClose={close} title={t("accounting.transaction")}>
+        <Suspense fallback={<SkeletonRows rows={4} />}>{url.transaction ? <TransactionDetails id={url.transaction} holder={holder} /> : null}</Suspense>
+      </SidePanel>
+    </OfficeFrame>
+  );
+}

@@ -1,0 +1,120 @@
+import { IconBuildingBank, IconCash } from "@tabler/icons-react";
+import type { Holder, HistoryRow } from "#contract/accounting/endpoints.ts";
+import { prefetch as ask } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { usePathParam } from "#web/app/place.ts";
+import type { ScreenPlace } from "#web/app/route.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import css from "./accounting.module.css";
+import { calls, holderHref, holdersHref, kindOf, maySee, type Kind } from "./kinds.ts";
+import { NoCurrency } from "./no-currency.tsx";
+import { OfficeFrame } from "./office-frame.tsx";
+import { sumsOf, useHolders, useOffice, useSeveral, useWaiting } from "./use-offices.ts";
+import { Waits } from "./waits.tsx";
+import { about, kindWord, Signed } from "./words.tsx";
+
+export function prefetch({ params }: ScreenPlace): void {
+  for (const kind of ["accounts", "boxes"] as const) void ask(calls[kind].list, { params: { zone: params.id ?? "" } });
+}
+
+const recent = 12;
+
+/** The newest movements of all the holders together. */
+function useRecent(holders: readonly Holder[]): { rows: readonly (HistoryRow & { holder: Holder })[]; pending: boolean } {
+  const answers = useSeveral(holders.map((h) => ({ endpoint: calls[kindOf[h.type]].histories, input: { params: { id: h.hash_id }, query: { limit: recent } } })));
+  const rows = answers.flatMap((a, i) => (a?.data ?? []).map((r) => ({ ...r, holder: holders[i] as Holder })));
+  return { rows: rows.toSorted((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, recent), pending: answers.some((a) => !a) };
+}
+
+function Holders({ kind, zone, holders, pending }: { kind: Kind; zone: string; holders: readonly Holder[]; pending: boolean }) {
+  const t = useT();
+  const Icon = kind === "accounts" ? IconBuildingBank : IconCash;
+  return (
+    <section aria-labelledby={`of-${kind}`}>
+      <h2 className={css.sectionHead} id={`of-${kind}`}>
+        {t(`accounting.${kind}`)}
+        <AppLink href={holdersHref(zone, kind)} className={css.more}>{t(`accounting.see_${kind}`)}</AppLink>
+      </h2>
+      {holders.length ? (
+        <ul className={css.lines}>
+          {holders.map((h) => (
+            <li key={h.hash_id}>
+              <AppLink href={holderHref(h)} className={css.line}>
+                <Icon stroke={1.6} aria-hidden="true" />
+                <span className={css.name} title={h.name}>{h.name}</span>
+                <Money value={h.amount} iso={h.currency.iso} />
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      ) : pending ? <SkeletonRows rows={2} /> : <p className={css.none}>{t(`accounting.no_${kind}`)}</p>}
+    </section>
+  );
+}
+
+function Moves({ rows, pending }: { rows: readonly (HistoryRow & { holder: Holder })[]; pending: boolean }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="recent">
+      <h2 className={css.sectionHead} id="recent">{t("accounting.recent")}</h2>
+      {rows.length ? (
+        <ul className={css.moves}>
+          {rows.map((r) => (
+            <li key={r.hash_id}>
+              <AppLink className={css.move} href={`${holderHref(r.holder)}&transaction=${r.transaction_hash_id}`}>
+                <Day value={r.date} />
+                <span>{kindWord(r.kind, t)}</span>
+                <span title={about(r, t)}>{about(r, t)}</span>
+                <span title={r.holder.name}>{r.holder.name}</span>
+                <Signed amount={r.amount} iso={r.holder.currency.iso} />
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      ) : pending ? <SkeletonRows rows={6} /> : <p className={css.none}>{t("accounting.no_moves")}</p>}
+    </section>
+  );
+}
+
+/** `/admin/accounting/{id}/office`: what one office holds, what moved, what waits. */
+export default function OfficePage() {
+  const t = useT();
+  const zone = usePathParam("id");
+  const { can } = useMe();
+  const office = useOffice(zone);
+  const offices = office ? [office] : [];
+  const money = useHolders(offices, (kind, z) => maySee(can, kind, z));
+  const moves = useRecent(money.all);
+  const waiting = useWaiting(offices)(zone);
+  const pending = !office || money.pending;
+  const nothing = waiting && waiting.toPay + waiting.toValidate === 0;
+  const seen = (["accounts", "boxes"] as const).filter((k) => maySee(can, k, zone));
+  return (
+    <OfficeFrame zone={zone} tab="office">
+      <div className={css.split} style={{ display: "block" }}>
+        <div className={css.main}>
+          {office && !office.currency ? <div style={{ paddingTop: 16 }}><NoCurrency /></div> : null}
+          <div className={css.figures}>
+            {sumsOf(money.all).map((s) => (
+              <div key={s.iso} className={css.figure}>
+                <Money value={s.amount} iso={s.iso} tight />
+                <span>{t("accounting.held_in", { count: money.all.filter((h) => h.currency.iso === s.iso).length })}</span>
+              </div>
+            ))}
+            {waiting ? (
+              <div style={{ marginLeft: "auto", alignSelf: "center" }}>{nothing ? <span className={css.none}>{t("accounting.nothing_waits")}</span> : <Waits zone={zone} waiting={waiting} />}</div>
+            ) : null}
+          </div>
+          <div className={css.two}>
+            {seen.map((k) => <Holders key={k} kind={k} zone={zone} holders={money.all.filter((h) => kindOf[h.type] === k)} pending={pending} />)}
+          </div>
+          {seen.length ? <Moves rows={moves.rows} pending={pending || moves.pending} /> : null}
+        </div>
+      </div>
+    </OfficeFrame>
+  );
+}

@@ -1,0 +1,54 @@
+import { sum } from "#contract/kit/money.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Money } from "#web/ui/atoms/money.tsx";
+import type { Bar } from "./bars.tsx";
+import css from "./statistics.module.css";
+
+interface StatisticsTableProps {
+  rows: readonly Bar[];
+  iso: string;
+  caption: string;
+  head: string;
+  onPick?: (period: string) => void;
+}
+
+const isNothing = (amount: string): boolean => !/[1-9]/u.test(amount);
+const Amount = ({ value }: { value: string }) => (isNothing(value) ? <span className={css.nothing}>0,00</span> : <Money value={value} strong={false} />);
+
+/** The same figures as a table: for those who do not see the chart, and for those who want the digits. */
+export function StatisticsTable({ rows, iso, caption, head, onPick }: StatisticsTableProps) {
+  const t = useT();
+  return (
+    <table className={css.table}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{t("accounting.in")}</th>
+          <th scope="col">{t("accounting.out")}</th>
+          <th scope="col">{t("accounting.balance")} {iso}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.toReversed().map((r) => (
+          <tr key={r.period}>
+            <th scope="row">{onPick ? <button type="button" onClick={() => onPick(r.period)}>{r.long}</button> : r.long}</th>
+            <td data-name={t("accounting.in")}><Amount value={r.in} /></td>
+            <td data-name={t("accounting.out")}><Amount value={r.out} /></td>
+            <td><Money value={r.balance} /></td>
+          </tr>
+        ))}
+      </tbody>
+      {rows.length > 1 ? (
+        <tfoot>
+          <tr>
+            <th scope="row">{t("ui.total")}</th>
+            <td data-name={t("accounting.in")}><Money value={sum(rows.map((r) => r.in))} /></td>
+            <td data-name={t("accounting.out")}><Money value={sum(rows.map((r) => r.out))} /></td>
+            <td />
+          </tr>
+        </tfoot>
+      ) : null}
+    </table>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Holder } from "#contract/accounting/endpoints.ts";
+import { transactionDetails } from "#contract/expenses/endpoints.ts";
+import type { FileRef } from "#contract/kit/files.ts";
+import { queryClient, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useUrl } from "#web/app/place.ts";
+import { Day, Moment } from "#web/ui/atoms/day.tsx";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Facts } from "#web/ui/record/record-page.tsx";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { holderHref } from "./kinds.ts";
+import { RateLine } from "./rate-line.tsx";
+import css from "./transaction.module.css";
+import { kindWord, Signed } from "./words.tsx";
+
+const ledger = new Set(["account", "box", "advance", "reason", "owed", "opening", "outside", "exchange", "exchange_difference", "cash_difference"]);
+
+interface Line {
+  transaction_hash_id: string;
+  invoices: FileRef[];
+}
+
+/** The papers of a transaction as the history told them; the history that is on screen has it. */
+function papersOf(id: string): readonly FileRef[] {
+  const pages = queryClient.getQueriesData<{ pages?: { data: Line[] }[] }>({ queryKey: ["accounting"] }).flatMap(([, d]) => d?.pages ?? []);
+  return pages.flatMap((p) => p.data).find((r) => r.transaction_hash_id === id)?.invoices ?? [];
+}
+
+/** One transaction: what for, by whom, at which rate, and where each amount went. */
+export default function TransactionDetails({ id, holder }: { id: string; holder: Holder | undefined }) {
+  const t = useT();
+  const [url] = useUrl();
+  const { data, isError, refetch } = useRead(transactionDetails, { params: { id } });
+  if (isError && !data)
+    return (
+      <div className={css.body} role="alert">
+        {t("ui.record_failed")} <Button size="small" onClick={() => void refetch()}>{t("ui.try_again")}</Button>
+      </div>
+    );
+  if (!data) return <div className={css.body}><SkeletonRows rows={6} /></div>;
+  const d = data.data;
+  const to = (other: string): string => (holder ? `${holderHref(holder)}&transaction=${other}${url.view ? `&view=${url.view}` : ""}` : "#");
+  const files = papersOf(id);
+  const currencies = new Set(d.postings.map((p) => p.currency_iso));
+  const [first, second] = [...d.postings].filter((p) => ["account", "box"].includes(p.kind));
+  return (
+    <div className={css.body}>
+      <Facts
+        facts={[
+          [t("accounting.number"), d.number],
+          [t("accounting.movement"), kindWord(d.kind, t)],
+          [t("accounting.date"), <Day key="d" value={d.date} />],
+          [t("accounting.label"), d.expense ? null : d.label],
+          [t("accounting.expense"), d.expense ? <RefLink key="e" href={`/admin/expense/${d.expense.hash_id}/view`}>{`${d.expense.number} ${d.expense.title}`}</RefLink> : null],
+          [t("accounting.by"), d.user ? <PersonName key="p" person={d.user} size="small" /> : null],
+          [t("accounting.written"), <Moment key="m" value={d.created_at} />],
+          [t("accounting.rate"), d.rate_exchange && currencies.size > 1 && first && second ? <RateLine key="r" from={first.currency_iso} to={second.currency_iso} rate={d.rate_exchange} /> : d.rate_exchange],
+          [t("accounting.reverses"), d.reverses_hash_id ? <RefLink key="x" href={to(d.reverses_hash_id)}>{t("accounting.first_transaction")}</RefLink> : null],
+          [t("accounting.reversed_by"), d.reversed_by_hash_id ? <RefLink key="y" href={to(d.reversed_by_hash_id)}>{t("accounting.reversing_transaction")}</RefLink> : null],
+          [t("accounting.files"), files.length ? <FileThumbs key="f" files={files} most={8} /> : null],
+        ]}
+      />
+      <h3 className={css.title}>{t("accounting.postings")}</h3>
+      <ul className={css.postings}>
+        {d.postings.map((p) => (
+          <li key={`${p.kind} ${p.name} ${p.currency_iso} ${p.amount}`}>
+            <span>
+              {p.name ?? t(`accounting.ledger_${ledger.has(p.kind) ? p.kind : "other"}`)}
+              {p.name ? <small>{t(`accounting.ledger_${ledger.has(p.kind) ? p.kind : "other"}`)}</small> : null}
+            </span>
+            <Signed amount={p.amount} iso={p.currency_iso} />
+          </li>
+        ))}
+      </ul>
+      <p className={css.note}>{t("accounting.postings_text")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQueries } from "@tanstack/react-query";
+import type { Holder } from "#contract/accounting/endpoints.ts";
+import { accountingStats } from "#contract/expenses/endpoints.ts";
+import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import { sum } from "#contract/kit/money.ts";
+import { listZones } from "#contract/zones/endpoints.ts";
+import { call } from "#web/api/client.ts";
+import { keyOf, useRead } from "#web/api/query.ts";
+import { type Mine, useMe } from "#web/app/me.ts";
+import type { Sum } from "#web/ui/atoms/money.tsx";
+import { calls, type Kind, mayCount, maySee } from "./kinds.ts";
+
+export type Office = Mine["zones"][number];
+
+const kinds = ["accounts", "boxes"] as const;
+const zoneReaders = ["areas_view", "accountings_areas", "accountings_all", "accountings_office"] as const;
+
+/** Whether anything of an office's money may be seen. */
+export const keeps = (can: Mine["can"], zone: string): boolean => kinds.some((k) => maySee(can, k, zone)) || mayCount(can, zone) || can("accountings_areas", zone);
+
+/** The offices whose money one sees, by name. People who keep one box only may not list offices: theirs came with the sign-in. */
+export function useOffices(): { offices: readonly Office[]; pending: boolean; failed: boolean; again: () => void } {
+  const { zones, can } = useMe();
+  const lists = zoneReaders.some((r) => can(r));
+  const { data, isError, refetch } = useRead(listZones, {}, { enabled: lists, quiet: true, staleTime: 60_000 });
+  const all: readonly Office[] = lists ? (data?.data ?? []) : zones;
+  return { offices: all.filter((z) => keeps(can, z.hash_id)), pending: lists && !data && !isError, failed: isError && !data, again: () => void refetch() };
+}
+
+/** One office of those; undefined while it is not known. */
+export const useOffice = (id: string): Office | undefined => {
+  const { zones } = useMe();
+  const { offices } = useOffices();
+  return offices.find((z) => z.hash_id === id) ?? zones.find((z) => z.hash_id === id);
+};
+
+/** The same call for several inputs: answers in their order, undefined while they are not there. */
+export function useSeveral<E extends AnyEndpoint>(wanted: readonly { endpoint: E; input: ClientInput<E> }[]): readonly (ClientOutput<E> | undefined)[] {
+  return useQueries({
+    queries: wanted.map(({ endpoint, input }) => ({
+      queryKey: keyOf(endpoint, input),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, quiet: true }),
+    })),
+    combine: (all) => all.map((q) => q.data),
+  });
+}
+
+/** The accounts and boxes of several offices that one sees, or (`only`) those of another choice. */
+export function useHolders(offices: readonly Office[], only: (kind: Kind, zone: string) => boolean): { of: (zone: string) => readonly Holder[]; all: readonly Holder[]; pending: boolean } {
+  const wanted = offices.flatMap((z) => kinds.filter((k) => only(k, z.hash_id)).map((k) => ({ endpoint: calls[k].list, input: { params: { zone: z.hash_id } } })));
+  const answers = useSeveral(wanted);
+  const all = answers.flatMap((a) => a?.data ?? []);
+  return { of: (zone) => all.filter((h) => h.zone_hash_id === zone), all, pending: answers.some((a) => !a) };
+}
+
+export interface Waiting {
+  toValidate: number;
+  toPay: number;
+  /** Whether it waits for the reader, or only waits. */
+  mine: { validate: boolean; pay: boolean };
+}
+
+/** What waits in each office: expenses to validate, and to pay. */
+export function useWaiting(offices: readonly Office[]): (zone: string) => Waiting | undefined {
+  const { can } = useMe();
+  const asked = offices.filter((z) => mayCount(can, z.hash_id));
+  const answers = useSeveral(asked.map((z) => ({ endpoint: accountingStats, input: { query: { zoneSelected: z.hash_id } } })));
+  return (zone) => {
+    const stats = answers[asked.findIndex((z) => z.hash_id === zone)]?.data.by_status;
+    const count = (...statuses: string[]): number => (stats ?? []).filter((s) => statuses.includes(s.status)).reduce((n, s) => n + s.count, 0);
+    return stats && { toValidate: count("APPROVED"), toPay: count("VALIDATED", "PARTIALLY_PAID"), mine: { validate: can("expense_validating", zone), pay: can("expense_paying", zone) } };
+  };
+}
+
+/** Balances added up, each currency for itself. */
+export function sumsOf(holders: readonly Holder[]): Sum[] {
+  const by = Map.groupBy(holders, (h) => h.currency.iso);
+  return [...by].map(([iso, all]) => ({ iso, amount: sum(all.map((h) => h.amount)) })).toSorted((a, b) => a.iso.localeCompare(b.iso));
+}

@@ -1,0 +1,24 @@
+import { useT } from "#web/app/i18n.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import css from "./accounting.module.css";
+import { expensesHref } from "./kinds.ts";
+import type { Waiting } from "./use-offices.ts";
+
+/** What waits in an office, each leading to it; orange when it waits for the reader. */
+export function Waits({ zone, waiting }: { zone: string; waiting: Waiting }) {
+  const t = useT();
+  const items = [
+    { key: "to_validate", count: waiting.toValidate, mine: waiting.mine.validate, href: expensesHref(zone, "APPROVED") },
+    { key: "to_pay", count: waiting.toPay, mine: waiting.mine.pay, href: waiting.mine.pay ? `/admin/accounting/office/${zone}/payment` : expensesHref(zone, "VALIDATED,PARTIALLY_PAID") },
+  ].filter((i) => i.count > 0);
+  return (
+    <span className={css.waits}>
+      {items.map((i) => (
+        <AppLink key={i.key} href={i.href} className={css.wait}>
+          <span className={i.mine ? css.badge : css.count}>{i.count}</span>
+          {t(`accounting.${i.key}`)}
+        </AppLink>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { IconArrowDownLeft, IconArrowUpRight } from "@tabler/icons-react";
+import type { HistoryRow } from "#contract/accounting/endpoints.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import { type Translate, useT } from "#web/app/i18n.ts";
+import css from "./words.module.css";
+
+/** What the ledger posts; another word than these is told as a movement. */
+const kinds = ["opening", "deposit", "withdrawal", "transfer", "pay", "rollback", "validate"] as const;
+export const kindWord = (kind: string, t: Translate): string => t(`accounting.kind_${(kinds as readonly string[]).includes(kind) ? kind : "other"}`);
+
+export const isOut = (amount: string): boolean => amount.startsWith("-");
+export const unsigned = (amount: string): string => amount.replace("-", "");
+
+/** What a line is about in words: its expense, the other holder, or what was written. */
+export function about(row: HistoryRow, t: Translate): string {
+  if (row.expense) return row.expense.title;
+  if (row.other) return [t(isOut(row.amount) ? "accounting.to_holder" : "accounting.from_holder", { name: row.other.name }), row.label].filter(Boolean).join(", ");
+  return row.label ?? kindWord(row.kind, t);
+}
+
+/** Money in or out: an arrow and a word say which way, the sign stands before the digits; never the colour of the amount. */
+export function Way({ amount, word = false }: { amount: string; word?: boolean }) {
+  const t = useT();
+  const out = isOut(amount);
+  const Arrow = out ? IconArrowUpRight : IconArrowDownLeft;
+  return (
+    <span className={out ? css.out : css.in}>
+      <Arrow stroke={1.8} aria-hidden="true" />
+      <span className={word ? undefined : "sr-only"}>{t(out ? "accounting.out" : "accounting.in")}</span>
+    </span>
+  );
+}
+
+/** `+1.234,50 EUR`, `−300,00 EUR` */
+export function Signed({ amount, iso }: { amount: string; iso?: string }) {
+  return (
+    <span className={css.signed}>
+      <Way amount={amount} />
+      <b>
+        {isOut(amount) ? "−" : "+"}
+        {formatAmount(unsigned(amount))}
+      </b>
+      {iso ? <span className={css.iso}>{iso}</span> : null}
+    </span>
+  );
+}

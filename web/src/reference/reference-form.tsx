@@ -1,0 +1,164 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Field, Resource } from "#contract/kit/resource.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { toast } from "#web/app/toast.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs.tsx";
+import { DrawerForm } from "#web/ui/form/drawer.tsx";
+import { fieldProblem } from "#web/ui/form/field-error.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { useShortForm } from "#web/ui/form/use-short-form.ts";
+import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { fieldWord, type Row } from "./columns.tsx";
+import css from "./reference.module.css";
+
+type Value = string | boolean;
+type Values = Record<string, Value>;
+
+/** What the inputs hold: words for texts and numbers, yes or no for flags. */
+const valuesOf = (resource: Resource, row: Row | undefined): Values =>
+  Object.fromEntries(Object.entries(resource.fields).map(([name, f]) => [name, f.kind === "flag" ? row?.[name] === true : String(row?.[name] ?? (f.kind === "integer" ? f.fallback : ""))]));
+
+/** What travels: an empty optional text is nothing. */
+const bodyOf = (resource: Resource, values: Values): Record<string, string | number | boolean | null> =>
+  Object.fromEntries(
+    Object.entries(resource.fields).map(([name, f]) => {
+      const value = values[name];
+      if (f.kind === "flag") return [name, value === true];
+      const text = String(value ?? "").trim();
+      if (f.kind === "integer") return [name, Number(text)];
+      return [name, text === "" && !f.required ? null : f.upper ? text.toUpperCase() : text];
+    }),
+  );
+
+interface FieldInputProps {
+  name: string;
+  field: Field;
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+  error: string | undefined;
+  first: boolean;
+}
+
+/** One input for each kind of field: the union is closed, so this is all there is. */
+function FieldInput({ name, field, value, onChange, error, first }: FieldInputProps) {
+  const t = useT();
+  const phone = usePhone();
+  const label = fieldWord(name, t);
+  if (field.kind === "flag") return <Checkbox size="sm" label={label} name={name} checked={value === true} onChange={(e) => onChange(e.currentTarget.checked)} error={error} />;
+  if (field.kind === "integer")
+    return (
+      <TextInput
+        label={label}
+        name={name}
+        inputMode="numeric"
+        size={phone ? "lg" : "sm"}
+        description={t("reference.between", { min: field.min, max: field.max })}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        value={String(value ?? "")}
+        maxLength={String(field.max).length}
+        onChange={(e) => onChange(e.currentTarget.value.replaceAll(/\D/gu, ""))}
+        error={fieldProblem(error)}
+      />
+    );
+  return <TextField label={label} name={name} value={String(value ?? "")} onChange={(v) => onChange(field.upper ? v.toUpperCase() : v)} error={error} max={field.max ?? 120} required={field.required} optional={!field.required} autoFocus={first} />;
+}
+
+interface ReferenceFormProps {
+  resource: Resource;
+  /** The one that is changed or looked at; without it one is made. */
+  row: Row | undefined;
+  onClose: () => void;
+}
+
+/** Makes, changes or deletes one of a reference list. Without the right to change it, it only shows. */
+export default function ReferenceForm({ resource, row, onClose }: ReferenceFormProps) {
+  const t = useT();
+  const { values, errors, submit, ...f } = useShortForm<Values>(`reference.${resource.name}.${row?.hash_id ?? "new"}`, valuesOf(resource, row), row?.version);
+  const [base, setBase] = useState(f.version ?? row?.version);
+  const [asking, setAsking] = useState(false);
+  const create = useChange(resource.create);
+  const update = useChange(resource.update);
+  const remove = useChange(resource.remove);
+  const open = row === undefined || row.can.update === true;
+  const name = String(row?.name ?? "");
+  const wrongIn = (field: string, spec: Field): string | undefined => {
+    const text = String(values[field] ?? "").trim();
+    if (spec.kind === "flag") return undefined;
+    if (spec.kind === "integer") return /^\d+$/u.test(text) && Number(text) >= spec.min && Number(text) <= spec.max ? undefined : t("reference.between", { min: spec.min, max: spec.max });
+    if (!text) return spec.required ? t("reference.needed") : undefined;
+    return spec.pattern && !spec.pattern.test(spec.upper ? text.toUpperCase() : text) ? t(`reference.wrong_${field}`) : undefined;
+  };
+  const send = async (): Promise<void> => {
+    const wrong = Object.fromEntries(Object.entries(resource.fields).map(([k, spec]) => [k, wrongIn(k, spec)]));
+    const body = bodyOf(resource, values);
+    const ok = await submit(wrong, (idempotencyKey) =>
+      row ? update.mutateAsync({ input: { params: { id: row.hash_id }, body: { ...body, version: base } }, idempotencyKey }) : create.mutateAsync({ input: { body }, idempotencyKey }),
+    );
+    if (!ok) return;
+    toast(t(row ? "reference.saved" : "reference.added", { name: body.name }));
+    onClose();
+  };
+  const destroy = async (): Promise<void> => {
+    if (!row) return;
+    try {
+      await remove.mutateAsync({ input: { params: { id: row.hash_id } } });
+      f.guard.done.current = true;
+      f.forget();
+      setAsking(false);
+      toast(t("reference.deleted", { name }));
+      onClose();
+    } catch {
+      // The client has said why: something uses it.
+      setAsking(false);
+    }
+  };
+  const fields = Object.entries(resource.fields);
+  return (
+    <>
+      <DrawerForm
+        ref={f.form}
+        label={row ? name : t(`reference.${resource.name}_new`)}
+        submit={open ? t(row ? "ui.save" : "reference.add") : undefined}
+        busy={f.busy}
+        note={f.note}
+        extra={row?.can.delete ? <Button look="refuse" icon={<IconTrash stroke={1.6} />} onClick={() => setAsking(true)}>{t("reference.delete")}</Button> : undefined}
+        onSubmit={() => void send()}
+        onCancel={onClose}
+      >
+        {row && base !== row.version ? (
+          <ConflictNotice
+            onKeepMine={() => setBase(row.version)}
+            onTakeTheirs={() => {
+              f.reset(valuesOf(resource, row));
+              setBase(row.version);
+            }}
+          >
+            {name}
+          </ConflictNotice>
+        ) : null}
+        <fieldset className={css.lines} disabled={!open}>
+          {fields.map(([key, spec], i) => (
+            <FieldInput key={key} name={key} field={spec} value={values[key]} onChange={f.set(key)} error={errors.of(key)} first={i === 0} />
+          ))}
+        </fieldset>
+        <LeaveGuard {...f.guard} />
+      </DrawerForm>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t("reference.delete_title", { name })}
+        text={t("reference.delete_text")}
+        confirm={t("reference.delete")}
+        busy={remove.isPending}
+        danger
+        onConfirm={() => void destroy()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense } from "react";
+import type { Resource } from "#contract/kit/resource.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { resources } from "#contract/reference/resources.ts";
+import { prefetchInfinite, useInfinite } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { useUrl } from "#web/app/place.ts";
+import type { ScreenModule } from "#web/app/route.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { ListPage } from "#web/ui/list/list-page.tsx";
+import { cardOf, columnsOf } from "./columns.tsx";
+
+const ReferenceForm = lazy(() => import("./reference-form.tsx"));
+
+const inputOf = (search: Readonly<Record<string, string>>) => ({ query: { search: search.search } });
+const screens = new Map<string, ScreenModule>();
+
+/** The screen of a reference list: what it shows, asks and allows comes from its declaration in the contract. */
+export function referenceScreen(name: string): ScreenModule {
+  const known = screens.get(name);
+  if (known) return known;
+  const resource = (resources as unknown as readonly Resource[]).find((r) => r.name === name);
+  if (!resource) throw new Error(`No reference list ${name}`);
+  const made: ScreenModule = {
+    default: () => <ReferenceList resource={resource} />,
+    prefetch: ({ search }) => void prefetchInfinite(resource.list, inputOf(search)),
+  };
+  screens.set(name, made);
+  return made;
+}
+
+function ReferenceList({ resource }: { resource: Resource }) {
+  const t = useT();
+  const { can } = useMe();
+  const [url] = useUrl();
+  const drawer = useAddressed(["edit"]);
+  const input = inputOf(url);
+  const rows = useInfinite(resource.list, input, { keep: true }).rows;
+  const mayCreate = can(`${resource.family}_create` as Permission);
+  const making = url.edit === "new" && mayCreate;
+  const row = rows.find((r) => r.hash_id === url.edit);
+  const add = (): void => drawer.open({ edit: "new" });
+  const title = t(`reference.${resource.name}_title`);
+  const create = t(`reference.${resource.name}_new`);
+  return (
+    <>
+      <ListPage
+        id={`reference.${resource.name}`}
+        title={title}
+        endpoint={resource.list}
+        input={input}
+        columns={columnsOf(resource, t)}
+        card={(r) => cardOf(resource, r, t)}
+        name={(r) => String(r.name)}
+        rowLink={(r) => `/admin/tools/${resource.screen}?${new URLSearchParams({ ...(url.search && { search: url.search }), edit: r.hash_id }).toString()}`}
+        primary={mayCreate ? { label: create, onPress: add } : undefined}
+        empty={{ title: t(`reference.${resource.name}_empty`), text: t(`reference.${resource.name}_text`), action: mayCreate ? <Button hint="N" onClick={add}>{create}</Button> : undefined }}
+      />
+      <SidePanel opened={making || !!row} onClose={drawer.close} title={making ? create : row ? String(row.name) : ""}>
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          {making || row ? <ReferenceForm key={row?.hash_id ?? "new"} resource={resource} row={making ? undefined : row} onClose={drawer.close} /> : null}
+        </Suspense>
+      </SidePanel>
+    </>
+  );
+}
