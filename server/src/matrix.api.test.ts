@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { allEndpoints } from "#contract/index.ts";
+import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { newId } from "#server/kit/transaction.ts";
+import { accountingMatrix } from "#server/testing/matrix/accounting.ts";
+import { expensesMatrix } from "#server/testing/matrix/expenses.ts";
+import { peopleMatrix } from "#server/testing/matrix/people.ts";
+import type { AnyInput, Row } from "#server/testing/matrix/rows.ts";
+import { buildWorld, type World } from "#server/testing/matrix/world.ts";
+import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";
+
+/** One row for each call; a new call without its row fails here. */
+const matrix: Readonly<Record<string, Row>> = { ...peopleMatrix, ...expensesMatrix, ...accountingMatrix };
+
+let t: TestApp;
+let w: World;
+before(async () => {
+  t = await testApp();
+  w = await buildWorld(t);
+});
+after(async () => await t.close());
+
+const call = async (client: Client, e: AnyEndpoint, input: AnyInput): Promise<Answer<never>> => await client.call(e as never, input as never);
+/** Well-formed identifiers and nothing else: enough for what is asked before the input is read. */
+const anywhere = (e: AnyEndpoint): AnyInput => ({ params: Object.fromEntries([...e.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => [name, newId()])) });
+
+/** Statements that a call may cost: its session's, and two to read or ten to change. */
+const budget = (e: AnyEndpoint): number => 1 + (changes(e) ? 10 : 2);
+
+test("every call has its row, and every row its call", () => {
+  assert.deepEqual(Object.keys(matrix).toSorted(), allEndpoints.map((e) => e.name).toSorted());
+});
+
+for (const e of allEndpoints) {
+  const row = matrix[e.name];
+  describe(`${e.method} ${e.path}`, () => {
+    test("its row says where it is, if it is anywhere", () => assert.equal(row === "no place", !(e.place || e.reach)));
+
+    if (e.permission !== "public")
+      test("nobody: 401", async () => {
+        const answer = await call(t.nobody, e, anywhere(e));
+        assert.equal(answer.status, 401);
+        assert.equal(answer.error.message, "Unauthorized");
+      });
+    if (e.permission !== "public" || e.method === "GET")
+      test("an expired token: 401", async () => {
+        const client = t.withToken(await t.tokenFor(w.insider.user, { expiredFor: 1 }));
+        assert.equal((await call(client, e, anywhere(e))).status, 401);
+      });
+    if (typeof e.permission === "object" || !["public", "any-user", "any-account"].includes(e.permission))
+      test("without the right: 403", async () => assert.equal((await call(w.s.nadia.client, e, anywhere(e))).status, 403));
+    if (e.permission !== "public" && e.permission !== "any-account")
+      test("a customer's account: 403", async () => {
+        const customer = await t.as(await t.make.user({ kind: "portal", rights: ["expense_approving"] }));
+        assert.equal((await call(customer, e, anywhere(e))).status, 403);
+      });
+    if (e.permission !== "public")
+      test(e.insecureToo ? "an insecure password: not 423" : "an insecure password: 423", async () => {
+        const client = await t.as(await t.make.user({ secure: false }));
+        assert.equal((await call(client, e, anywhere(e))).status === 423, !e.insecureToo);
+      });
+
+    if (row !== undefined && row !== "no place" && row.kind === "thing")
+      test(`of another office: ${row.status}, as if it were not there`, async () => {
+        const { thing, ...input } = await row.input(w);
+        const missing = newId();
+        const same = (answer: Answer<never>): string => `${answer.status} ${answer.raw.replaceAll(thing, "*").replaceAll(missing, "*")}`;
+        const there = await call(w.outsider.client, e, input);
+        const nowhere = await call(w.outsider.client, e, JSON.parse(JSON.stringify(input).replaceAll(thing, missing)) as AnyInput);
+        assert.equal(there.status, row.status, there.raw);
+        assert.equal(same(there), same(nowhere));
+        // The pair of it: in reach it is there, so the row is about something.
+        const client = row.own ? w.s[row.own].client : w.insider.client;
+        const { value: here, sent, log } = await t.counted(async () => await call(client, e, input));
+        assert.notEqual(same(here), same(nowhere));
+        assert.ok(![401, 404].includes(here.status) && here.status < 500, here.raw);
+        if (here.status === 200) assert.ok(sent <= budget(e), `${sent} statements:\n${log.join("\n")}`);
+      });
+
+    if (row !== undefined && row !== "no place" && row.kind === "rows")
+      test("shows nothing of another office", async () => {
+        const { value: answer, sent, log } = await t.counted(async () => await call(w.outsider.client, e, row.input));
+        assert.equal(answer.status, 200, answer.raw);
+        const told = row.told(answer.body);
+        assert.ok(!told.includes(row.hidden(w)));
+        if (row.shown) assert.ok(told.includes(row.shown(w)), "what is in reach is shown");
+        assert.ok(sent <= budget(e), `${sent} statements:\n${log.join("\n")}`);
+      });
+  });
+}

@@ -1,0 +1,62 @@
+import { loadNotifications } from "#contract/notifications/endpoints.ts";
+import { allPermissions, scopeOf } from "#contract/permissions.ts";
+import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
+import type { UserMade } from "../factories.ts";
+import { scene, spenderRights, type Scene } from "../scene.ts";
+import type { Client, TestApp } from "../test-app.ts";
+
+/** Two offices with the same kind of things in each, and people who hold every right in one of them. */
+export interface World {
+  readonly t: TestApp;
+  readonly s: Scene;
+  /** Every right of an office, in Paris. */
+  readonly insider: { user: UserMade; client: Client };
+  /** Every right of an office, in Douala. */
+  readonly outsider: { user: UserMade; client: Client };
+  readonly dora: UserMade;
+  readonly parisExpense: string;
+  readonly doualaExpense: string;
+  /** A notification of somebody of Paris, and one of the outsider's. */
+  readonly parisNotification: string;
+  readonly doualaNotification: string;
+  /** A receipt of an expense of Paris, and a transaction on one of its accounts. */
+  readonly parisFile: string;
+  readonly parisTransaction: string;
+}
+
+const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
+export const receipt = (): File => new File([PDF], "ticket.pdf", { type: "application/pdf" });
+
+export async function buildWorld(t: TestApp): Promise<World> {
+  const s = await scene(t);
+  const officeRights = allPermissions.filter((p) => scopeOf(p) === "office");
+  const everyRightIn = (zone: string) => Object.fromEntries(officeRights.map((p) => [p, [zone]]));
+  const person = async (name: string, zone: { id: string }) => {
+    const user = await t.make.user({ name, zone: zone.id, rights: everyRightIn(zone.id) });
+    return { user, client: await t.as(user) };
+  };
+  const insider = await person("Ines Inside", s.paris);
+  const outsider = await person("Otto Outside", s.douala);
+  const dora = await t.make.user({ name: "Dora", zone: s.douala, rights: Object.fromEntries(spenderRights.map((r) => [r, [s.douala.id]])) });
+
+  const sent = async (client: Client, body: Parameters<Scene["draft"]>[0], file?: File): Promise<string> => {
+    const draft = s.draft(body);
+    const [first, ...rest] = draft.fees;
+    const fees = file && first ? [{ ...first, invoices: [file] }, ...rest] : draft.fees;
+    const { data } = await client.ok(storeExpense, { body: { ...draft, fees } });
+    await client.ok(sendExpense, { params: { id: data.hash_id }, body: {} });
+    return data.hash_id;
+  };
+  const parisExpense = await sent(s.alice.client, { type: "OFFICE", title: "Needle of Paris" }, receipt());
+  const doualaExpense = await sent(await t.as(dora), { type: "OFFICE", title: "Needle of Douala", zone_hash_id: s.douala.id, fees: [{ amount: "5000", date: "2026-01-12", reason_id: s.hotel.id }] });
+  const one = async (text: string, values: unknown[]): Promise<string> => ((await t.pool.query(text, values)).rows[0] as { id: string }).id;
+  const newestOf = async (client: Client): Promise<string> => (await client.ok(loadNotifications, { query: {} })).data[0]?.hash_id ?? "";
+  return {
+    t, s, insider, outsider, dora, parisExpense, doualaExpense,
+    parisNotification: await newestOf(s.bruno.client),
+    doualaNotification: await newestOf(outsider.client),
+    parisFile: await one("SELECT hash_id AS id FROM file WHERE kind = 'expense' AND record_id = $1", [parisExpense]),
+    parisTransaction: await one("SELECT t.hash_id AS id FROM ledger_transaction t WHERE t.zone_id = $1 ORDER BY t.hash_id LIMIT 1", [s.paris.id]),
+  };
+}
+
