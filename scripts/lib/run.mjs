@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -65,7 +65,7 @@ export function filesUnder(paths) {
     }
   };
   for (const path of paths) {
-    if (/\.\w+$/.test(path)) found.push(path);
+    if (statSync(join(root, path), { throwIfNoEntry: false })?.isFile()) found.push(path);
     else visit(path);
   }
   return found.toSorted();
@@ -77,10 +77,16 @@ export function digestOf(paths) {
   for (const path of filesUnder(paths)) {
     const full = join(root, path);
     hash.update(`${path}\0`);
-    if (existsSync(full)) hash.update(readFileSync(full));
+    hash.update(readFileSync(full));
     hash.update("\0");
   }
   return hash.digest("hex");
+}
+
+/** A source without its comments, line numbers kept, so that prose is not read as code. */
+export function withoutComments(source) {
+  const blank = (comment) => comment.replace(/[^\n]/g, " ");
+  return source.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/^\s*\/\/.*$/gm, blank);
 }
 
 /** "0.4 s", "12 s". */

@@ -16,6 +16,7 @@ export interface TestClusterUrls {
 
 /** A throw-away cluster of this process. */
 export interface TestCluster extends TestClusterUrls {
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -36,6 +37,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "150" };
   const server = await startEmbeddedPostgres({ dataDir, settings, sync: false });
   return {
+    pid: server.pid,
     superUrl: server.superUrl,
     ownerUrl: server.ownerUrl,
     appUrl: server.appUrl,
@@ -68,6 +70,10 @@ export function testCluster(): Promise<TestClusterUrls> {
 async function startOwnCluster(): Promise<TestClusterUrls> {
   const started = await startTestCluster();
   process.once("beforeExit", () => void started.stop());
+  // Ended by process.exit: no time for more than this; the folder goes with the next run.
+  process.once("exit", () => {
+    if (processExists(started.pid)) process.kill(started.pid, "SIGQUIT");
+  });
   return started;
 }
 

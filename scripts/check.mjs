@@ -1,0 +1,12 @@
+// `npm run check`: what can be said about the code without running it, in less than a minute.
+import { runChecks } from "./lib/checks.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { inSeconds, orFail } from "./lib/run.mjs";
+
+await orFail(async () => {
+  await ensureInstalled();
+  const began = Date.now();
+  const { failed, count } = await runChecks();
+  console.log(`${count - failed.length} passed, ${failed.length} failed (${inSeconds(Date.now() - began)})`);
+  process.exit(failed.length > 0 ? 1 : 0);
+});

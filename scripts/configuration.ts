@@ -1,0 +1,22 @@
+// Prints docs/configuration.md: every variable that a start reads. `node scripts/configuration.ts > docs/configuration.md`
+import { configTable } from "#server/config.ts";
+
+function configurationPage(): string {
+  const rows = configTable.map(({ name, default: fallback, meaning }) => {
+    return `| \`${name}\` | ${fallback ? `\`${fallback}\`` : "none"} | ${meaning} |`;
+  });
+  return [
+    "# Configuration",
+    "",
+    "Written by `node scripts/configuration.ts` from `server/src/config.ts`; `npm run check` fails when it is not up to date.",
+    "",
+    "Nothing has to be set: `npm start` works as it is. A wrong value stops the start with one line that names the variable.",
+    "",
+    "| variable | when absent | meaning |",
+    "| --- | --- | --- |",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+process.stdout.write(configurationPage());

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { filesUnder, root, withoutComments } from "./run.mjs";
+
+// Not areas: what areas are made of, and what puts them together.
+const foundations = { contract: ["kit", "texts"], server: ["kit"], web: ["ui", "api"] };
+const composition = {
+  contract: ["index.ts"],
+  server: ["app.ts", "main.ts", "config.ts", "demo", "testing", "migrations"],
+  web: ["app", "main.tsx"],
+};
+/** Packages that a rule may use: arithmetic and calendars, nothing that reaches outside. */
+const rulePackages = /^(big\.js|date-fns(\/.*)?)$/;
+
+/** Every import that crosses a boundary: `{file, line, imports, why}`. */
+export function crossings() {
+  const files = filesUnder(["contract/src", "server/src", "web/src"]).filter((file) => /\.tsx?$/.test(file));
+  return files.flatMap((file) => crossingsIn(file, readFileSync(join(root, file), "utf8")));
+}
+
+/** The crossings of one file's text. */
+export function crossingsIn(file, text) {
+  return importsOf(text).flatMap(({ specifier, typeOnly, line }) => {
+    const target = pathOf(file, specifier);
+    const why = target ? whyNot(file, target, typeOnly) : whyNotPackage(file, specifier);
+    return why ? [{ file, line, imports: specifier, why }] : [];
+  });
+}
+
+/** Static imports, re-exports and `import()`. */
+function importsOf(text) {
+  const code = withoutComments(text);
+  const statement = /(?:^|[;\n])\s*(import|export)\s+(type\s+)?(?:[\w*\s{},$]+?\s+from\s+)?["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']/g;
+  return [...code.matchAll(statement)].map((found) => ({
+    specifier: found[3] ?? found[4],
+    typeOnly: found[2] !== undefined,
+    line: code.slice(0, found.index + found[0].length).split("\n").length,
+  }));
+}
+
+function pathOf(file, specifier) {
+  const alias = /^#(contract|server|web)\/(.*)$/.exec(specifier);
+  if (alias) return `${alias[1]}/src/${alias[2]}`;
+  return specifier.startsWith(".") ? normalize(join(dirname(file), specifier)) : undefined;
+}
+
+/** Which package a path is in, which part of it, and what kind of part that is. */
+function placeOf(path) {
+  const [side, , part = ""] = path.split("/");
+  const inside = path.split("/").length > 3;
+  if (foundations[side]?.includes(part)) return { side, part, kind: "foundation" };
+  if (composition[side]?.includes(part)) return { side, part, kind: "composition" };
+  return { side, part, kind: inside ? "area" : "shared" };
+}
+
+function whyNot(file, target, typeOnly) {
+  const from = placeOf(file);
+  const to = placeOf(target);
+  if (from.side !== to.side && to.side !== "contract") {
+    if (from.side === "web") return "the web imports only the contract and itself";
+    if (from.side === "contract") return "the contract imports only itself";
+    if (to.side === "web") return "the server never imports the web";
+  }
+  const rule = whyNotFromRule(file, target, from, to, typeOnly);
+  if (rule) return rule;
+  // A test may set up whatever it needs of its own side.
+  if (/\.test\.tsx?$/.test(file)) return undefined;
+  if (from.side === "server" && target.includes("/testing/") && from.part !== "testing") return "only tests import testing/";
+  // The screens' pieces may name the contract's shapes; what they may not know is a screen.
+  const knowsShapes = from.side === "web" && to.side === "contract";
+  if (from.kind === "foundation" && to.kind === "area" && !knowsShapes) return `${from.part}/ imports no area`;
+  if (from.side !== to.side) return undefined;
+  // The web's app/ also holds what every screen uses: language, place, messages.
+  if (from.kind !== "composition" && to.kind === "composition" && from.side !== "web") return `${to.part} puts the parts together, they do not import it`;
+  if (from.kind !== "area" || to.kind !== "area" || from.part === to.part || from.side === "contract") return undefined;
+  return target === `${to.side}/src/${to.part}/public.ts` ? undefined : `another area is reached only through ${to.part}/public.ts`;
+}
+
+const isRule = (path) => /\/(rules|[\w-]+-rules)\.ts$/.test(path);
+
+function whyNotFromRule(file, target, from, to, typeOnly) {
+  if (!isRule(file) || to.side === "contract") return undefined;
+  if (to.part === from.part && (typeOnly || isRule(target))) return undefined;
+  return "rules are pure: they import only the contract and types of their own area";
+}
+
+function whyNotPackage(file, specifier) {
+  if (!isRule(file) || rulePackages.test(specifier)) return undefined;
+  return "rules are pure: of packages they use only big.js and date-fns";
+}

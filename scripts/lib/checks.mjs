@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { crossings } from "./boundaries.mjs";
+import { leaks } from "./leaks.mjs";
+import { environment, inSeconds, quietly, root } from "./run.mjs";
+import { textProblems } from "./texts.mjs";
+
+/** A check ends with the lines that are wrong; none means that it holds. */
+const checks = [
+  ["types", () => program("tsc", ["-p", "tsconfig.json", "--checkers", "2"])],
+  ["types of the web", () => program("tsc", ["-p", "web/tsconfig.json", "--checkers", "2"])],
+  ["lint", () => program("oxlint", ["--type-aware", "--quiet"])],
+  ["format", () => program("oxfmt", ["--check"])],
+  ["dead code", () => program("knip", ["--no-progress"])],
+  ["boundaries", async () => crossings().map((one) => `${one.file}:${one.line} imports ${one.imports}: ${one.why}`)],
+  ["texts", async () => textProblems()],
+  ["nothing leaks", async () => leaks().map(({ file, line, what }) => `${file}:${line} holds ${what}`)],
+  ["generated pages", generatedPages],
+];
+
+/** Runs every check, two at a time, tells a line each, and resolves to the names of those that failed. */
+export async function runChecks(say = console.log) {
+  const waiting = [...checks];
+  const failed = [];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, check] = next;
+      const began = Date.now();
+      const wrong = await check();
+      say(`  ${wrong.length > 0 ? "FAILED" : "ok    "}  ${name} (${inSeconds(Date.now() - began)})`);
+      if (wrong.length === 0) continue;
+      failed.push(name);
+      say(wrong.map((line) => `          ${line}`).join("\n"));
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return { failed, count: checks.length };
+}
+
+async function program(command, args) {
+  const { code, output } = await quietly(command, args, { env: environment({ NO_COLOR: "1", FORCE_COLOR: undefined }) });
+  return code === 0 ? [] : output.trimEnd().split("\n");
+}
+
+/** `scripts/NAME.ts` beside `docs/NAME.md`: what the one prints is what the other holds. */
+async function generatedPages() {
+  const pages = readdirSync(join(root, "docs")).filter((page) => existsSync(join(root, scriptOf(page))));
+  const wrong = await Promise.all(
+    pages.map(async (page) => {
+      const { code, output } = await quietly("node", [scriptOf(page)]);
+      if (code !== 0) return output.trimEnd().split("\n");
+      const same = output.trim() === readFileSync(join(root, "docs", page), "utf8").trim();
+      return same ? [] : [`docs/${page} is not up to date: node ${scriptOf(page)} > docs/${page}`];
+    }),
+  );
+  return wrong.flat();
+}
+
+function scriptOf(page) {
+  return `scripts/${page.replace(/\.md$/, ".ts")}`;
+}

@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./run.mjs";
+
+// Written in pieces, so that this file does not find itself.
+const forbidden = [
+  [new RegExp("/wor" + "k/"), "a path of the machine that it was written on"],
+  [new RegExp("(?:\\.\\./)+shar" + "ed/"), "a folder outside of the project"],
+  [/(?:^|[\s"'`(=])\/(?:home|Users)\/[a-z][\w.-]*\//, "a path of somebody's home"],
+  [new RegExp("regis" + "try\\.(?:npmjs|yarnpkg)|\"resol" + "ved\":"), "the address of a registry"],
+  [new RegExp("-----BEGIN [A-Z ]*PRIV" + "ATE KEY"), "a private key"],
+  [/\b(?:AKIA[0-9A-Z]{16}|ghp_[A-Za-z0-9]{36}|npm_[A-Za-z0-9]{36}|xox[bp]-[\w-]{20,})\b/, "somebody's key"],
+  [/^(?:<{7}|>{7}) /, "an unresolved merge"],
+];
+
+/** Lines of tracked or new files that must not leave the machine: `{file, line, what}`. */
+export function leaks() {
+  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+  // A copy without its history is somebody's download; what it holds was checked before it left.
+  return status === 0 ? stdout.split("\0").filter(Boolean).flatMap(leaksInFile) : [];
+}
+
+function leaksInFile(file) {
+  const full = join(root, file);
+  if (!statSync(full, { throwIfNoEntry: false })?.isFile()) return [];
+  const content = readFileSync(full);
+  // Pictures and fonts.
+  return content.subarray(0, 8192).includes(0) ? [] : leaksIn(file, content.toString("utf8"));
+}
+
+/** The same for one text. */
+export function leaksIn(file, text) {
+  return text.split("\n").flatMap((content, index) =>
+    forbidden.filter(([pattern]) => pattern.test(content)).map(([, what]) => ({ file, line: index + 1, what })),
+  );
+}

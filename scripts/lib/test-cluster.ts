@@ -1,0 +1,7 @@
+// The throw-away PostgreSQL of a test run: starts, sends its addresses to the process that started it, and stops with it.
+import { startTestCluster } from "#server/testing/cluster.ts";
+
+const { stop, superUrl, ownerUrl, appUrl } = await startTestCluster();
+process.send?.({ superUrl, ownerUrl, appUrl });
+process.once("disconnect", () => void stop().then(() => process.exit(0)));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);

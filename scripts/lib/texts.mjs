@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { filesUnder, root, withoutComments } from "./run.mjs";
+
+const folder = "contract/src/texts";
+const plural = /_(zero|one|two|few|many|other)$/;
+
+/** What is wrong with the texts: a language that lacks some, empty ones, keys that nobody uses, keys that are used and missing. */
+export function textProblems() {
+  const texts = { en: readTexts("en"), fr: readTexts("fr") };
+  const files = filesUnder(["contract/src", "server/src", "web/src"]).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  );
+  const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
+  return problemsOf(texts, sources);
+}
+
+/** The same for given texts (key to text) and sources, so that it can be tried on small ones. */
+export function problemsOf({ en, fr }, sources) {
+  const areas = new Set([...en.keys()].map((key) => key.split(".")[0]));
+  const uses = sources.map(({ file, text }) => ({ file, ...usesIn(text, areas) }));
+  const known = new Set([...en.keys()].map(base));
+  const exact = new Set(uses.flatMap(({ keys }) => keys));
+  const prefixes = uses.flatMap((use) => use.prefixes);
+  const isUsed = (key) => exact.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
+  return [
+    ...lacking(en, fr, "fr").concat(lacking(fr, en, "en")),
+    ...Object.entries({ en, fr }).flatMap(([language, texts]) =>
+      [...texts].filter(([, text]) => text.trim() === "").map(([key]) => `${language} has nothing for ${key}`),
+    ),
+    ...[...known].filter((key) => !isUsed(key)).map((key) => `${key} is used nowhere`),
+    ...uses.flatMap(({ file, asked }) =>
+      asked.filter((key) => !known.has(key) && !en.has(key)).map((key) => `${file} uses ${key}, which is missing`),
+    ),
+  ];
+}
+
+function readTexts(language) {
+  const texts = new Map();
+  const visit = (key, value) => {
+    if (typeof value === "string") texts.set(key, value);
+    else for (const [name, inner] of Object.entries(value)) visit(`${key}.${name}`, inner);
+  };
+  for (const name of readdirSync(join(root, folder, language)).toSorted()) {
+    if (!name.endsWith(".json")) continue;
+    visit(name.replace(/\.json$/, ""), JSON.parse(readFileSync(join(root, folder, language, name), "utf8")));
+  }
+  return texts;
+}
+
+/** The key that code asks for: i18next adds the plural's form itself. */
+function base(key) {
+  return key.replace(plural, "");
+}
+
+/** French has a plural form for millions that English does not. */
+function lacking(from, to, language) {
+  return [...from.keys()].filter((key) => !to.has(key) && !key.endsWith("_many")).map((key) => `${language} lacks ${key}`);
+}
+
+/**
+ * The keys in a source: `keys` is every literal that looks like one, wherever it stands; `asked` those handed straight to a
+ * function that tells texts; `prefixes` the beginnings of keys that are put together, as in `expenses.status.${status}`.
+ */
+function usesIn(source, areas) {
+  const text = withoutComments(source);
+  const isArea = (key) => areas.has(key.split(".")[0]);
+  const bare = (literal) => literal.replace(/^@/, "");
+  const literals = [...text.matchAll(/(["'`])(@?[a-z][\w]*(?:\.[\w]+)+)\1/g)].map((found) => bare(found[2])).filter(isArea);
+  const begun = [
+    ...text.matchAll(/`(@?[a-z]\w*\.[\w.]*)\$\{/g),
+    ...text.matchAll(/["'](@?[a-z]\w*\.[\w.]*[._])["']/g),
+  ].map((found) => bare(found[1]));
+  const asked = [
+    ...text.matchAll(/\b(?:t|refused)\(\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
+    ...text.matchAll(/\btext\(\s*[\w.]+,\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
+  ].map((found) => found[2]);
+  return { keys: literals.map(base).concat(literals), prefixes: begun.filter(isArea), asked: [...new Set(asked)] };
+}

@@ -1,0 +1,135 @@
+// `npm test`: the checks, the tests and the browser tests, from an empty clone if need be.
+//   npm test -- server/src/expenses    only the tests under a folder, or of one file
+//   npm test -- e2e/expenses           only those scenarios
+//   npm test -- --no-e2e               all but the browser tests
+//   npm test -- --no-check             without the checks
+import { fork } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findBrowser } from "./lib/browser.mjs";
+import { runChecks } from "./lib/checks.mjs";
+import { chooseNode, ensureInstalled } from "./lib/install.mjs";
+import { environment, filesUnder, inSeconds, orFail, quietly, root } from "./lib/run.mjs";
+import { ensureWebBuilt } from "./lib/web.mjs";
+
+const total = { passed: 0, failed: 0 };
+const testFolders = ["contract", "server", "web", "bench", "scripts"];
+
+await orFail(async () => {
+  const { flags, paths } = readArguments(process.argv.slice(2));
+  await ensureInstalled();
+  const everything = paths.length === 0;
+  if (everything && !flags.has("--no-check")) await stage("checks", checks);
+
+  const files = testFiles(everything ? testFolders : paths.filter((path) => !path.startsWith("e2e")));
+  const scenarios = everything ? ["e2e"] : paths.filter((path) => path.startsWith("e2e"));
+  const cluster = await startCluster();
+  try {
+    if (files.length > 0) await stage(`tests in ${files.length} files`, () => nodeTests(files, cluster.env));
+    if (scenarios.length > 0 && !flags.has("--no-e2e")) await browserStages(scenarios, cluster.env);
+    if (files.length === 0 && scenarios.length === 0) count(0, 1, `There are no tests under ${paths.join(", ")}`);
+  } finally {
+    await cluster.stop();
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed > 0 ? 1 : 0);
+});
+
+function readArguments(given) {
+  const flags = new Set(given.filter((word) => word.startsWith("--")));
+  const paths = given.filter((word) => !word.startsWith("--")).map((path) => path.replace(/^\.\//, "").replace(/\/$/, ""));
+  return { flags, paths };
+}
+
+/** One part of the run: its name when it begins, its time when it ends. */
+async function stage(name, work) {
+  console.log(`\n${name}`);
+  const began = Date.now();
+  const before = { ...total };
+  await work();
+  const { passed, failed } = { passed: total.passed - before.passed, failed: total.failed - before.failed };
+  console.log(`  ${name}: ${passed} passed, ${failed} failed (${inSeconds(Date.now() - began)})`);
+}
+
+function count(passed, failed, message) {
+  total.passed += passed;
+  total.failed += failed;
+  if (message) console.log(`  ${message}`);
+}
+
+async function checks() {
+  const result = await runChecks();
+  count(result.count - result.failed.length, result.failed.length);
+}
+
+function testFiles(places) {
+  return filesUnder(places).filter((file) => /\.test\.(ts|mjs)$/.test(file));
+}
+
+/** One PostgreSQL for the whole run. It stops with us, however we end. */
+function startCluster() {
+  const child = fork(join(root, "scripts/lib/test-cluster.ts"), { cwd: root, execPath: chooseNode(), env: environment() });
+  const stop = () =>
+    new Promise((done) => {
+      if (child.exitCode !== null) return done();
+      child.once("exit", done);
+      child.disconnect();
+    });
+  return new Promise((done, fail) => {
+    child.once("message", (urls) => done({ env: { CORDIAL_TEST_CLUSTER: JSON.stringify(urls) }, stop }));
+    child.once("exit", (code) => fail(new Error(`The tests' PostgreSQL did not start (exit ${code})`)));
+  });
+}
+
+async function nodeTests(files, env) {
+  mkdirSync(join(root, "dist"), { recursive: true });
+  const totals = join(root, "dist", "tests.json");
+  rmSync(totals, { force: true });
+  const reporter = ["--test-reporter=./scripts/lib/test-reporter.mjs", "--test-reporter-destination=stdout"];
+  const args = ["--test", "--test-concurrency=2", "--test-timeout=300000", ...reporter, ...files];
+  const { code } = await quietly(chooseNode(), args, {
+    env: environment({ ...env, CORDIAL_TEST_TOTALS: totals, NODE_ENV: "test" }),
+    onTick: (seconds) => console.log(`  ... still testing (${seconds} s)`),
+    onLine: (text) => process.stdout.write(text),
+  });
+  const { passed, failed } = existsSync(totals) ? JSON.parse(readFileSync(totals, "utf8")) : { passed: 0, failed: 0 };
+  count(passed, failed);
+  if (code !== 0 && failed === 0) count(0, 1, `The tests ended with ${code} without a failing test`);
+}
+
+async function browserStages(scenarios, env) {
+  if (!existsSync(join(root, "e2e", "playwright.config.ts"))) return;
+  let built = true;
+  await stage("the web", async () => {
+    try {
+      await ensureWebBuilt();
+      count(1, 0);
+    } catch (error) {
+      built = false;
+      count(0, 1, error.message);
+    }
+    if (built) await budgets();
+  });
+  if (built) await stage("scenarios in a browser", () => browserTests(scenarios, env));
+}
+
+/** How much a browser loads before a screen shows. */
+async function budgets() {
+  const { code, output } = await quietly("node", ["scripts/budgets.mjs"]);
+  count(code === 0 ? 1 : 0, code === 0 ? 0 : 1, code === 0 ? undefined : output.trim());
+}
+
+async function browserTests(scenarios, env) {
+  const result = join(root, "dist", "e2e.json");
+  rmSync(result, { force: true });
+  const chosen = scenarios.filter((path) => path !== "e2e");
+  const { code, output } = await quietly("playwright", ["test", "--config", "e2e/playwright.config.ts", ...chosen], {
+    env: environment({ ...env, CHROMIUM: await findBrowser(), NODE_ENV: "test" }),
+    onTick: (seconds) => console.log(`  ... still testing (${seconds} s)`),
+  });
+  if (code !== 0) console.log(output.trimEnd());
+  if (!existsSync(result)) return count(0, 1, `Playwright ended with ${code} before it could tell what it found`);
+  const { stats } = JSON.parse(readFileSync(result, "utf8"));
+  count(stats.expected, stats.unexpected + stats.flaky);
+  if (code !== 0 && stats.unexpected + stats.flaky === 0) count(0, 1, `Playwright ended with ${code}`);
+}
