@@ -167,8 +167,8 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
   )
   DELETE FROM file WHERE hash_id = ANY ($3::uuid[]) RETURNING sha256`);
 
-/** Moves the state, and only from where it may: no row means that somebody was faster. `$4` sets columns beside it. */
-const move = (set: string) => `UPDATE expense SET status = $3, version = version + 1${set} WHERE hash_id = $1 AND status = ANY ($2::text[]) RETURNING version`;
+/** Moves the state, and only from where it may: no row means that somebody was faster. What was put away and moves on is at work again. `set` sets columns beside it. */
+const move = (set: string) => `UPDATE expense SET status = $3, version = version + 1, archived = false${set} WHERE hash_id = $1 AND status = ANY ($2::text[]) RETURNING version`;
 type Moved = { version: number };
 export const moveSend = sql<Moved, [string, readonly string[], string]>(move(", sent_at = clock(), approver_id = NULL, approved_at = NULL, rejecter_id = NULL, rejected_at = NULL, motif = NULL"));
 export const moveApprove = sql<Moved, [string, readonly string[], string, string]>(move(", approver_id = $4, approved_at = clock()"));
@@ -188,12 +188,13 @@ export const movePay = sql<Moved, [string, readonly string[], string, string, st
 );
 export const moveUnpay = sql<Moved, [string, readonly string[], string, string, string, string]>(
   `WITH reversed AS (UPDATE expense_payment SET reversed_by = $6::uuid WHERE transaction_id = $5::uuid)
-   UPDATE expense SET status = $3, version = version + 1, paid_amount = $4::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
+   UPDATE expense SET status = $3, version = version + 1, archived = false, paid_amount = $4::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
 );
 
-/** Deletes an expense with its fees and receipts; gives the content of the receipts. */
+/** Deletes an expense with its fees and receipts, and what it told of payments that were all reversed: the ledger keeps those. Gives the content of the receipts. */
 export const removeExpense = sql<{ sha256: string }, [string, readonly string[]]>(
-  `WITH gone AS (DELETE FROM expense WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING hash_id)
+  `WITH gone AS (DELETE FROM expense WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING hash_id),
+     reversed AS (DELETE FROM expense_payment WHERE expense_id IN (SELECT hash_id FROM gone))
    DELETE FROM file WHERE kind = 'expense' AND record_id IN (SELECT hash_id FROM gone) RETURNING sha256`,
 );
 
