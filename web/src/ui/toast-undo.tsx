@@ -1,6 +1,7 @@
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { hideToast, showToast } from "#web/app/toast.ts";
+import { newId } from "./new-id.ts";
 import { KeyHint } from "./atoms/key-hint.tsx";
 import css from "./toast-undo.module.css";
 
@@ -20,7 +21,7 @@ function Message({ text, onUndo }: { text: string; onUndo: () => void }) {
 
 /** It was done, and for 5 seconds it can be taken back: by the button or by `Z`. Only where the state allows it. */
 export function toastUndo(message: string, undo: () => void): void {
-  const id = `undo-${crypto.randomUUID()}`;
+  const id = `undo-${newId()}`;
   const onUndo = () => {
     hideToast(id);
     undo();

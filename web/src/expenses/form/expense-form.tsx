@@ -13,6 +13,7 @@ import { useDraft } from "#web/ui/form/use-draft.ts";
 import { focusFirstError, useErrors } from "#web/ui/form/use-errors.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { FeesField } from "./fees-field.tsx";
+import { FormSide } from "./form-side.tsx";
 import { FormSum } from "./form-sum.tsx";
 import { HeaderFields, MoreFields } from "./header-fields.tsx";
 import { Stale } from "./stale.tsx";
@@ -42,6 +43,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
   const draft = useDraft(name, start, expense?.version);
   const [version, setVersion] = useState(draft.version);
   const [stale, setStale] = useState(false);
+  const [open, setOpen] = useState(() => (draft.values.fees.length === 1 ? draft.values.fees[0]?.key : undefined));
   const { values } = draft;
   const files = useFeeFiles(values, (gone) => draft.change((v) => ({ ...v, fees: v.fees.map((f) => ({ ...f, files: f.files.filter((x) => !gone.has(x.id)) })) })));
   const zone = (expense ? choices.zones : choices.open).find((z) => z.hash_id === values.zone_hash_id);
@@ -110,6 +112,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
         }
         sum={sum}
         primary={sends ? sendButton : saveButton}
+        side={<FormSide values={values} iso={currency?.iso} open={open} files={files} sends={sends} />}
       >
         {stale && expense ? (
           <Stale
@@ -127,9 +130,9 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
         ) : null}
         {noCurrency ? <Notice title={t("errors.no_currency")} /> : null}
         <HeaderFields values={values} set={set} errors={errors} choices={choices} anyCurrency={anyCurrency} fixedZone={!!expense} />
-        <FeesField values={values} set={(fees) => set({ fees })} errors={errors} choices={choices} files={files} iso={currency?.iso} decimals={currency?.minor_unit} />
+        <FeesField values={values} set={(fees) => set({ fees })} errors={errors} choices={choices} files={files} iso={currency?.iso} decimals={currency?.minor_unit} open={open} onOpen={setOpen} />
         <MoreFields values={values} set={set} errors={errors} choices={choices} />
-        {phone ? sends ? saveButton : null : sum}
+        {phone && sends ? saveButton : null}
       </FormPage>
       <LeaveGuard
         dirty={draft.dirty}

@@ -46,7 +46,7 @@ export function FeeEditor({ fee, at, change, errors, choices, files, iso, decima
         </div>
         {wrong("invoices") ? <span className={`${filesCss.error} ${css.whole}`} role="alert">{wrong("invoices")}</span> : null}
         <div className={css.whole}>
-          <FilesInput what={t("expenses.receipts_lower")} onAdd={onFiles} />
+          <FilesInput what={t("expenses.receipts_lower")} onAdd={onFiles} small />
         </div>
         <div className={`${css.whole} ${css.acts}`}>
           <Button look="quiet" icon={<IconTrash stroke={1.6} />} onClick={onRemove}>{t("expenses.remove_fee")}</Button>

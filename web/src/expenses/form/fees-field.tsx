@@ -23,14 +23,16 @@ interface FeesFieldProps {
   files: FeeFiles;
   iso?: string;
   decimals?: number;
+  /** Which fee is open, by its key. */
+  open: string | undefined;
+  onOpen: (key: string | undefined) => void;
 }
 
 /** The fees: one line each, one of them open. A photograph or a dropped receipt begins a new one. */
-export function FeesField({ values, set, errors, choices, files, iso, decimals }: FeesFieldProps) {
+export function FeesField({ values, set, errors, choices, files, iso, decimals, open, onOpen: setOpen }: FeesFieldProps) {
   const t = useT();
   const phone = usePhone();
   const { fees } = values;
-  const [open, setOpen] = useState<string | undefined>(fees.length === 1 ? fees[0]?.key : undefined);
   const [problem, setProblem] = useState<string>();
   const counted = fees.reduce((n, f) => n + f.files.length + f.stored.length - f.removes.length, 0);
   const country = choices.zones.find((z) => z.hash_id === values.zone_hash_id)?.countries[0] ?? "";
@@ -51,8 +53,12 @@ export function FeesField({ values, set, errors, choices, files, iso, decimals }
     set([...fees, ...made]);
     setOpen(made[0]?.key);
     errors.clear("fees");
-    // The new fee's first field takes the keyboard.
-    setTimeout(() => document.querySelector<HTMLElement>(`[data-fee="${made[0]?.key}"] input`)?.focus(), 50);
+    // The new fee comes into view; with a keyboard its first field takes it.
+    setTimeout(() => {
+      const shown = document.querySelector<HTMLElement>(`[data-fee="${made[0]?.key}"]`);
+      shown?.scrollIntoView({ block: "nearest" });
+      if (!phone) shown?.querySelector<HTMLElement>("input:not([type=file])")?.focus();
+    }, 50);
   };
   const remove = (key: string) => {
     set(fees.filter((f) => f.key !== key));

@@ -1,8 +1,10 @@
+import { Fragment } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import type { useErrors } from "#web/ui/form/use-errors.ts";
+import { usePhone } from "#web/ui/use-phone.ts";
 import type { Choices } from "./use-choices.ts";
 import type { ExpenseValues } from "./values.ts";
 
@@ -52,12 +54,14 @@ export function HeaderFields({ values: v, set, errors, choices, anyCurrency, fix
 /** What may be said besides. */
 export function MoreFields({ values: v, set, errors, choices }: FieldsProps) {
   const t = useT();
+  const phone = usePhone();
+  const Beside = phone ? Fragment : Pair;
   return (
     <Group title={t("expenses.more")}>
-      <Pair>
+      <Beside>
         <ChoiceField label={t("expenses.kind")} optional clearable name="type_id" choices={choices.types} value={v.type_id} onChange={(type_id) => set({ type_id })} error={errors.of("type_id")} />
         <TextField label={t("expenses.invoice_number")} optional name="invoice_number" max={60} value={v.invoice_number} onChange={(invoice_number) => set({ invoice_number })} error={errors.of("invoice_number")} />
-      </Pair>
+      </Beside>
       <ChoiceField label={t("expenses.collaborator")} optional clearable name="collaborator_hash_id" choices={choices.people} value={v.collaborator_hash_id} onChange={(collaborator_hash_id) => set({ collaborator_hash_id })} error={errors.of("collaborator_hash_id")} />
       <LongTextField label={t("expenses.note_to_approver")} optional name="reason" value={v.reason} onChange={(reason) => set({ reason })} error={errors.of("reason")} />
     </Group>

@@ -1,3 +1,4 @@
+import { newId } from "#web/ui/new-id.ts";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { toastError } from "#web/app/toast.ts";
@@ -25,7 +26,7 @@ export function useFeeFiles(values: ExpenseValues, onLost: (ids: ReadonlySet<str
     fileOf: (id: string) => files.get(id),
     /** Takes files in and names them. */
     add: (all: readonly File[]): { id: string; name: string }[] => {
-      const added = all.map((file) => ({ id: crypto.randomUUID(), name: file.name, file }));
+      const added = all.map((file) => ({ id: newId(), name: file.name, file }));
       setFiles((old) => new Map([...old, ...added.map((a) => [a.id, a.file] as const)]));
       for (const a of added) void keepFile(a.id, a.file);
       return added.map(({ id, name }) => ({ id, name }));

@@ -1,3 +1,4 @@
+import { newId } from "#web/ui/new-id.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
@@ -32,7 +33,7 @@ export interface ExpenseValues {
   fees: readonly FeeValues[];
 }
 
-export const newFee = (from: Partial<FeeValues>): FeeValues => ({ key: crypto.randomUUID(), reason_id: "", country_id: "", date: "", amount: "", description: "", files: [], stored: [], removes: [], ...from });
+export const newFee = (from: Partial<FeeValues>): FeeValues => ({ key: newId(), reason_id: "", country_id: "", date: "", amount: "", description: "", files: [], stored: [], removes: [], ...from });
 
 /** What a form begins with, to change an expense. */
 export const valuesOf = (e: Expense): ExpenseValues => ({

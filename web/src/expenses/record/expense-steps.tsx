@@ -1,13 +1,20 @@
-import { formatDay } from "#contract/kit/dates.ts";
+import type { ReactNode } from "react";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/app/i18n.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
 import { type Step, Steps } from "#web/ui/atoms/steps.tsx";
 
 /** How many of the four steps are behind each state. */
 const passed: Record<ExpenseStatus, number> = { DRAFT: 0, UNVALIDATED: 1, APPROVED: 2, VALIDATED: 3, PARTIALLY_PAID: 3, PAID: 4, REJECTED: 0 };
 
-const by = (who: { name: string } | null | undefined, at: string | null | undefined): string => [who?.name, at ? formatDay(at) : undefined].filter(Boolean).join(", ");
+const by = (who: { name: string } | null | undefined, at: string | null | undefined): ReactNode =>
+  who || at ? (
+    <>
+      {[who?.name, at && ""].filter((x) => x !== undefined && x !== null).join(", ")}
+      {at ? <Day value={at} /> : null}
+    </>
+  ) : undefined;
 
 /** Sent, approval, validation, payment: who and when, and where it stands. */
 export function ExpenseSteps({ expense: e, mine }: { expense: Expense; mine: boolean }) {

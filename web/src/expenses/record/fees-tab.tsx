@@ -73,7 +73,7 @@ function FeeTable(p: FeesTabProps) {
             <td><Day value={f.date} /></td>
             <td className={css.strong}>{name(f.reason)}</td>
             <td className={css.note}><span title={f.description ?? undefined}>{f.description}</span></td>
-            <td className={css.soft}>{f.country ? name(f.country) : null}</td>
+            <td className={css.nowrap}>{f.country ? name(f.country) : null}</td>
             <td>{f.invoices.length ? <FileThumbs files={f.invoices} /> : <NoReceipt />}</td>
             <td className={css.right}><span className={css.amount}><Money value={f.amount} iso={currency.iso} /></span></td>
           </tr>
@@ -98,8 +98,8 @@ function FeeCards(p: FeesTabProps) {
       <ul className={css.cards} aria-label={t("expenses.fees")}>
         {p.expense.fees.map((f) => (
           <li key={f.hash_id} className={out(f, p) ? css.struck : undefined}>
-            {p.onStrike ? <span className={css.keep}><Keep fee={f} p={p} /></span> : <span />}
-            <span>{f.invoices.length ? <FileThumbs files={f.invoices} most={1} /> : null}</span>
+            {p.onStrike ? <span className={css.keep}><Keep fee={f} p={p} /></span> : null}
+            <span className={css.receipt}>{f.invoices.length ? <FileThumbs files={f.invoices} most={1} /> : null}</span>
             <span className={css.words}>
               <b className={css.strong}>{name(f.reason)}</b>
               <span><Day value={f.date} />{f.description ? `, ${f.description}` : ""}</span>

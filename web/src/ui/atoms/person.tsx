@@ -1,13 +1,10 @@
 import css from "./person.module.css";
 
-const words = /[\p{L}\p{N}]+/gu;
-
-/** Two letters: of the first and the last word of the name. */
+/** Two letters: of the first word and of the next that begins with a capital: Mireille Ngo Bassa MN, Pieter van Wyk PW. */
 export function initials(name: string): string {
-  const all = name.match(words) ?? [];
-  const first = all[0]?.[0] ?? "?";
-  const last = all.length > 1 ? (all.at(-1)?.[0] ?? "") : (all[0]?.[1] ?? "");
-  return (first + last).toUpperCase();
+  const [first = "?", ...rest] = name.trim().split(/\s+/u);
+  const second = rest.find((w) => /^\p{Lu}/u.test(w)) ?? rest[0];
+  return `${first[0] ?? "?"}${second?.[0] ?? first[1] ?? ""}`.toUpperCase();
 }
 
 /** The same person has the same colour on every screen. */

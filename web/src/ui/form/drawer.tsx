@@ -1,7 +1,7 @@
 import { Drawer } from "@mantine/core";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
-import { useRef } from "react";
+import { useEffect, useImperativeHandle, useRef } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { Button } from "../atoms/button.tsx";
@@ -82,11 +82,18 @@ export function DrawerForm({ label, onSubmit, onCancel, submit, busy, note, extr
   const t = useT();
   const phone = usePhone();
   const size = phone ? "big" : "normal";
+  const own = useRef<HTMLFormElement>(null);
+  useImperativeHandle(ref, () => own.current as HTMLFormElement, []);
+  // The form may come after its drawer, when nothing looks for a field any more.
+  useEffect(() => {
+    const timer = setTimeout(() => own.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus(), 60);
+    return () => clearTimeout(timer);
+  }, []);
   const send = (): void => void (!busy && submit && onSubmit());
   useKeys([{ keys: "mod+Enter", label: "ui.key_submit", inFields: true, inDialog: true, enabled: !!submit, run: send }]);
   return (
     <form
-      ref={ref}
+      ref={own}
       className={css.form}
       aria-label={label}
       noValidate

@@ -64,6 +64,7 @@ export function ChoiceField({ choices, clearable, disabled, ...p }: FieldProps &
       nothingFoundMessage={t("ui.nothing_found")}
       maxDropdownHeight={280}
       selectFirstOptionOnChange
+      openOnFocus={false}
       comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
       clearButtonProps={{ "aria-label": t("ui.clear") }}
     />

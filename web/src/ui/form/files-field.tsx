@@ -14,10 +14,12 @@ interface FilesInputProps {
   what: string;
   /** Takes what is pasted anywhere in the page while no field takes it. */
   takesPaste?: boolean;
+  /** On a phone one small button: a second place to add files, beside the first. */
+  small?: boolean;
 }
 
 /** Adding files: dropped, pasted, chosen; on a phone photographed or chosen. What was wrong is said by `problem` of the caller. */
-export function FilesInput({ onAdd, what, takesPaste }: FilesInputProps) {
+export function FilesInput({ onAdd, what, takesPaste, small }: FilesInputProps) {
   const t = useT();
   const phone = usePhone();
   const choose = useRef<HTMLInputElement>(null);
@@ -50,6 +52,16 @@ export function FilesInput({ onAdd, what, takesPaste }: FilesInputProps) {
       <input ref={camera} type="file" hidden accept="image/jpeg,image/png" capture="environment" onChange={(e) => taken(e.currentTarget)} />
     </>
   );
+  if (phone && small) {
+    return (
+      <span>
+        {inputs}
+        <Button look="quiet" icon={<IconPaperclip stroke={1.6} />} onClick={() => choose.current?.click()}>
+          {t("ui.add_file")}
+        </Button>
+      </span>
+    );
+  }
   if (phone) {
     return (
       <div className={css.buttons}>

@@ -1,3 +1,4 @@
+import { newId } from "../new-id.ts";
 import { useRef } from "react";
 import { isApiError } from "#web/api/errors.ts";
 
@@ -9,7 +10,7 @@ export function useSubmitKey(): { run: <T>(work: (key: string) => Promise<T>) =>
   const key = useRef<string>(undefined);
   return {
     run: async (work) => {
-      key.current ??= crypto.randomUUID();
+      key.current ??= newId();
       try {
         const answer = await work(key.current);
         key.current = undefined;

@@ -25,7 +25,7 @@ interface CardsProps<R> {
 export function ListCards<R extends { hash_id: string }>(p: CardsProps<R>) {
   const t = useT();
   return (
-    <ul className={css.cards} aria-label={p.label} aria-busy={p.loading || undefined} style={{ paddingTop: p.above, paddingBottom: p.below }}>
+    <ul className={`${css.cards} ${p.picking ? css.picking : ""}`} aria-label={p.label} aria-busy={p.loading || undefined} style={{ paddingTop: p.above, paddingBottom: p.below }}>
       {p.rows.slice(p.from, p.to).map((row) => {
         const c = p.card(row);
         return (
