@@ -16,7 +16,11 @@ await orFail(async () => {
 /** The server shares our terminal. The channel tells it when we are gone, even when we were killed. */
 function runServer(node) {
   const env = environment({ NODE_ENV: process.env.NODE_ENV ?? "production" });
-  const server = spawn(node, ["server/src/main.ts"], { cwd: root, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  const server = spawn(node, ["server/src/main.ts"], {
+    cwd: root,
+    env,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));
   if (process.env.npm_lifecycle_event) stopWithParent(server);
   server.once("error", (error) => {

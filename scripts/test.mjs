@@ -37,7 +37,9 @@ await orFail(async () => {
 
 function readArguments(given) {
   const flags = new Set(given.filter((word) => word.startsWith("--")));
-  const paths = given.filter((word) => !word.startsWith("--")).map((path) => path.replace(/^\.\//, "").replace(/\/$/, ""));
+  const paths = given
+    .filter((word) => !word.startsWith("--"))
+    .map((path) => path.replace(/^\.\//, "").replace(/\/$/, ""));
   return { flags, paths };
 }
 
@@ -68,7 +70,11 @@ function testFiles(places) {
 
 /** One PostgreSQL for the whole run. It stops with us, however we end. */
 function startCluster() {
-  const child = fork(join(root, "scripts/lib/test-cluster.ts"), { cwd: root, execPath: chooseNode(), env: environment() });
+  const child = fork(join(root, "scripts/lib/test-cluster.ts"), {
+    cwd: root,
+    execPath: chooseNode(),
+    env: environment(),
+  });
   const stop = () =>
     new Promise((done) => {
       if (child.exitCode !== null) return done();

@@ -30,7 +30,8 @@ export function crossingsIn(file, text) {
 /** Static imports, re-exports and `import()`. */
 function importsOf(text) {
   const code = withoutComments(text);
-  const statement = /(?:^|[;\n])\s*(import|export)\s+(type\s+)?(?:[\w*\s{},$]+?\s+from\s+)?["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']/g;
+  const statement =
+    /(?:^|[;\n])\s*(import|export)\s+(type\s+)?(?:[\w*\s{},$]+?\s+from\s+)?["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']/g;
   return [...code.matchAll(statement)].map((found) => ({
     specifier: found[3] ?? found[4],
     typeOnly: found[2] !== undefined,
@@ -65,15 +66,19 @@ function whyNot(file, target, typeOnly) {
   if (rule) return rule;
   // A test may set up whatever it needs of its own side.
   if (/\.test\.tsx?$/.test(file)) return undefined;
-  if (from.side === "server" && target.includes("/testing/") && from.part !== "testing") return "only tests import testing/";
+  if (from.side === "server" && target.includes("/testing/") && from.part !== "testing")
+    return "only tests import testing/";
   // The screens' pieces may name the contract's shapes; what they may not know is a screen.
   const knowsShapes = from.side === "web" && to.side === "contract";
   if (from.kind === "foundation" && to.kind === "area" && !knowsShapes) return `${from.part}/ imports no area`;
   if (from.side !== to.side) return undefined;
   // The web's app/ also holds what every screen uses: language, place, messages.
-  if (from.kind !== "composition" && to.kind === "composition" && from.side !== "web") return `${to.part} puts the parts together, they do not import it`;
+  if (from.kind !== "composition" && to.kind === "composition" && from.side !== "web")
+    return `${to.part} puts the parts together, they do not import it`;
   if (from.kind !== "area" || to.kind !== "area" || from.part === to.part || from.side === "contract") return undefined;
-  return target === `${to.side}/src/${to.part}/public.ts` ? undefined : `another area is reached only through ${to.part}/public.ts`;
+  return target === `${to.side}/src/${to.part}/public.ts`
+    ? undefined
+    : `another area is reached only through ${to.part}/public.ts`;
 }
 
 const isRule = (path) => /\/(rules|[\w-]+-rules)\.ts$/.test(path);

@@ -46,6 +46,8 @@ async function fromPackage() {
     const { default: chromium } = await import("@sparticuz/chromium");
     return await chromium.executablePath();
   } catch (error) {
-    throw new PlainFailure(`There is no Chromium here for the browser tests (${error.message}); name one with CHROMIUM.`);
+    throw new PlainFailure(
+      `There is no Chromium here for the browser tests (${error.message}); name one with CHROMIUM.`,
+    );
   }
 }

@@ -38,7 +38,9 @@ export async function runChecks(say = console.log) {
 }
 
 async function program(command, args) {
-  const { code, output } = await quietly(command, args, { env: environment({ NO_COLOR: "1", FORCE_COLOR: undefined }) });
+  const { code, output } = await quietly(command, args, {
+    env: environment({ NO_COLOR: "1", FORCE_COLOR: undefined }),
+  });
   return code === 0 ? [] : output.trimEnd().split("\n");
 }
 

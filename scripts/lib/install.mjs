@@ -29,7 +29,8 @@ function adoptCompleteInstall(digest) {
   const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
   const present = JSON.parse(readFileSync(installed, "utf8")).packages;
   const same = Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === "" || present[path]?.version === version || (optional && !present[path]),
+    ([path, { version, optional }]) =>
+      path === "" || present[path]?.version === version || (optional && !present[path]),
   );
   if (!same || !ownNode()) return false;
   try {

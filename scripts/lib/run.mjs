@@ -68,7 +68,7 @@ export function filesUnder(paths) {
     if (statSync(join(root, path), { throwIfNoEntry: false })?.isFile()) found.push(path);
     else visit(path);
   }
-  return found.toSorted();
+  return found.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** One digest over names and contents: changes when any of the files does. */

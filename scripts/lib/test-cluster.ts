@@ -1,7 +1,8 @@
 // The throw-away PostgreSQL of a test run: starts, sends its addresses to the process that started it, and stops with it.
 import { startTestCluster } from "#server/testing/cluster.ts";
 
-const { stop, superUrl, ownerUrl, appUrl } = await startTestCluster();
+const cluster = await startTestCluster();
+const { superUrl, ownerUrl, appUrl } = cluster;
 process.send?.({ superUrl, ownerUrl, appUrl });
-process.once("disconnect", () => void stop().then(() => process.exit(0)));
+process.once("disconnect", () => void cluster.stop().then(() => process.exit(0)));
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);

@@ -55,7 +55,9 @@ function base(key) {
 
 /** French has a plural form for millions that English does not. */
 function lacking(from, to, language) {
-  return [...from.keys()].filter((key) => !to.has(key) && !key.endsWith("_many")).map((key) => `${language} lacks ${key}`);
+  return [...from.keys()]
+    .filter((key) => !to.has(key) && !key.endsWith("_many"))
+    .map((key) => `${language} lacks ${key}`);
 }
 
 /**
@@ -66,7 +68,9 @@ function usesIn(source, areas) {
   const text = withoutComments(source);
   const isArea = (key) => areas.has(key.split(".")[0]);
   const bare = (literal) => literal.replace(/^@/, "");
-  const literals = [...text.matchAll(/(["'`])(@?[a-z][\w]*(?:\.[\w]+)+)\1/g)].map((found) => bare(found[2])).filter(isArea);
+  const literals = [...text.matchAll(/(["'`])(@?[a-z][\w]*(?:\.[\w]+)+)\1/g)]
+    .map((found) => bare(found[2]))
+    .filter(isArea);
   const begun = [
     ...text.matchAll(/`(@?[a-z]\w*\.[\w.]*)\$\{/g),
     ...text.matchAll(/["'](@?[a-z]\w*\.[\w.]*[._])["']/g),

@@ -11,10 +11,14 @@ export async function ensureWebBuilt(say = console.log) {
   const digest = digestOf(["web", "contract", "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   say("  Building the web");
-  const { code, output, milliseconds } = await quietly("vite", ["build", "--logLevel", "warn", "--config", "web/vite.config.ts"], {
-    env: environment({ NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined }),
-    onTick: (seconds) => say(`  ... still building (${seconds} s)`),
-  });
+  const { code, output, milliseconds } = await quietly(
+    "vite",
+    ["build", "--logLevel", "warn", "--config", "web/vite.config.ts"],
+    {
+      env: environment({ NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined }),
+      onTick: (seconds) => say(`  ... still building (${seconds} s)`),
+    },
+  );
   if (code !== 0) throw new PlainFailure(`The web could not be built:\n${output.trim()}`);
   await compress(filesUnder(["dist/web"]));
   writeFileSync(stamp, digest);

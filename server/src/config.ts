@@ -42,25 +42,116 @@ interface Variable<T> {
 const root = join(import.meta.dirname, "..", "..");
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const wholeNumber = (min: number, max: number) =>
-  z.string().regex(/^\d{1,6}$/).transform(Number).pipe(z.number().min(min).max(max));
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
 const address = (protocols: RegExp) => z.url({ protocol: protocols });
 
 const variables = {
-  port: variable("PORT", "3000", "the port for the API, the websocket and the web", "a whole number from 1 to 65535", wholeNumber(1, 65_535)),
-  host: variable("HOST", "127.0.0.1", "the address to listen on; 0.0.0.0 for every one of this machine's", "an address of this machine", z.string().regex(/^[\w.:-]+$/)),
-  dataDir: variable("CORDIAL_DATA_DIR", "./data", "the folder for the embedded database, files, mails, logs and secrets", "a folder", z.string().transform((path) => resolve(root, path))),
-  demo: variable("CORDIAL_DEMO", "1", "0 leaves an empty embedded database empty: the register screen makes the first administrator", "0 or 1", flag),
-  databaseUrl: variable("DATABASE_URL", "", "a PostgreSQL of one's own, 15 or later, in place of the embedded one", "an address such as postgres://user:password@host:5432/name", optional(address(/^postgres(ql)?$/))),
-  databaseAppUrl: variable("DATABASE_APP_URL", "", "the same database as a role that owns nothing, for the application; otherwise it works as the role cordial_app", "an address such as postgres://user:password@host:5432/name", optional(address(/^postgres(ql)?$/))),
-  databasePool: variable("DATABASE_POOL", "16", "how many connections this server keeps at most", "a whole number from 2 to 500", wholeNumber(2, 500)),
-  databaseUnsafe: variable("DATABASE_UNSAFE", "0", "1 accepts a database that may lose committed changes in a crash; for tests only", "0 or 1", flag),
-  publicUrl: variable("PUBLIC_URL", "", "where people reach it, for links in mails; http://localhost:PORT when absent", "an address such as https://cordial.example", optional(address(/^https?$/))),
-  smtpUrl: variable("SMTP_URL", "", "the mail server; without it, mails go to a folder under the data folder", "an address such as smtp://user:password@host:587", optional(address(/^smtps?$/))),
-  mailFrom: variable("MAIL_FROM", "Cordial <cordial@localhost>", "the sender of mails", "a mail address, with or without a name", z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/)),
-  secret: variable("CORDIAL_SECRET", "", "signs tokens; without it a random one is kept in the data folder. Several servers need the same", "at least 32 characters", optional(z.string().min(32))),
-  logLevel: variable("LOG_LEVEL", "info", "what is written to logs/server.log in the data folder", `one of ${logLevels.join(", ")}`, z.enum(logLevels)),
+  port: variable(
+    "PORT",
+    "3000",
+    "the port for the API, the websocket and the web",
+    "a whole number from 1 to 65535",
+    wholeNumber(1, 65_535),
+  ),
+  host: variable(
+    "HOST",
+    "127.0.0.1",
+    "the address to listen on; 0.0.0.0 for every one of this machine's",
+    "an address of this machine",
+    z.string().regex(/^[\w.:-]+$/),
+  ),
+  dataDir: variable(
+    "CORDIAL_DATA_DIR",
+    "./data",
+    "the folder for the embedded database, files, mails, logs and secrets",
+    "a folder",
+    z.string().transform((path) => resolve(root, path)),
+  ),
+  demo: variable(
+    "CORDIAL_DEMO",
+    "1",
+    "0 leaves an empty embedded database empty: the register screen makes the first administrator",
+    "0 or 1",
+    flag,
+  ),
+  databaseUrl: variable(
+    "DATABASE_URL",
+    "",
+    "a PostgreSQL of one's own, 15 or later, in place of the embedded one",
+    "an address such as postgres://user:password@host:5432/name",
+    optional(address(/^postgres(ql)?$/)),
+  ),
+  databaseAppUrl: variable(
+    "DATABASE_APP_URL",
+    "",
+    "the same database as a role that owns nothing, for the application; otherwise it works as the role cordial_app",
+    "an address such as postgres://user:password@host:5432/name",
+    optional(address(/^postgres(ql)?$/)),
+  ),
+  databasePool: variable(
+    "DATABASE_POOL",
+    "16",
+    "how many connections this server keeps at most",
+    "a whole number from 2 to 500",
+    wholeNumber(2, 500),
+  ),
+  databaseUnsafe: variable(
+    "DATABASE_UNSAFE",
+    "0",
+    "1 accepts a database that may lose committed changes in a crash; for tests only",
+    "0 or 1",
+    flag,
+  ),
+  publicUrl: variable(
+    "PUBLIC_URL",
+    "",
+    "where people reach it, for links in mails; http://localhost:PORT when absent",
+    "an address such as https://cordial.example",
+    optional(address(/^https?$/)),
+  ),
+  smtpUrl: variable(
+    "SMTP_URL",
+    "",
+    "the mail server; without it, mails go to a folder under the data folder",
+    "an address such as smtp://user:password@host:587",
+    optional(address(/^smtps?$/)),
+  ),
+  mailFrom: variable(
+    "MAIL_FROM",
+    "Cordial <cordial@localhost>",
+    "the sender of mails",
+    "a mail address, with or without a name",
+    z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/),
+  ),
+  secret: variable(
+    "CORDIAL_SECRET",
+    "",
+    "signs tokens; without it a random one is kept in the data folder. Several servers need the same",
+    "at least 32 characters",
+    optional(z.string().min(32)),
+  ),
+  logLevel: variable(
+    "LOG_LEVEL",
+    "info",
+    "what is written to logs/server.log in the data folder",
+    `one of ${logLevels.join(", ")}`,
+    z.enum(logLevels),
+  ),
   logStderr: variable("LOG_STDERR", "0", "1 writes the log to standard error too", "0 or 1", flag),
-  trustProxy: variable("TRUST_PROXY", "0", "how many proxies stand in front, or their addresses, separated by commas", "a number, or addresses separated by commas", z.string().regex(/^\d{1,2}$|^[\da-fA-F:./]+(\s*,\s*[\da-fA-F:./]+)*$/).transform(proxies)),
+  trustProxy: variable(
+    "TRUST_PROXY",
+    "0",
+    "how many proxies stand in front, or their addresses, separated by commas",
+    "a number, or addresses separated by commas",
+    z
+      .string()
+      .regex(/^\d{1,2}$|^[\da-fA-F:./]+(\s*,\s*[\da-fA-F:./]+)*$/)
+      .transform(proxies),
+  ),
 };
 
 /** The variables as `docs/configuration.md` lists them. */
@@ -91,7 +182,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-function variable<T>(name: string, fallback: string, meaning: string, takes: string, schema: z.ZodType<T, string>): Variable<T> {
+function variable<T>(
+  name: string,
+  fallback: string,
+  meaning: string,
+  takes: string,
+  schema: z.ZodType<T, string>,
+): Variable<T> {
   return { name, default: fallback, meaning, takes, schema };
 }
 

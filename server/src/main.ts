@@ -81,7 +81,8 @@ function whyNotListen({ host, port }: Config): Promise<string | undefined> {
 }
 
 function cannotListen({ host, port }: Config, reason: string): PlainFailure {
-  if (reason === "EADDRINUSE") return new PlainFailure(`Port ${port} is taken by another program; choose one with PORT.`);
+  if (reason === "EADDRINUSE")
+    return new PlainFailure(`Port ${port} is taken by another program; choose one with PORT.`);
   if (reason === "EACCES") return new PlainFailure(`Port ${port} may not be used by this user; choose one with PORT.`);
   if (reason === "EADDRNOTAVAIL" || reason === "ENOTFOUND") {
     return new PlainFailure(`HOST must be an address of this machine, not "${host}".`);

@@ -29,8 +29,8 @@ export async function resolveDatabase(choice: DatabaseChoice): Promise<Database>
   const { databaseUrl, databaseAppUrl, dataDir, log } = choice;
   if (databaseUrl) return ownDatabase(databaseUrl, databaseAppUrl, log);
   if (databaseAppUrl) throw new PlainFailure("DATABASE_APP_URL needs DATABASE_URL, the same database as its owner.");
-  const { ownerUrl, appUrl, stop } = await startEmbeddedPostgres({ dataDir, log, keepRunning: true });
-  return { ownerUrl, appUrl, embedded: true, stop };
+  const server = await startEmbeddedPostgres({ dataDir, log, keepRunning: true });
+  return { ownerUrl: server.ownerUrl, appUrl: server.appUrl, embedded: true, stop: () => server.stop() };
 }
 
 async function ownDatabase(
@@ -76,7 +76,9 @@ async function checkVersion(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
   const version = rows[0]?.server_version ?? "";
   if (Number.parseInt(version, 10) >= oldestVersion) return;
-  throw new PlainFailure(`The database ${placeOf(url)} is PostgreSQL ${version}; Cordial needs ${oldestVersion} or later.`);
+  throw new PlainFailure(
+    `The database ${placeOf(url)} is PostgreSQL ${version}; Cordial needs ${oldestVersion} or later.`,
+  );
 }
 
 /** Makes the application's role where it is missing and lets `member` work as it. False: this user may not. */
@@ -144,5 +146,7 @@ export async function unsafeSettings(appUrl: string): Promise<string[]> {
 export async function checkSettings(appUrl: string): Promise<void> {
   const off = await unsafeSettings(appUrl);
   if (off.length === 0) return;
-  throw new PlainFailure(`The database ${placeOf(appUrl)} may lose committed changes in a crash: switch on ${off.join(", ")}.`);
+  throw new PlainFailure(
+    `The database ${placeOf(appUrl)} may lose committed changes in a crash: switch on ${off.join(", ")}.`,
+  );
 }

@@ -337,7 +337,9 @@ function worksIn(pid: number, cluster: string): boolean {
 /** PostgreSQL processes still at work on the cluster after their postmaster was killed (known only where there is /proc). */
 function orphansOf(cluster: string): number[] {
   if (!existsSync("/proc/self/cwd")) return [];
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number);
+  const pids = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
   return pids.filter((pid) => processExists(pid) && worksIn(pid, cluster));
 }
 
@@ -409,12 +411,7 @@ class Server {
   #stopping: Promise<void> | undefined;
   #logTimer: NodeJS.Timeout | undefined;
 
-  constructor(
-    place: Place,
-    connection: Connection,
-    settings: Record<string, string>,
-    log: (line: string) => void,
-  ) {
+  constructor(place: Place, connection: Connection, settings: Record<string, string>, log: (line: string) => void) {
     this.#place = place;
     this.#connection = connection;
     this.#settings = settings;
@@ -558,7 +555,9 @@ async function prepareDatabase(
   const server = new pg.Client(urls.superUrl.replace(/\/cordial$/, "/template1"));
   await server.connect();
   try {
-    const { rows } = await server.query<{ datname: string }>("SELECT datname FROM pg_database WHERE datname = 'cordial'");
+    const { rows } = await server.query<{ datname: string }>(
+      "SELECT datname FROM pg_database WHERE datname = 'cordial'",
+    );
     if (rows.length > 0 && passwordsKnown) return;
     const roles = await server.query<{ rolname: string }>("SELECT rolname FROM pg_roles");
     for (const [role, password] of [

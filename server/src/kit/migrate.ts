@@ -53,9 +53,12 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 
 /** The migrations of a folder in their order. */
 export function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".sql")).toSorted();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted();
   for (const [index, name] of names.entries()) {
-    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) throw new PlainFailure(`The migration ${name} is not named NNNN_name.sql.`);
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+      throw new PlainFailure(`The migration ${name} is not named NNNN_name.sql.`);
     if (name.slice(0, 4) === names[index - 1]?.slice(0, 4)) {
       throw new PlainFailure(`The migrations ${names[index - 1]} and ${name} have the same number.`);
     }
@@ -108,7 +111,8 @@ function missingOf(migrations: Migration[], applied: { name: string; checksum: s
   const files = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
     const file = files.get(name);
-    if (!file) throw new PlainFailure(`The database has been changed by a newer Cordial (migration ${name} is not here).`);
+    if (!file)
+      throw new PlainFailure(`The database has been changed by a newer Cordial (migration ${name} is not here).`);
     if (file.checksum !== checksum) {
       throw new PlainFailure(`The migration ${name} has been edited since it was applied; write a new one instead.`);
     }
@@ -117,7 +121,10 @@ function missingOf(migrations: Migration[], applied: { name: string; checksum: s
   const missing = [...files.values()];
   const last = applied.at(-1)?.name;
   const late = missing.find(({ name }) => last !== undefined && name < last);
-  if (late) throw new PlainFailure(`The migration ${late.name} comes before ${last}, which was applied already; number it anew.`);
+  if (late)
+    throw new PlainFailure(
+      `The migration ${late.name} comes before ${last}, which was applied already; number it anew.`,
+    );
   return missing;
 }
 
