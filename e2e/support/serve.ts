@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -18,10 +18,12 @@ const config = {
   host: "127.0.0.1", port, dataDir, publicUrl: `http://localhost:${port}`, smtpUrl: undefined, mailFrom: "Cordial <cordial@example.test>",
   secret: "a secret that only the browser tests know", trustProxy: false, databasePool: 12,
 };
-const app = await buildApp({ config, appUrl: database.appUrl, ownerUrl: database.ownerUrl, log: pino({ level: process.env.LOG_LEVEL ?? "error" }), checkAnswers: true });
+const app = await buildApp({ config, appUrl: database.appUrl, ownerUrl: database.ownerUrl, log: pino({ level: process.env.LOG_LEVEL ?? "error" }), checkAnswers: true, ...(process.env.E2E_WEB && { webFolder: process.env.E2E_WEB }) });
 await fillDemo({ app, config: config as never, progress: (line) => process.stderr.write(`${line}\n`) });
 await app.listen();
-process.stdout.write(`ready ${database.ownerUrl}\n`);
+// For tests that look behind the screen.
+await mkdir(join(import.meta.dirname, "..", "..", "dist"), { recursive: true });
+await writeFile(join(import.meta.dirname, "..", "..", "dist", "e2e-database"), database.ownerUrl);
 
 const stop = async (): Promise<void> => {
   await app.close();

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { expect, test, type Page } from "@playwright/test";
+import { verify } from "#server/accounting/verify.ts";
+import { heard, person } from "../support/people.ts";
+import { receiptPhoto } from "../support/receipt.ts";
+
+/** One fee in the form that is open on a phone. */
+async function fillFee(page: Page, number: number, fee: { reason: string; amount: string; note: string }): Promise<void> {
+  const open = page.getByRole("group", { name: `Frais ${number}` });
+  await open.getByRole("combobox", { name: "Motif" }).or(open.getByLabel("Motif")).first().fill(fee.reason);
+  await page.getByRole("option", { name: fee.reason, exact: true }).click();
+  await open.getByLabel("Montant").pressSequentially(fee.amount);
+  await open.getByLabel("Remarque").fill(fee.note);
+  await open.getByRole("button", { name: "Terminé" }).click();
+}
+
+test("from the receipt in the hand to paid out of a cash box", async ({ browser }) => {
+  test.setTimeout(150_000);
+  const title = `Visite client à Lyon ${Date.now()}`;
+  const bruno = await person(browser, "bruno");
+  await bruno.goto("/admin/expenses/asked");
+  await expect(bruno.getByRole("heading", { name: "To approve", level: 1 })).toBeVisible();
+
+  const alice = await person(browser, "alice", { phone: true, language: "fr" });
+  const chloe = await person(browser, "chloe");
+
+  await test.step("Alice photographs a receipt on her phone and writes three fees in French", async () => {
+    await alice.goto("/admin/expense/create/travel");
+    await alice.getByLabel("Titre").fill(title);
+    const chooser = alice.waitForEvent("filechooser");
+    await alice.getByRole("button", { name: "Photographier" }).last().click();
+    await (await chooser).setFiles(await receiptPhoto(["HOTEL DES ALPES", "1 nuit", "TOTAL  120,50 EUR"]));
+    await fillFee(alice, 1, { reason: "Hôtel", amount: "120,50", note: "Une nuit près de la gare" });
+    await alice.getByRole("button", { name: "Ajouter un frais" }).click();
+    await fillFee(alice, 2, { reason: "Train", amount: "89", note: "Paris Lyon" });
+    await alice.getByRole("button", { name: "Ajouter un frais" }).click();
+    await fillFee(alice, 3, { reason: "Taxi", amount: "30,50", note: "De la gare au client" });
+    await expect(alice.getByText("240,00").last()).toBeVisible();
+    await alice.getByRole("button", { name: "Envoyer pour approbation" }).click();
+    await expect(alice.getByRole("heading", { name: title })).toBeVisible();
+    await expect(alice.getByText("En attente d’approbation").first()).toBeVisible();
+  });
+
+  await test.step("Bruno hears and sees it arrive without reloading, and approves it", async () => {
+    await expect(bruno.getByRole("row", { name: new RegExp(title, "u") })).toBeVisible();
+    await expect.poll(() => heard(bruno)).toBeGreaterThan(0);
+    await bruno.getByRole("row", { name: new RegExp(title, "u") }).getByText(title).click();
+    await expect(bruno.getByRole("img", { name: /IMG_2041/u }).or(bruno.getByRole("button", { name: /IMG_2041/u })).first()).toBeVisible();
+    await bruno.getByRole("button", { name: /^Approve/u }).click();
+    await expect(bruno.getByText("Waiting for validation").first()).toBeVisible();
+  });
+
+  await test.step("Chloe strikes a fee and validates", async () => {
+    await chloe.goto("/admin/accounting");
+    await chloe.goto(bruno.url().replace("/admin/expense/", "/admin/accounting/expenses/"));
+    await chloe.getByRole("checkbox", { name: /Keep Taxi/u }).uncheck();
+    await chloe.getByRole("button", { name: /^Validate 209,50/u }).click();
+    await chloe.getByRole("dialog").getByRole("button", { name: /^Validate/u }).click();
+    await expect(chloe.getByText("Validated").first()).toBeVisible();
+  });
+
+  const pay = async (holder: RegExp, amount: string, rate?: string): Promise<void> => {
+    await chloe.getByRole("button", { name: /^Pay/u }).first().click();
+    await chloe.getByRole("radio", { name: holder }).check({ force: true });
+    const field = chloe.getByRole("textbox", { name: /^Amount/u }).first();
+    await field.fill("");
+    await field.pressSequentially(amount);
+    if (rate) await chloe.getByRole("textbox", { name: /rate/iu }).first().pressSequentially(rate);
+    await chloe.getByRole("button", { name: /^Pay \d/u }).first().click();
+    await expect(chloe).toHaveURL(/tab=payments/u);
+  };
+
+  await test.step("she pays half from the dollar box and half from a euro account", async () => {
+    await pay(/Caisse dollars/u, "104,75", "1,08");
+    await expect(chloe.getByText("Partially paid").first()).toBeVisible();
+    await expect(chloe.getByText("113,13").first()).toBeVisible();
+    await pay(/Compte courant/u, "104,75");
+    await expect(chloe.getByText("Paid", { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step("she rolls the last payment back and pays it again", async () => {
+    await chloe.getByRole("button", { name: /more|other/iu }).first().click();
+    await chloe.getByRole("menuitem", { name: /Roll back/u }).click();
+    await expect(chloe.getByRole("dialog")).toContainText("Compte courant");
+    await chloe.getByRole("dialog").getByRole("button", { name: /^Roll back/u }).click();
+    await expect(chloe.getByText("Partially paid").first()).toBeVisible();
+    await pay(/Compte courant/u, "104,75");
+    await expect(chloe.getByText("Paid", { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step("Alice sees it paid without reloading, and the history names everyone", async () => {
+    await expect(alice.getByText("Payée", { exact: true }).first()).toBeVisible();
+    for (const name of ["Alice", "Bruno", "Chloé"]) await expect(alice.getByText(new RegExp(name, "u")).first()).toBeAttached();
+  });
+
+  await test.step("every balance still equals the sum of its postings", async () => {
+    const url = readFileSync(new URL("../../dist/e2e-database", import.meta.url), "utf8");
+    expect((await verify(url)).problems).toEqual([]);
+  });
+});

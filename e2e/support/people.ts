@@ -1,0 +1,46 @@
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+
+export const PASSWORD = "cordial-demo-2026";
+
+export interface Look {
+  readonly language?: "en" | "fr";
+  readonly phone?: boolean;
+  readonly dark?: boolean;
+}
+
+const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
+
+/** A browser of its own, with a language, a size and a scheme chosen before the first page. */
+export async function browserFor(browser: Browser, look: Look = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...(look.phone ? phone : { viewport: { width: 1440, height: 900 } }), colorScheme: look.dark ? "dark" : "light" });
+  await context.addInitScript((language) => {
+    localStorage.setItem("cordial.language", language);
+    // What a person would hear: each tone that is started.
+    const start = OscillatorNode.prototype.start;
+    Object.assign(window, { heard: 0 });
+    OscillatorNode.prototype.start = function (...when) {
+      (window as unknown as { heard: number }).heard += 1;
+      start.apply(this, when);
+    };
+  }, look.language ?? "en");
+  return context;
+}
+
+/** Signs in on the sign-in screen, as somebody of the demo company. */
+export async function signIn(page: Page, who: string, password = PASSWORD): Promise<void> {
+  await page.goto("/login");
+  await page.locator("input[name=email]").fill(`${who}@cordial.example`);
+  await page.locator("input[name=password]").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin/u);
+}
+
+/** Somebody at their own browser, signed in. */
+export async function person(browser: Browser, who: string, look: Look = {}): Promise<Page> {
+  const page = await (await browserFor(browser, look)).newPage();
+  await signIn(page, who);
+  return page;
+}
+
+/** How many tones the page has played. */
+export const heard = async (page: Page): Promise<number> => await page.evaluate(() => (window as unknown as { heard: number }).heard);
