@@ -37,7 +37,7 @@ export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): 
       <ul className={css.list}>
         <Item area={home} path="/admin/dashboard" current={current === "home"} counts={counts} folded={folded} />
       </ul>
-      {menuOf(data).map((group) => (
+      {(data.user?.password_secure ? menuOf(data) : []).map((group) => (
         <div key={group.name}>
           <h2 className={css.group} id={`nav-${group.name}`}>{t(`app.group_${group.name}`)}</h2>
           <ul className={css.list} aria-labelledby={`nav-${group.name}`}>

@@ -76,7 +76,7 @@ export function TopBar({ data, me, secure, onMenu, onSearch, onHelp }: TopBarPro
           <kbd aria-hidden="true">{IS_MAC ? "⌘ K" : "Ctrl K"}</kbd>
         </button>
       )}
-      {!secure && <span className={css.search} hidden />}
+      {!secure && <span className={css.noSearch} />}
       <div className={css.end}>
         {secure && (
           <span className={css.find}>

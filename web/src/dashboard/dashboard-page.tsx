@@ -11,6 +11,8 @@ import { tiles } from "./tiles.ts";
 
 const shown = tiles.map((tile) => ({ ...tile, View: lazy(tile.load) }));
 
+const DECIDES = ["expense_approving", "expense_validating", "expense_paying"] as const;
+
 export function prefetch(): void {
   void loadBootstrap().then((data) => {
     if (holds(data, "expense_approving")) void ask(scrollNotApproved, { query: { page: 1, limit: 12 } });
@@ -39,7 +41,7 @@ export default function DashboardPage(): ReactElement {
       <div className={side.length > 0 ? css.split : css.whole}>
         <div className={css.main}>
           {main.map(({ name, View }) => <Suspense key={name} fallback={<SkeletonRows rows={5} />}><View /></Suspense>)}
-          {!main.some((tile) => tile.name !== "decisions") && !holds(bootstrap, "expense_approving") && <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />}
+          {!main.some((tile) => tile.name !== "decisions") && !DECIDES.some((right) => holds(bootstrap, right)) && <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />}
         </div>
         {side.length > 0 && (
           <div className={css.side}>

@@ -2,7 +2,7 @@ import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactElement } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { AppLink } from "#web/ui/atoms/link.tsx";
+import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import css from "./dashboard.module.css";
@@ -32,6 +32,7 @@ export function DecisionRow({ decision: d, current, busy, onPoint, onApprove, on
       <span className={css.amount}>{d.amount && <Money value={d.amount.value} iso={d.amount.iso} />}</span>
       <span className={css.acts}>
         <span className={css.age}>{days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}</span>
+        {d.open && <ButtonLink href={d.link} size="small" look={current ? "tinted" : "outline"} hint={current ? "Enter" : undefined}>{t(d.open)}</ButtonLink>}
         {d.approve && (current
           ? <Button size="small" look="tinted" hint="A" busy={busy} onClick={onApprove}>{t("dashboard.approve")}</Button>
           : <IconButton size="small" look="outline" label={t("dashboard.approve_one", { title: d.title })} icon={<IconCheck {...icon} />} onClick={onApprove} />)}

@@ -1,7 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactElement } from "react";
+import { badges } from "#contract/access/endpoints.ts";
 import { call } from "#web/api/client.ts";
-import { invalidate, keyOf } from "#web/api/query.ts";
+import { invalidate, keyOf, useRead } from "#web/api/query.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -16,6 +17,8 @@ import css from "./dashboard.module.css";
 import { sources, type Decision } from "./decisions.ts";
 import { DecisionRow } from "./decision-row.tsx";
 
+/** The oldest first, and no more than one sees at a glance. */
+const SHOWN = 12;
 /** Loaded when somebody is about to refuse something. */
 const ReasonDialog = lazy(() => import("#web/ui/dialogs.tsx").then((m) => ({ default: m.ReasonDialog })));
 
@@ -25,7 +28,8 @@ function useDecisions() {
   const answers = useQueries({
     queries: mine.map((s) => ({ queryKey: keyOf(s.endpoint, s.input), queryFn: ({ signal }: { signal: AbortSignal }) => call(s.endpoint, s.input, { signal, quiet: true }) })),
   }) as readonly { data?: unknown; isPending: boolean; isError: boolean }[];
-  const found = mine.map((s, i) => ({ source: s, rows: answers[i]?.data ? s.rows(answers[i].data as never) : [], total: answers[i]?.data ? s.total(answers[i].data as never) : 0 }));
+  const counts = useRead(badges, {}, { quiet: true }).data?.data;
+  const found = mine.map((s, i) => ({ source: s, rows: answers[i]?.data ? s.rows(answers[i].data as never) : [], total: counts ? s.total(counts) : 0 }));
   return { mine, found, loading: answers.some((a) => a.isPending), failed: answers.some((a) => a.isError) };
 }
 
@@ -36,7 +40,7 @@ export default function DecisionsTile(): ReactElement | null {
   const [at, setAt] = useState(0);
   const [busy, setBusy] = useState<string>();
   const [rejecting, setRejecting] = useState<Decision>();
-  const rows = found.flatMap((f) => f.rows).toSorted((a, b) => a.since.localeCompare(b.since));
+  const rows = found.flatMap((f) => f.rows).toSorted((a, b) => a.since.localeCompare(b.since)).slice(0, SHOWN);
   const total = found.reduce((n, f) => n + f.total, 0);
   const current = rows[Math.min(at, rows.length - 1)];
 
@@ -86,7 +90,7 @@ export default function DecisionsTile(): ReactElement | null {
       <h2 className={css.title} id="decisions">
         {t("dashboard.to_decide")}
         {total > 0 && <span className={css.badge}>{total}</span>}
-        {found.filter((f) => f.total > 0).map((f) => <AppLink key={f.source.kind} href={f.source.all} className={css.more}>{t("dashboard.see_all")}</AppLink>)}
+        {found.filter((f) => f.total > 0).map((f) => <AppLink key={f.source.kind} href={f.source.all} className={css.kindLink}>{t(`dashboard.all_${f.source.kind}`)} <span>{f.total}</span></AppLink>)}
       </h2>
       {loading ? <SkeletonRows rows={5} /> : failed && rows.length === 0 ? <p className={css.note} role="alert">{t("dashboard.not_loaded")}</p> : rows.length === 0 ? (
         <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />
