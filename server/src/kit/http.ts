@@ -59,6 +59,11 @@ export function httpServer(options: { log: Logger; trustProxy: boolean | number 
       done(new Failure("invalid", { key: "errors.body" }));
     }
   });
+  // The clients of the Pusher protocol ask for a channel as a form; nothing else comes that way.
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: 10_000 }, (request, body, done) => {
+    if (request.url.startsWith("/broadcasting/")) done(null, Object.fromEntries(new URLSearchParams(body as string)));
+    else done(new Failure("unsupported", { key: "errors.body_type" }));
+  });
   app.setErrorHandler<Error>((error, request, reply) => {
     const locale = answerLocale.get(request) ?? preferredLocale(request.headers["accept-language"]) ?? "en";
     const failure = asFailure(error, request);

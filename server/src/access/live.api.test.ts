@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import Echo from "laravel-echo";
+import PusherClient from "pusher-js";
+import { WebSocket } from "ws";
+import { broadcastingAuth, logout } from "#contract/access/endpoints.ts";
+import { approveExpense, sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
+import { loadNotifications } from "#contract/notifications/endpoints.ts";
+import { scene, type Scene } from "#server/testing/scene.ts";
+import { testApp, type TestApp } from "#server/testing/test-app.ts";
+
+// The package exports its class as a property where there is no bundler.
+const Pusher = (PusherClient as unknown as { default?: typeof PusherClient }).default ?? PusherClient;
+type Pusher = InstanceType<typeof Pusher>;
+
+let t: TestApp;
+let s: Scene;
+const open: { disconnect(): void }[] = [];
+before(async () => {
+  t = await testApp();
+  s = await scene(t);
+});
+afterEach(async () => {
+  for (const client of open.splice(0)) client.disconnect();
+  // A client that is cut off while it says goodbye would wait half a minute for the answer.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+});
+after(async () => await t.close());
+
+const connect = (token: string | undefined): Pusher => {
+  const { hostname, port } = new URL(t.url);
+  const client = new Pusher("cordial", {
+    wsHost: hostname, wsPort: Number(port), forceTLS: false, enabledTransports: ["ws"], cluster: "", disableStats: true,
+    channelAuthorization: { endpoint: `${t.url}/broadcasting/auth`, transport: "ajax", headers: { Authorization: `Bearer ${token ?? ""}` } },
+  });
+  open.push(client);
+  return client;
+};
+const within = async <T>(what: string, work: Promise<T>): Promise<T> =>
+  await Promise.race([work, new Promise<never>((_, fail) => setTimeout(() => fail(new Error(`${what}: nothing in 8 s`)), 8000).unref())]);
+/** A socket without a client around it. */
+const bare = async () => {
+  const ws = new WebSocket(`${t.url.replace("http", "ws")}/app/cordial`);
+  open.push({ disconnect: () => ws.close() });
+  const next = async (): Promise<{ event: string; data: string }> => await within("message", new Promise((resolve) => ws.once("message", (data) => resolve(JSON.parse(data.toString())))));
+  const hello = await next();
+  assert.equal(hello.event, "pusher:connection_established");
+  return { ws, next, id: (JSON.parse(hello.data) as { socket_id: string }).socket_id };
+};
+const subscribed = async (client: Pusher, channel: string): Promise<boolean> =>
+  await within(channel, new Promise((resolve) => {
+    client.subscribe(channel).bind("pusher:subscription_succeeded", () => resolve(true)).bind("pusher:subscription_error", () => resolve(false));
+  }));
+const heard = async <T>(client: Pusher, channel: string, event: string): Promise<T> => await within(event, new Promise((resolve) => client.channel(channel).bind(event, resolve)));
+const silent = async (client: Pusher, ms = 400): Promise<string[]> => {
+  const events: string[] = [];
+  client.bind_global((event: string) => void (event.startsWith("pusher") || events.push(event)));
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  return events;
+};
+
+describe("who may hear what", () => {
+  test("one's own channel, one's offices, people of an office where one sees what they spend", async () => {
+    const { alice, bruno, esther, nadia, paris, douala } = s;
+    const may = async (who: Scene["alice"], channel_name: string): Promise<number> => (await who.client.call(broadcastingAuth, { body: { socket_id: "1.2", channel_name } })).status;
+    assert.equal(await may(alice, `private-user.${alice.user.id}`), 200);
+    assert.equal(await may(alice, `private-user.${bruno.user.id}`), 403);
+    assert.equal(await may(alice, `private-zone.${paris.id}`), 200);
+    assert.equal(await may(alice, `private-zone.${douala.id}`), 403);
+    assert.equal(await may(nadia, `private-zone.${paris.id}`), 200, "her main office, without any right");
+    assert.equal(await may(bruno, `private-zone.${paris.id}.user.${alice.user.id}`), 200);
+    assert.equal(await may(alice, `private-zone.${paris.id}.user.${bruno.user.id}`), 403);
+    assert.equal(await may(alice, `private-zone.${paris.id}.user.${alice.user.id}`), 200);
+    assert.equal(await may(esther, `private-zone.${paris.id}.user.${alice.user.id}`), 403);
+    for (const odd of ["private-user.x", `user.${alice.user.id}`, `private-user.${alice.user.id}x`, `xprivate-user.${alice.user.id}`, "presence-all", ""]) assert.equal(await may(alice, odd), 403, odd);
+  });
+
+  test("a country by a right that holds there", async () => {
+    const user = await t.make.user({ rights: { laboratory_view: [s.france.id] } });
+    const client = await t.as(user);
+    const may = async (country: string): Promise<number> => (await client.call(broadcastingAuth, { body: { socket_id: "1.2", channel_name: `private-country.${country}` } })).status;
+    assert.equal(await may(s.france.id), 200);
+    assert.equal(await may(s.paris.id), 403);
+  });
+
+  test("a signature is for one socket and one channel", async () => {
+    const channel = `private-user.${s.alice.user.id}`;
+    const socket = await bare();
+    const authFor = async (socket_id: string, channel_name: string) => (await s.alice.client.ok(broadcastingAuth, { body: { socket_id, channel_name } })).auth;
+    const subscribe = async (auth: string): Promise<string> => {
+      socket.ws.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
+      return (await socket.next()).event;
+    };
+    assert.equal(await subscribe(await authFor("1.2", channel)), "pusher:subscription_error");
+    assert.equal(await subscribe(await authFor(socket.id, `private-zone.${s.paris.id}`)), "pusher:subscription_error");
+    assert.equal(await subscribe(""), "pusher:subscription_error");
+    assert.equal(await subscribe(await authFor(socket.id, channel)), "pusher_internal:subscription_succeeded");
+  });
+});
+
+describe("the real clients", () => {
+  test("pusher-js: what is in reach is heard, what is not stays unheard", async () => {
+    const [approver, outsider] = [connect(s.bruno.client.token), connect(s.esther.client.token)];
+    const inParis = `private-zone.${s.paris.id}`;
+    assert.equal(await subscribed(approver, inParis), true);
+    assert.equal(await subscribed(outsider, inParis), false);
+    assert.equal(await subscribed(outsider, `private-user.${s.esther.user.id}`), true);
+    const { data } = await s.alice.client.ok(storeExpense, { body: s.draft() });
+    const changed = heard<{ area: string; hash_id: string; version: number }>(approver, inParis, "record.changed");
+    const unheard = silent(outsider);
+    await s.alice.client.ok(sendExpense, { params: { id: data.hash_id }, body: {} });
+    assert.deepEqual(await changed, { area: "expenses", hash_id: data.hash_id, version: 2 });
+    assert.deepEqual(await unheard, []);
+  });
+
+  test("a notification is told to its person, after its row is there; never to who caused it", async () => {
+    const [owner, causer] = [connect(s.alice.client.token), connect(s.bruno.client.token)];
+    const mine = `private-user.${s.alice.user.id}`;
+    assert.equal(await subscribed(owner, mine), true);
+    assert.equal(await subscribed(causer, `private-user.${s.bruno.user.id}`), true);
+    const id = await s.expense("UNVALIDATED");
+    const told = heard<{ hash_id: string; seq: number }>(owner, mine, "notification.created");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const unheard = silent(causer);
+    await s.bruno.client.ok(approveExpense, { params: { id }, body: {} });
+    const { hash_id, seq } = await told;
+    const { data } = await s.alice.client.ok(loadNotifications, { query: { since: seq - 1 } });
+    assert.equal(data[0]?.hash_id, hash_id);
+    assert.match(data[0]?.text ?? "", /was approved/u);
+    assert.deepEqual(await unheard, []);
+  });
+
+  test("laravel-echo connects unchanged", async () => {
+    const pusher = connect(s.bruno.client.token);
+    const echo = new Echo({ broadcaster: "pusher", client: pusher as never, key: "cordial" });
+    const changed = within("echo", new Promise((resolve) => {
+      echo.private(`zone.${s.paris.id}`).listen(".record.changed", resolve).subscribed(() => void s.expense("UNVALIDATED"));
+    }));
+    assert.equal(((await changed) as { area: string }).area, "expenses");
+  });
+
+  test("a right that is taken away silences the socket", async () => {
+    const zone = s.paris;
+    const user = await t.make.user({ zone: s.douala, rights: { expense_approving: [zone.id] } });
+    const watcher = await t.as(user);
+    const socket = connect(watcher.token);
+    assert.equal(await subscribed(socket, `private-zone.${zone.id}`), true);
+    const first = heard(socket, `private-zone.${zone.id}`, "record.changed");
+    await s.expense("UNVALIDATED");
+    await first;
+    await t.make.revoke(user.id);
+    // Rights are believed for a second.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const events = silent(socket, 700);
+    await s.expense("UNVALIDATED");
+    assert.deepEqual(await events, []);
+
+  });
+
+  test("an ended session closes its socket at the next message", async () => {
+    const user = await t.make.user({ zone: s.paris });
+    const client = await t.as(user);
+    const socket = await bare();
+    const channel = `private-user.${user.id}`;
+    const { auth } = await client.ok(broadcastingAuth, { body: { socket_id: socket.id, channel_name: channel } });
+    socket.ws.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
+    assert.equal((await socket.next()).event, "pusher_internal:subscription_succeeded");
+    await client.ok(logout, { query: {} });
+    const code = within("closing", new Promise((resolve) => socket.ws.once("close", resolve)));
+    await t.pool.query("INSERT INTO outbox (message, created_at) VALUES ($1, now() - interval '1 minute')", [JSON.stringify({ area: "x", hash_id: user.id, version: 1, users: [user.id] })]);
+    // Nobody announced it: the sweeper finds it.
+    assert.equal(await code, 4009);
+  });
+});
