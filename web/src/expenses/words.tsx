@@ -21,8 +21,8 @@ export function useExpenseWords() {
 /** Dot and word; 'you' when the reader is the one it waits for. */
 export function ExpenseStatusWord({ expense, mine }: { expense: Pick<ExpenseRow, "status" | "can">; mine?: boolean }) {
   const { status } = useExpenseWords();
-  const { approve, validate, pay, reject } = expense.can;
-  return <Status tone={tones[expense.status]} word={status(expense.status)} you={!mine && !!(approve ?? validate ?? pay ?? reject)} />;
+  const { approve, validate, pay } = expense.can;
+  return <Status tone={tones[expense.status]} word={status(expense.status)} you={!mine && !!(approve ?? validate ?? pay)} />;
 }
 export const StatusWord = ({ status: s }: { status: ExpenseStatus }) => <Status tone={tones[s]} word={useExpenseWords().status(s)} />;
 

@@ -39,7 +39,7 @@ export function useExpenseColumns({ link, own, sorts = true, office = true }: Sh
     { key: "type", title: t("expenses.type"), width: 90, spare: true, cell: (e) => words.type(e.type), value: (e) => words.type(e.type) },
     !own && { key: "person", title: t("expenses.person"), width: 170, cell: (e) => <PersonName person={e.user} />, value: (e) => e.user.name },
     office && { key: "office", title: t("expenses.office"), width: 112, cell: (e) => <span className={css.soft}>{e.zone.name}</span>, value: (e) => e.zone.name },
-    { key: "status", title: t("expenses.status"), width: 190, sort: sorts ? { asc: "status" } : undefined, cell: (e) => <ExpenseStatusWord expense={e} mine={own} />, value: (e) => words.status(e.status) },
+    { key: "status", title: t("expenses.status"), width: 208, sort: sorts ? { asc: "status" } : undefined, cell: (e) => <ExpenseStatusWord expense={e} mine={own} />, value: (e) => words.status(e.status) },
     { key: "date", title: t("expenses.date"), width: 100, right: true, sort: sorts ? { desc: "newest", asc: "oldest" } : undefined, cell: (e) => <Day value={e.start_date} />, value: (e) => formatDay(e.start_date) },
     { key: "end", title: t("expenses.end"), width: 100, right: true, spare: true, cell: (e) => <Day value={e.end_date} />, value: (e) => formatDay(e.end_date) },
     { key: "files", title: t("expenses.files"), width: 56, right: true, cell: (e) => <span className={css.soft}>{e.files_count || ""}</span>, value: (e) => e.files_count },

@@ -2,8 +2,10 @@ import { accountingStats, collaborators, scrollAccountingExpenses } from "#contr
 import { prefetchInfinite, useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
+import { usePageTitle } from "#web/app/page-title.ts";
 import { usePathParam, useUrl } from "#web/app/place.ts";
 import type { ScreenPlace } from "#web/app/route.ts";
+import { OfficeTabs } from "#web/accounting/office-tabs.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { UrlState } from "#web/ui/list/types.ts";
 import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx";
@@ -23,12 +25,13 @@ export default function OfficePage() {
   const zone = usePathParam("id");
   const { zones } = useMe();
   const office = zones.find((z) => z.hash_id === zone);
+  usePageTitle(office && `${office.name}, ${t("expenses.title")}`);
   const stats = useRead(accountingStats, statsOf(zone, url), { keep: true, quiet: true });
   const people = useRead(collaborators, { query: {} }, { quiet: true, staleTime: 60_000 });
   return (
     <ListPage
       id="expenses.office"
-      title={office ? t("expenses.of_office_named", { name: office.name }) : t("expenses.of_office")}
+      title={office?.name ?? t("expenses.of_office")}
       endpoint={scrollAccountingExpenses}
       input={listOf(zone, url)}
       columns={useExpenseColumns({ link, office: false })}
@@ -36,6 +39,7 @@ export default function OfficePage() {
       name={nameOf}
       rowLink={link}
       filters={useExpenseFilters({ people: people.data?.data ?? [] })}
+      tabs={<OfficeTabs zone={zone} tab="expenses" />}
       sum={sumOf}
       totals={totalsOf(stats.data?.data)}
       empty={{ title: t("expenses.none"), text: t("expenses.none_office_text") }}

@@ -42,7 +42,7 @@ export function TransactionDrawer({ id, onClose }: { id: string | undefined; onC
               [t("expenses.state"), it.reversed_by_hash_id ? t("expenses.reversed") : it.reverses_hash_id ? t("expenses.reverses") : null],
             ]}
           />
-          <table className={css.table} style={{ marginTop: 16 }} aria-label={t("expenses.postings")}>
+          <table className={`${css.table} ${css.plain}`} style={{ marginTop: 16 }} aria-label={t("expenses.postings")}>
             <thead>
               <tr>
                 <th scope="col">{t("expenses.posting")}</th>

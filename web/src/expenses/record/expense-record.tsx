@@ -52,6 +52,12 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
       <FeesTab expense={e} struck={struck} onStrike={e.can.validate ? strike : undefined} />
       <Settlement expense={e} />
       <ExpenseSteps expense={e} mine={mine} />
+      {files.length && (e.can.approve || e.can.validate) ? (
+        <section>
+          <h2>{t("expenses.receipts")}</h2>
+          <FilesTab fees={e.fees} />
+        </section>
+      ) : null}
     </>
   );
   return (

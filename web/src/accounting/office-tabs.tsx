@@ -1,0 +1,23 @@
+import { useT } from "#web/app/i18n.ts";
+import { mayOpen, useMe } from "#web/app/me.ts";
+import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
+import { expensesHref, holdersHref, mayCount, maySee, officeHref } from "./kinds.ts";
+import { useOffice, useWaiting } from "./use-offices.ts";
+
+export type OfficeTab = "office" | "accounts" | "boxes" | "expenses";
+
+/** The screens of an office's money beside each other. */
+export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
+  const t = useT();
+  const { can, bootstrap } = useMe();
+  const office = useOffice(zone);
+  const waiting = useWaiting(office ? [office] : [])(zone);
+  const mine = waiting ? (waiting.mine.validate ? waiting.toValidate : 0) + (waiting.mine.pay ? waiting.toPay : 0) : 0;
+  const tabs = [
+    { key: "office" as const, href: officeHref(zone), shown: true },
+    { key: "accounts" as const, href: holdersHref(zone, "accounts"), shown: maySee(can, "accounts", zone) },
+    { key: "boxes" as const, href: holdersHref(zone, "boxes"), shown: maySee(can, "boxes", zone) },
+    { key: "expenses" as const, href: expensesHref(zone), shown: mayCount(can, zone) && mayOpen(bootstrap, ["accountings_users_expenses", "accountings_all", "expense_validating", "expense_paying", "expense_rollback"]), waiting: mine || undefined },
+  ].filter((x) => x.shown);
+  return <LinkTabs label={office?.name ?? t("accounting.office")} tabs={tabs.map((x) => ({ href: x.href, label: t(x.key === "office" ? "accounting.overview" : `accounting.${x.key}`), waiting: x.waiting, current: x.key === tab }))} />;
+}
