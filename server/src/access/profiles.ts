@@ -82,7 +82,7 @@ export const shippedProfiles: readonly ShippedProfile[] = [
     office: [],
   },
   { name: "Employee", everywhere: employee, office: [] },
-].map((p) => ({ ...p, everywhere: [...new Set(p.everywhere)], office: [...new Set(p.office)] })) as readonly ShippedProfile[];
+].map((p) => ({ ...p, everywhere: [...new Set(p.everywhere)], office: [...new Set(p.office)].filter((r) => !p.everywhere.includes(r)) })) as readonly ShippedProfile[];
 
 /** What a person of a profile is given beside it, for these offices or for all of them. */
 export function grantsFor(name: ProfileName, zones: readonly string[] | "all"): Grant[] {

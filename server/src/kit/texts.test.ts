@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { allPermissions, permissions } from "#contract/permissions.ts";
+
+type Tree = { [key: string]: string | Tree };
+const root = join(import.meta.dirname, "..", "..", "..");
+const folder = join(root, "contract", "src", "texts");
+const read = (locale: string, area: string): Tree => JSON.parse(readFileSync(join(folder, locale, area), "utf8")) as Tree;
+const flat = (tree: Tree, at = ""): [string, string][] => Object.entries(tree).flatMap(([k, v]) => (typeof v === "string" ? [[at + k, v] as [string, string]] : flat(v, `${at}${k}.`)));
+const placeholders = (s: string): string => [...s.matchAll(/\{\{(\w+)\}\}/gu)].map((m) => m[1]).toSorted().join();
+const areas = readdirSync(join(folder, "en"));
+
+test("both languages say the same things, with the same gaps to fill", () => {
+  assert.deepEqual(readdirSync(join(folder, "fr")), areas);
+  for (const area of areas) {
+    const [en, fr] = [new Map(flat(read("en", area))), new Map(flat(read("fr", area)))];
+    // French counts one, many and other; English one and other.
+    const keys = (m: Map<string, string>): string[] => [...m.keys()].filter((k) => !k.endsWith("_many")).toSorted();
+    assert.deepEqual(keys(fr), keys(en), area);
+    for (const [key, value] of en) assert.equal(placeholders(fr.get(key) ?? ""), placeholders(value), `${area} ${key}`);
+    for (const [key, value] of [...en, ...fr]) assert.notEqual(value.trim(), "", `${area} ${key}`);
+  }
+});
+
+test("every text that the contract and the server name is there", () => {
+  const sources = ["contract/src", "server/src"].flatMap((base) =>
+    readdirSync(join(root, base), { recursive: true, encoding: "utf8" }).filter((f) => f.endsWith(".ts") && !f.endsWith(".test.ts")).map((f) => join(root, base, f)));
+  const said = new Map<string, Set<string>>(["errors", "messages"].map((area) => [area, new Set(flat(read("en", `${area}.json`)).map(([k]) => k))]));
+  const missing = sources.flatMap((file) => {
+    const text = readFileSync(file, "utf8");
+    return [...text.matchAll(/"(errors|messages)\.([a-z_]+)"/gu)].filter(([, area = "", key = ""]) => !said.get(area)?.has(key)).map(([all]) => `${file}: ${all}`);
+  });
+  assert.deepEqual(missing, []);
+});
+
+test("every kind of notification has its text", () => {
+  const said = new Set(flat(read("en", "notify.json")).map(([k]) => k));
+  const kinds = readdirSync(join(root, "server/src/expenses")).filter((f) => f.endsWith(".ts")).flatMap((f) => [...readFileSync(join(root, "server/src/expenses", f), "utf8").matchAll(/kind: "(expense_[a-z_]+)"/gu)].map((m) => m[1] ?? ""));
+  assert.ok(kinds.length >= 6);
+  assert.deepEqual(kinds.filter((k) => !said.has(k)), []);
+});
+
+test("every right has its words, and the English ones are the contract's", () => {
+  for (const locale of ["en", "fr"]) {
+    const { names, families } = read(locale, "rights.json") as { names: Record<string, string>; families: Record<string, string> };
+    assert.deepEqual(Object.keys(names), allPermissions);
+    assert.deepEqual(Object.keys(families).toSorted(), [...new Set(allPermissions.map((p) => permissions[p].family))].toSorted());
+    if (locale === "en") for (const p of allPermissions) assert.equal(names[p], permissions[p].meaning);
+  }
+});
+
+test("the catalogue of the specification is told to the letter", () => {
+  const errors = Object.fromEntries(flat(read("en", "errors.json")));
+  assert.equal(errors.unauthorized, "Unauthorized");
+  assert.equal(errors.amount, "Invalid amount");
+  assert.equal(errors.not_editable, "It is no longer possible to edit.");
+  assert.equal(errors.no_currency, "No currency assigned in this area. Please contact the administrator to resolve the problem");
+  assert.equal(errors.fault, "Something went wrong here.");
+});
