@@ -18,6 +18,8 @@ export interface MigrateOptions {
   /** Another folder of migrations, and no job tables: for tests. */
   folder?: string;
   jobs?: boolean;
+  /** The last migration to apply: for filling a database from an older archive. */
+  upTo?: string;
 }
 
 interface Migration {
@@ -43,7 +45,9 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await lock(client, log);
     const hasAppRole = await roleExists(client, appRole);
     if (hasAppRole) await grantFuture(client);
-    const applied = await applyMissing(client, readMigrations(options.folder ?? migrationsFolder), hasAppRole, log);
+    const { upTo, folder = migrationsFolder } = options;
+    const wanted = readMigrations(folder).filter(({ name }) => upTo === undefined || name <= upTo);
+    const applied = await applyMissing(client, wanted, hasAppRole, log);
     if (options.jobs !== false) await migrateJobs(ownerUrl, client, hasAppRole);
     return applied;
   } finally {

@@ -1,0 +1,85 @@
+// What `npm run backup FILE`, `npm run restore FILE` and `npm run verify` do: `node server/src/maintenance.ts TASK [FILE]`.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { verify } from "./accounting/public.ts";
+import { type Config, loadConfig } from "./config.ts";
+import { backUp } from "./kit/backup.ts";
+import { resolveDatabase } from "./kit/database-urls.ts";
+import { runningEmbeddedPostgres } from "./kit/embedded-postgres.ts";
+import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
+import { restore } from "./kit/restore.ts";
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const progress = (line: string): void => say(`  ${line}`);
+
+const tasks: Record<string, (config: Config, file: string | undefined) => Promise<void>> = {
+  async backup(config, file) {
+    const target = fileGiven(file, "backup");
+    refuseMissing(config);
+    await withDatabase(config, async (ownerUrl) => {
+      await backUp({ ownerUrl, filesFolder: filesOf(config), target, log: progress });
+    });
+    say(`Backup written to ${target}`);
+  },
+  async restore(config, file) {
+    const source = fileGiven(file, "restore");
+    if (!config.databaseUrl && runningEmbeddedPostgres(config.dataDir)) {
+      throw new PlainFailure(`A Cordial runs on ${config.dataDir}; restore into another folder or stop it first.`);
+    }
+    await withDatabase(config, async (ownerUrl) => {
+      await restore({ ownerUrl, filesFolder: filesOf(config), source, log: progress });
+      await tellProblems(ownerUrl);
+    });
+    say(`Restored from ${source}`);
+  },
+  async verify(config) {
+    refuseMissing(config);
+    await withDatabase(config, tellProblems);
+  },
+};
+
+function fileGiven(file: string | undefined, task: string): string {
+  if (!file) throw new PlainFailure(`Which file? npm run ${task} FILE`);
+  // npm works in the project's folder, the file is named from where one stands.
+  return resolve(process.env["INIT_CWD"] ?? process.cwd(), file);
+}
+
+function filesOf(config: Config): string {
+  return join(config.dataDir, "files");
+}
+
+function refuseMissing(config: Config): void {
+  if (config.databaseUrl || existsSync(join(config.dataDir, "postgres.json"))) return;
+  throw new PlainFailure(`There is no database in ${config.dataDir} yet.`);
+}
+
+/** The database of the Cordial that runs on this data folder, else the same started for the while. */
+async function withDatabase(config: Config, work: (ownerUrl: string) => Promise<void>): Promise<void> {
+  const running = config.databaseUrl ? undefined : runningEmbeddedPostgres(config.dataDir);
+  if (running) return work(running.ownerUrl);
+  const database = await resolveDatabase({ ...config, log: progress });
+  try {
+    await work(database.ownerUrl);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function tellProblems(ownerUrl: string): Promise<void> {
+  const { problems } = await verify(ownerUrl);
+  for (const problem of problems) say(problem);
+  if (problems.length > 0) process.exitCode = 1;
+  say(problems.length > 0 ? `${problems.length} problems` : "The books hold: no problem found");
+}
+
+try {
+  const [name = "", file] = process.argv.slice(2);
+  const task = tasks[name];
+  if (!task) throw new PlainFailure(`There is no task ${name}; there are ${Object.keys(tasks).join(", ")}.`);
+  await task(loadConfig(), file);
+} catch (error) {
+  const noTables = (error as { code?: string }).code === "42P01";
+  const plain = error instanceof PlainFailure || !(error instanceof Error);
+  process.stderr.write(`${noTables ? "The database holds no Cordial yet." : plain ? oneLine(error) : error.stack}\n`);
+  process.exitCode = 1;
+}
