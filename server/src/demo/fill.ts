@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { today as dayIn } from "#contract/kit/dates.ts";
+import type { App } from "#server/app.ts";
+import { type Db, sql } from "#server/kit/database.ts";
+import { inTransaction } from "#server/kit/transaction.ts";
+import { Calendar } from "./days.ts";
+import { makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
+import { Cast, hashPasswords, makePeople } from "./people.ts";
+import { planExpenses } from "./plan.ts";
+import { Receipts } from "./receipts.ts";
+import { Stage } from "./stage.ts";
+import { Treasury } from "./treasury.ts";
+import { routineOf } from "./routine.ts";
+
+export interface FillOptions {
+  readonly app: Pick<App, "pool" | "services">;
+  readonly config?: unknown;
+  readonly progress: (text: string) => void;
+  /** The day that everything is dated back from; today in Paris unless told. */
+  readonly today?: string;
+}
+
+/** The company opened its books in Cordial so many days ago. */
+const FOUNDED = 738;
+const MORNING = 420;
+
+const setClock = sql<unknown, [string]>("SELECT set_config('cordial.now', $1, true)");
+/** What is older than a week was read the same day. */
+const readOldNotices = sql<unknown, [string]>("UPDATE notification SET read_at = created_at + interval '3 hours' WHERE created_at < $1::timestamptz");
+/** Nobody was there to hear. */
+const dropLive = sql<unknown>("DELETE FROM outbox");
+
+/** Whether the database waits for the demo company: nobody is in it, and it was never filled. */
+export async function demoIsDue(appUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: appUrl, application_name: "cordial demo" });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ due: boolean }>("SELECT NOT EXISTS (SELECT 1 FROM app_user) AND NOT EXISTS (SELECT 1 FROM setting WHERE key = 'demo_filled') AS due");
+    return rows[0]?.due ?? false;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes the demo company by the product's own operations, two years of it in the order in which it happened. One transaction: a
+ * start that is interrupted leaves nothing behind, and the next one begins anew.
+ */
+export async function fillDemo(options: FillOptions): Promise<void> {
+  const { app, progress } = options;
+  const calendar = new Calendar(options.today ?? dayIn("Europe/Paris"));
+  const folder = await mkdtemp(join(tmpdir(), "cordial-demo-"));
+  const cast = new Cast();
+  try {
+    const expenses = planExpenses(calendar);
+    const [receipts, hashes] = await Promise.all([Receipts.make(expenses, folder, progress), hashPasswords()]);
+    await inTransaction(app.pool, async (db) => {
+      const at = async (moment: string): Promise<unknown> => await setClock.all(db, moment);
+      await at(calendar.moment(FOUNDED, MORNING));
+      await makeSettings(db);
+      const company = await makeCompany(db);
+      await makePeople(db, cast, company, hashes, (days) => calendar.moment(days, MORNING));
+      await makeRates(cast.tx("hugo"), company, calendar);
+      const treasury = new Treasury(cast, app.services.storage, company);
+      await treasury.open();
+      const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
+      const happenings = [
+        ...routineOf(calendar, treasury),
+        ...expenses.flatMap((e) => e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) }))),
+      ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+      let year = "";
+      for (const { at: moment, happen } of happenings) {
+        if (moment.slice(0, 4) !== year) progress(`  ${(year = moment.slice(0, 4))}`);
+        await at(moment);
+        await happen();
+      }
+      await finish(db, calendar);
+    });
+  } catch (error) {
+    await cast.rolledBack();
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function finish(db: Db, calendar: Calendar): Promise<void> {
+  await readOldNotices.run(db, `${calendar.ago(7)}T00:00:00Z`);
+  await dropLive.run(db);
+  await markFilled(db, calendar.ago(0));
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { addGrants, createProfile, createUser, grantsFor, hashPassword, shippedProfiles, type ProfileName } from "#server/access/public.ts";
+import { Access, type Grant, type Person, Rights } from "#server/kit/access.ts";
+import { type Db, sql } from "#server/kit/database.ts";
+import { beginWork, type Call, type Tx, type Work } from "#server/kit/transaction.ts";
+import { DEFAULT_PASSWORD, DEMO_PASSWORD, demoAccounts, type DemoAccount, type OfficeName, type PersonKey } from "./accounts.ts";
+
+/** Who works for which offices beside their profile. */
+const officeWork: readonly { readonly who: PersonKey; readonly profile: ProfileName; readonly office: OfficeName }[] = [
+  { who: "bruno", profile: "Office manager", office: "Paris" },
+  { who: "chloe", profile: "Accountant", office: "Paris" },
+  { who: "esther", profile: "Office manager", office: "Douala" },
+  { who: "esther", profile: "Accountant", office: "Douala" },
+];
+const managers: Partial<Record<PersonKey, PersonKey>> = {
+  alice: "bruno", chloe: "hugo", farah: "bruno", gaston: "bruno", noah: "bruno", bruno: "hugo", didier: "esther", esther: "hugo", ines: "hugo",
+};
+const countryOf: Record<OfficeName, string> = { Paris: "FR", Douala: "CM", "Cape Town": "ZA", Antananarivo: "MG" };
+/** Noah joined a few days ago, the others when the company began to use Cordial. */
+const JOINED = { noah: 4, others: 738 } as const;
+
+export interface PasswordHashes {
+  readonly demo: string;
+  readonly unset: string;
+}
+/** Hashed before the transaction begins, once each. */
+export async function hashPasswords(): Promise<PasswordHashes> {
+  const [demo, unset] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEFAULT_PASSWORD)]);
+  return { demo, unset };
+}
+
+/** Two, as at every installation; the demo's first one is known, so that Noah can be shown. */
+export const defaultPasswords = (): string[] => [DEFAULT_PASSWORD, randomBytes(12).toString("base64url")];
+
+const completeUser = sql<unknown, [string, string | null, string]>("UPDATE app_user SET manager_id = $2, created_at = $3 WHERE hash_id = $1");
+const readGrants = sql<Grant, [string]>(
+  "SELECT permission, place_id FROM user_grant WHERE user_id = $1 UNION ALL SELECT g.permission, g.place_id FROM app_user u JOIN profile_grant g USING (profile_id) WHERE u.hash_id = $1",
+);
+
+/** The people of the demo company, each with the context in which the product's operations run for them. */
+export class Cast {
+  readonly #works = new Map<PersonKey, Work>();
+  tx(who: PersonKey): Tx {
+    return this.#work(who).tx;
+  }
+  id(who: PersonKey): string {
+    return this.tx(who).person.id;
+  }
+  add(who: PersonKey, work: Work): void {
+    this.#works.set(who, work);
+  }
+  /** What must happen when the fill's transaction is rolled back: stored files go. */
+  async rolledBack(): Promise<void> {
+    for (const work of this.#works.values()) await work.rolledBack();
+  }
+  #work(who: PersonKey): Work {
+    const work = this.#works.get(who);
+    if (!work) throw new Error(`Nobody of the demo company is ${who}`);
+    return work;
+  }
+}
+
+interface Places {
+  readonly zones: ReadonlyMap<OfficeName, string>;
+  readonly countries: ReadonlyMap<string, string>;
+}
+
+/** Makes the profiles that the product comes with, and the people with their rights. */
+export async function makePeople(db: Db, cast: Cast, places: Places, hashes: PasswordHashes, joined: (daysAgo: number) => string): Promise<void> {
+  const profiles = new Map<ProfileName, string>();
+  for (const p of shippedProfiles) profiles.set(p.name, await createProfile(db, { name: p.name, grants: p.everywhere }));
+  const ids = new Map<PersonKey, string>();
+  for (const a of demoAccounts) ids.set(a.key, await makePerson(db, a, places, profiles, hashes));
+  for (const { who, profile, office } of officeWork) await addGrants(db, idOf(ids, who), grantsFor(profile, [idOf(places.zones, office)]));
+  for (const a of demoAccounts) {
+    const id = idOf(ids, a.key);
+    const manager = managers[a.key];
+    await completeUser.run(db, id, manager ? idOf(ids, manager) : null, joined(a.key === "noah" ? JOINED.noah : JOINED.others));
+    const person: Person = {
+      id, name: a.name, sessionId: "", kind: "staff", zoneId: idOf(places.zones, a.office), locale: null, passwordSecure: true, rights: new Rights(await readGrants.all(db, id)),
+    };
+    const call: Call = { requestId: "demo", address: "", locale: "en", now: new Date() };
+    cast.add(a.key, beginWork({ call, person, access: new Access(person) }, db));
+  }
+}
+
+async function makePerson(db: Db, a: DemoAccount, { zones, countries }: Places, profiles: ReadonlyMap<ProfileName, string>, hashes: PasswordHashes): Promise<string> {
+  const secure = a.password === DEMO_PASSWORD;
+  const id = await createUser(db, {
+    name: a.name, email: a.email, passwordHash: secure ? hashes.demo : hashes.unset, secure, hr: a.profile === "Human resources",
+    profileId: idOf(profiles, a.profile), zoneId: idOf(zones, a.office), mainCountryId: idOf(countries, countryOf[a.office]),
+  });
+  if (!id) throw new Error(`Somebody has the address ${a.email} already`);
+  return id;
+}
+
+/** What must be there because it was made a moment ago. */
+export function idOf<K>(made: ReadonlyMap<K, string>, key: K): string {
+  const id = made.get(key);
+  if (!id) throw new Error(`Not made: ${String(key)}`);
+  return id;
+}

@@ -1,0 +1,175 @@
+import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
+import type { OfficeName, PersonKey } from "./accounts.ts";
+import { later, workdayOf, type Calendar } from "./days.ts";
+import { Dice } from "./random.ts";
+import { bills, officeOf, refusals, tell, type BillKey, type Story } from "./stories.ts";
+
+/** One step of an expense, as somebody takes it at a moment. */
+export type Act =
+  | { readonly do: "store" | "send" | "approve" | "validate" | "rollback" | "archive" }
+  | { readonly do: "reject"; readonly motif: string }
+  | { readonly do: "mend"; readonly note: string }
+  /** A share of what is open, in hundredths; from the holder that one would take, or from another. */
+  | { readonly do: "pay"; readonly share: number; readonly fromOther: boolean };
+export interface Step {
+  readonly at: string;
+  readonly by: PersonKey;
+  readonly act: Act;
+}
+
+/** An expense before it happens: what it is about, when, and what becomes of it. */
+export interface PlannedExpense {
+  readonly key: string;
+  readonly who: PersonKey;
+  readonly office: OfficeName;
+  readonly story: Story;
+  /** The day of its first fee. */
+  readonly start: string;
+  readonly ageInDays: number;
+  readonly ending: ExpenseStatus;
+  readonly steps: readonly Step[];
+}
+
+/** Who approves and who keeps the accounts of an office; nobody their own. */
+function approverOf(office: OfficeName, who: PersonKey): PersonKey {
+  const usual = office === "Paris" ? "bruno" : office === "Douala" ? "esther" : "hugo";
+  return usual === who ? "hugo" : usual;
+}
+function accountantOf(office: OfficeName, who: PersonKey): PersonKey {
+  const usual = office === "Paris" ? "chloe" : office === "Douala" ? "esther" : "hugo";
+  return usual === who ? "hugo" : usual;
+}
+
+/** Minutes since midnight UTC at which a first step is taken; each next one on the same day comes later. */
+const MORNING = 450;
+const APART = 47;
+const ARCHIVED_AFTER = 430;
+
+/** What happened on the way to something that is going on now: sent again after a refusal, or paid and the payment taken back. */
+type Twist = "refused" | "unpaid";
+
+/** The steps from the first draft to the ending, with the detours that lives take. */
+function stepsOf(calendar: Calendar, dice: Dice, o: { who: PersonKey; office: OfficeName; age: number; ending: ExpenseStatus; detours: boolean; twist?: Twist }): Step[] {
+  const [approver, accountant] = [approverOf(o.office, o.who), accountantOf(o.office, o.who)];
+  const steps: Step[] = [];
+  let day = o.age;
+  const then = (by: PersonKey, from: number, to: number, act: Act): void => {
+    // Nothing happens today: the fill may run at any hour of it.
+    day = Math.max(1, day - dice.int(from, to));
+    steps.push({ at: calendar.moment(day, MORNING + steps.length * APART + dice.int(0, APART - 10)), by, act });
+  };
+  const detour = (p: number): boolean => dice.chance(p) && o.detours;
+  const refused = dice.pick(refusals);
+  const pay = (share: number, from: number, to: number, fromOther = false): void => then(accountant, from, to, { do: "pay", share, fromOther });
+
+  then(o.who, 0, 0, { do: "store" });
+  if (o.ending === "DRAFT") return steps;
+  then(o.who, 0, 1, { do: "send" });
+  if (detour(0.05)) {
+    then(o.who, 0, 0, { do: "rollback" });
+    then(o.who, 0, 1, { do: "send" });
+  }
+  if (o.ending === "UNVALIDATED" && o.twist !== "refused") return steps;
+  if (o.ending === "REJECTED" || o.twist === "refused" || detour(0.09)) {
+    const late = dice.chance(0.3);
+    if (late) then(approver, 0, 1, { do: "approve" });
+    then(late ? accountant : approver, 1, 2, { do: "reject", motif: refused.motif });
+    if (o.ending === "REJECTED") {
+      if (o.age > 120) then(o.who, 20, 60, { do: "archive" });
+      return steps;
+    }
+    then(o.who, 0, 2, { do: "mend", note: refused.mend });
+    then(o.who, 0, 0, { do: "send" });
+    if (o.ending === "UNVALIDATED") return steps;
+  }
+  then(approver, 1, 2, { do: "approve" });
+  if (detour(0.03)) {
+    then(accountant, 0, 1, { do: "rollback" });
+    then(approver, 0, 1, { do: "approve" });
+  }
+  if (o.ending === "APPROVED") return steps;
+  then(accountant, 1, 2, { do: "validate" });
+  if (detour(0.03)) {
+    then(accountant, 0, 0, { do: "rollback" });
+    then(accountant, 0, 1, { do: "validate" });
+  }
+  if (o.twist === "unpaid") {
+    pay(100, 1, 2, true);
+    then(accountant, 0, 1, { do: "rollback" });
+  }
+  if (o.ending === "VALIDATED") return steps;
+  const inParts = dice.chance(0.07) && o.detours;
+  if (o.ending === "PARTIALLY_PAID" || inParts) {
+    pay(dice.pick([40, 50, 60]), 1, 3);
+    if (o.ending === "PARTIALLY_PAID") return steps;
+    pay(100, 2, 4, dice.chance(0.4));
+  } else if (detour(0.06)) {
+    pay(100, 1, 3, true);
+    then(accountant, 0, 1, { do: "rollback" });
+    pay(100, 0, 1);
+  } else pay(100, 1, 4);
+  if (o.age > ARCHIVED_AFTER && dice.chance(0.7)) then(dice.chance(0.5) ? o.who : accountant, 30, 70, { do: "archive" });
+  return steps;
+}
+
+/** What became of an older expense: nearly all are paid. */
+function endingOf(dice: Dice, age: number): ExpenseStatus {
+  const x = dice.next();
+  if (age > 60) return x < 0.955 ? "PAID" : "REJECTED";
+  return x < 0.85 ? "PAID" : x < 0.91 ? "PARTIALLY_PAID" : x < 0.96 ? "VALIDATED" : "REJECTED";
+}
+
+/** How many older expenses each has, besides bills and what is going on now. */
+const histories: Partial<Record<PersonKey, number>> = { alice: 60, didier: 42, ines: 28, farah: 22, gaston: 9, hugo: 9, bruno: 7, esther: 5, chloe: 4 };
+/** The days between which they lie. */
+const [OLDEST, NEWEST] = [722, 27];
+const BILLED_MONTHS = 23;
+
+/** What is going on now, by person: the state, and how many days ago it was entered. */
+const underWay: Partial<Record<PersonKey, readonly (readonly [ExpenseStatus, number, Twist?])[]>> = {
+  alice: [
+    ["DRAFT", 1], ["DRAFT", 3], ["DRAFT", 8], ["UNVALIDATED", 2], ["UNVALIDATED", 8, "refused"], ["APPROVED", 6], ["APPROVED", 9], ["VALIDATED", 9], ["VALIDATED", 13, "unpaid"],
+    ["PARTIALLY_PAID", 14], ["PARTIALLY_PAID", 19], ["PAID", 15], ["PAID", 20], ["PAID", 25], ["REJECTED", 7], ["REJECTED", 11],
+  ],
+  farah: [["DRAFT", 2], ["UNVALIDATED", 3], ["APPROVED", 7], ["VALIDATED", 10], ["PAID", 18]],
+  gaston: [["UNVALIDATED", 5], ["VALIDATED", 13], ["PAID", 22]],
+  hugo: [["UNVALIDATED", 3], ["APPROVED", 8]],
+  chloe: [["DRAFT", 2], ["APPROVED", 6]],
+  bruno: [["DRAFT", 1], ["UNVALIDATED", 2], ["UNVALIDATED", 5], ["APPROVED", 8], ["VALIDATED", 11]],
+  didier: [["DRAFT", 1], ["DRAFT", 6], ["UNVALIDATED", 2], ["UNVALIDATED", 4], ["APPROVED", 6], ["VALIDATED", 9], ["VALIDATED", 13], ["PARTIALLY_PAID", 16], ["REJECTED", 8], ["PAID", 21]],
+  esther: [["DRAFT", 3], ["UNVALIDATED", 4], ["APPROVED", 8], ["VALIDATED", 12]],
+  ines: [["DRAFT", 2], ["REJECTED", 9], ["UNVALIDATED", 3], ["UNVALIDATED", 6], ["APPROVED", 8], ["VALIDATED", 12], ["PARTIALLY_PAID", 17], ["PAID", 23]],
+};
+
+/** Every expense of the demo company. */
+export function planExpenses(calendar: Calendar): PlannedExpense[] {
+  const planned: PlannedExpense[] = [];
+  const plan = (key: string, who: PersonKey, office: OfficeName, age: number, story: Story, dice: Dice, ending: ExpenseStatus, detours: boolean, twist?: Twist): void => {
+    // Back home before the expense is entered.
+    const start = workdayOf(later(calendar.workday(age), -story.nights - (story.type === "OFFICE" ? 0 : dice.int(0, 2))));
+    planned.push({ key, who, office, story, start, ageInDays: age, ending, steps: stepsOf(calendar, dice, { who, office, age, ending, detours, twist }) });
+  };
+
+  for (const [name, bill] of Object.entries(bills) as [BillKey, (typeof bills)[BillKey]][]) {
+    for (let back = 1; back <= BILLED_MONTHS; back += bill.every) {
+      const dice = new Dice(`${name} ${back}`);
+      const age = calendar.monthly(back, bill.day);
+      const story = bill.tell({ dice, month: calendar.month(back), back });
+      plan(`${name} ${back}`, bill.who, bill.office, age, story, dice, endingOf(dice, age), true);
+    }
+  }
+  for (const [who, count] of Object.entries(histories) as [PersonKey, number][]) {
+    for (let i = 0; i < count; i++) {
+      const dice = new Dice(`${who} ${i}`);
+      const age = Math.round(NEWEST + ((i + dice.next()) * (OLDEST - NEWEST)) / count);
+      plan(`${who} ${i}`, who, officeOf[who] ?? "Paris", age, tell(who, { dice, month: calendar.ago(age).slice(0, 7), back: Math.floor(age / 30) }), dice, endingOf(dice, age), true);
+    }
+  }
+  for (const [who, list] of Object.entries(underWay) as [PersonKey, (typeof underWay)[PersonKey]][]) {
+    for (const [i, [ending, age, twist]] of (list ?? []).entries()) {
+      const dice = new Dice(`${who} now ${i}`);
+      plan(`${who} now ${i}`, who, officeOf[who] ?? "Paris", age, tell(who, { dice, month: calendar.month(0), back: 0, nth: i }), dice, ending, false, twist);
+    }
+  }
+  return planned;
+}

@@ -1,0 +1,40 @@
+import { decimal, roundTo, sum } from "#contract/kit/money.ts";
+import type { Dice } from "./random.ts";
+import { currencies, type CurrencyIso, type ReasonKey } from "./references.ts";
+
+/** What things cost in France, in euros: from, to. */
+const ranges: Record<ReasonKey, readonly [number, number]> = {
+  hotel: [88, 148], flight: [165, 360], train: [42, 128], taxi: [11, 46], meals: [13, 31], customerMeal: [62, 152], fuel: [52, 88], tolls: [6, 34], parking: [4, 22],
+  carHire: [86, 210], rent: [2850, 2850], electricity: [142, 268], internet: [59, 79], cleaning: [110, 170], supplies: [18, 124], courier: [26, 92], glassware: [84, 318],
+  samples: [32, 148], tasting: [90, 260], fair: [360, 1450], visa: [60, 110], bank: [12, 46], training: [280, 640], repairs: [75, 320], generator: [90, 190], other: [8, 36],
+};
+/** What a euro's worth there costs in the currency, roughly: life has another price elsewhere. */
+const factors: Record<CurrencyIso, number> = { EUR: 1, XAF: 430, XOF: 460, ZAR: 12.5, USD: 1.2, GBP: 0.95, CHF: 1.35, MAD: 7.5, MGA: 2600 };
+
+export const minorUnitOf = (iso: CurrencyIso): number => currencies.find((c) => c.iso === iso)?.minorUnit ?? 2;
+
+/** A price as it is asked for in the currency's country: francs end in hundreds, a meal in ,50 or ,90, a bill in any cents. */
+export function price(dice: Dice, reason: ReasonKey, currency: CurrencyIso, times = 1): string {
+  const [from, to] = ranges[reason];
+  const raw = dice.between(from, to) * factors[currency] * times;
+  if (minorUnitOf(currency) === 0) {
+    const step = raw > 40_000 ? 1000 : raw > 8000 ? 500 : 100;
+    return String(Math.round(raw / step) * step);
+  }
+  const whole = Math.floor(raw);
+  const cents = dice.chance(0.45) ? dice.pick([0, 0, 50, 50, 90]) : dice.int(1, 99);
+  return `${whole}.${String(cents).padStart(2, "0")}`;
+}
+
+/** An amount in so many parts that add up to it. */
+export function split(dice: Dice, amount: string, currency: CurrencyIso, parts: number): string[] {
+  const unit = minorUnitOf(currency);
+  const found: string[] = [];
+  for (let left = parts; left > 1; left--) {
+    const rest = decimal(amount).minus(sum(found));
+    const share = roundTo(rest.div(left).times(dice.between(0.6, 1.35).toFixed(2)), unit === 0 ? -2 : 1);
+    if (share.lte(0) || share.gte(rest)) break;
+    found.push(share.toFixed(unit));
+  }
+  return [...found, decimal(amount).minus(sum(found)).toFixed(unit)];
+}
