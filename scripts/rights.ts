@@ -4,26 +4,43 @@ import { permissionsOf } from "#contract/kit/endpoint.ts";
 import { allPermissions, permissions, type Scope } from "#contract/permissions.ts";
 import { shippedProfiles } from "#server/access/profiles.ts";
 
-const where: Record<Scope, string> = { general: "everywhere", office: "everywhere or chosen offices", country: "everywhere or chosen countries" };
+const where: Record<Scope, string> = {
+  general: "everywhere",
+  office: "everywhere or chosen offices",
+  country: "everywhere or chosen countries",
+};
 
 export function rightsPage(): string {
   const families = Map.groupBy(allPermissions, (p) => permissions[p].family);
   const lines = [
-    "# Rights", "",
-    "Written by `node scripts/rights.ts` from the contract; a test fails when it is not up to date.", "",
+    "# Rights",
+    "",
+    "Written by `node scripts/rights.ts` from the contract; a test fails when it is not up to date.",
+    "",
     "A right has a name, `{family}_{verb}`. It is granted to a profile or to a person, who holds the union of both. A grant holds everywhere or, where the right's scope allows, in chosen offices or countries.",
     "A check names the right and the place of what is touched; a grant that holds everywhere passes in each place. A list shows the rows of one's places: what is elsewhere answers as if it did not exist (404), a call whose right is held nowhere answers 403.",
-    "A change of rights works on the person's next request. Nobody approves, validates, rejects or pays what is their own, whatever they hold.", "",
-    "## Profiles that come with the product", "",
-    "A profile holds everywhere. People who work for chosen offices get that part of theirs as rights of their own, office by office.", "",
-    "| profile | everywhere | for chosen offices |", "| --- | --- | --- |",
-    ...shippedProfiles.map((p) => `| ${p.name} | ${p.everywhere.length} rights | ${p.office.map((r) => `\`${r}\``).join(" ") || "none"} |`), "",
+    "A change of rights works on the person's next request. Nobody approves, validates, rejects or pays what is their own, whatever they hold.",
+    "",
+    "## Profiles that come with the product",
+    "",
+    "A profile holds everywhere. People who work for chosen offices get that part of theirs as rights of their own, office by office.",
+    "",
+    "| profile | everywhere | for chosen offices |",
+    "| --- | --- | --- |",
+    ...shippedProfiles.map(
+      (p) => `| ${p.name} | ${p.everywhere.length} rights | ${p.office.map((r) => `\`${r}\``).join(" ") || "none"} |`,
+    ),
+    "",
   ];
   for (const [family, names] of families) {
     lines.push(`## ${family}`, "", "| right | holds | lets one | asked by |", "| --- | --- | --- | --- |");
     for (const name of names) {
-      const calls = allEndpoints.filter((e) => permissionsOf(e.permission).includes(name)).map((e) => `\`${e.method} ${e.path}\``);
-      lines.push(`| \`${name}\` | ${where[permissions[name].scope]} | ${permissions[name].meaning} | ${calls.join("<br>") || "not yet"} |`);
+      const calls = allEndpoints
+        .filter((e) => permissionsOf(e.permission).includes(name))
+        .map((e) => `\`${e.method} ${e.path}\``);
+      lines.push(
+        `| \`${name}\` | ${where[permissions[name].scope]} | ${permissions[name].meaning} | ${calls.join("<br>") || "not yet"} |`,
+      );
     }
     lines.push("");
   }

@@ -41,7 +41,10 @@ import { settingsRoutes } from "./settings/routes.ts";
 import { zonesRoutes } from "./zones/routes.ts";
 
 /** What the server is told by its surroundings. `port` 0 takes any free one. */
-export type AppConfig = Pick<Config, "host" | "port" | "dataDir" | "publicUrl" | "smtpUrl" | "mailFrom" | "secret" | "databasePool"> & { readonly trustProxy: boolean | number | string };
+export type AppConfig = Pick<
+  Config,
+  "host" | "port" | "dataDir" | "publicUrl" | "smtpUrl" | "mailFrom" | "secret" | "databasePool"
+> & { readonly trustProxy: boolean | number | string };
 
 export interface AppOptions {
   readonly config: AppConfig;
@@ -81,9 +84,19 @@ const CRONTAB = "17 3 * * * clean";
 /** Every area's routes; where one area's records are opened by another's right, the two meet here. */
 function routesOf(services: Services, tokens: Tokens): Route[] {
   return [
-    ...accessRoutes(services, tokens), ...settingsRoutes(services), ...zonesRoutes(), ...referenceRoutes(), ...expensesRoutes(services), ...accountingRoutes(services), ...notificationsRoutes(),
+    ...accessRoutes(services, tokens),
+    ...settingsRoutes(services),
+    ...zonesRoutes(),
+    ...referenceRoutes(),
+    ...expensesRoutes(services),
+    ...accountingRoutes(services),
+    ...notificationsRoutes(),
     ...filesRoutes(services, { expense: mayReadExpense, ledger_transaction: mayReadTransaction }),
-    ...auditRoutes({ expense: mayReadExpense, account: (reader, id) => mayReadHolder(reader, "account", id), box: (reader, id) => mayReadHolder(reader, "box", id) }),
+    ...auditRoutes({
+      expense: mayReadExpense,
+      account: (reader, id) => mayReadHolder(reader, "account", id),
+      box: (reader, id) => mayReadHolder(reader, "box", id),
+    }),
     ...searchRoutes([searchExpenses]),
   ];
 }
@@ -97,7 +110,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const https = config.publicUrl.startsWith("https:");
   const tokens = new Tokens(secret("tokens"));
   const identity = identityOf(pool, tokens);
-  const live = new Live({ pool, url: options.appUrl, secret: secret("channels").toString("hex"), log, personOf: identity.personOf, mayHear });
+  const live = new Live({
+    pool,
+    url: options.appUrl,
+    secret: secret("channels").toString("hex"),
+    log,
+    personOf: (id) => identity.personOf(id),
+    mayHear,
+  });
   const storage = new Storage(join(config.dataDir, "files"), async (work) => await inTransaction(pool, work));
   await storage.open();
 
@@ -106,16 +126,29 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const services: Services = { pool, storage, live, log, publicUrl: config.publicUrl, company: COMPANY, https };
   let draining = false;
   healthRoutes(fastify, pool, () => draining);
-  mount(fastify, allEndpoints, routesOf(services, tokens), { pool, uploads, identify: identity.identify, checkAnswers: options.checkAnswers ?? false });
+  mount(fastify, allEndpoints, routesOf(services, tokens), {
+    pool,
+    uploads,
+    identify: (token) => identity.identify(token),
+    checkAnswers: options.checkAnswers ?? false,
+  });
   openApiRoutes(fastify, allEndpoints);
   await serveWeb(fastify, options.webFolder ?? join(import.meta.dirname, "..", "..", "dist", "web"));
 
   const mails = mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, "mail") });
-  const tasks: TaskList = { mail: async (payload) => await mails.send(payload as Mail), forget_password: forgetPasswordTask(services, mails), clean: clean(pool) };
+  const tasks: TaskList = {
+    mail: async (payload) => await mails.send(payload as Mail),
+    forget_password: forgetPasswordTask(services, mails),
+    clean: clean(pool),
+  };
   let jobs: { runner: Runner; pool: pg.Pool } | undefined;
   dispatchThrough(live);
   return {
-    fastify, pool, services, tokens, tasks,
+    fastify,
+    pool,
+    services,
+    tokens,
+    tasks,
     setUpCode: await newSetUpCode(pool),
     async listen() {
       await fastify.listen({ host: config.host, port: config.port });

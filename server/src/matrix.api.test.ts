@@ -21,9 +21,12 @@ before(async () => {
 });
 after(async () => await t.close());
 
-const call = async (client: Client, e: AnyEndpoint, input: AnyInput): Promise<Answer<never>> => await client.call(e as never, input as never);
+const call = async (client: Client, e: AnyEndpoint, input: AnyInput): Promise<Answer<never>> =>
+  await client.call(e, input);
 /** Well-formed identifiers and nothing else: enough for what is asked before the input is read. */
-const anywhere = (e: AnyEndpoint): AnyInput => ({ params: Object.fromEntries([...e.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => [name, newId()])) });
+const anywhere = (e: AnyEndpoint): AnyInput => ({
+  params: Object.fromEntries([...e.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => [name, newId()])),
+});
 
 /** Statements that a call may cost: its session's, and two to read or ten to change. */
 const budget = (e: AnyEndpoint): number => 1 + (changes(e) ? 10 : 2);
@@ -49,7 +52,8 @@ for (const e of allEndpoints) {
         assert.equal((await call(client, e, anywhere(e))).status, 401);
       });
     if (typeof e.permission === "object" || !["public", "any-user", "any-account"].includes(e.permission))
-      test("without the right: 403", async () => assert.equal((await call(w.s.nadia.client, e, anywhere(e))).status, 403));
+      test("without the right: 403", async () =>
+        assert.equal((await call(w.s.nadia.client, e, anywhere(e))).status, 403));
     if (e.permission !== "public" && e.permission !== "any-account")
       test("a customer's account: 403", async () => {
         const customer = await t.as(await t.make.user({ kind: "portal", rights: ["expense_approving"] }));
@@ -65,9 +69,14 @@ for (const e of allEndpoints) {
       test(`of another office: ${row.status}, as if it were not there`, async () => {
         const { thing, ...input } = await row.input(w);
         const missing = newId();
-        const same = (answer: Answer<never>): string => `${answer.status} ${answer.raw.replaceAll(thing, "*").replaceAll(missing, "*")}`;
+        const same = (answer: Answer<never>): string =>
+          `${answer.status} ${answer.raw.replaceAll(thing, "*").replaceAll(missing, "*")}`;
         const there = await call(w.outsider.client, e, input);
-        const nowhere = await call(w.outsider.client, e, JSON.parse(JSON.stringify(input).replaceAll(thing, missing)) as AnyInput);
+        const nowhere = await call(
+          w.outsider.client,
+          e,
+          JSON.parse(JSON.stringify(input).replaceAll(thing, missing)) as AnyInput,
+        );
         assert.equal(there.status, row.status, there.raw);
         assert.equal(same(there), same(nowhere));
         // The pair of it: in reach it is there, so the row is about something.

@@ -22,7 +22,9 @@ export async function menuBadges(reader: Reader): Promise<ServerOutput<typeof ba
     if (places?.length === 0) return "0";
     const state = ranks.includes(",") ? `IN (${ranks})` : `= ${ranks}`;
     if (places === null) return capped(`expense e WHERE e.status ${state} AND e.user_id <> $1`);
-    return capped(`expense e WHERE e.zone_id = ANY ($${values.push(places)}::uuid[]) AND e.status_rank ${rank(state)} AND e.user_id <> $1`);
+    return capped(
+      `expense e WHERE e.zone_id = ANY ($${values.push(places)}::uuid[]) AND e.status_rank ${rank(state)} AND e.user_id <> $1`,
+    );
   };
   const columns = [
     `${waiting("expense_approving", "'UNVALIDATED'")} AS expense_badge_count`,

@@ -15,16 +15,30 @@ import { readShell } from "./queries.ts";
 const officeRights = allPermissions.filter((p) => scopeOf(p) === "office");
 
 /** All the shell needs: for anybody what the product is, for somebody who they are and what they may where. */
-export async function shell(services: Services, visitor: Visitor & { reply: FastifyReply }): Promise<ServerOutput<typeof bootstrap>> {
+export async function shell(
+  services: Services,
+  visitor: Visitor & { reply: FastifyReply },
+): Promise<ServerOutput<typeof bootstrap>> {
   const { person } = visitor;
   giveXsrfCookie(visitor.reply, services.https);
   const row = await readShell.one(services.pool, person?.id ?? null);
-  const zones = person ? await zonesWithin(services.pool, person.kind === "staff" ? placesOf(person.rights.where(officeRights)) : [], person.zoneId) : [];
+  const zones = person
+    ? await zonesWithin(
+        services.pool,
+        person.kind === "staff" ? placesOf(person.rights.where(officeRights)) : [],
+        person.zoneId,
+      )
+    : [];
   return {
     data: {
-      locales: [...locales], registration: row.registered ? "open" : "first-administrator", company: services.company,
-      limits: { ...attachmentLimits, formats: [...attachmentLimits.formats] }, default_currency: row.default_currency,
-      user: row.hash_id === null ? null : presentMe(row), permissions: person?.rights.toWire() ?? {}, zones,
+      locales: [...locales],
+      registration: row.registered ? "open" : "first-administrator",
+      company: services.company,
+      limits: { ...attachmentLimits, formats: [...attachmentLimits.formats] },
+      default_currency: row.default_currency,
+      user: row.hash_id === null ? null : presentMe(row),
+      permissions: person?.rights.toWire() ?? {},
+      zones,
     },
   };
 }
@@ -32,5 +46,8 @@ export async function shell(services: Services, visitor: Visitor & { reply: Fast
 /** One that is there is kept: other tabs may be sending it. Readable by the page, which sends it back as a header. */
 function giveXsrfCookie(reply: FastifyReply, https: boolean): void {
   if (/(?:^|;\s*)XSRF-TOKEN=[\w-]{20,100}(?:;|$)/u.test(reply.request.headers.cookie ?? "")) return;
-  void reply.header("set-cookie", `XSRF-TOKEN=${randomBytes(24).toString("base64url")}; Path=/; SameSite=Strict${https ? "; Secure" : ""}`);
+  void reply.header(
+    "set-cookie",
+    `XSRF-TOKEN=${randomBytes(24).toString("base64url")}; Path=/; SameSite=Strict${https ? "; Secure" : ""}`,
+  );
 }

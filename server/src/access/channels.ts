@@ -15,14 +15,23 @@ const countryRights = allPermissions.filter((p) => scopeOf(p) === "country");
 
 /** Rights that show or handle what others of an office spend. */
 const othersExpenses: readonly Permission[] = [
-  "expense_reports_view_all", "office_expenses_view_all", "travel_expenses_view_all", "expense_approving", "expense_validating", "expense_paying",
-  "expense_rollback", "accountings_users_expenses", "accountings_area_users", "accountings_all",
+  "expense_reports_view_all",
+  "office_expenses_view_all",
+  "travel_expenses_view_all",
+  "expense_approving",
+  "expense_validating",
+  "expense_paying",
+  "expense_rollback",
+  "accountings_users_expenses",
+  "accountings_area_users",
+  "accountings_all",
 ];
 
 /** Whether a person may hear a channel at all; each message is weighed again by the rights it names. */
 export function mayHear(person: Person, channel: string): boolean {
   if (person.kind !== "staff") return false;
-  const holds = (rights: readonly Permission[], place: { zone?: string; country?: string }): boolean => rights.some((p) => person.rights.at(p, place));
+  const holds = (rights: readonly Permission[], place: { zone?: string; country?: string }): boolean =>
+    rights.some((p) => person.rights.at(p, place));
   const [, user] = shapes.user.exec(channel) ?? [];
   if (user) return user === person.id;
   const [, zone] = shapes.zone.exec(channel) ?? [];

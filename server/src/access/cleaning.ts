@@ -10,9 +10,13 @@ const overdue = [
   ["session", "coalesce(ended_at, token_expires_at + interval '14 days') < now() - interval '60 days'"],
   ["password_reset", "expires_at < now() - interval '1 day'"],
   ["throttle", "window_start < now() - interval '1 day'"],
-].map(([table, when]) => sql<unknown>(`DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${when} LIMIT ${BATCH})`));
+].map(([table, when]) =>
+  sql<unknown>(`DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${when} LIMIT ${BATCH})`),
+);
 
 /** Takes away what has served its time: answers to repeated submits, sessions, reset links, counters. */
-export const clean = (db: Db): Task => async () => {
-  for (const statement of overdue) while ((await statement.run(db)) === BATCH);
-};
+export const clean =
+  (db: Db): Task =>
+  async () => {
+    for (const statement of overdue) while ((await statement.run(db)) === BATCH);
+  };

@@ -54,7 +54,16 @@ export function identityOf(db: Db, tokens: Tokens): Identity {
     const row = await readSession.first(db, sessionId);
     if (!row) return undefined;
     const { id, name, kind, locale } = row;
-    return { id, name, sessionId, kind, zoneId: row.zone_id, locale, passwordSecure: row.password_secure, rights: await rightsOf(row) };
+    return {
+      id,
+      name,
+      sessionId,
+      kind,
+      zoneId: row.zone_id,
+      locale,
+      passwordSecure: row.password_secure,
+      rights: await rightsOf(row),
+    };
   };
 
   return {

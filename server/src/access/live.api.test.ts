@@ -30,28 +30,51 @@ after(async () => await t.close());
 const connect = (token: string | undefined): Pusher => {
   const { hostname, port } = new URL(t.url);
   const client = new Pusher("cordial", {
-    wsHost: hostname, wsPort: Number(port), forceTLS: false, enabledTransports: ["ws"], cluster: "", disableStats: true,
-    channelAuthorization: { endpoint: `${t.url}/broadcasting/auth`, transport: "ajax", headers: { Authorization: `Bearer ${token ?? ""}` } },
+    wsHost: hostname,
+    wsPort: Number(port),
+    forceTLS: false,
+    enabledTransports: ["ws"],
+    cluster: "",
+    disableStats: true,
+    channelAuthorization: {
+      endpoint: `${t.url}/broadcasting/auth`,
+      transport: "ajax",
+      headers: { Authorization: `Bearer ${token ?? ""}` },
+    },
   });
   open.push(client);
   return client;
 };
 const within = async <T>(what: string, work: Promise<T>): Promise<T> =>
-  await Promise.race([work, new Promise<never>((_, fail) => setTimeout(() => fail(new Error(`${what}: nothing in 8 s`)), 8000).unref())]);
+  await Promise.race([
+    work,
+    new Promise<never>((_, fail) => setTimeout(() => fail(new Error(`${what}: nothing in 8 s`)), 8000).unref()),
+  ]);
 /** A socket without a client around it. */
 const bare = async () => {
   const ws = new WebSocket(`${t.url.replace("http", "ws")}/app/cordial`);
   open.push({ disconnect: () => ws.close() });
-  const next = async (): Promise<{ event: string; data: string }> => await within("message", new Promise((resolve) => ws.once("message", (data) => resolve(JSON.parse(data.toString())))));
+  const next = async (): Promise<{ event: string; data: string }> =>
+    await within(
+      "message",
+      new Promise((resolve) => ws.once("message", (data: Buffer) => resolve(JSON.parse(data.toString())))),
+    );
   const hello = await next();
   assert.equal(hello.event, "pusher:connection_established");
   return { ws, next, id: (JSON.parse(hello.data) as { socket_id: string }).socket_id };
 };
 const subscribed = async (client: Pusher, channel: string): Promise<boolean> =>
-  await within(channel, new Promise((resolve) => {
-    client.subscribe(channel).bind("pusher:subscription_succeeded", () => resolve(true)).bind("pusher:subscription_error", () => resolve(false));
-  }));
-const heard = async <T>(client: Pusher, channel: string, event: string): Promise<T> => await within(event, new Promise((resolve) => client.channel(channel).bind(event, resolve)));
+  await within(
+    channel,
+    new Promise((resolve) => {
+      client
+        .subscribe(channel)
+        .bind("pusher:subscription_succeeded", () => resolve(true))
+        .bind("pusher:subscription_error", () => resolve(false));
+    }),
+  );
+const heard = async <T>(client: Pusher, channel: string, event: string): Promise<T> =>
+  await within(event, new Promise((resolve) => client.channel(channel).bind(event, resolve)));
 const silent = async (client: Pusher, ms = 400): Promise<string[]> => {
   const events: string[] = [];
   client.bind_global((event: string) => void (event.startsWith("pusher") || events.push(event)));
@@ -62,7 +85,8 @@ const silent = async (client: Pusher, ms = 400): Promise<string[]> => {
 describe("who may hear what", () => {
   test("one's own channel, one's offices, people of an office where one sees what they spend", async () => {
     const { alice, bruno, esther, nadia, paris, douala } = s;
-    const may = async (who: Scene["alice"], channel_name: string): Promise<number> => (await who.client.call(broadcastingAuth, { body: { socket_id: "1.2", channel_name } })).status;
+    const may = async (who: Scene["alice"], channel_name: string): Promise<number> =>
+      (await who.client.call(broadcastingAuth, { body: { socket_id: "1.2", channel_name } })).status;
     assert.equal(await may(alice, `private-user.${alice.user.id}`), 200);
     assert.equal(await may(alice, `private-user.${bruno.user.id}`), 403);
     assert.equal(await may(alice, `private-zone.${paris.id}`), 200);
@@ -72,13 +96,23 @@ describe("who may hear what", () => {
     assert.equal(await may(alice, `private-zone.${paris.id}.user.${bruno.user.id}`), 403);
     assert.equal(await may(alice, `private-zone.${paris.id}.user.${alice.user.id}`), 200);
     assert.equal(await may(esther, `private-zone.${paris.id}.user.${alice.user.id}`), 403);
-    for (const odd of ["private-user.x", `user.${alice.user.id}`, `private-user.${alice.user.id}x`, `xprivate-user.${alice.user.id}`, "presence-all", ""]) assert.equal(await may(alice, odd), 403, odd);
+    for (const odd of [
+      "private-user.x",
+      `user.${alice.user.id}`,
+      `private-user.${alice.user.id}x`,
+      `xprivate-user.${alice.user.id}`,
+      "presence-all",
+      "",
+    ])
+      assert.equal(await may(alice, odd), 403, odd);
   });
 
   test("a country by a right that holds there", async () => {
     const user = await t.make.user({ rights: { laboratory_view: [s.france.id] } });
     const client = await t.as(user);
-    const may = async (country: string): Promise<number> => (await client.call(broadcastingAuth, { body: { socket_id: "1.2", channel_name: `private-country.${country}` } })).status;
+    const may = async (country: string): Promise<number> =>
+      (await client.call(broadcastingAuth, { body: { socket_id: "1.2", channel_name: `private-country.${country}` } }))
+        .status;
     assert.equal(await may(s.france.id), 200);
     assert.equal(await may(s.paris.id), 403);
   });
@@ -86,7 +120,8 @@ describe("who may hear what", () => {
   test("a signature is for one socket and one channel", async () => {
     const channel = `private-user.${s.alice.user.id}`;
     const socket = await bare();
-    const authFor = async (socket_id: string, channel_name: string) => (await s.alice.client.ok(broadcastingAuth, { body: { socket_id, channel_name } })).auth;
+    const authFor = async (socket_id: string, channel_name: string) =>
+      (await s.alice.client.ok(broadcastingAuth, { body: { socket_id, channel_name } })).auth;
     const subscribe = async (auth: string): Promise<string> => {
       socket.ws.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
       return (await socket.next()).event;
@@ -132,10 +167,16 @@ describe("the real clients", () => {
 
   test("laravel-echo connects unchanged", async () => {
     const pusher = connect(s.bruno.client.token);
-    const echo = new Echo({ broadcaster: "pusher", client: pusher as never, key: "cordial" });
-    const changed = within("echo", new Promise((resolve) => {
-      echo.private(`zone.${s.paris.id}`).listen(".record.changed", resolve).subscribed(() => void s.expense("UNVALIDATED"));
-    }));
+    const echo = new Echo({ broadcaster: "pusher", client: pusher, key: "cordial" });
+    const changed = within(
+      "echo",
+      new Promise((resolve) => {
+        echo
+          .private(`zone.${s.paris.id}`)
+          .listen(".record.changed", resolve)
+          .subscribed(() => void s.expense("UNVALIDATED"));
+      }),
+    );
     assert.equal(((await changed) as { area: string }).area, "expenses");
   });
 
@@ -154,7 +195,6 @@ describe("the real clients", () => {
     const events = silent(socket, 700);
     await s.expense("UNVALIDATED");
     assert.deepEqual(await events, []);
-
   });
 
   test("an ended session closes its socket at the next message", async () => {
@@ -167,7 +207,9 @@ describe("the real clients", () => {
     assert.equal((await socket.next()).event, "pusher_internal:subscription_succeeded");
     await client.ok(logout, { query: {} });
     const code = within("closing", new Promise((resolve) => socket.ws.once("close", resolve)));
-    await t.pool.query("INSERT INTO outbox (message, created_at) VALUES ($1, now() - interval '1 minute')", [JSON.stringify({ area: "x", hash_id: user.id, version: 1, users: [user.id] })]);
+    await t.pool.query("INSERT INTO outbox (message, created_at) VALUES ($1, now() - interval '1 minute')", [
+      JSON.stringify({ area: "x", hash_id: user.id, version: 1, users: [user.id] }),
+    ]);
     // Nobody announced it: the sweeper finds it.
     assert.equal(await code, 4009);
   });

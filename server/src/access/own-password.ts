@@ -24,16 +24,20 @@ export async function changeOwnPassword(tx: Tx, pool: pg.Pool, given: OwnPasswor
   if (!account) throw notFound();
   const problems = passwordProblems(given.password, account);
   if (problems.length > 0) throw invalid({ password: problems });
-  if (given.password !== given.confirmation) throw invalidField("password_confirmation", "errors.password_confirmation");
+  if (given.password !== given.confirmation)
+    throw invalidField("password_confirmation", "errors.password_confirmation");
   if (!given.current) throw invalidField("current_password", "errors.required");
   // Counted outside the transaction: a wrong try is rolled back, its count is not.
   const counter = { key: `password:${tx.person.id}`, limit: TRIES };
-  if ((await overLimit(pool, [counter])).length > 0) throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
-  if (!(await passwordMatches(account.password_hash, given.current))) throw invalidField("current_password", "errors.current_password");
+  if ((await overLimit(pool, [counter])).length > 0)
+    throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
+  if (!(await passwordMatches(account.password_hash, given.current)))
+    throw invalidField("current_password", "errors.current_password");
   await forgiven(pool, [counter.key], [counter.key]);
   if (given.current === given.password) throw invalidField("password", "errors.password_same");
   // Before any row is locked: hashing takes its time.
   const hashed = await hashPassword(given.password);
-  if ((await setPassword.run(tx.db, tx.person.id, hashed, account.password_hash)) === 0) throw invalidField("current_password", "errors.current_password");
+  if ((await setPassword.run(tx.db, tx.person.id, hashed, account.password_hash)) === 0)
+    throw invalidField("current_password", "errors.current_password");
   await endSessions.run(tx.db, tx.person.id, tx.person.sessionId);
 }

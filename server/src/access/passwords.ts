@@ -34,7 +34,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** The same letters typed on another machine are the same password. */
 const normal = (password: string): string => password.normalize("NFC");
 
-export const hashPassword = async (password: string): Promise<string> => await inTurn(async () => await hash(normal(password), settings));
+export const hashPassword = async (password: string): Promise<string> =>
+  await inTurn(async () => await hash(normal(password), settings));
 
 /** Whether it is the password; takes its time also where there is no account to compare with. */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
@@ -42,15 +43,101 @@ export async function passwordMatches(stored: string | undefined, password: stri
   return stored !== undefined && matches;
 }
 
-const lines = readFileSync(new URL("common-passwords.txt", import.meta.url), "utf8").split("\n").map((l) => l.trim()).filter((l) => l !== "" && !l.startsWith("#"));
-const leet: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i" };
-const plain = (s: string): string => s.toLowerCase().normalize("NFKD").replace(/\p{Diacritic}/gu, "");
-const letters = (s: string): string => plain(s).replace(/[013457@$!]/gu, (c) => leet[c] ?? c).replace(/[^\p{L}\p{N}]/gu, "");
+const lines = readFileSync(new URL("common-passwords.txt", import.meta.url), "utf8")
+  .split("\n")
+  .map((l) => l.trim())
+  .filter((l) => l !== "" && !l.startsWith("#"));
+const leet: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+const plain = (s: string): string =>
+  s
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{Diacritic}/gu, "");
+const letters = (s: string): string =>
+  plain(s)
+    .replace(/[013457@$!]/gu, (c) => leet[c] ?? c)
+    .replace(/[^\p{L}\p{N}]/gu, "");
 const bare = (s: string): string => letters(plain(s).replace(/^[\d\W_]+|[\d\W_]+$/gu, ""));
 const common = new Set(lines.map(letters));
 /** A word that stays obvious whatever figures and marks stand around it. */
-const obvious = new Set([...lines.map(bare).filter((w) => w !== ""), "cordial", "password", "passphrase", "motdepasse", "qwerty", "azerty", "welcome", "bienvenue", "admin", "administrator", "administrateur", "letmein", "iloveyou", "jetaime", "monkey", "dragon", "football", "baseball", "sunshine", "princess", "master", "superman", "batman", "trustno", "changeme", "secret", "soleil", "bonjour", "doudou", "chouchou", "loulou", "test", "testing", "temp", "temporary", "company", "office", "default", "summer", "winter", "spring", "autumn", "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "monday", "friday"]);
-const rows = ["abcdefghijklmnopqrstuvwxyz", "0123456789012345678901234567890", "9876543210987654321098765432109", "qwertyuiopasdfghjklzxcvbnm", "azertyuiopqsdfghjklmwxcvbn", "zyxwvutsrqponmlkjihgfedcba", "1234567890", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p"];
+const obvious = new Set([
+  ...lines.map(bare).filter((w) => w !== ""),
+  "cordial",
+  "password",
+  "passphrase",
+  "motdepasse",
+  "qwerty",
+  "azerty",
+  "welcome",
+  "bienvenue",
+  "admin",
+  "administrator",
+  "administrateur",
+  "letmein",
+  "iloveyou",
+  "jetaime",
+  "monkey",
+  "dragon",
+  "football",
+  "baseball",
+  "sunshine",
+  "princess",
+  "master",
+  "superman",
+  "batman",
+  "trustno",
+  "changeme",
+  "secret",
+  "soleil",
+  "bonjour",
+  "doudou",
+  "chouchou",
+  "loulou",
+  "test",
+  "testing",
+  "temp",
+  "temporary",
+  "company",
+  "office",
+  "default",
+  "summer",
+  "winter",
+  "spring",
+  "autumn",
+  "january",
+  "february",
+  "march",
+  "april",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+  "monday",
+  "friday",
+]);
+const rows = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "0123456789012345678901234567890",
+  "9876543210987654321098765432109",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "azertyuiopqsdfghjklmwxcvbn",
+  "zyxwvutsrqponmlkjihgfedcba",
+  "1234567890",
+  "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
+];
 
 /** Made of one piece said over and over, or of very few characters. */
 const repeats = (p: string): boolean => new Set(p).size < 5 || /^(.{1,4})\1+.{0,3}$/su.test(p);
@@ -60,9 +147,10 @@ const walks = (p: string): boolean => rows.some((row) => row.includes(p)) || wal
 /** How many characters stand in walks of five or more. */
 function walkParts(p: string): number {
   let walked = 0;
-  for (let i = 0; i < p.length; ) {
+  for (let i = 0; i < p.length;) {
     let length = 0;
-    for (const row of rows) for (let n = 5; i + n <= p.length && row.includes(p.slice(i, i + n)); n++) length = Math.max(length, n);
+    for (const row of rows)
+      for (let n = 5; i + n <= p.length && row.includes(p.slice(i, i + n)); n++) length = Math.max(length, n);
     walked += length;
     i += Math.max(length, 1);
   }
@@ -74,10 +162,12 @@ export function passwordProblems(password: string, whose: { email: string; name:
   if ([...password].length < MINIMUM) return [{ key: "errors.password_short", params: { minimum: MINIMUM } }];
   const p = plain(password);
   if (repeats(p)) return [{ key: "errors.password_repeated" }];
-  if (walks(p) || common.has(letters(password)) || obvious.has(bare(password))) return [{ key: "errors.password_common" }];
+  if (walks(p) || common.has(letters(password)) || obvious.has(bare(password)))
+    return [{ key: "errors.password_common" }];
   const local = letters(whose.email.split("@")[0] ?? "");
   const name = letters(whose.name);
   const own = [local, name].filter((s) => s.length >= 5);
-  if (letters(password) === letters(whose.email) || own.some((s) => letters(password).includes(s))) return [{ key: "errors.password_own_name" }];
+  if (letters(password) === letters(whose.email) || own.some((s) => letters(password).includes(s)))
+    return [{ key: "errors.password_own_name" }];
   return [];
 }

@@ -25,8 +25,20 @@ export interface NewUser {
 /** Makes an account and gives its identifier; undefined when somebody has the address already. */
 export async function createUser(db: Db, u: NewUser): Promise<string | undefined> {
   const made = await insertUser.first(
-    db, u.id ?? newId(), u.name, u.email.toLowerCase(), u.passwordHash, u.secure, u.active ?? true, u.kind ?? "staff",
-    u.profileId ?? null, u.zoneId ?? null, u.managerId ?? null, u.mainCountryId ?? null, u.hr ?? false, u.locale ?? null,
+    db,
+    u.id ?? newId(),
+    u.name,
+    u.email.toLowerCase(),
+    u.passwordHash,
+    u.secure,
+    u.active ?? true,
+    u.kind ?? "staff",
+    u.profileId ?? null,
+    u.zoneId ?? null,
+    u.managerId ?? null,
+    u.mainCountryId ?? null,
+    u.hr ?? false,
+    u.locale ?? null,
   );
   return made?.id;
 }
@@ -45,21 +57,35 @@ const grantToUser = sql<unknown, [string, string[], (string | null)[]]>(`
 function checked(grants: readonly Grant[]): readonly Grant[] {
   for (const g of grants) {
     if (!isPermission(g.permission)) throw new Error(`There is no right ${g.permission}`);
-    if (g.place_id !== null && scopeOf(g.permission) === "general") throw new Error(`${g.permission} is general: it has no places`);
+    if (g.place_id !== null && scopeOf(g.permission) === "general")
+      throw new Error(`${g.permission} is general: it has no places`);
   }
   return grants;
 }
 
 /** Makes a profile, or adds to the one of that name; gives its identifier. Grants without a place hold everywhere. */
-export async function createProfile(db: Db, profile: { name: string; grants: readonly (Grant | Grant["permission"])[] }): Promise<string> {
+export async function createProfile(
+  db: Db,
+  profile: { name: string; grants: readonly (Grant | Grant["permission"])[] },
+): Promise<string> {
   const grants = checked(profile.grants.map((g) => (typeof g === "string" ? { permission: g, place_id: null } : g)));
   const { id } = await insertProfile.one(db, newId(), profile.name);
-  await grantToProfile.run(db, id, grants.map((g) => g.permission), grants.map((g) => g.place_id));
+  await grantToProfile.run(
+    db,
+    id,
+    grants.map((g) => g.permission),
+    grants.map((g) => g.place_id),
+  );
   return id;
 }
 
 /** Gives a person rights of their own; they work on the next request. */
 export async function addGrants(db: Db, userId: string, grants: readonly Grant[]): Promise<void> {
   checked(grants);
-  await grantToUser.run(db, userId, grants.map((g) => g.permission), grants.map((g) => g.place_id));
+  await grantToUser.run(
+    db,
+    userId,
+    grants.map((g) => g.permission),
+    grants.map((g) => g.place_id),
+  );
 }

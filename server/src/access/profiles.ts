@@ -9,26 +9,65 @@ export interface ShippedProfile {
   /** What its people are given besides, for the offices they work for: see `grantsFor`. */
   readonly office: readonly Permission[];
 }
-export type ProfileName = "Administrator" | "Sales" | "Laboratory" | "Accountant" | "Office manager" | "Finance" | "Human resources" | "Employee";
+export type ProfileName =
+  | "Administrator"
+  | "Sales"
+  | "Laboratory"
+  | "Accountant"
+  | "Office manager"
+  | "Finance"
+  | "Human resources"
+  | "Employee";
 
 type Family = (typeof permissions)[Permission]["family"];
-const family = (...names: readonly Family[]): Permission[] => allPermissions.filter((p) => names.includes(permissions[p].family));
+const family = (...names: readonly Family[]): Permission[] =>
+  allPermissions.filter((p) => names.includes(permissions[p].family));
 const viewing = (...names: readonly Family[]): Permission[] => family(...names).filter((p) => p.endsWith("_view"));
 /** Of a family, only what touches one's own. */
-const own = (...names: readonly Family[]): Permission[] => family(...names).filter((p) => !p.endsWith("_all") && /_(?:view|create|update|delete)$/u.test(p));
+const own = (...names: readonly Family[]): Permission[] =>
+  family(...names).filter((p) => !p.endsWith("_all") && /_(?:view|create|update|delete)$/u.test(p));
 
 /** What everybody who works here may: spend and be paid back, be away, ask for things. */
 const employee: readonly Permission[] = [
-  ...own("expense_reports", "travel_expenses"), "expense_sending",
-  ...own("advance"), "advance_sending",
-  "holidays_create", "payslips_view", ...own("user_requests"), ...own("agenda"), ...own("reports"),
+  ...own("expense_reports", "travel_expenses"),
+  "expense_sending",
+  ...own("advance"),
+  "advance_sending",
+  "holidays_create",
+  "payslips_view",
+  ...own("user_requests"),
+  ...own("agenda"),
+  ...own("reports"),
 ];
 
-const approving: readonly Permission[] = ["expense_approving", "expense_reports_view_all", "office_expenses_view_all", "travel_expenses_view_all", "notify_expenses"];
+const approving: readonly Permission[] = [
+  "expense_approving",
+  "expense_reports_view_all",
+  "office_expenses_view_all",
+  "travel_expenses_view_all",
+  "notify_expenses",
+];
 const keepingAccounts: readonly Permission[] = [
-  "expense_reports_view_all", "office_expenses_view_all", "travel_expenses_view_all", "expense_validating", "expense_paying", "expense_rollback", "notify_expenses",
-  "accountings_areas", "accountings_area_users", "accountings_users_expenses", "accountings_office", "accountings_account", "accountings_box", "accountings_users_avances",
-  ...own("office_expenses"), "office_expenses_update_all", "advance_view_all", "advance_validating", ...family("exchanges"), "areas_view",
+  "expense_reports_view_all",
+  "office_expenses_view_all",
+  "travel_expenses_view_all",
+  "expense_validating",
+  "expense_paying",
+  "expense_rollback",
+  "notify_expenses",
+  "accountings_areas",
+  "accountings_area_users",
+  "accountings_users_expenses",
+  "accountings_office",
+  "accountings_account",
+  "accountings_box",
+  "accountings_users_avances",
+  ...own("office_expenses"),
+  "office_expenses_update_all",
+  "advance_view_all",
+  "advance_validating",
+  ...family("exchanges"),
+  "areas_view",
 ];
 
 export const shippedProfiles: readonly ShippedProfile[] = [
@@ -41,34 +80,82 @@ export const shippedProfiles: readonly ShippedProfile[] = [
   {
     name: "Sales",
     everywhere: [
-      ...employee, ...family("contacts", "orders"), ...own("trackings"), "trackings_view_all", ...own("recipes"), "recipes_view_all",
-      ...viewing("components", "b2b", "b2c", "applications", "brands", "packagings", "equipments", "countries", "titles"), ...family("benchmarks"), "statistics_market_picture",
-      "notify_order_created", "notify_order_updated", "notify_order_invoice_due", "notify_order_invoice_paid",
+      ...employee,
+      ...family("contacts", "orders"),
+      ...own("trackings"),
+      "trackings_view_all",
+      ...own("recipes"),
+      "recipes_view_all",
+      ...viewing(
+        "components",
+        "b2b",
+        "b2c",
+        "applications",
+        "brands",
+        "packagings",
+        "equipments",
+        "countries",
+        "titles",
+      ),
+      ...family("benchmarks"),
+      "statistics_market_picture",
+      "notify_order_created",
+      "notify_order_updated",
+      "notify_order_invoice_due",
+      "notify_order_invoice_paid",
     ],
     office: [],
   },
   {
     name: "Laboratory",
     everywhere: [
-      ...employee, ...family("laboratory", "components", "recipes", "trackings", "unities", "bottles", "warehouses"), ...viewing("suppliers", "factories", "packagings", "countries"),
-      "contacts_view", "orders_view", "orders_view_all", "orders_update", "notify_order_created", "notify_order_waiting_info",
+      ...employee,
+      ...family("laboratory", "components", "recipes", "trackings", "unities", "bottles", "warehouses"),
+      ...viewing("suppliers", "factories", "packagings", "countries"),
+      "contacts_view",
+      "orders_view",
+      "orders_view_all",
+      "orders_update",
+      "notify_order_created",
+      "notify_order_waiting_info",
     ],
     office: [],
   },
-  { name: "Accountant", everywhere: [...employee, ...viewing("currencies", "taxes", "tax_categories")], office: keepingAccounts },
+  {
+    name: "Accountant",
+    everywhere: [...employee, ...viewing("currencies", "taxes", "tax_categories")],
+    office: keepingAccounts,
+  },
   {
     name: "Office manager",
     everywhere: [...employee, ...viewing("supply_categories", "supply_suppliers", "supply_brands")],
     office: [
-      ...approving, ...own("office_expenses"), "office_expenses_update_all", "accountings_office", "accountings_box", "areas_view", "users_view", "advance_view_all",
-      ...family("supplies", "holidays"), "user_requests_validate", "notify_holidays",
+      ...approving,
+      ...own("office_expenses"),
+      "office_expenses_update_all",
+      "accountings_office",
+      "accountings_box",
+      "areas_view",
+      "users_view",
+      "advance_view_all",
+      ...family("supplies", "holidays"),
+      "user_requests_validate",
+      "notify_holidays",
     ],
   },
   {
     name: "Finance",
     everywhere: [
-      ...employee, ...keepingAccounts, ...approving, "accountings_all", "accountings_closing", "office_expenses_currency_all", ...family("statistics", "payslips"),
-      ...family("currencies", "expense_reasons", "expense_types", "taxes", "tax_categories", "payment_conditions"), "users_view", "audit_view",
+      ...employee,
+      ...keepingAccounts,
+      ...approving,
+      "accountings_all",
+      "accountings_closing",
+      "office_expenses_currency_all",
+      ...family("statistics", "payslips"),
+      ...family("currencies", "expense_reasons", "expense_types", "taxes", "tax_categories", "payment_conditions"),
+      "users_view",
+      "audit_view",
     ],
     office: [],
   },
@@ -76,13 +163,27 @@ export const shippedProfiles: readonly ShippedProfile[] = [
     name: "Human resources",
     everywhere: [
       ...employee,
-      ...family("users", "departments", "holidays", "holiday_types", "public_holidays", "payslips", "user_contracts").filter((p) => p !== "users_impersonate"),
-      "profiles_view", "areas_view", "notify_holidays",
+      ...family(
+        "users",
+        "departments",
+        "holidays",
+        "holiday_types",
+        "public_holidays",
+        "payslips",
+        "user_contracts",
+      ).filter((p) => p !== "users_impersonate"),
+      "profiles_view",
+      "areas_view",
+      "notify_holidays",
     ],
     office: [],
   },
   { name: "Employee", everywhere: employee, office: [] },
-].map((p) => ({ ...p, everywhere: [...new Set(p.everywhere)], office: [...new Set(p.office)].filter((r) => !p.everywhere.includes(r)) })) as readonly ShippedProfile[];
+].map((p) => ({
+  ...p,
+  everywhere: [...new Set(p.everywhere)],
+  office: [...new Set(p.office)].filter((r) => !(p.everywhere as readonly string[]).includes(r)),
+})) as readonly ShippedProfile[];
 
 /** What a person of a profile is given beside it, for these offices or for all of them. */
 export function grantsFor(name: ProfileName, zones: readonly string[] | "all"): Grant[] {

@@ -15,13 +15,29 @@ export const accountById = sql<Account, [string]>(`${account} WHERE hash_id = $1
 
 export const insertUser = sql<
   { id: string },
-  [id: string, name: string, email: string, passwordHash: string, secure: boolean, active: boolean, kind: string, profileId: string | null, zoneId: string | null, managerId: string | null, countryId: string | null, hr: boolean, locale: string | null]
+  [
+    id: string,
+    name: string,
+    email: string,
+    passwordHash: string,
+    secure: boolean,
+    active: boolean,
+    kind: string,
+    profileId: string | null,
+    zoneId: string | null,
+    managerId: string | null,
+    countryId: string | null,
+    hr: boolean,
+    locale: string | null,
+  ]
 >(`
   INSERT INTO app_user (hash_id, name, email, password_hash, password_secure, active, kind, profile_id, zone_id, manager_id, main_country_id, hr, locale)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (email) DO NOTHING RETURNING hash_id AS id`);
 
 /** Ends the sessions of a person, but for one. */
-export const endSessions = sql<unknown, [userId: string, butFor: string | null]>("UPDATE session SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL AND hash_id IS DISTINCT FROM $2::uuid");
+export const endSessions = sql<unknown, [userId: string, butFor: string | null]>(
+  "UPDATE session SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL AND hash_id IS DISTINCT FROM $2::uuid",
+);
 
 /** A signed-in person as the shell needs them. */
 export interface MeRow {
@@ -45,7 +61,10 @@ export const readMe = sql<MeRow, [string]>(`SELECT ${meColumns} FROM app_user u 
 
 /** What anybody is told, and who is asking where somebody is, in one look. */
 export const readShell = sql<
-  { registered: boolean; default_currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null } & (MeRow | { [K in keyof MeRow]: null }),
+  {
+    registered: boolean;
+    default_currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null;
+  } & (MeRow | { [K in keyof MeRow]: null }),
   [userId: string | null]
 >(`
   SELECT EXISTS (SELECT 1 FROM app_user) AS registered,

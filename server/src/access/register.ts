@@ -14,14 +14,20 @@ import { network, overLimit, WINDOW_MINUTES } from "./throttle.ts";
 const ASKED_BY_ADDRESS = 10;
 
 /** Makes the first administrator with the set-up code; later, an account that waits until somebody activates it. */
-export async function registerPerson(services: Services, visitor: Visitor, { body }: ServerInput<typeof register>): Promise<ServerOutput<typeof register>> {
+export async function registerPerson(
+  services: Services,
+  visitor: Visitor,
+  { body }: ServerInput<typeof register>,
+): Promise<ServerOutput<typeof register>> {
   const { pool } = services;
   const { call } = visitor;
   // Codes and addresses are not tried out here either.
-  if ((await overLimit(pool, [{ key: `register:${network(call.address)}`, limit: ASKED_BY_ADDRESS }])).length > 0) throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
+  if ((await overLimit(pool, [{ key: `register:${network(call.address)}`, limit: ASKED_BY_ADDRESS }])).length > 0)
+    throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
   const problems = passwordProblems(body.password, body);
   if (problems.length > 0) throw invalid({ password: problems });
-  if (body.password !== body.password_confirmation) throw invalidField("password_confirmation", "errors.password_confirmation");
+  if (body.password !== body.password_confirmation)
+    throw invalidField("password_confirmation", "errors.password_confirmation");
   const first = !(await isSetUp(pool));
   if (first && !body.setup_code) throw invalidField("setup_code", "errors.setup_code");
   const passwordHash = await hashPassword(body.password);
@@ -32,14 +38,21 @@ export async function registerPerson(services: Services, visitor: Visitor, { bod
       // Holding the code is being the only one: a second who comes meanwhile finds it used.
       if (!(await useSetUpCode(db, body.setup_code ?? ""))) throw invalidField("setup_code", "errors.setup_code");
       const profiles = new Map<string, string>();
-      for (const p of shippedProfiles) profiles.set(p.name, await createProfile(db, { name: p.name, grants: p.everywhere }));
+      for (const p of shippedProfiles)
+        profiles.set(p.name, await createProfile(db, { name: p.name, grants: p.everywhere }));
       const id = await createUser(db, { ...person, active: true, profileId: profiles.get("Administrator") ?? null });
-      if (id) await recordAs(db, call, id, [{ kind: "user", id, action: "set_up", after: { name: person.name, email: person.email } }]);
+      if (id)
+        await recordAs(db, call, id, [
+          { kind: "user", id, action: "set_up", after: { name: person.name, email: person.email } },
+        ]);
       return;
     }
     // An address that is taken gets the same answer after the same work.
     const id = newId();
-    if (await createUser(db, { ...person, id, active: false })) await recordAs(db, call, id, [{ kind: "user", id, action: "register", after: { name: person.name, email: person.email } }]);
+    if (await createUser(db, { ...person, id, active: false }))
+      await recordAs(db, call, id, [
+        { kind: "user", id, action: "register", after: { name: person.name, email: person.email } },
+      ]);
   });
   return { active: first, message: text(call.locale, first ? "messages.set_up" : "messages.registered") };
 }

@@ -18,12 +18,22 @@ const ASKED_BY_ADDRESS = 20;
 const MAILS_BY_ACCOUNT = 3;
 export const RESET_MINUTES = 60;
 
-const keep = sql<unknown, [Buffer, string]>(`INSERT INTO password_reset (token_hash, user_id, expires_at) VALUES ($1, $2, now() + interval '${RESET_MINUTES} minutes')`);
-const whose = sql<{ user_id: string }, [Buffer]>("SELECT user_id FROM password_reset WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()");
+const keep = sql<unknown, [Buffer, string]>(
+  `INSERT INTO password_reset (token_hash, user_id, expires_at) VALUES ($1, $2, now() + interval '${RESET_MINUTES} minutes')`,
+);
+const whose = sql<{ user_id: string }, [Buffer]>(
+  "SELECT user_id FROM password_reset WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()",
+);
 /** Two at once: the second waits for the first, and then finds it used. */
-const use = sql<{ user_id: string }, [Buffer]>("UPDATE password_reset SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now() RETURNING user_id");
-const useOthers = sql<unknown, [string]>("UPDATE password_reset SET used_at = now() WHERE user_id = $1 AND used_at IS NULL");
-const setPassword = sql<unknown, [string, string]>("UPDATE app_user SET password_hash = $2, password_secure = true, version = version + 1 WHERE hash_id = $1 AND active");
+const use = sql<{ user_id: string }, [Buffer]>(
+  "UPDATE password_reset SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now() RETURNING user_id",
+);
+const useOthers = sql<unknown, [string]>(
+  "UPDATE password_reset SET used_at = now() WHERE user_id = $1 AND used_at IS NULL",
+);
+const setPassword = sql<unknown, [string, string]>(
+  "UPDATE app_user SET password_hash = $2, password_secure = true, version = version + 1 WHERE hash_id = $1 AND active",
+);
 
 const digest = (token: string): Buffer => createHash("sha256").update(token).digest();
 
@@ -33,15 +43,24 @@ interface Payload {
 }
 
 /** Asks for a mail. Whether there is such an account is found out by the job: the answer and its time cannot tell. */
-export async function askForReset(services: Services, visitor: Visitor, { body }: ServerInput<typeof forgetPassword>): Promise<{ message: string }> {
+export async function askForReset(
+  services: Services,
+  visitor: Visitor,
+  { body }: ServerInput<typeof forgetPassword>,
+): Promise<{ message: string }> {
   const { call } = visitor;
   const address = `forget-address:${network(call.address)}`;
   const account = `forget-account:${body.email}`;
   await inTransaction(services.pool, async (db) => {
-    const over = await overLimit(db, [{ key: address, limit: ASKED_BY_ADDRESS }], [{ key: account, limit: MAILS_BY_ACCOUNT }]);
+    const over = await overLimit(
+      db,
+      [{ key: address, limit: ASKED_BY_ADDRESS }],
+      [{ key: account, limit: MAILS_BY_ACCOUNT }],
+    );
     if (over.includes(address)) return over;
     // Nobody's mail box is filled by others; the answer stays the same.
-    if (over.length === 0) await addJob(db, "forget_password", { email: body.email, locale: call.locale } satisfies Payload);
+    if (over.length === 0)
+      await addJob(db, "forget_password", { email: body.email, locale: call.locale } satisfies Payload);
     return over;
   }).then((over) => {
     if (over.includes(address)) throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
@@ -50,27 +69,37 @@ export async function askForReset(services: Services, visitor: Visitor, { body }
 }
 
 /** Sends the mail with the link, if there is such an account. Only the token's digest is kept. */
-export const forgetPasswordTask = (services: Services, mailer: Mailer): Task => async (payload) => {
-  const { email, locale } = payload as Payload;
-  const account = await accountByEmail.first(services.pool, email);
-  if (!account?.active) return;
-  const token = randomBytes(32).toString("base64url");
-  await keep.run(services.pool, digest(token), account.id);
-  const say = (key: string, params = {}): string => text(account.locale ?? locale, `mail.${key}`, params);
-  await mailer.send(
-    letter({
-      to: { name: account.name, address: account.email },
-      company: services.company,
-      subject: say("reset.subject", { company: services.company }),
-      paragraphs: [say("greeting", { name: account.name }), say("reset.asked", { company: services.company }), say("reset.valid", { minutes: RESET_MINUTES })],
-      button: { label: say("reset.button"), url: `${services.publicUrl}/reset-password/${token}` },
-      foot: say("reset.foot"),
-    }),
-  );
-};
+export const forgetPasswordTask =
+  (services: Services, mailer: Mailer): Task =>
+  async (payload) => {
+    const { email, locale } = payload as Payload;
+    const account = await accountByEmail.first(services.pool, email);
+    if (!account?.active) return;
+    const token = randomBytes(32).toString("base64url");
+    await keep.run(services.pool, digest(token), account.id);
+    const say = (key: string, params = {}): string => text(account.locale ?? locale, `mail.${key}`, params);
+    await mailer.send(
+      letter({
+        to: { name: account.name, address: account.email },
+        company: services.company,
+        subject: say("reset.subject", { company: services.company }),
+        paragraphs: [
+          say("greeting", { name: account.name }),
+          say("reset.asked", { company: services.company }),
+          say("reset.valid", { minutes: RESET_MINUTES }),
+        ],
+        button: { label: say("reset.button"), url: `${services.publicUrl}/reset-password/${token}` },
+        foot: say("reset.foot"),
+      }),
+    );
+  };
 
 /** Sets a new password with the token of the mail: once, within its hour. Every session of the person ends. */
-export async function resetWithToken(services: Services, visitor: Visitor, { body }: ServerInput<typeof resetPassword>): Promise<{ message: string }> {
+export async function resetWithToken(
+  services: Services,
+  visitor: Visitor,
+  { body }: ServerInput<typeof resetPassword>,
+): Promise<{ message: string }> {
   const { pool } = services;
   const { call } = visitor;
   const hash = digest(body.token);
@@ -79,7 +108,8 @@ export async function resetWithToken(services: Services, visitor: Visitor, { bod
   if (!account?.active) throw badToken();
   const problems = passwordProblems(body.password, account);
   if (problems.length > 0) throw invalid({ password: problems });
-  if (body.password !== body.password_confirmation) throw invalidField("password_confirmation", "errors.password_confirmation");
+  if (body.password !== body.password_confirmation)
+    throw invalidField("password_confirmation", "errors.password_confirmation");
   const hashed = await hashPassword(body.password);
   const done = await inTransaction(pool, async (db) => {
     const used = await use.first(db, hash);

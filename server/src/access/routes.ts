@@ -1,4 +1,17 @@
-import { badges, bootstrap, broadcastingAuth, checkPermission, currentUser, forgetPassword, login, logout, permissionCatalogue, refreshToken, register, resetPassword } from "#contract/access/endpoints.ts";
+import {
+  badges,
+  bootstrap,
+  broadcastingAuth,
+  checkPermission,
+  currentUser,
+  forgetPassword,
+  login,
+  logout,
+  permissionCatalogue,
+  refreshToken,
+  register,
+  resetPassword,
+} from "#contract/access/endpoints.ts";
 import { isPermission, permissions } from "#contract/permissions.ts";
 import { forbidden, invalidField, unauthorized } from "#server/kit/failures.ts";
 import { open, reading, type Route } from "#server/kit/mount.ts";
@@ -22,7 +35,9 @@ export function accessRoutes(services: Services, tokens: Tokens): Route[] {
   return [
     open(bootstrap, (visitor) => shell(services, visitor)),
     open(login, (visitor, input) => signIn(services, tokens, visitor, input)),
-    open(refreshToken, async (visitor, { body }) => ({ data: { token: await refreshSession(services.pool, tokens, visitor.call, body.token), expires_in: TOKEN_SECONDS } })),
+    open(refreshToken, async (visitor, { body }) => ({
+      data: { token: await refreshSession(services.pool, tokens, visitor.call, body.token), expires_in: TOKEN_SECONDS },
+    })),
     open(forgetPassword, (visitor, input) => askForReset(services, visitor, input)),
     open(resetPassword, (visitor, input) => resetWithToken(services, visitor, input)),
     open(register, (visitor, input) => registerPerson(services, visitor, input)),
@@ -34,13 +49,21 @@ export function accessRoutes(services: Services, tokens: Tokens): Route[] {
       return { data: presentMe(row) };
     }),
     reading(checkPermission, async ({ person, call }, { params }) => {
-      const names = params.name.split("|").map((n) => n.trim()).filter((n) => n !== "");
+      const names = params.name
+        .split("|")
+        .map((n) => n.trim())
+        .filter((n) => n !== "");
       // An empty list asks for nothing.
       if (names.length > 0 && !names.some((n) => isPermission(n) && person.rights.anywhere(n))) throw forbidden();
       return { message: text(call.locale, "messages.allowed") };
     }),
     reading(permissionCatalogue, async ({ call }) => ({
-      data: Object.entries(permissions).map(([name, p]) => ({ name, family: p.family, scope: p.scope, meaning: text(call.locale, `rights.names.${name}`) })),
+      data: Object.entries(permissions).map(([name, p]) => ({
+        name,
+        family: p.family,
+        scope: p.scope,
+        meaning: text(call.locale, `rights.names.${name}`),
+      })),
     })),
     reading(broadcastingAuth, async ({ person }, { body }) => {
       if (!SOCKET_ID.test(body.socket_id)) throw invalidField("socket_id", "errors.format");

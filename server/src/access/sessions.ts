@@ -12,15 +12,33 @@ const GRACE_SECONDS = 10;
  * Locks the account while the session begins: a password change or a deactivation that runs at the same time either sees the
  * session and ends it, or is seen here.
  */
-const begin = sql<unknown, [id: string, tokenId: string, exp: number, device: string | null, address: string, userId: string, verifiedHash: string]>(`
+const begin = sql<
+  unknown,
+  [
+    id: string,
+    tokenId: string,
+    exp: number,
+    device: string | null,
+    address: string,
+    userId: string,
+    verifiedHash: string,
+  ]
+>(`
   WITH owner AS MATERIALIZED (SELECT hash_id FROM app_user WHERE hash_id = $6 AND active AND password_hash = $7 FOR SHARE)
   INSERT INTO session (hash_id, user_id, token_id, token_expires_at, device, address) SELECT $1, hash_id, $2, to_timestamp($3), $4, $5 FROM owner`);
 
 /** Begins a session for somebody whose password was just checked; undefined when it is no longer theirs. */
-export async function beginSession(db: Db, tokens: Tokens, call: Call, account: { id: string; password_hash: string }, device: string | undefined): Promise<string | undefined> {
+export async function beginSession(
+  db: Db,
+  tokens: Tokens,
+  call: Call,
+  account: { id: string; password_hash: string },
+  device: string | undefined,
+): Promise<string | undefined> {
   const [sid, jti] = [newId(), newId()];
   const { iat, exp } = timesFrom(call.now);
-  if ((await begin.run(db, sid, jti, exp, device ?? null, call.address, account.id, account.password_hash)) === 0) return undefined;
+  if ((await begin.run(db, sid, jti, exp, device ?? null, call.address, account.id, account.password_hash)) === 0)
+    return undefined;
   return tokens.sign({ sub: account.id, sid, jti, iat, exp });
 }
 
@@ -57,7 +75,13 @@ export async function refreshSession(pool: pg.Pool, tokens: Tokens, call: Call, 
       return tokens.sign({ sub, sid, jti, iat, exp });
     }
     if (session.previous_token_id === claims.jti && session.in_grace)
-      return tokens.sign({ sub, sid, jti: session.token_id, iat: session.expires - TOKEN_SECONDS, exp: session.expires });
+      return tokens.sign({
+        sub,
+        sid,
+        jti: session.token_id,
+        iat: session.expires - TOKEN_SECONDS,
+        exp: session.expires,
+      });
     await endSession(db, sid);
     await recordAs(db, call, sub, [{ kind: "user", id: sub, action: "session_reuse", details: { session: sid } }]);
     return undefined;

@@ -13,7 +13,10 @@ const addCode = sql<unknown, [string]>(`
 const lockCodes = sql<{ value: string[] }>("SELECT value FROM setting WHERE key = 'set_up_codes' FOR UPDATE");
 const dropCodes = sql<unknown>("DELETE FROM setting WHERE key = 'set_up_codes'");
 
-const digest = (code: string): string => createHash("sha256").update(code.toUpperCase().replace(/[^A-Z0-9]/gu, "")).digest("hex");
+const digest = (code: string): string =>
+  createHash("sha256")
+    .update(code.toUpperCase().replace(/[^A-Z0-9]/gu, ""))
+    .digest("hex");
 
 export const isSetUp = async (db: Db): Promise<boolean> => (await anyUser.one(db)).any;
 

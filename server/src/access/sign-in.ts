@@ -21,7 +21,12 @@ const signedInFrom = sql<{ known: boolean }, [string, string]>(
 );
 
 /** Signs in. An unknown account and a wrong password take as long and are told the same. */
-export async function signIn(services: Services, tokens: Tokens, visitor: Visitor, { body }: ServerInput<typeof login>): Promise<ServerOutput<typeof login>> {
+export async function signIn(
+  services: Services,
+  tokens: Tokens,
+  visitor: Visitor,
+  { body }: ServerInput<typeof login>,
+): Promise<ServerOutput<typeof login>> {
   const { pool } = services;
   const { call } = visitor;
   const from = network(call.address);
@@ -29,11 +34,19 @@ export async function signIn(services: Services, tokens: Tokens, visitor: Visito
   const address = `address:${from}`;
   const everywhere = `account:${body.email}`;
   // Counted before the password is looked at, so that many at once are not all let through; a good one is given back.
-  const over = await overLimit(pool, [{ key: pair, limit: signInLimits.pair }, { key: address, limit: signInLimits.address }], [{ key: everywhere, limit: signInLimits.account }]);
+  const over = await overLimit(
+    pool,
+    [
+      { key: pair, limit: signInLimits.pair },
+      { key: address, limit: signInLimits.address },
+    ],
+    [{ key: everywhere, limit: signInLimits.account }],
+  );
   const account = await accountByEmail.first(pool, body.email);
   if (over.includes(pair) || over.includes(address)) throw tooManyTries();
   // Somebody guesses from many addresses: those that its owner has signed in from stay open to them.
-  if (over.length > 0 && !(account && (await signedInFrom.one(pool, account.id, call.address)).known)) throw tooManyTries();
+  if (over.length > 0 && !(account && (await signedInFrom.one(pool, account.id, call.address)).known))
+    throw tooManyTries();
 
   const right = await passwordMatches(account?.password_hash, body.password);
   if (!account || !right) throw wrong();
@@ -41,7 +54,9 @@ export async function signIn(services: Services, tokens: Tokens, visitor: Visito
   const token = await inTransaction(pool, async (db) => {
     const begun = await beginSession(db, tokens, call, account, body.device);
     if (begun === undefined) return undefined;
-    await recordAs(db, call, account.id, [{ kind: "user", id: account.id, action: "login", details: body.device ? { device: body.device } : {} }]);
+    await recordAs(db, call, account.id, [
+      { kind: "user", id: account.id, action: "login", details: body.device ? { device: body.device } : {} },
+    ]);
     await forgiven(db, [pair, address, everywhere], [pair]);
     return begun;
   });

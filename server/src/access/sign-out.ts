@@ -8,11 +8,17 @@ import { endSessions } from "./queries.ts";
 import { endSession } from "./sessions.ts";
 
 /** Ends this session, or every one of the person. It is a GET by its specification, and changes something all the same. */
-export async function signOut(services: Services, { person, call }: Reader, { query }: ServerInput<typeof logout>): Promise<{ message: string }> {
+export async function signOut(
+  services: Services,
+  { person, call }: Reader,
+  { query }: ServerInput<typeof logout>,
+): Promise<{ message: string }> {
   const everywhere = query.device === "all";
   await inTransaction(services.pool, async (db) => {
     await (everywhere ? endSessions.run(db, person.id, null) : endSession(db, person.sessionId));
-    await recordAs(db, call, person.id, [{ kind: "user", id: person.id, action: "logout", details: everywhere ? { device: "all" } : {} }]);
+    await recordAs(db, call, person.id, [
+      { kind: "user", id: person.id, action: "logout", details: everywhere ? { device: "all" } : {} },
+    ]);
   });
   return { message: text(call.locale, "messages.signed_out") };
 }

@@ -32,7 +32,12 @@ const giveBack = sql<unknown, [string[], string[]]>(`
 
 /** Counts one try and gives the counters that are over their limit. */
 export async function overLimit(db: Db, first: readonly Counter[], rest: readonly Counter[] = []): Promise<string[]> {
-  const counted = await count.all(db, first.map((c) => c.key), first.map((c) => c.limit), rest.map((c) => c.key));
+  const counted = await count.all(
+    db,
+    first.map((c) => c.key),
+    first.map((c) => c.limit),
+    rest.map((c) => c.key),
+  );
   const limits = new Map([...first, ...rest].map((c) => [c.key, c.limit]));
   return counted.filter((c) => c.tries > (limits.get(c.key) ?? 0)).map((c) => c.key);
 }
@@ -49,6 +54,8 @@ export function network(address: string): string {
   const [head = "", tail = ""] = bare.split("::");
   const front = head.split(":").filter((g) => g !== "");
   const back = tail.split(":").filter((g) => g !== "");
-  const zeros = bare.includes("::") ? Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0") : [];
+  const zeros = bare.includes("::")
+    ? Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0")
+    : [];
   return `${[...front, ...zeros, ...back].slice(0, 4).join(":")}::/64`;
 }

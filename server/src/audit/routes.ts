@@ -24,7 +24,9 @@ const timeline = sql<Entry, [string, string]>(`
   WHERE a.kind = $1 AND a.entity_id = $2 ORDER BY a.hash_id DESC LIMIT ${SHOWN}`);
 
 /** The history of a record, for whoever sees the record. */
-export const auditRoutes = (mayRead: Readonly<Record<Kind, (reader: Reader, id: string) => Promise<boolean>>>): Route[] => [
+export const auditRoutes = (
+  mayRead: Readonly<Record<Kind, (reader: Reader, id: string) => Promise<boolean>>>,
+): Route[] => [
   reading(recordTimeline, async (reader, { params }) => {
     if (!(await mayRead[params.kind](reader, params.id))) throw notFound();
     return { data: await timeline.all(reader.db, params.kind, params.id) };

@@ -20,8 +20,16 @@ const headersOf = (file: StoredFile, name: string, mime: string): Record<string,
 
 /** RFC 6266 with the name as RFC 5987 writes it, and a plain one for what does not read that. No mark of the name ends the header. */
 export function attachment(name: string): string {
-  const plain = name.normalize("NFKD").replace(/[^\x20-\x7e]/gu, "").replace(/["\\%;]/gu, "_").trim() || "file";
-  const encoded = encodeURIComponent(name.toWellFormed().replace(/[\r\n\u0000]/gu, "")).replace(/['()*]/gu, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const plain =
+    name
+      .normalize("NFKD")
+      .replace(/[^\x20-\x7e]/gu, "")
+      .replace(/["\\%;]/gu, "_")
+      .trim() || "file";
+  const encoded = encodeURIComponent(name.toWellFormed().replace(/[\r\n\u0000]/gu, "")).replace(
+    /['()*]/gu,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
@@ -33,8 +41,14 @@ export const filesRoutes = ({ storage }: Services, mayRead: MayReadRecord): Rout
     if (query.size === "thumbnail") {
       const small = await storage.thumbnail(file);
       if (!small) throw notFound();
-      return { stream: small, headers: headersOf({ ...file, sha256: `${file.sha256}-thumbnail` }, `${file.name}.webp`, "image/webp") };
+      return {
+        stream: small,
+        headers: headersOf({ ...file, sha256: `${file.sha256}-thumbnail` }, `${file.name}.webp`, "image/webp"),
+      };
     }
-    return { stream: await storage.read(file), headers: { ...headersOf(file, file.name, file.mime), "content-length": String(file.size) } };
+    return {
+      stream: await storage.read(file),
+      headers: { ...headersOf(file, file.name, file.mime), "content-length": String(file.size) },
+    };
   }),
 ];

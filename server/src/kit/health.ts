@@ -5,7 +5,15 @@ import type pg from "pg";
 export function healthRoutes(app: FastifyInstance, pool: pg.Pool, draining: () => boolean): void {
   app.get("/health", async (_request, reply) => await reply.header("cache-control", "no-store").send({ status: "ok" }));
   app.get("/ready", async (_request, reply) => {
-    const ready = !draining() && (await pool.query("SELECT 1").then(() => true, () => false));
-    return await reply.code(ready ? 200 : 503).header("cache-control", "no-store").send({ status: ready ? "ready" : draining() ? "draining" : "no database" });
+    const ready =
+      !draining() &&
+      (await pool.query("SELECT 1").then(
+        () => true,
+        () => false,
+      ));
+    return await reply
+      .code(ready ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send({ status: ready ? "ready" : draining() ? "draining" : "no database" });
   });
 }

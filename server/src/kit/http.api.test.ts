@@ -28,7 +28,8 @@ after(async () => {
   await t.close();
   await rm(web, { recursive: true });
 });
-const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> => await fetch(t.url + path, { headers });
+const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  await fetch(t.url + path, { headers });
 
 describe("every answer", () => {
   test("has its security headers and a request id of its own", async () => {
@@ -58,7 +59,8 @@ describe("every answer", () => {
   });
 
   test("what cannot be read is told, never a fault", async () => {
-    const post = async (body: string, type = "application/json"): Promise<number> => (await fetch(`${t.url}/api/login`, { method: "POST", headers: { "content-type": type }, body })).status;
+    const post = async (body: string, type = "application/json"): Promise<number> =>
+      (await fetch(`${t.url}/api/login`, { method: "POST", headers: { "content-type": type }, body })).status;
     assert.equal(await post("{"), 422);
     assert.equal(await post("[]"), 422);
     assert.equal(await post("null"), 422);
@@ -77,7 +79,10 @@ describe("health", () => {
     const { url } = other;
     // A call that is under way holds the server open while it drains.
     const closing = other.close();
-    const status = await fetch(`${url}/ready`).then((r) => r.status, () => 503);
+    const status = await fetch(`${url}/ready`).then(
+      (r) => r.status,
+      () => 503,
+    );
     assert.equal(status, 503);
     await closing;
   });
@@ -101,9 +106,11 @@ describe("the front end", () => {
     assert.match(answer.headers.get("content-type") ?? "", /javascript/u);
   });
   test("what is not a screen is not the shell", async () => {
-    for (const path of ["/assets/gone-Ab12.js", "/.stamp", "/api", "/api/x", "/favicon.ico"]) assert.equal((await get(path)).status >= 400, true, path);
+    for (const path of ["/assets/gone-Ab12.js", "/.stamp", "/api", "/api/x", "/favicon.ico"])
+      assert.equal((await get(path)).status >= 400, true, path);
     assert.equal((await fetch(`${t.url}/login`, { method: "POST" })).status, 404);
-    for (const path of ["/..%2f..%2fetc%2fpasswd", "/assets/..%2f..%2f..%2fetc%2fpasswd", "/%2e%2e/%2e%2e/etc/passwd"]) assert.doesNotMatch(await (await get(path)).text(), /root:/u);
+    for (const path of ["/..%2f..%2fetc%2fpasswd", "/assets/..%2f..%2f..%2fetc%2fpasswd", "/%2e%2e/%2e%2e/etc/passwd"])
+      assert.doesNotMatch(await (await get(path)).text(), /root:/u);
   });
 });
 
@@ -113,14 +120,16 @@ describe("the XSRF cookie", () => {
     const client = await t.as(user);
     const cookie = ((await t.nobody.call(bootstrap)).headers.get("set-cookie") ?? "").split(";")[0] ?? "";
     const value = cookie.split("=")[1] ?? "";
-    const change = async (headers: Record<string, string>): Promise<number> => (await client.call(updateProfile, { body: { name: "N" } }, headers)).status;
+    const change = async (headers: Record<string, string>): Promise<number> =>
+      (await client.call(updateProfile, { body: { name: "N" } }, headers)).status;
     assert.equal(await change({}), 200);
     assert.equal(await change({ cookie: "other=1" }), 200);
     assert.equal(await change({ cookie }), 403);
     assert.equal(await change({ cookie, "x-xsrf-token": `${value}x` }), 403);
     assert.equal(await change({ cookie: `other=1; ${cookie}`, "x-xsrf-token": value }), 200);
     assert.equal(await change({ cookie: "XSRF-TOKEN=%" }), 403);
-    const sign = async (headers: Record<string, string>): Promise<number> => (await t.nobody.call(login, { body: { email: user.email, password: PASSWORD } }, headers)).status;
+    const sign = async (headers: Record<string, string>): Promise<number> =>
+      (await t.nobody.call(login, { body: { email: user.email, password: PASSWORD } }, headers)).status;
     assert.equal(await sign({ cookie }), 403);
     assert.equal(await sign({ cookie, "x-xsrf-token": value }), 200);
     assert.equal((await client.call(logout, { query: {} }, { cookie })).status, 403, "signing out counts as changing");
@@ -129,8 +138,10 @@ describe("the XSRF cookie", () => {
 });
 
 describe("a repeated submit", () => {
-  const submit = async (client: Awaited<ReturnType<TestApp["as"]>>, key: string, name: string) => await client.call(reasons.create, { body: { name } }, { "idempotency-key": key });
-  const count = async (name: string): Promise<number> => (await t.pool.query("SELECT count(*)::int AS n FROM reason WHERE name = $1", [name])).rows[0].n as number;
+  const submit = async (client: Awaited<ReturnType<TestApp["as"]>>, key: string, name: string) =>
+    await client.call(reasons.create, { body: { name } }, { "idempotency-key": key });
+  const count = async (name: string): Promise<number> =>
+    (await t.pool.query("SELECT count(*)::int AS n FROM reason WHERE name = $1", [name])).rows[0].n as number;
 
   test("gets the first answer, and is done once, also when both come at the same time", async () => {
     const client = await t.as(await t.make.user({ rights: ["expense_reasons_create"] }));
@@ -170,20 +181,38 @@ describe("the calls", () => {
     const [one, two] = allEndpoints;
     assert.ok(one && two);
     assert.deepEqual(mountProblems([one], []), [`${one.method} ${one.path} (${one.name}) has 0 handlers`]);
-    assert.deepEqual(mountProblems([one], [{ endpoint: one, run: async () => undefined }, { endpoint: two, run: async () => undefined }]), [`${two.name} is handled but not declared`]);
+    assert.deepEqual(
+      mountProblems(
+        [one],
+        [
+          { endpoint: one, run: async () => undefined },
+          { endpoint: two, run: async () => undefined },
+        ],
+      ),
+      [`${two.name} is handled but not declared`],
+    );
     const placed = { ...one, permission: "expense_paying" as const };
     assert.equal(mountProblems([placed], [{ endpoint: placed, run: async () => undefined }]).length, 1);
   });
 
   test("are told as OpenAPI 3.1, each with its right, and a page to read them without inline scripts", async () => {
-    const document = (await (await get("/api/openapi.json")).json()) as { openapi: string; paths: Record<string, Record<string, { "x-permission": unknown; "x-place"?: string; responses: object }>> };
+    const document = (await (await get("/api/openapi.json")).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { "x-permission": unknown; "x-place"?: string; responses: object }>>;
+    };
     assert.equal(document.openapi, "3.1.0");
-    const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((m) => `${m.toUpperCase()} ${path}`));
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((m) => `${m.toUpperCase()} ${path}`),
+    );
     assert.deepEqual(operations.toSorted(), allEndpoints.map((e) => `${e.method} ${e.path}`).toSorted());
     assert.equal(document.paths["/api/expense/{id}/approved"]?.patch?.["x-permission"], "expense_approving");
     assert.equal(document.paths["/api/expense/{id}/approved"]?.patch?.["x-place"], "the expense's office");
     const page = await (await get("/api/docs")).text();
     assert.doesNotMatch(page, /<script(?![^>]*src=)|style=|onclick/u);
-    for (const [path, type] of [["/api/docs/docs.js", /javascript/u], ["/api/docs/docs.css", /css/u]] as const) assert.match((await get(path)).headers.get("content-type") ?? "", type);
+    for (const [path, type] of [
+      ["/api/docs/docs.js", /javascript/u],
+      ["/api/docs/docs.css", /css/u],
+    ] as const)
+      assert.match((await get(path)).headers.get("content-type") ?? "", type);
   });
 });

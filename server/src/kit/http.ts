@@ -83,7 +83,8 @@ export function tell(failure: { say: Message; fields?: Failure["fields"]; code?:
   };
 }
 
-const busy = new Set(["55P03", "57014", "53300", "57P01", "57P02", "57P03", "08006", "08001", "25P03", "40P01", "40001"]);
+/** What PostgreSQL and its connection say when they are full, stopping, starting or gone: it is worth trying again. */
+const busy = new Set(["55P03", "57014", "53300", "57P01", "57P02", "57P03", "08006", "08001", "25P03", "40P01", "40001", "ECONNREFUSED", "ECONNRESET", "EPIPE"]);
 
 /** One of the closed set; what is not ours to explain is logged and told as a 500 without its insides. */
 function asFailure(error: Error, request: FastifyRequest): { status: number; say: Message; fields?: Failure["fields"]; code?: string | undefined } {
@@ -93,7 +94,7 @@ function asFailure(error: Error, request: FastifyRequest): { status: number; say
   if (status === 415) return { status: 415, say: { key: "errors.body_type" } };
   if (status !== undefined && status >= 400 && status < 500) return { status: 422, say: { key: "errors.body" } };
   const state = sqlState(error);
-  if ((state && busy.has(state)) || /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|Query read timeout/u.test(error.message)) {
+  if ((state && busy.has(state)) || /timeout exceeded when trying to connect|Connection terminated|is not queryable|ECONNREFUSED|Query read timeout/u.test(error.message)) {
     request.log.warn({ err: error }, "busy");
     return { status: 503, say: { key: "errors.overloaded" } };
   }

@@ -10,7 +10,9 @@ type Json = Record<string, unknown>;
 /** Files have no JSON schema: in a body they are parts of a form. */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
-    io, unrepresentable: "any", target: "draft-2020-12",
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === "custom") Object.assign(jsonSchema, { type: "string", format: "binary" });
       // The format says it better than the expression that checks it.
@@ -26,7 +28,12 @@ const needed = (schema: Json): readonly string[] => (schema.required ?? []) as s
 const parameters = (schema: z.ZodType | undefined, where: "path" | "query"): Json[] => {
   if (!schema) return [];
   const json = schemaOf(schema, "input");
-  return Object.entries(shape(json)).map(([name, s]) => ({ name, in: where, required: where === "path" || needed(json).includes(name), schema: s }));
+  return Object.entries(shape(json)).map(([name, s]) => ({
+    name,
+    in: where,
+    required: where === "path" || needed(json).includes(name),
+    schema: s,
+  }));
 };
 
 /** The errors that any call may end with; their bodies are one shape. */
@@ -58,7 +65,10 @@ function errorsOf(e: AnyEndpoint): readonly string[] {
   ];
 }
 
-const example = (status: string, key: string): Json => ({ message: text("en", key, { minutes: 15 }), ...(status === "422" && { errors: { field: [text("en", "errors.required")] } }) });
+const example = (status: string, key: string): Json => ({
+  message: text("en", key, { minutes: 15 }),
+  ...(status === "422" && { errors: { field: [text("en", "errors.required")] } }),
+});
 
 /** A right as one reads it: `a`, `any: a, b`, `all: a, b`, or who else may. */
 export function needText(e: AnyEndpoint): string {
@@ -85,11 +95,19 @@ function operation(e: AnyEndpoint): Json {
     ...(body && {
       requestBody: {
         required: !e.body?.safeParse(undefined).success,
-        content: { "application/json": { schema: body }, ...(e.multipart && { "multipart/form-data": { schema: body } }) },
+        content: {
+          "application/json": { schema: body },
+          ...(e.multipart && { "multipart/form-data": { schema: body } }),
+        },
       },
     }),
     responses: {
-      200: { description: "Done.", content: e.binary ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } } : { "application/json": { schema: schemaOf(e.response, "output") } } },
+      200: {
+        description: "Done.",
+        content: e.binary
+          ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+          : { "application/json": { schema: schemaOf(e.response, "output") } },
+      },
       ...Object.fromEntries(errorsOf(e).map((status) => [status, { $ref: `#/components/responses/E${status}` }])),
     },
   };
@@ -101,24 +119,47 @@ export function openApi(endpoints: readonly AnyEndpoint[]): Json {
   for (const e of endpoints) (paths[e.path] ??= {})[e.method.toLowerCase()] = operation(e);
   return {
     openapi: "3.1.0",
-    info: { title: "Cordial", version: "1", description: "Every call of the product. `x-permission` is the right a call needs; `x-place` whose office or country is checked; `x-reach` which rows a list is limited to." },
+    info: {
+      title: "Cordial",
+      version: "1",
+      description:
+        "Every call of the product. `x-permission` is the right a call needs; `x-place` whose office or country is checked; `x-reach` which rows a list is limited to.",
+    },
     servers: [{ url: "/" }],
     security: [{ token: [] }],
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       parameters: {
-        IdempotencyKey: { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 }, description: "One for each submit: its repeat gets the first answer again. Kept for 7 days." },
+        IdempotencyKey: {
+          name: "Idempotency-Key",
+          in: "header",
+          required: false,
+          schema: { type: "string", maxLength: 200 },
+          description: "One for each submit: its repeat gets the first answer again. Kept for 7 days.",
+        },
       },
       schemas: { Error: schemaOf(errorBody, "output") },
       responses: Object.fromEntries(
-        Object.entries(errors).map(([status, [description, key]]) => [`E${status}`, { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" }, example: example(status, key) } } }]),
+        Object.entries(errors).map(([status, [description, key]]) => [
+          `E${status}`,
+          {
+            description,
+            content: {
+              "application/json": { schema: { $ref: "#/components/schemas/Error" }, example: example(status, key) },
+            },
+          },
+        ]),
       ),
     },
   };
 }
 
-const files = { "/api/docs": ["docs.html", "text/html; charset=utf-8"], "/api/docs/docs.js": ["docs.js", "text/javascript; charset=utf-8"], "/api/docs/docs.css": ["docs.css", "text/css; charset=utf-8"] } as const;
+const files = {
+  "/api/docs": ["docs.html", "text/html; charset=utf-8"],
+  "/api/docs/docs.js": ["docs.js", "text/javascript; charset=utf-8"],
+  "/api/docs/docs.css": ["docs.css", "text/css; charset=utf-8"],
+} as const;
 
 /** `/api/openapi.json`, and a page to read it and try it out. Both are the same for everybody and made once. */
 export function openApiRoutes(app: FastifyInstance, endpoints: readonly AnyEndpoint[]): void {

@@ -28,16 +28,24 @@ export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
   const { name: table } = resource;
   const fields = Object.keys(resource.fields);
   const columns = `hash_id, version, ${fields.map((f) => `${column(f)} AS "${f}"`).join(", ")}`;
-  const insert = sql<Row, unknown[]>(`INSERT INTO ${table} (hash_id, ${fields.map(column).join(", ")}) VALUES ($1, ${fields.map((_, i) => `$${i + 2}`).join(", ")}) RETURNING ${columns}`);
+  const insert = sql<Row, unknown[]>(
+    `INSERT INTO ${table} (hash_id, ${fields.map(column).join(", ")}) VALUES ($1, ${fields.map((_, i) => `$${i + 2}`).join(", ")}) RETURNING ${columns}`,
+  );
   const lock = sql<Row, [string]>(`SELECT ${columns} FROM ${table} WHERE hash_id = $1 FOR NO KEY UPDATE`);
-  const write = sql<Row, unknown[]>(`UPDATE ${table} SET version = version + 1, ${fields.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE hash_id = $1 RETURNING ${columns}`);
+  const write = sql<Row, unknown[]>(
+    `UPDATE ${table} SET version = version + 1, ${fields.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE hash_id = $1 RETURNING ${columns}`,
+  );
   const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
   const [canUpdate] = permissionsOf(resource.update.permission);
   const [canDelete] = permissionsOf(resource.remove.permission);
 
   const present = (person: Person) => (row: Row) => ({
-    ...row, id: row.hash_id,
-    can: { ...(canUpdate && person.rights.at(canUpdate, {}) && { update: true }), ...(canDelete && person.rights.at(canDelete, {}) && { delete: true }) },
+    ...row,
+    id: row.hash_id,
+    can: {
+      ...(canUpdate && person.rights.at(canUpdate, {}) && { update: true }),
+      ...(canDelete && person.rights.at(canDelete, {}) && { delete: true }),
+    },
   });
   const told = (row: Row) => ({ area: "reference", version: row.version, users: [] });
 
@@ -53,37 +61,54 @@ export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
         ORDER BY fold(${shown}), hash_id LIMIT ${limit + 1}`).all(db, fragment(query.search), key, id);
       const page = rows.slice(0, limit);
       const last = page.at(-1);
-      const after = rows.length > limit && last ? Buffer.from(JSON.stringify([last.sort_key, last.hash_id])).toString("base64url") : null;
-      return { data: page.map(({ sort_key: _, ...row }) => present(person)(row as Row)) as never, after };
+      const after =
+        rows.length > limit && last
+          ? Buffer.from(JSON.stringify([last.sort_key, last.hash_id])).toString("base64url")
+          : null;
+      return { data: page.map(({ sort_key: _, ...row }) => present(person)(row)) as never, after };
     }),
     changing(resource.create, async (tx, { body }) => {
-      const values = pick(fields, body as Values, {});
+      const values = pick(fields, body, {});
       await guard?.(tx, undefined, values);
       const row = await refusing(resource, () => insert.one(tx.db, newId(), ...fields.map((f) => values[f])));
       await record(tx, { kind: table, id: row.hash_id, action: "create", after: values, live: told(row) });
-      return { data: present(tx.person)(row) as never };
+      return { data: present(tx.person)(row) };
     }),
     changing(resource.update, async (tx, { params, body }) => {
       const before = await locked(tx.db, lock, params.id);
       const { version } = body as { version?: number };
       if (version !== undefined && version !== before.version) throw stale();
-      const values = pick(fields, body as Values, before);
+      const values = pick(fields, body, before);
       await guard?.(tx, before, values);
       const row = await refusing(resource, () => write.one(tx.db, params.id, ...fields.map((f) => values[f])));
-      await record(tx, { kind: table, id: row.hash_id, action: "update", before: pick(fields, before, {}), after: values, live: told(row) });
-      return { data: present(tx.person)(row) as never };
+      await record(tx, {
+        kind: table,
+        id: row.hash_id,
+        action: "update",
+        before: pick(fields, before, {}),
+        after: values,
+        live: told(row),
+      });
+      return { data: present(tx.person)(row) };
     }),
     changing(resource.remove, async (tx, { params }) => {
       const before = await locked(tx.db, lock, params.id);
       await guard?.(tx, before, undefined);
       await refusing(resource, () => remove.run(tx.db, params.id));
-      await record(tx, { kind: table, id: params.id, action: "delete", before: pick(fields, before, {}), live: told(before) });
+      await record(tx, {
+        kind: table,
+        id: params.id,
+        action: "delete",
+        before: pick(fields, before, {}),
+        live: told(before),
+      });
       return { message: text(tx.call.locale, "messages.deleted") };
     }),
   ];
 }
 
-const pick = (fields: readonly string[], given: Values, otherwise: Values): Values => Object.fromEntries(fields.map((f) => [f, given[f] === undefined ? otherwise[f] : given[f]]));
+const pick = (fields: readonly string[], given: Values, otherwise: Values): Values =>
+  Object.fromEntries(fields.map((f) => [f, given[f] === undefined ? otherwise[f] : given[f]]));
 
 async function locked(db: Db, lock: { first(db: Db, id: string): Promise<Row | undefined> }, id: string): Promise<Row> {
   const row = await lock.first(db, id);

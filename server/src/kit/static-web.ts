@@ -7,7 +7,8 @@ import { notFound } from "./failures.ts";
 const YEAR = 365 * 24 * 3600;
 /** Paths that are never a screen: what is not found there is told as JSON. */
 const isApi = (url: string): boolean => /^\/(?:api|broadcasting|app)(?:[/?]|$)/u.test(url);
-const wantsPage = (request: FastifyRequest): boolean => request.method === "GET" && !isApi(request.url) && !/\.[a-z0-9]{2,5}(?:\?|$)/iu.test(request.url);
+const wantsPage = (request: FastifyRequest): boolean =>
+  request.method === "GET" && !isApi(request.url) && !/\.[a-z0-9]{2,5}(?:\?|$)/iu.test(request.url);
 
 /**
  * The built front end: files with a digest in their name are kept for a year, `index.html` is asked for each time and answers

@@ -7,9 +7,17 @@ import { allPermissions, permissions } from "#contract/permissions.ts";
 type Tree = { [key: string]: string | Tree };
 const root = join(import.meta.dirname, "..", "..", "..");
 const folder = join(root, "contract", "src", "texts");
-const read = (locale: string, area: string): Tree => JSON.parse(readFileSync(join(folder, locale, area), "utf8")) as Tree;
-const flat = (tree: Tree, at = ""): [string, string][] => Object.entries(tree).flatMap(([k, v]) => (typeof v === "string" ? [[at + k, v] as [string, string]] : flat(v, `${at}${k}.`)));
-const placeholders = (s: string): string => [...s.matchAll(/\{\{(\w+)\}\}/gu)].map((m) => m[1]).toSorted().join();
+const read = (locale: string, area: string): Tree =>
+  JSON.parse(readFileSync(join(folder, locale, area), "utf8")) as Tree;
+const flat = (tree: Tree, at = ""): [string, string][] =>
+  Object.entries(tree).flatMap(([k, v]) =>
+    typeof v === "string" ? [[at + k, v] as [string, string]] : flat(v, `${at}${k}.`),
+  );
+const placeholders = (s: string): string =>
+  [...s.matchAll(/\{\{(\w+)\}\}/gu)]
+    .map(([, name = ""]) => name)
+    .toSorted()
+    .join();
 const areas = readdirSync(join(folder, "en"));
 
 test("both languages say the same things, with the same gaps to fill", () => {
@@ -26,27 +34,49 @@ test("both languages say the same things, with the same gaps to fill", () => {
 
 test("every text that the contract and the server name is there", () => {
   const sources = ["contract/src", "server/src"].flatMap((base) =>
-    readdirSync(join(root, base), { recursive: true, encoding: "utf8" }).filter((f) => f.endsWith(".ts") && !f.endsWith(".test.ts")).map((f) => join(root, base, f)));
-  const said = new Map<string, Set<string>>(["errors", "messages"].map((area) => [area, new Set(flat(read("en", `${area}.json`)).map(([k]) => k))]));
+    readdirSync(join(root, base), { recursive: true, encoding: "utf8" })
+      .filter((f) => f.endsWith(".ts") && !f.endsWith(".test.ts"))
+      .map((f) => join(root, base, f)),
+  );
+  const said = new Map<string, Set<string>>(
+    ["errors", "messages"].map((area) => [area, new Set(flat(read("en", `${area}.json`)).map(([k]) => k))]),
+  );
   const missing = sources.flatMap((file) => {
     const text = readFileSync(file, "utf8");
-    return [...text.matchAll(/"(errors|messages)\.([a-z_]+)"/gu)].filter(([, area = "", key = ""]) => !said.get(area)?.has(key)).map(([all]) => `${file}: ${all}`);
+    return [...text.matchAll(/"(errors|messages)\.([a-z_]+)"/gu)]
+      .filter(([, area = "", key = ""]) => !said.get(area)?.has(key))
+      .map(([all]) => `${file}: ${all}`);
   });
   assert.deepEqual(missing, []);
 });
 
 test("every kind of notification has its text", () => {
   const said = new Set(flat(read("en", "notify.json")).map(([k]) => k));
-  const kinds = readdirSync(join(root, "server/src/expenses")).filter((f) => f.endsWith(".ts")).flatMap((f) => [...readFileSync(join(root, "server/src/expenses", f), "utf8").matchAll(/kind: "(expense_[a-z_]+)"/gu)].map((m) => m[1] ?? ""));
+  const kinds = readdirSync(join(root, "server/src/expenses"))
+    .filter((f) => f.endsWith(".ts"))
+    .flatMap((f) =>
+      [...readFileSync(join(root, "server/src/expenses", f), "utf8").matchAll(/kind: "(expense_[a-z_]+)"/gu)].map(
+        (m) => m[1] ?? "",
+      ),
+    );
   assert.ok(kinds.length >= 6);
-  assert.deepEqual(kinds.filter((k) => !said.has(k)), []);
+  assert.deepEqual(
+    kinds.filter((k) => !said.has(k)),
+    [],
+  );
 });
 
 test("every right has its words, and the English ones are the contract's", () => {
   for (const locale of ["en", "fr"]) {
-    const { names, families } = read(locale, "rights.json") as { names: Record<string, string>; families: Record<string, string> };
+    const { names, families } = read(locale, "rights.json") as {
+      names: Record<string, string>;
+      families: Record<string, string>;
+    };
     assert.deepEqual(Object.keys(names), allPermissions);
-    assert.deepEqual(Object.keys(families).toSorted(), [...new Set(allPermissions.map((p) => permissions[p].family))].toSorted());
+    assert.deepEqual(
+      Object.keys(families).toSorted(),
+      [...new Set(allPermissions.map((p) => permissions[p].family))].toSorted(),
+    );
     if (locale === "en") for (const p of allPermissions) assert.equal(names[p], permissions[p].meaning);
   }
 });
@@ -56,6 +86,9 @@ test("the catalogue of the specification is told to the letter", () => {
   assert.equal(errors.unauthorized, "Unauthorized");
   assert.equal(errors.amount, "Invalid amount");
   assert.equal(errors.not_editable, "It is no longer possible to edit.");
-  assert.equal(errors.no_currency, "No currency assigned in this area. Please contact the administrator to resolve the problem");
+  assert.equal(
+    errors.no_currency,
+    "No currency assigned in this area. Please contact the administrator to resolve the problem",
+  );
   assert.equal(errors.fault, "Something went wrong here.");
 });

@@ -19,7 +19,8 @@ before(async () => {
 });
 after(async () => await t.close());
 
-const load = async (client: Scene["alice"]["client"], since?: number) => await client.ok(loadNotifications, { query: since === undefined ? {} : { since } });
+const load = async (client: Scene["alice"]["client"], since?: number) =>
+  await client.ok(loadNotifications, { query: since === undefined ? {} : { since } });
 
 test("what happens to one's expense is told to its owner, in their language, with a link", async () => {
   const id = await s.expense("UNVALIDATED");
@@ -39,7 +40,10 @@ test("each has its number: what was missed comes once, nothing twice", async () 
   const ids = [await s.expense("UNVALIDATED"), await s.expense("UNVALIDATED")];
   for (const id of ids) await s.bruno.client.ok(approveExpense, { params: { id }, body: {} });
   const missed = await load(s.alice.client, start);
-  assert.deepEqual(missed.data.map((n) => n.seq), [start + 2, start + 1]);
+  assert.deepEqual(
+    missed.data.map((n) => n.seq),
+    [start + 2, start + 1],
+  );
   assert.equal(missed.seq, start + 2);
   assert.deepEqual((await load(s.alice.client, missed.seq)).data, []);
 });
@@ -48,24 +52,30 @@ test("the unread ones come first; read ones are not counted; all are read at onc
   const user = await t.make.user();
   const client = await t.as(user);
   await t.pool.query(
-    "INSERT INTO notification (hash_id, user_id, seq, kind, params, read_at) SELECT new_id(), $1, n, 'expense_paid', '{\"paid\": \"1,00 EUR\", \"number\": 1, \"title\": \"x\"}', CASE WHEN n > 20 THEN now() END FROM generate_series(1, 160) n",
+    'INSERT INTO notification (hash_id, user_id, seq, kind, params, read_at) SELECT new_id(), $1, n, \'expense_paid\', \'{"paid": "1,00 EUR", "number": 1, "title": "x"}\', CASE WHEN n > 20 THEN now() END FROM generate_series(1, 160) n',
     [user.id],
   );
   await t.pool.query("UPDATE app_user SET notification_seq = 160 WHERE hash_id = $1", [user.id]);
   const first = await load(client);
   assert.equal(first.unread, 20);
   assert.equal(first.data.length, 30);
-  assert.deepEqual(first.data.slice(0, 21).map((n) => n.seq), [...Array.from({ length: 20 }, (_, i) => 20 - i), 160]);
+  assert.deepEqual(
+    first.data.slice(0, 21).map((n) => n.seq),
+    [...Array.from({ length: 20 }, (_, i) => 20 - i), 160],
+  );
   await client.ok(readNotification, { body: { hash_id: first.data[0]?.hash_id ?? "" } });
   assert.equal((await load(client)).unread, 19);
   const seqs: number[] = [];
-  let after: string | undefined;
+  let cursor: string | undefined;
   do {
-    const page = await client.ok(listNotifications, { query: { limit: 50, ...(after && { after }) } });
+    const page = await client.ok(listNotifications, { query: { limit: 50, ...(cursor && { after: cursor }) } });
     seqs.push(...page.data.map((n) => n.seq));
-    after = page.after ?? undefined;
-  } while (after);
-  assert.deepEqual(seqs, Array.from({ length: 160 }, (_, i) => 160 - i));
+    cursor = page.after ?? undefined;
+  } while (cursor);
+  assert.deepEqual(
+    seqs,
+    Array.from({ length: 160 }, (_, i) => 160 - i),
+  );
   assert.equal((await client.ok(listNotifications, { query: { unread: "1", limit: 200 } })).data.length, 19);
   await client.ok(readNotification, { body: { all: true } });
   assert.equal((await load(client)).unread, 0);
@@ -79,7 +89,9 @@ test("a receipt is given to who sees its expense, as an attachment that runs not
   const draft = s.draft();
   const [fee] = draft.fees;
   assert.ok(fee);
-  const { data } = await s.alice.client.ok(storeExpense, { body: { ...draft, fees: [{ ...fee, invoices: [receipt()] }] } });
+  const { data } = await s.alice.client.ok(storeExpense, {
+    body: { ...draft, fees: [{ ...fee, invoices: [receipt()] }] },
+  });
   const file = data.fees[0]?.invoices[0];
   assert.ok(file);
   const answer = await s.alice.client.fetch(`/api/file/${file.hash_id}`);
@@ -87,19 +99,32 @@ test("a receipt is given to who sees its expense, as an attachment that runs not
   assert.equal(await answer.text(), await receipt().text());
   assert.equal(answer.headers.get("content-type"), "application/pdf");
   assert.equal(answer.headers.get("content-length"), String(receipt().size));
-  assert.equal(answer.headers.get("content-disposition"), `attachment; filename="ticket.pdf"; filename*=UTF-8''ticket.pdf`);
+  assert.equal(
+    answer.headers.get("content-disposition"),
+    `attachment; filename="ticket.pdf"; filename*=UTF-8''ticket.pdf`,
+  );
   assert.equal(answer.headers.get("content-security-policy"), "sandbox; default-src 'none'");
   assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
   assert.match(answer.headers.get("cache-control") ?? "", /^private/u);
   // A draft is its owner's: those who will handle it see it, and its papers, once it was sent.
   assert.equal((await s.bruno.client.call(getExpense, { params: { id: data.hash_id } })).status, 404);
   assert.equal((await s.bruno.client.call(getFile, { params: { id: file.hash_id }, query: {} })).status, 404);
-  assert.equal((await s.alice.client.call(getFile, { params: { id: file.hash_id }, query: { size: "thumbnail" } })).status, 404, "a PDF has no picture");
+  assert.equal(
+    (await s.alice.client.call(getFile, { params: { id: file.hash_id }, query: { size: "thumbnail" } })).status,
+    404,
+    "a PDF has no picture",
+  );
 });
 
 test("no name of a file ends its header", () => {
-  assert.equal(attachment("reçu \"1\"\r\nSet-Cookie: x.pdf"), `attachment; filename="recu _1_Set-Cookie: x.pdf"; filename*=UTF-8''re%C3%A7u%20%221%22Set-Cookie%3A%20x.pdf`);
-  assert.equal(attachment("领收书.pdf"), "attachment; filename=\".pdf\"; filename*=UTF-8''%E9%A2%86%E6%94%B6%E4%B9%A6.pdf");
+  assert.equal(
+    attachment('reçu "1"\r\nSet-Cookie: x.pdf'),
+    `attachment; filename="recu _1_Set-Cookie: x.pdf"; filename*=UTF-8''re%C3%A7u%20%221%22Set-Cookie%3A%20x.pdf`,
+  );
+  assert.equal(
+    attachment("领收书.pdf"),
+    "attachment; filename=\".pdf\"; filename*=UTF-8''%E9%A2%86%E6%94%B6%E4%B9%A6.pdf",
+  );
   assert.match(attachment("\u0000"), /filename="file"/u);
   assert.doesNotMatch(attachment("half \ud800 a pair"), /undefined/u);
 });
@@ -108,18 +133,30 @@ test("the history of a record names who did what, for who sees it", async () => 
   const id = await s.expense("UNVALIDATED");
   await s.bruno.client.ok(rejectExpense, { params: { id }, body: { motif: "Twice the same" } });
   const { data } = await s.alice.client.ok(recordTimeline, { params: { kind: "expense", id } });
-  assert.deepEqual(data.map((e) => [e.action, e.user?.name]), [["reject", "Bruno Keller"], ["send", "Alice Martin"], ["store", "Alice Martin"]]);
+  assert.deepEqual(
+    data.map((e) => [e.action, e.user?.name]),
+    [
+      ["reject", "Bruno Keller"],
+      ["send", "Alice Martin"],
+      ["store", "Alice Martin"],
+    ],
+  );
   assert.equal(data[0]?.details.motif, "Twice the same");
   assert.ok(!("before" in (data[0] ?? {})) && !("after" in (data[0] ?? {})));
   assert.equal((await s.nadia.client.call(recordTimeline, { params: { kind: "expense", id } })).status, 404);
   assert.equal((await s.chloe.client.call(recordTimeline, { params: { kind: "account", id: s.account } })).status, 200);
   assert.equal((await s.alice.client.call(recordTimeline, { params: { kind: "account", id: s.account } })).status, 404);
-  assert.equal((await s.chloe.client.call(recordTimeline, { params: { kind: "box", id: s.account } })).status, 404, "an account is no cash box");
+  assert.equal(
+    (await s.chloe.client.call(recordTimeline, { params: { kind: "box", id: s.account } })).status,
+    404,
+    "an account is no cash box",
+  );
 });
 
 test("any record that one may see is found by a fragment", async () => {
   const id = await s.expense("UNVALIDATED", { title: "Péage de l'autoroute" });
-  const find = async (who: Scene["alice"], q: string): Promise<string[]> => (await who.client.ok(searchAll, { query: { q } })).data.map((h) => h.hash_id);
+  const find = async (who: Scene["alice"], q: string): Promise<string[]> =>
+    (await who.client.ok(searchAll, { query: { q } })).data.map((h) => h.hash_id);
   assert.deepEqual(await find(s.alice, "peage"), [id]);
   assert.deepEqual(await find(s.bruno, "PÉAGE"), [id]);
   assert.deepEqual(await find(s.nadia, "peage"), []);

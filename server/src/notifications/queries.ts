@@ -26,7 +26,9 @@ export const newest = sql<NotificationRow, [string]>(`
     (SELECT * FROM notification WHERE user_id = $1 AND read_at IS NULL ORDER BY seq DESC LIMIT ${SHOWN})
     UNION ALL (SELECT * FROM (SELECT * FROM notification WHERE user_id = $1 ORDER BY seq DESC LIMIT ${SHOWN}) AS last WHERE read_at IS NOT NULL)
   ) AS n ${actor} ORDER BY n.read_at IS NOT NULL, n.seq DESC LIMIT ${SHOWN}`);
-export const since = sql<NotificationRow, [string, number]>(`SELECT ${columns} FROM notification n ${actor} WHERE n.user_id = $1 AND n.seq > $2 ORDER BY n.seq DESC LIMIT ${MISSED}`);
+export const since = sql<NotificationRow, [string, number]>(
+  `SELECT ${columns} FROM notification n ${actor} WHERE n.user_id = $1 AND n.seq > $2 ORDER BY n.seq DESC LIMIT ${MISSED}`,
+);
 export const counts = sql<{ unread: number; seq: number }, [string]>(`
   SELECT (SELECT count(*) FROM (SELECT 1 FROM notification WHERE user_id = $1 AND read_at IS NULL LIMIT ${UNREAD_CAP}) AS capped)::int AS unread,
     (SELECT notification_seq FROM app_user WHERE hash_id = $1) AS seq`);
@@ -35,5 +37,9 @@ export const counts = sql<{ unread: number; seq: number }, [string]>(`
 export const pageText = (size: number, unread: boolean): string =>
   `SELECT ${columns} FROM notification n ${actor} WHERE n.user_id = $1 AND ($2::bigint IS NULL OR n.seq < $2) AND ($3::text IS NULL OR n.kind = $3)${unread ? " AND n.read_at IS NULL" : ""} ORDER BY n.seq DESC LIMIT ${size}`;
 
-export const readOne = sql<unknown, [string, string]>("UPDATE notification SET read_at = coalesce(read_at, now()) WHERE user_id = $1 AND hash_id = $2");
-export const readAll = sql<unknown, [string]>("UPDATE notification SET read_at = now() WHERE user_id = $1 AND read_at IS NULL");
+export const readOne = sql<unknown, [string, string]>(
+  "UPDATE notification SET read_at = coalesce(read_at, now()) WHERE user_id = $1 AND hash_id = $2",
+);
+export const readAll = sql<unknown, [string]>(
+  "UPDATE notification SET read_at = now() WHERE user_id = $1 AND read_at IS NULL",
+);

@@ -6,7 +6,9 @@ import { changing, reading, type Route } from "#server/kit/mount.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { counts, newest, pageText, readAll, readOne, since, type NotificationRow } from "./queries.ts";
 
-const present = (locale: Locale) => ({ params, ...row }: NotificationRow) => ({ ...row, text: text(locale, `notify.${row.kind}`, params) });
+const present =
+  (locale: Locale) =>
+  ({ params, ...row }: NotificationRow) => ({ ...row, text: text(locale, `notify.${row.kind}`, params) });
 
 const cursorOf = (seq: number): string => Buffer.from(String(seq)).toString("base64url");
 function seqOf(after: string | undefined): number | null {
@@ -25,7 +27,12 @@ export const notificationsRoutes = (): Route[] => [
   }),
   reading(listNotifications, async ({ db, access, call }, { query }) => {
     const limit = sizeFor(query.limit);
-    const rows = await composed<NotificationRow>(pageText(limit + 1, query.unread === "1")).all(db, access.own(), seqOf(query.after), query.kind ?? null);
+    const rows = await composed<NotificationRow>(pageText(limit + 1, query.unread === "1")).all(
+      db,
+      access.own(),
+      seqOf(query.after),
+      query.kind ?? null,
+    );
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return { data: shown.map(present(call.locale)), after: rows.length > limit && last ? cursorOf(last.seq) : null };

@@ -4,7 +4,9 @@ import type { Guard } from "#server/kit/resource.ts";
 
 /** Whoever makes another one the default waits for whoever is doing so. */
 const alone = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('currency.default', 0))");
-const state = sql<{ has_default: boolean; posted: boolean }>("SELECT EXISTS (SELECT 1 FROM currency WHERE is_default) AS has_default, EXISTS (SELECT 1 FROM ledger_transaction) AS posted");
+const state = sql<{ has_default: boolean; posted: boolean }>(
+  "SELECT EXISTS (SELECT 1 FROM currency WHERE is_default) AS has_default, EXISTS (SELECT 1 FROM ledger_transaction) AS posted",
+);
 const clearDefault = sql<unknown>("UPDATE currency SET is_default = false, version = version + 1 WHERE is_default");
 const used = sql<{ used: boolean }, [string]>(
   "SELECT EXISTS (SELECT 1 FROM zone WHERE currency_id = $1) OR EXISTS (SELECT 1 FROM holder WHERE currency_id = $1) OR EXISTS (SELECT 1 FROM expense WHERE currency_id = $1) AS used",
@@ -15,7 +17,13 @@ const used = sql<{ used: boolean }, [string]>(
  * is posted: then rates and statistics stand on it. A currency's code and decimals stay once something uses it.
  */
 export const currencyGuard: Guard = async (tx, before, after) => {
-  if (before && after && (before.iso !== after.iso || before.minor_unit !== after.minor_unit) && (await used.one(tx.db, before.hash_id)).used) throw conflict("errors.currency_fixed");
+  if (
+    before &&
+    after &&
+    (before.iso !== after.iso || before.minor_unit !== after.minor_unit) &&
+    (await used.one(tx.db, before.hash_id)).used
+  )
+    throw conflict("errors.currency_fixed");
   const wasDefault = before?.isDefault === true;
   const isDefault = after?.isDefault === true;
   if (before && wasDefault === isDefault) return;

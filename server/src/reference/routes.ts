@@ -7,4 +7,5 @@ import { currencyGuard } from "./currency.ts";
 /** Lists that ask more than their fields say. */
 const guards: Readonly<Record<string, Guard>> = { currency: currencyGuard };
 
-export const referenceRoutes = (): Route[] => resources.flatMap((r) => resourceRoutes(r as unknown as Resource, guards[r.name]));
+export const referenceRoutes = (): Route[] =>
+  resources.flatMap((r) => resourceRoutes(r as unknown as Resource, guards[r.name]));

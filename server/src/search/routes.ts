@@ -9,5 +9,7 @@ export type Searcher = (reader: Reader, q: string) => Promise<Hit[]>;
 
 /** Asks every area that has records to find; each limits itself to what the caller reaches. */
 export const searchRoutes = (searchers: readonly Searcher[]): Route[] => [
-  reading(searchAll, async (reader, { query }) => ({ data: (await Promise.all(searchers.map((search) => search(reader, query.q)))).flat() })),
+  reading(searchAll, async (reader, { query }) => ({
+    data: (await Promise.all(searchers.map((search) => search(reader, query.q)))).flat(),
+  })),
 ];

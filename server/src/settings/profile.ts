@@ -9,7 +9,10 @@ import type { Tx } from "#server/kit/transaction.ts";
 
 type Profile = ServerOutput<typeof updateProfile>;
 
-const change = sql<{ name_before: string; locale_before: string | null; version: number }, [id: string, name: string | null, locale: string | null, version: number | null]>(`
+const change = sql<
+  { name_before: string; locale_before: string | null; version: number },
+  [id: string, name: string | null, locale: string | null, version: number | null]
+>(`
   UPDATE app_user u SET name = coalesce($2, u.name), locale = coalesce($3, u.locale), version = u.version + 1
   FROM (SELECT hash_id, name, locale, version FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE) AS before
   WHERE u.hash_id = before.hash_id AND ($4::int IS NULL OR before.version = $4)
@@ -23,15 +26,22 @@ export async function ownProfile(db: Db, id: string): Promise<Profile> {
 }
 
 /** Changes my name, my language or my password. A password needs the current one, and ends my other sessions. */
-export async function changeProfile(tx: Tx, pool: pg.Pool, { body }: ServerInput<typeof updateProfile>): Promise<Profile> {
+export async function changeProfile(
+  tx: Tx,
+  pool: pg.Pool,
+  { body }: ServerInput<typeof updateProfile>,
+): Promise<Profile> {
   const { password, current_password: current, password_confirmation: confirmation } = body;
   if (password) await changeOwnPassword(tx, pool, { current, password, confirmation });
   const before = await change.first(tx.db, tx.person.id, body.name ?? null, body.locale ?? null, body.version ?? null);
   if (!before) throw stale();
   const was = { name: before.name_before, locale: before.locale_before };
   await record(tx, {
-    kind: "user", id: tx.person.id, action: password ? "change_password" : "update",
-    before: was, after: { name: body.name ?? was.name, locale: body.locale ?? was.locale },
+    kind: "user",
+    id: tx.person.id,
+    action: password ? "change_password" : "update",
+    before: was,
+    after: { name: body.name ?? was.name, locale: body.locale ?? was.locale },
     live: { area: "settings", version: before.version, users: [tx.person.id] },
   });
   return await ownProfile(tx.db, tx.person.id);

@@ -8,7 +8,8 @@ import { newId } from "#server/kit/transaction.ts";
 export const PASSWORD = "plain wooden chair by the lake";
 let cheapHash: string | undefined;
 /** Hashed once, and cheaply: a sign-in checks it like any other. */
-export const passwordHash = (): string => (cheapHash ??= hashSync(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 }));
+export const passwordHash = (): string =>
+  (cheapHash ??= hashSync(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 }));
 
 export interface CurrencyMade {
   readonly id: string;
@@ -30,7 +31,8 @@ export type RightsOf = readonly Permission[] | { readonly [P in Permission]?: "a
 
 let counter = randomInt(1000);
 const next = (): number => (counter += 1);
-const letters = (n: number): string => String.fromCodePoint(65 + (Math.floor(n / 676) % 26), 65 + (Math.floor(n / 26) % 26), 65 + (n % 26));
+const letters = (n: number): string =>
+  String.fromCodePoint(65 + (Math.floor(n / 676) % 26), 65 + (Math.floor(n / 26) % 26), 65 + (n % 26));
 
 function rowsOf(rights: RightsOf): (readonly [string, string | null])[] {
   if (Array.isArray(rights)) return (rights as readonly Permission[]).map((p) => [p, null] as const);
@@ -45,22 +47,33 @@ export class Factories {
     this.#pool = pool;
   }
 
-  async currency(o: { iso?: string; name?: string; symbol?: string; minorUnit?: number; isDefault?: boolean } = {}): Promise<CurrencyMade> {
+  async currency(
+    o: { iso?: string; name?: string; symbol?: string; minorUnit?: number; isDefault?: boolean } = {},
+  ): Promise<CurrencyMade> {
     const id = newId();
     const iso = o.iso ?? letters(next());
-    await this.#pool.query("INSERT INTO currency (hash_id, name, iso, symbol, minor_unit, is_default) VALUES ($1, $2, $3, $4, $5, $6)", [
-      id, o.name ?? `Currency ${iso}`, iso, o.symbol ?? iso, o.minorUnit ?? 2, o.isDefault ?? false,
-    ]);
+    await this.#pool.query(
+      "INSERT INTO currency (hash_id, name, iso, symbol, minor_unit, is_default) VALUES ($1, $2, $3, $4, $5, $6)",
+      [id, o.name ?? `Currency ${iso}`, iso, o.symbol ?? iso, o.minorUnit ?? 2, o.isDefault ?? false],
+    );
     return { id, iso };
   }
 
   /** An office with a currency of its own, unless it is given one, or `null` for none. */
-  async zone(o: { name?: string; currencyId?: string | null; timeZone?: string; countries?: readonly string[] } = {}): Promise<ZoneMade> {
+  async zone(
+    o: { name?: string; currencyId?: string | null; timeZone?: string; countries?: readonly string[] } = {},
+  ): Promise<ZoneMade> {
     const id = newId();
     const name = o.name ?? `Office ${next()}`;
     const currencyId = o.currencyId === undefined ? (await this.currency()).id : o.currencyId;
-    await this.#pool.query("INSERT INTO zone (hash_id, name, currency_id, time_zone) VALUES ($1, $2, $3, $4)", [id, name, currencyId, o.timeZone ?? "Europe/Paris"]);
-    for (const country of o.countries ?? []) await this.#pool.query("INSERT INTO zone_country (zone_id, country_id) VALUES ($1, $2)", [id, country]);
+    await this.#pool.query("INSERT INTO zone (hash_id, name, currency_id, time_zone) VALUES ($1, $2, $3, $4)", [
+      id,
+      name,
+      currencyId,
+      o.timeZone ?? "Europe/Paris",
+    ]);
+    for (const country of o.countries ?? [])
+      await this.#pool.query("INSERT INTO zone_country (zone_id, country_id) VALUES ($1, $2)", [id, country]);
     return { id, name, currencyId };
   }
 
@@ -68,7 +81,11 @@ export class Factories {
     const id = newId();
     const n = next();
     const name = o.name ?? `Country ${n}`;
-    await this.#pool.query("INSERT INTO country (hash_id, name, iso2) VALUES ($1, $2, $3)", [id, name, o.iso2 ?? letters(n).slice(1)]);
+    await this.#pool.query("INSERT INTO country (hash_id, name, iso2) VALUES ($1, $2, $3)", [
+      id,
+      name,
+      o.iso2 ?? letters(n).slice(1),
+    ]);
     return { id, name };
   }
 
@@ -82,7 +99,11 @@ export class Factories {
 
   async #named(table: "reason" | "type", name: string, recurrent: boolean): Promise<{ id: string; name: string }> {
     const id = newId();
-    await this.#pool.query(`INSERT INTO ${table} (hash_id, name, recurrent) VALUES ($1, $2, $3)`, [id, name, recurrent]);
+    await this.#pool.query(`INSERT INTO ${table} (hash_id, name, recurrent) VALUES ($1, $2, $3)`, [
+      id,
+      name,
+      recurrent,
+    ]);
     return { id, name };
   }
 
@@ -90,13 +111,27 @@ export class Factories {
   async profile(name: string, rights: readonly Permission[]): Promise<string> {
     const id = newId();
     await this.#pool.query("INSERT INTO profile (hash_id, name) VALUES ($1, $2)", [id, name]);
-    await this.#pool.query("INSERT INTO profile_grant (profile_id, permission) SELECT $1, unnest($2::text[])", [id, rights]);
+    await this.#pool.query("INSERT INTO profile_grant (profile_id, permission) SELECT $1, unnest($2::text[])", [
+      id,
+      rights,
+    ]);
     return id;
   }
 
   /** A person with own rights. `rights` as a list hold everywhere; as a record, where it says. */
   async user(
-    o: { name?: string; email?: string; zone?: ZoneMade | string | null; rights?: RightsOf; profileId?: string; active?: boolean; secure?: boolean; kind?: "staff" | "portal"; locale?: "en" | "fr"; passwordHash?: string } = {},
+    o: {
+      name?: string;
+      email?: string;
+      zone?: ZoneMade | string | null;
+      rights?: RightsOf;
+      profileId?: string;
+      active?: boolean;
+      secure?: boolean;
+      kind?: "staff" | "portal";
+      locale?: "en" | "fr";
+      passwordHash?: string;
+    } = {},
   ): Promise<UserMade> {
     const id = newId();
     const n = next();
@@ -105,7 +140,18 @@ export class Factories {
     const zoneId = o.zone === undefined || o.zone === null ? null : typeof o.zone === "string" ? o.zone : o.zone.id;
     await this.#pool.query(
       "INSERT INTO app_user (hash_id, name, email, password_hash, password_secure, active, kind, zone_id, profile_id, locale) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-      [id, name, email, o.passwordHash ?? passwordHash(), o.secure ?? true, o.active ?? true, o.kind ?? "staff", zoneId, o.profileId ?? null, o.locale ?? null],
+      [
+        id,
+        name,
+        email,
+        o.passwordHash ?? passwordHash(),
+        o.secure ?? true,
+        o.active ?? true,
+        o.kind ?? "staff",
+        zoneId,
+        o.profileId ?? null,
+        o.locale ?? null,
+      ],
     );
     if (o.rights) await this.grant(id, o.rights);
     return { id, name, email, zoneId };

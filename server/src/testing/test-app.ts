@@ -34,9 +34,17 @@ export interface Answer<T> {
 export interface Client {
   readonly token: string | undefined;
   /** Makes a declared call; whatever the status, it answers. */
-  call<P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, input?: ClientInput<Endpoint<P, Q, B, R>>, headers?: Record<string, string>): Promise<Answer<ClientOutput<Endpoint<P, Q, B, R>>>>;
+  call<P, Q, B, R>(
+    endpoint: Endpoint<P, Q, B, R>,
+    input?: ClientInput<Endpoint<P, Q, B, R>>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<ClientOutput<Endpoint<P, Q, B, R>>>>;
   /** The same, and fails unless it was done. */
-  ok<P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, input?: ClientInput<Endpoint<P, Q, B, R>>, headers?: Record<string, string>): Promise<ClientOutput<Endpoint<P, Q, B, R>>>;
+  ok<P, Q, B, R>(
+    endpoint: Endpoint<P, Q, B, R>,
+    input?: ClientInput<Endpoint<P, Q, B, R>>,
+    headers?: Record<string, string>,
+  ): Promise<ClientOutput<Endpoint<P, Q, B, R>>>;
   /** A call as one writes it: path, method, body. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -66,15 +74,18 @@ export interface TestApp extends AsyncDisposable {
 }
 
 const isFile = (v: unknown): v is Blob => v instanceof Blob;
-const hasFile = (v: unknown): boolean => isFile(v) || (typeof v === "object" && v !== null && Object.values(v).some(hasFile));
+const hasFile = (v: unknown): boolean =>
+  isFile(v) || (typeof v === "object" && v !== null && Object.values(v).some(hasFile));
 
 /** Nested names with brackets, as the web sends them. */
 function addToForm(form: FormData, name: string, value: unknown): void {
   if (value === undefined || value === null) return;
   if (isFile(value)) form.append(name, value, value instanceof File ? value.name : "file");
-  else if (Array.isArray(value)) for (const [i, v] of value.entries()) addToForm(form, isFile(v) || typeof v !== "object" ? `${name}[]` : `${name}[${i}]`, v);
+  else if (Array.isArray(value))
+    for (const [i, v] of value.entries())
+      addToForm(form, isFile(v) || typeof v !== "object" ? `${name}[]` : `${name}[${i}]`, v);
   else if (typeof value === "object") for (const [k, v] of Object.entries(value)) addToForm(form, `${name}[${k}]`, v);
-  else form.append(name, String(value));
+  else form.append(name, typeof value === "string" ? value : JSON.stringify(value));
 }
 
 /** An endpoint's address with its parameters and its query filled in. */
@@ -82,13 +93,22 @@ export function addressFor(endpoint: AnyEndpoint, input: { params?: unknown; que
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();
-  for (const [k, v] of Object.entries((input.query ?? {}) as Record<string, unknown>)) if (v !== undefined && v !== null) query.append(k, Array.isArray(v) ? v.join(",") : String(v));
+  for (const [k, v] of Object.entries((input.query ?? {}) as Record<string, unknown>))
+    if (v !== undefined && v !== null)
+      query.append(k, Array.isArray(v) ? v.join(",") : typeof v === "string" ? v : JSON.stringify(v));
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
 function clientOf(url: string, token: string | undefined): Client {
-  const base: Record<string, string> = { "x-requested-with": "XMLHttpRequest", ...(token && { authorization: `Bearer ${token}` }) };
-  const call = async (endpoint: AnyEndpoint, input: { params?: unknown; query?: unknown; body?: unknown } = {}, headers: Record<string, string> = {}): Promise<Answer<never>> => {
+  const base: Record<string, string> = {
+    "x-requested-with": "XMLHttpRequest",
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  const call = async (
+    endpoint: AnyEndpoint,
+    input: { params?: unknown; query?: unknown; body?: unknown } = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer<never>> => {
     let body: string | FormData | undefined;
     let type: Record<string, string> = {};
     if (endpoint.multipart && hasFile(input.body)) {
@@ -98,20 +118,32 @@ function clientOf(url: string, token: string | undefined): Client {
       body = JSON.stringify(input.body);
       type = { "content-type": "application/json" };
     }
-    const response = await fetch(url + addressFor(endpoint, input), { method: endpoint.method, headers: { ...base, ...type, ...headers }, ...(body !== undefined && { body }) });
+    const response = await fetch(url + addressFor(endpoint, input), {
+      method: endpoint.method,
+      headers: { ...base, ...type, ...headers },
+      ...(body !== undefined && { body }),
+    });
     const raw = await response.text();
-    const json = response.headers.get("content-type")?.startsWith("application/json") ? (JSON.parse(raw) as never) : (undefined as never);
+    const json = response.headers.get("content-type")?.startsWith("application/json")
+      ? (JSON.parse(raw) as never)
+      : (undefined as never);
     return { status: response.status, headers: response.headers, raw, body: json, error: json };
   };
   return {
     token,
-    call: call as never,
-    ok: (async (endpoint: AnyEndpoint, input?: { params?: unknown; query?: unknown; body?: unknown }, headers?: Record<string, string>) => {
+    call: call,
+    ok: async (
+      endpoint: AnyEndpoint,
+      input?: { params?: unknown; query?: unknown; body?: unknown },
+      headers?: Record<string, string>,
+    ) => {
       const answer = await call(endpoint, input, headers);
-      if (answer.status >= 400) throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status}: ${answer.raw}`);
+      if (answer.status >= 400)
+        throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status}: ${answer.raw}`);
       return answer.body;
-    }) as never,
-    fetch: async (path, init = {}) => await fetch(url + path, { ...init, headers: { ...base, ...(init.headers as Record<string, string>) } }),
+    },
+    fetch: async (path, init = {}) =>
+      await fetch(url + path, { ...init, headers: { ...base, ...(init.headers as Record<string, string>) } }),
   };
 }
 
@@ -119,13 +151,25 @@ function clientOf(url: string, token: string | undefined): Client {
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase((ownerUrl) => migrate(ownerUrl));
   const dataDir = await mkdtemp(join(tmpdir(), "cordial-app-"));
-  const log = pino({ level: process.env.LOG_LEVEL ?? "fatal" });
+  const logger = pino({ level: process.env.LOG_LEVEL ?? "fatal" });
   const app = await buildApp({
     config: {
-      host: "127.0.0.1", port: 0, dataDir, publicUrl: "http://cordial.test", smtpUrl: undefined, mailFrom: "Cordial <cordial@example.test>",
-      secret: "a secret that only the tests know, long enough", trustProxy: false, databasePool: 10, ...options.config,
+      host: "127.0.0.1",
+      port: 0,
+      dataDir,
+      publicUrl: "http://cordial.test",
+      smtpUrl: undefined,
+      mailFrom: "Cordial <cordial@example.test>",
+      secret: "a secret that only the tests know, long enough",
+      trustProxy: false,
+      databasePool: 10,
+      ...options.config,
     },
-    appUrl: database.appUrl, ownerUrl: database.ownerUrl, log, checkAnswers: true, jobs: options.jobs ?? false,
+    appUrl: database.appUrl,
+    ownerUrl: database.ownerUrl,
+    log: logger,
+    checkAnswers: true,
+    jobs: options.jobs ?? false,
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
   });
   const url = await app.listen();
@@ -134,8 +178,13 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const tokenFor: TestApp["tokenFor"] = async (user, o = {}) => {
     const userId = typeof user === "string" ? user : user.id;
     const [sid, jti] = [newId(), newId()];
-    const { iat, exp } = timesFrom(new Date(o.expiredFor === undefined ? Date.now() : Date.now() - (o.expiredFor + 1800) * 1000));
-    await app.pool.query("INSERT INTO session (hash_id, user_id, token_id, token_expires_at, address) VALUES ($1, $2, $3, to_timestamp($4), '127.0.0.1')", [sid, userId, jti, exp]);
+    const { iat, exp } = timesFrom(
+      new Date(o.expiredFor === undefined ? Date.now() : Date.now() - (o.expiredFor + 1800) * 1000),
+    );
+    await app.pool.query(
+      "INSERT INTO session (hash_id, user_id, token_id, token_expires_at, address) VALUES ($1, $2, $3, to_timestamp($4), '127.0.0.1')",
+      [sid, userId, jti, exp],
+    );
     return app.tokens.sign({ sub: userId, sid, jti, iat, exp });
   };
   const close = async (): Promise<void> => {
@@ -145,7 +194,13 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     await rm(dataDir, { recursive: true, force: true });
   };
   return {
-    app, url, pool: app.pool, owner, dataDir, ownerUrl: database.ownerUrl, appUrl: database.appUrl,
+    app,
+    url,
+    pool: app.pool,
+    owner,
+    dataDir,
+    ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
     make: new Factories(app.pool),
     nobody: clientOf(url, undefined),
     withToken: (token) => clientOf(url, token),

@@ -23,9 +23,13 @@ const countries = `coalesce((SELECT json_agg(json_build_object('hash_id', k.hash
   FROM zone_country zc JOIN country k ON k.hash_id = zc.country_id WHERE zc.zone_id = z.hash_id), '[]') AS countries`;
 
 export const zoneById = sql<ZoneRow, [string]>(`SELECT ${columns} ${from} WHERE z.hash_id = $1`);
-export const zoneWithCountries = sql<ZoneWithCountries, [string]>(`SELECT ${columns}, ${countries} ${from} WHERE z.hash_id = $1`);
+export const zoneWithCountries = sql<ZoneWithCountries, [string]>(
+  `SELECT ${columns}, ${countries} ${from} WHERE z.hash_id = $1`,
+);
 /** `null` stands for every office. */
-export const zonesAmong = sql<ZoneWithCountries, [string[] | null]>(`SELECT ${columns}, ${countries} ${from} WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name), z.hash_id LIMIT 1000`);
+export const zonesAmong = sql<ZoneWithCountries, [string[] | null]>(
+  `SELECT ${columns}, ${countries} ${from} WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name), z.hash_id LIMIT 1000`,
+);
 export const zonesReached = sql<ZoneRow, [string[] | null, string | null]>(
   `SELECT ${columns} ${from} WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) OR z.hash_id = $2 ORDER BY lower(z.name), z.hash_id LIMIT 1000`,
 );

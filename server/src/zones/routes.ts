@@ -9,7 +9,10 @@ import { zonesAmong, zoneWithCountries } from "./queries.ts";
 const seers: readonly Permission[] = ["areas_view", "accountings_areas", "accountings_all", "accountings_office"];
 
 export const zonesRoutes = (): Route[] => [
-  reading(listZones, async ({ db, access }) => ({ data: await zonesAmong.all(db, placesOf(access.reach(seers))), after: null })),
+  reading(listZones, async ({ db, access }) => ({
+    data: await zonesAmong.all(db, placesOf(access.reach(seers))),
+    after: null,
+  })),
   reading(getZone, async ({ db, access }, { params }) => {
     if (!access.can(seers, { zone: params.id })) throw notFound();
     const zone = await zoneWithCountries.first(db, params.id);

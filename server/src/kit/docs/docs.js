@@ -9,7 +9,8 @@ const el = (tag, attributes = {}, ...children) => {
   node.append(...children);
   return node;
 };
-const rightText = (need) => (typeof need === "string" ? need : "any" in need ? `any of ${need.any.join(", ")}` : `all of ${need.all.join(", ")}`);
+const rightText = (need) =>
+  typeof need === "string" ? need : "any" in need ? `any of ${need.any.join(", ")}` : `all of ${need.all.join(", ")}`;
 const pretty = (value) => JSON.stringify(value, null, 2);
 
 /** A body to begin with: a value for each field that is required. */
@@ -20,7 +21,12 @@ function sample(schema) {
   if (schema.const !== undefined) return schema.const;
   const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (variants) return sample(variants[0]);
-  if (schema.type === "object") return Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([k]) => (schema.required ?? []).includes(k)).map(([k, s]) => [k, sample(s)]));
+  if (schema.type === "object")
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {})
+        .filter(([k]) => (schema.required ?? []).includes(k))
+        .map(([k, s]) => [k, sample(s)]),
+    );
   if (schema.type === "array") return [];
   if (schema.type === "integer" || schema.type === "number") return schema.minimum > 0 ? schema.minimum : 0;
   if (schema.type === "boolean") return false;
@@ -68,23 +74,51 @@ function tryOut(path, method, operation) {
       answer.textContent = String(error);
     }
   });
-  return [...(grid.childElementCount > 0 ? [el("h3", {}, "Parameters"), grid] : []), ...(body ? [el("h3", {}, "Body"), body] : []), send, answer];
+  return [
+    ...(grid.childElementCount > 0 ? [el("h3", {}, "Parameters"), grid] : []),
+    ...(body ? [el("h3", {}, "Body"), body] : []),
+    send,
+    answer,
+  ];
 }
 
 function call(path, method, operation) {
   const right = rightText(operation["x-permission"]);
-  const details = el("details", { "data-find": `${method} ${path} ${operation.operationId} ${right} ${operation.summary}`.toLowerCase() });
-  details.append(el("summary", {}, el("span", { class: "method" }, method.toUpperCase()), el("span", { class: "path" }, path), el("span", { class: "right" }, right)));
+  const details = el("details", {
+    "data-find": `${method} ${path} ${operation.operationId} ${right} ${operation.summary}`.toLowerCase(),
+  });
+  details.append(
+    el(
+      "summary",
+      {},
+      el("span", { class: "method" }, method.toUpperCase()),
+      el("span", { class: "path" }, path),
+      el("span", { class: "right" }, right),
+    ),
+  );
   // What is inside is made when somebody looks: there are many calls.
   details.addEventListener("toggle", () => {
     if (!details.open || details.childElementCount > 1) return;
     details.append(el("p", {}, operation.summary));
-    if (operation["x-place"]) details.append(el("p", {}, `The right is checked in the place of: ${operation["x-place"]}.`));
+    if (operation["x-place"])
+      details.append(el("p", {}, `The right is checked in the place of: ${operation["x-place"]}.`));
     if (operation["x-reach"]) details.append(el("p", {}, `Limited to: ${operation["x-reach"]}.`));
     details.append(...tryOut(path, method, operation));
-    for (const [title, content] of [["What goes in", operation.requestBody?.content["application/json"]?.schema], ["What comes out", operation.responses[200].content["application/json"]?.schema]])
+    for (const [title, content] of [
+      ["What goes in", operation.requestBody?.content["application/json"]?.schema],
+      ["What comes out", operation.responses[200].content["application/json"]?.schema],
+    ])
       if (content) details.append(el("h3", {}, title), el("pre", {}, pretty(content)));
-    details.append(el("h3", {}, "Errors"), el("p", {}, Object.keys(operation.responses).filter((s) => s !== "200").join(", ")));
+    details.append(
+      el("h3", {}, "Errors"),
+      el(
+        "p",
+        {},
+        Object.keys(operation.responses)
+          .filter((s) => s !== "200")
+          .join(", "),
+      ),
+    );
   });
   return details;
 }

@@ -6,7 +6,8 @@ const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.d
 const paris = (w: World): string => w.parisExpense;
 const douala = (w: World): string => w.doualaExpense;
 /** As many names as there are rows counted in a status. */
-const counted = (body: { data: { by_status: readonly { status: string; count: number }[] } }): string[] => body.data.by_status.flatMap((s) => Array.from({ length: s.count }, (_, i) => `${s.status} ${i}`));
+const counted = (body: { data: { by_status: readonly { status: string; count: number }[] } }): string[] =>
+  body.data.by_status.flatMap((s) => Array.from({ length: s.count }, (_, i) => `${s.status} ${i}`));
 /** In Douala there is one; a second one would be of Paris. */
 const second = (): string => "UNVALIDATED 1";
 const first = (): string => "UNVALIDATED 0";
@@ -44,7 +45,15 @@ export const expensesMatrix: Readonly<Record<string, Row>> = {
   "expenses.validate": onExpense("APPROVED", () => ({})),
   "expenses.pay": thing(404, async (w) => {
     const id = await w.s.expense("VALIDATED");
-    return { body: { expense_hash_id: id, transaction_from_type: "Account", transaction_from_hash_id: w.s.account, amount: "1" }, thing: id };
+    return {
+      body: {
+        expense_hash_id: id,
+        transaction_from_type: "Account",
+        transaction_from_hash_id: w.s.account,
+        amount: "1",
+      },
+      thing: id,
+    };
   }),
   "expenses.rollback": onExpense("APPROVED", () => ({})),
   "expenses.archive": thing(200, async (w) => {
@@ -52,8 +61,21 @@ export const expensesMatrix: Readonly<Record<string, Row>> = {
     return { body: { expenses: [id], archived: true }, thing: id };
   }),
   "expenses.delete": onExpense("DRAFT"),
-  "expenses.storeExchange": thing(422, async (w) => ({ body: { zone_hash_id: w.s.paris.id, month_start: "2026-01", month_end: "2026-02", rate: "1.5" }, thing: w.s.paris.id })),
-  "expenses.zones": rows(calls.expenseZones, ids, (w) => w.s.paris.id, (w) => w.s.douala.id),
-  "expenses.collaborators": rows(calls.collaborators, ids, (w) => w.s.alice.user.id, (w) => w.dora.id),
+  "expenses.storeExchange": thing(422, async (w) => ({
+    body: { zone_hash_id: w.s.paris.id, month_start: "2026-01", month_end: "2026-02", rate: "1.5" },
+    thing: w.s.paris.id,
+  })),
+  "expenses.zones": rows(
+    calls.expenseZones,
+    ids,
+    (w) => w.s.paris.id,
+    (w) => w.s.douala.id,
+  ),
+  "expenses.collaborators": rows(
+    calls.collaborators,
+    ids,
+    (w) => w.s.alice.user.id,
+    (w) => w.dora.id,
+  ),
   "expenses.transaction": thing(404, async (w) => ({ params: { id: w.parisTransaction }, thing: w.parisTransaction })),
 };

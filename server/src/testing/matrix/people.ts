@@ -5,21 +5,61 @@ import { listZones } from "#contract/zones/endpoints.ts";
 import { rows, thing, type Row } from "./rows.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
-const noPlace = (...names: readonly string[]): Record<string, Row> => Object.fromEntries(names.map((n) => [n, "no place" as const]));
+const noPlace = (...names: readonly string[]): Record<string, Row> =>
+  Object.fromEntries(names.map((n) => [n, "no place" as const]));
 
 /** Who one is, what one may, the lists that forms choose from, what one is told, and what one finds. */
 export const peopleMatrix: Readonly<Record<string, Row>> = {
   ...noPlace(
-    "access.check", "access.bootstrap", "access.badges", "access.permissions", "access.user", "access.login", "access.forget", "access.reset", "access.refresh", "access.logout", "access.register", "access.broadcasting",
-    "settings.profile", "settings.updateProfile",
+    "access.check",
+    "access.bootstrap",
+    "access.badges",
+    "access.permissions",
+    "access.user",
+    "access.login",
+    "access.forget",
+    "access.reset",
+    "access.refresh",
+    "access.logout",
+    "access.register",
+    "access.broadcasting",
+    "settings.profile",
+    "settings.updateProfile",
     ...resources.flatMap((r) => [r.list.name, r.create.name, r.update.name, r.remove.name]),
   ),
-  "zones.list": rows(listZones, ids, (w) => w.s.paris.id, (w) => w.s.douala.id),
+  "zones.list": rows(
+    listZones,
+    ids,
+    (w) => w.s.paris.id,
+    (w) => w.s.douala.id,
+  ),
   "zones.get": thing(404, async (w) => ({ params: { id: w.s.paris.id }, thing: w.s.paris.id })),
-  "notifications.load": rows(loadNotifications, ids, (w) => w.parisNotification, (w) => w.doualaNotification),
-  "notifications.list": rows(listNotifications, ids, (w) => w.parisNotification, (w) => w.doualaNotification),
-  "notifications.read": { ...thing(404, async (w) => ({ body: { hash_id: w.parisNotification }, thing: w.parisNotification })), own: "bruno" },
+  "notifications.load": rows(
+    loadNotifications,
+    ids,
+    (w) => w.parisNotification,
+    (w) => w.doualaNotification,
+  ),
+  "notifications.list": rows(
+    listNotifications,
+    ids,
+    (w) => w.parisNotification,
+    (w) => w.doualaNotification,
+  ),
+  "notifications.read": {
+    ...thing(404, async (w) => ({ body: { hash_id: w.parisNotification }, thing: w.parisNotification })),
+    own: "bruno",
+  },
   "files.get": thing(404, async (w) => ({ params: { id: w.parisFile }, thing: w.parisFile })),
-  "search.all": rows(searchAll, ids, (w) => w.parisExpense, (w) => w.doualaExpense, { query: { q: "needle of" } }),
-  "audit.timeline": thing(404, async (w) => ({ params: { kind: "expense", id: w.parisExpense }, thing: w.parisExpense })),
+  "search.all": rows(
+    searchAll,
+    ids,
+    (w) => w.parisExpense,
+    (w) => w.doualaExpense,
+    { query: { q: "needle of" } },
+  ),
+  "audit.timeline": thing(404, async (w) => ({
+    params: { kind: "expense", id: w.parisExpense },
+    thing: w.parisExpense,
+  })),
 };

@@ -40,4 +40,4 @@ export const rows = <P, Q, B, R>(
   hidden: Rows["hidden"],
   shown?: Rows["shown"],
   input: AnyInput = {},
-): Rows => ({ kind: "rows", told: told as Rows["told"], hidden, input, ...(shown && { shown }) });
+): Rows => ({ kind: "rows", told: told, hidden, input, ...(shown && { shown }) });

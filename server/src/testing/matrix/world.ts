@@ -37,7 +37,11 @@ export async function buildWorld(t: TestApp): Promise<World> {
   };
   const insider = await person("Ines Inside", s.paris);
   const outsider = await person("Otto Outside", s.douala);
-  const dora = await t.make.user({ name: "Dora", zone: s.douala, rights: Object.fromEntries(spenderRights.map((r) => [r, [s.douala.id]])) });
+  const dora = await t.make.user({
+    name: "Dora",
+    zone: s.douala,
+    rights: Object.fromEntries(spenderRights.map((r) => [r, [s.douala.id]])),
+  });
 
   const sent = async (client: Client, body: Parameters<Scene["draft"]>[0], file?: File): Promise<string> => {
     const draft = s.draft(body);
@@ -48,15 +52,30 @@ export async function buildWorld(t: TestApp): Promise<World> {
     return data.hash_id;
   };
   const parisExpense = await sent(s.alice.client, { type: "OFFICE", title: "Needle of Paris" }, receipt());
-  const doualaExpense = await sent(await t.as(dora), { type: "OFFICE", title: "Needle of Douala", zone_hash_id: s.douala.id, fees: [{ amount: "5000", date: "2026-01-12", reason_id: s.hotel.id }] });
-  const one = async (text: string, values: unknown[]): Promise<string> => ((await t.pool.query(text, values)).rows[0] as { id: string }).id;
-  const newestOf = async (client: Client): Promise<string> => (await client.ok(loadNotifications, { query: {} })).data[0]?.hash_id ?? "";
+  const doualaExpense = await sent(await t.as(dora), {
+    type: "OFFICE",
+    title: "Needle of Douala",
+    zone_hash_id: s.douala.id,
+    fees: [{ amount: "5000", date: "2026-01-12", reason_id: s.hotel.id }],
+  });
+  const one = async (text: string, values: unknown[]): Promise<string> =>
+    ((await t.pool.query(text, values)).rows[0] as { id: string }).id;
+  const newestOf = async (client: Client): Promise<string> =>
+    (await client.ok(loadNotifications, { query: {} })).data[0]?.hash_id ?? "";
   return {
-    t, s, insider, outsider, dora, parisExpense, doualaExpense,
+    t,
+    s,
+    insider,
+    outsider,
+    dora,
+    parisExpense,
+    doualaExpense,
     parisNotification: await newestOf(s.bruno.client),
     doualaNotification: await newestOf(outsider.client),
     parisFile: await one("SELECT hash_id AS id FROM file WHERE kind = 'expense' AND record_id = $1", [parisExpense]),
-    parisTransaction: await one("SELECT t.hash_id AS id FROM ledger_transaction t WHERE t.zone_id = $1 ORDER BY t.hash_id LIMIT 1", [s.paris.id]),
+    parisTransaction: await one(
+      "SELECT t.hash_id AS id FROM ledger_transaction t WHERE t.zone_id = $1 ORDER BY t.hash_id LIMIT 1",
+      [s.paris.id],
+    ),
   };
 }
-
