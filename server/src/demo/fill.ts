@@ -73,7 +73,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
       let year = "";
       for (const { at: moment, happen } of happenings) {
-        if (moment.slice(0, 4) !== year) progress(`  ${(year = moment.slice(0, 4))}`);
+        if (moment.slice(0, 4) !== year) progress(`  the year ${(year = moment.slice(0, 4))}`);
         await at(moment);
         await happen();
       }

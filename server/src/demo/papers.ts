@@ -30,13 +30,14 @@ const words: Record<Language, { total: string; vat: string; net: string; card: s
 export const wordsOf = (language: Language): (typeof words)[Language] => words[language];
 
 /** The paper of one fee; what is on it adds up to the fee. */
-export function paperOf(seed: string, fee: { reason: ReasonKey; country: CountryIso; day: string; amount: string; description: string }, currency: CurrencyIso): Paper {
+export function paperOf(seed: string, fee: { reason: ReasonKey; country: CountryIso; city?: string; day: string; amount: string; description: string }, currency: CurrencyIso): Paper {
   const dice = new Dice(`paper ${seed}`);
-  const seller = sellerOf(dice, fee.reason, fee.country);
+  const seller = sellerOf(dice, fee.reason, fee.country, fee.city);
   const goods = goodsOf(fee.reason === "generator" ? "fuel" : fee.reason, seller.language);
   const parts = goods ? split(dice, fee.amount, currency, Math.min(goods.length, dice.int(2, 4))) : [fee.amount];
   const items = parts.toSorted((a, b) => decimal(b).cmp(a)).map((amount, i) => ({ amount, label: goods?.[i] ?? fee.description }));
-  const time = `${String(dice.int(8, 20)).padStart(2, "0")}:${String(dice.int(0, 59)).padStart(2, "0")}`;
+  const [from, to] = fee.reason === "meals" || fee.reason === "customerMeal" ? dice.pick([[12, 14], [19, 21]] as const) : [8, 18];
+  const time = `${String(dice.int(from, to)).padStart(2, "0")}:${String(dice.int(0, 59)).padStart(2, "0")}`;
   const w = words[seller.language];
   return { seller, day: fee.day, time, number: String(dice.int(10_000, 99_999)), items, total: fee.amount, currency, title: fromTill(fee.reason) ? w.receipt : w.invoice };
 }

@@ -2,7 +2,7 @@ import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
 import { later, workdayOf, type Calendar } from "./days.ts";
 import { Dice } from "./random.ts";
-import { bills, officeOf, refusals, tell, type BillKey, type Story } from "./stories.ts";
+import { bills, officeOf, refusalOf, tell, type BillKey, type Story } from "./stories.ts";
 
 /** One step of an expense, as somebody takes it at a moment. */
 export type Act =
@@ -28,6 +28,8 @@ export interface PlannedExpense {
   readonly ageInDays: number;
   readonly ending: ExpenseStatus;
   readonly steps: readonly Step[];
+  /** The fee whose paper comes only when it was asked for. */
+  readonly withheld?: number;
 }
 
 /** Who approves and who keeps the accounts of an office; nobody their own. */
@@ -49,7 +51,7 @@ const ARCHIVED_AFTER = 430;
 type Twist = "refused" | "unpaid";
 
 /** The steps from the first draft to the ending, with the detours that lives take. */
-function stepsOf(calendar: Calendar, dice: Dice, o: { who: PersonKey; office: OfficeName; age: number; ending: ExpenseStatus; detours: boolean; twist?: Twist }): Step[] {
+function stepsOf(calendar: Calendar, dice: Dice, o: { who: PersonKey; office: OfficeName; age: number; ending: ExpenseStatus; refusal: ReturnType<typeof refusalOf>; detours: boolean; twist?: Twist }): Step[] {
   const [approver, accountant] = [approverOf(o.office, o.who), accountantOf(o.office, o.who)];
   const steps: Step[] = [];
   let day = o.age;
@@ -59,7 +61,6 @@ function stepsOf(calendar: Calendar, dice: Dice, o: { who: PersonKey; office: Of
     steps.push({ at: calendar.moment(day, MORNING + steps.length * APART + dice.int(0, APART - 10)), by, act });
   };
   const detour = (p: number): boolean => dice.chance(p) && o.detours;
-  const refused = dice.pick(refusals);
   const pay = (share: number, from: number, to: number, fromOther = false): void => then(accountant, from, to, { do: "pay", share, fromOther });
 
   then(o.who, 0, 0, { do: "store" });
@@ -73,12 +74,12 @@ function stepsOf(calendar: Calendar, dice: Dice, o: { who: PersonKey; office: Of
   if (o.ending === "REJECTED" || o.twist === "refused" || detour(0.09)) {
     const late = dice.chance(0.3);
     if (late) then(approver, 0, 1, { do: "approve" });
-    then(late ? accountant : approver, 1, 2, { do: "reject", motif: refused.motif });
+    then(late ? accountant : approver, 1, 2, { do: "reject", motif: o.refusal.motif });
     if (o.ending === "REJECTED") {
       if (o.age > 120) then(o.who, 20, 60, { do: "archive" });
       return steps;
     }
-    then(o.who, 0, 2, { do: "mend", note: refused.mend });
+    then(o.who, 0, 2, { do: "mend", note: o.refusal.mend });
     then(o.who, 0, 0, { do: "send" });
     if (o.ending === "UNVALIDATED") return steps;
   }
@@ -147,7 +148,10 @@ export function planExpenses(calendar: Calendar): PlannedExpense[] {
   const plan = (key: string, who: PersonKey, office: OfficeName, age: number, story: Story, dice: Dice, ending: ExpenseStatus, detours: boolean, twist?: Twist): void => {
     // Back home before the expense is entered.
     const start = workdayOf(later(calendar.workday(age), -story.nights - (story.type === "OFFICE" ? 0 : dice.int(0, 2))));
-    planned.push({ key, who, office, story, start, ageInDays: age, ending, steps: stepsOf(calendar, dice, { who, office, age, ending, detours, twist }) });
+    const refusal = refusalOf(dice, story);
+    const steps = stepsOf(calendar, dice, { who, office, age, ending, refusal, detours, twist });
+    const withheld = refusal.missing && steps.some((s) => s.act.do === "reject") ? story.fees.findIndex((f) => f.reason === refusal.about) : undefined;
+    planned.push({ key, who, office, story, start, ageInDays: age, ending, steps, withheld });
   };
 
   for (const [name, bill] of Object.entries(bills) as [BillKey, (typeof bills)[BillKey]][]) {

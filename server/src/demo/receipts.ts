@@ -35,7 +35,7 @@ function wantedOf(e: PlannedExpense): Wanted[] {
   const dice = new Dice(`papers ${e.key}`);
   return e.story.fees.flatMap((fee, i) => {
     const have = dice.chance(e.ending === "DRAFT" ? HAVE.draft : HAVE.sent) && fee.strike !== true;
-    if (!have) return [];
+    if (!have && i !== e.withheld) return [];
     const paper = paperOf(`${e.key} ${i}`, { ...fee, day: later(e.start, fee.after) }, e.story.currency);
     return [{ expense: e.key, fee: i, office: e.office, paper, till: fromTill(fee.reason) }];
   });

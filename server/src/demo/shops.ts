@@ -96,12 +96,21 @@ export interface Seller extends Shop {
   readonly vat: string;
 }
 
-export function sellerOf(dice: Dice, reason: ReasonKey, country: CountryIso): Seller {
+/** Countries whose shops are of more than one town. */
+const wide: ReadonlySet<CountryIso> = new Set(["FR", "CM", "ZA"]);
+/** What is bought from afar, wherever one goes. */
+const distant: ReadonlySet<ReasonKey> = new Set(["flight", "train", "carHire", "courier", "glassware", "samples", "tolls"]);
+
+export function sellerOf(dice: Dice, reason: ReasonKey, country: CountryIso, town?: string): Seller {
   const land = lands[country] ?? lands.FR;
   if (!land) throw new Error(`No shops in ${country}`);
   const fallback = anywhere[land.language === "fr" ? "fr" : "en"];
-  const [name, address, city] = dice.pick(land.shops[reason] ?? fallback[reason] ?? [["Comptoir central", "Centre"] as const]);
-  return { name, address, city: city ?? land.city, tax: land.tax(dice), language: land.language, vat: land.vat };
+  const all = land.shops[reason] ?? fallback[reason] ?? [["Comptoir central", "Centre"] as const];
+  const local = wide.has(country) && !distant.has(reason) ? town : undefined;
+  const there = local === undefined ? [] : all.filter(([, , city]) => (city ?? land.city).includes(local));
+  const [name, address, city] = dice.pick(there.length > 0 ? there : all);
+  // A town without shops of its own gets a branch.
+  return { name, address, city: there.length === 0 && local !== undefined ? local : (city ?? land.city), tax: land.tax(dice), language: land.language, vat: land.vat };
 }
 
 /** What a line of a receipt may say, the dearest first. */

@@ -29,7 +29,7 @@ function holdersFor(e: PlannedExpense, amount: Decimal): readonly [HolderKey, Ho
   return amount.lt(160) ? ["parisBox", "paris"] : ["paris", "parisSuppliers"];
 }
 
-const unused = { query: undefined as never };
+const unused = { query: undefined };
 
 /** Where the expenses happen: the product's own operations, called for the people of the demo company. */
 export class Stage {
@@ -49,10 +49,10 @@ export class Stage {
 
   async take(planned: PlannedExpense, { by, act, at }: Step): Promise<void> {
     const tx = this.#cast.tx(by);
-    if (act.do === "store") return this.#keep(planned, (await storeExpense(tx, this.#storage, { ...unused, params: undefined as never, body: this.#form(planned) })).data);
+    if (act.do === "store") return this.#keep(planned, (await storeExpense(tx, this.#storage, { ...unused, params: undefined, body: this.#form(planned) })).data);
     const now = this.#now(planned);
     if (act.do === "pay") return this.#keep(planned, await this.#pay(tx, planned, now, act, at.slice(0, 7)));
-    if (act.do === "archive") return void (await archiveExpenses(tx, { ...unused, params: undefined as never, body: { expenses: [now.hash_id], archived: true } }));
+    if (act.do === "archive") return void (await archiveExpenses(tx, { ...unused, params: undefined, body: { expenses: [now.hash_id], archived: true } }));
     const call = { ...unused, params: { id: now.hash_id } };
     if (act.do === "mend") return this.#keep(planned, (await updateExpense(tx, this.#storage, { ...call, body: this.#mended(planned, now, act.note) })).data);
     if (act.do === "reject") return this.#keep(planned, (await rejectExpense(tx, { ...call, body: { motif: act.motif } })).data);
@@ -78,14 +78,14 @@ export class Stage {
       start_date: start, end_date: later(start, story.nights), currency_hash_id: idOf(this.#company.currencies, story.currency), reason: story.note ?? null, invoice_number: story.invoiceNumber ?? null,
       fees: story.fees.map((f, i) => ({
         amount: f.amount, date: later(start, f.after), reason_id: idOf(this.#company.reasons, f.reason), country_id: idOf(this.#company.countries, f.country), description: f.description,
-        invoices: this.#receipts.of(key, i),
+        invoices: i === planned.withheld ? [] : this.#receipts.of(key, i),
       })),
     };
   }
-  /** The same form again, with an answer to why it came back. */
+  /** The same form again, with an answer to why it came back, and the paper that was asked for. */
   #mended(planned: PlannedExpense, now: Expense, note: string) {
     const { type: _type, zone_hash_id: _zone, ...form } = this.#form(planned);
-    return { ...form, version: now.version, reason: note, fees: form.fees.map((f, i) => ({ ...f, hash_id: now.fees[i]?.hash_id, invoices: [] })) };
+    return { ...form, version: now.version, reason: note, fees: form.fees.map((f, i) => ({ ...f, hash_id: now.fees[i]?.hash_id, invoices: i === planned.withheld ? this.#receipts.of(planned.key, i) : [] })) };
   }
 
   async #pay(tx: Tx, planned: PlannedExpense, now: Expense, act: Extract<Act, { do: "pay" }>, month: string): Promise<Expense> {
@@ -98,7 +98,7 @@ export class Stage {
     const taken = rate === undefined ? amount : roundTo(amount.times(rate), minorUnitOf(holder.currency));
     await this.#treasury.cover(from, taken, month);
     const { data } = await payExpense(tx, {
-      ...unused, params: undefined as never,
+      ...unused, params: undefined,
       body: {
         expense_hash_id: now.hash_id, transaction_from_type: holder.kind === "box" ? "Box" : "Account", transaction_from_hash_id: this.#treasury.id(from), amount: amount.toFixed(),
         ...(rate !== undefined && { rate_exchange: rate }),

@@ -12,6 +12,8 @@ export interface FeeStory {
   readonly after: number;
   readonly description: string;
   readonly country: CountryIso;
+  /** Where it was spent, when that is not the person's own town. */
+  readonly city?: string;
   /** What the accountant will not pay for. */
   readonly strike?: boolean;
 }
@@ -67,7 +69,7 @@ function trip(t: Trips, place: Place, title: string, dice: Dice, kind: TypeKey =
   const currency = place.currency ?? t.currency;
   const nights = dice.int(...place.nights);
   const country = place.country;
-  const fee = (reason: ReasonKey, after: number, description: string, times = 1, more: Partial<FeeStory> = {}): FeeStory => ({ reason, after, description, country, amount: price(dice, reason, currency, times), ...more });
+  const fee = (reason: ReasonKey, after: number, description: string, times = 1, more: Partial<FeeStory> = {}): FeeStory => ({ reason, after, description, country, amount: price(dice, reason, currency, times), ...(more.country ? {} : { city: place.city }), ...more });
   const way: Record<Place["by"], FeeStory[]> = {
     train: [fee("train", 0, s.return, 1.5, { country: t.home }), fee("taxi", 0, s.station)],
     flight: [fee("flight", 0, s.return, 1, { country: t.home }), fee("taxi", 0, s.airport)],
@@ -258,13 +260,19 @@ export function tell(who: PersonKey, t: Telling): Story {
   return choose(own, t)(t.nth === undefined ? t : { ...t, nth: t.nth + Math.floor(t.nth / own.length) });
 }
 
-/** Why an expense came back, and what was done about it. */
-export const refusals: readonly { readonly motif: string; readonly mend: string }[] = [
-  { motif: "The hotel invoice is missing: please add it.", mend: "Invoice added." },
-  { motif: "Who was at the table? Please name the guests.", mend: "Guests: the buyer, the plant manager and two of ours." },
-  { motif: "This was paid with the company's card already. Please check with Chloé.", mend: "Checked: the card payment was for another stay." },
-  { motif: "La note de taxi est illisible, merci de la reprendre en photo.", mend: "Nouvelle photo jointe." },
-  { motif: "First class is not in the travel policy without an agreement beforehand.", mend: "Agreed by the director on the telephone; second class was full." },
-  { motif: "Le prix du litre ne correspond pas au ticket. Merci de vérifier.", mend: "Montant corrigé d'après le ticket." },
-  { motif: "Two of these meals are on the same evening. Is one of them a duplicate?", mend: "One was lunch: the description says so now." },
+/** Why an expense came back, and what was done about it; some are about one kind of fee, or about its missing paper. */
+export const refusals: readonly { readonly motif: string; readonly mend: string; readonly about?: ReasonKey; readonly missing?: boolean }[] = [
+  { about: "hotel", missing: true, motif: "The hotel invoice is missing: please add it.", mend: "Invoice added." },
+  { about: "customerMeal", motif: "Who was at the table? Please name the guests.", mend: "Guests: the buyer, the plant manager and two of ours." },
+  { about: "taxi", motif: "La note de taxi est illisible, merci de la reprendre en photo.", mend: "Nouvelle photo jointe.", missing: true },
+  { about: "train", motif: "First class is not in the travel policy without an agreement beforehand.", mend: "Agreed by the director on the telephone: second class was full." },
+  { about: "fuel", motif: "Le prix du litre ne correspond pas au ticket. Merci de vérifier.", mend: "Vérifié avec la station : le ticket est juste." },
+  { about: "meals", motif: "Lunch and dinner on one line: which days were they?", mend: "Both on the first day." },
+  { motif: "This was paid with the company's card already. Please check with the accountant.", mend: "Checked: the card payment was for something else." },
+  { motif: "Merci de préciser pour quel client ou quel projet.", mend: "Projet précisé avec le responsable." },
 ];
+/** A refusal that can be of this story. */
+export function refusalOf(dice: Dice, story: Story): (typeof refusals)[number] {
+  const fitting = refusals.filter((r) => r.about !== undefined && story.fees.some((f) => f.reason === r.about));
+  return dice.pick(fitting.length > 0 ? fitting : refusals.filter((r) => r.about === undefined));
+}

@@ -81,7 +81,7 @@ export class Treasury {
     for (const key of holderKeys) {
       const { office, kind, currency, name, bank, number, opening } = holderPlans[key];
       const { data } = await createHolder(this.#cast.tx("hugo"), kind, {
-        params: { zone: idOf(this.#company.zones, office) }, query: undefined as never,
+        params: { zone: idOf(this.#company.zones, office) }, query: undefined,
         body: { name, initial_amount: opening, currency_hash_id: idOf(this.#company.currencies, currency), bank, number },
       });
       this.#ids.set(key, data.hash_id);
@@ -94,7 +94,7 @@ export class Treasury {
     const plan = holderPlans[key];
     this.#invoice += 1;
     const label = `Customer payment ${customer}, invoice ${year}-${String(this.#invoice).padStart(4, "0")}`;
-    const { data } = await deposit(this.#cast.tx(keeper[plan.office]), plan.kind, { params: { id: this.id(key) }, query: undefined as never, body: { amount, label } });
+    const { data } = await deposit(this.#cast.tx(keeper[plan.office]), plan.kind, { params: { id: this.id(key) }, query: undefined, body: { amount, label } });
     this.#balances.set(key, decimal(data.amount));
   }
 
@@ -104,7 +104,7 @@ export class Treasury {
     const unit = plan.currency === "XAF" ? 50_000 : 100;
     const amount = this.balance(key).minus(level).div(unit).round(0, 0).times(unit);
     if (amount.lte(0)) return;
-    const { data } = await withdraw(this.#cast.tx(keeper[plan.office]), this.#storage, plan.kind, { params: { id: this.id(key) }, query: undefined as never, body: { amount: amount.toFixed(), label } });
+    const { data } = await withdraw(this.#cast.tx(keeper[plan.office]), this.#storage, plan.kind, { params: { id: this.id(key) }, query: undefined, body: { amount: amount.toFixed(), label } });
     this.#balances.set(key, decimal(data.amount));
   }
 
@@ -124,7 +124,7 @@ export class Treasury {
     await this.cover(plan.from, cost, month);
     const label = plan.kind === "box" ? (other ? `${plan.currency} bought for ${plan.name}` : `Cash for ${plan.name}`) : `To ${plan.name}`;
     await transfer(this.#cast.tx(keeper[plan.office]), from.kind, {
-      params: { id: this.id(plan.from) }, query: undefined as never,
+      params: { id: this.id(plan.from) }, query: undefined,
       body: { transaction_to_type: plan.kind === "box" ? "Box" : "Account", transaction_to_hash_id: this.id(key), amount: cost.toFixed(), label, ...(other && { amount_to: amount.toFixed() }) },
     });
     this.moved(plan.from, cost.times(-1));
