@@ -12,8 +12,15 @@ export interface Upload {
   readonly mime: string;
 }
 
-/** A file in a body: a `File` or `Blob` in the browser, an `Upload` on the server. */
-export const file = z.custom<Blob | Upload>((v) => typeof v === "object" && v !== null && "size" in v, { error: "errors.file" });
+const received = new WeakSet<object>();
+/** Says that the server itself put this upload on disk: an object in a body that merely looks like one names any file of the machine. */
+export function receivedUpload(upload: Upload): Upload {
+  received.add(upload);
+  return upload;
+}
+
+/** A file in a body: a `File` or `Blob` in the browser, an `Upload` that arrived on the server. */
+export const file = z.custom<Blob | Upload>((v) => v instanceof Blob || (typeof v === "object" && v !== null && received.has(v)), { error: "errors.file" });
 
 /** A stored file as records tell of it; its bytes come from `GET /api/file/{id}`. */
 export const fileRef = z.object({ hash_id: z.uuid(), name: z.string(), size: z.int(), mime: z.string() });

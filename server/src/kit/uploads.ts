@@ -8,7 +8,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
-import { attachmentLimits, type Upload } from "#contract/kit/files.ts";
+import { attachmentLimits, receivedUpload, type Upload } from "#contract/kit/files.ts";
 import { Failure, type Message } from "./failures.ts";
 import { newId } from "./transaction.ts";
 
@@ -132,7 +132,7 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
           add(kind.problem);
           continue;
         }
-        const upload: Upload = { path, name, size, sha256: hash.digest("hex"), mime: kind.mime };
+        const upload = receivedUpload({ path, name, size, sha256: hash.digest("hex"), mime: kind.mime });
         files[files.length - 1] = upload;
         setByBrackets(body, part.fieldname, upload);
       }
