@@ -1,4 +1,5 @@
-import { Modal, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
+import { Modal } from "./lazy-overlays.tsx";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useT } from "#web/app/i18n.ts";

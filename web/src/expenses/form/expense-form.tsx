@@ -12,6 +12,7 @@ import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { focusFirstError, useErrors } from "#web/ui/form/use-errors.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
+import { expensesChanged } from "../use-actions.ts";
 import { FeesField } from "./fees-field.tsx";
 import { FormSide } from "./form-side.tsx";
 import { FormSum } from "./form-sum.tsx";
@@ -64,7 +65,10 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
       files.forgetAll();
       draft.forget();
     },
-    onStale: () => setStale(true),
+    onStale: () => {
+      void expensesChanged();
+      setStale(true);
+    },
     onErrors: (e) => {
       if (errors.take(e)) focusFirstError(form.current);
     },
@@ -117,6 +121,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
         {stale && expense ? (
           <Stale
             expense={expense}
+            version={version}
             onKeepMine={(now) => {
               setVersion(now.version);
               setStale(false);

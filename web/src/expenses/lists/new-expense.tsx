@@ -1,4 +1,3 @@
-import { Menu } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
@@ -9,6 +8,7 @@ import { useMe } from "#web/app/me.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { typeIcons, useExpenseWords } from "../words.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 
 const rights = { TRAVEL: "travel_expenses_create", OFFICE: "office_expenses_create", REPORT: "expense_reports_create" } as const;
 const pathOf = (type: ExpenseType): string => `/admin/expense/create/${type.toLowerCase()}`;
@@ -31,7 +31,7 @@ export function NewExpense({ big }: { big?: boolean }) {
   if (types.length === 0) return null;
   if (only) return <ButtonLink href={pathOf(only)} {...looks}>{t("expenses.new")}</ButtonLink>;
   return (
-    <Menu position={big ? "top-end" : "bottom-end"} withinPortal opened={opened} onChange={setOpened}>
+    <Menu position={big ? "top-end" : "bottom-end"} opened={opened} onChange={setOpened}>
       <Menu.Target>
         <Button {...looks}>{t("expenses.new")}</Button>
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { Drawer } from "@mantine/core";
+import { Drawer } from "#web/ui/lazy-overlays.tsx";
 import { transactionDetails } from "#contract/expenses/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -20,6 +20,9 @@ function useKind(): (group: "transaction" | "posting", kind: string) => string {
   };
 }
 
+/** `1.0834000000` as people write it: `1,0834`. */
+const plainRate = (rate: string): string => rate.replace(/(\.\d*?)0+$/u, "$1").replace(/\.$/u, "").replace(".", ",");
+
 /** One transaction of the ledger: what it was for, and what it moved. */
 export function TransactionDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useT();
@@ -37,7 +40,7 @@ export function TransactionDrawer({ id, onClose }: { id: string | undefined; onC
               [t("expenses.posted"), <Moment key="m" value={it.created_at} />],
               [t("expenses.paid_by"), it.user ? <PersonName person={it.user} size="small" /> : null],
               [t("expenses.one"), it.expense ? <RefLink href={`/admin/expense/${it.expense.hash_id}/view`}>{`${it.expense.number} ${it.expense.title}`}</RefLink> : null],
-              [t("expenses.rate"), it.rate_exchange?.replace(".", ",")],
+              [t("expenses.rate"), it.rate_exchange && plainRate(it.rate_exchange)],
               [t("expenses.label"), it.label],
               [t("expenses.state"), it.reversed_by_hash_id ? t("expenses.reversed") : it.reverses_hash_id ? t("expenses.reverses") : null],
             ]}

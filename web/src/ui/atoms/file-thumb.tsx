@@ -1,4 +1,4 @@
-import { Modal } from "@mantine/core";
+import { Modal } from "../lazy-overlays.tsx";
 import { IconChevronLeft, IconChevronRight, IconDownload, IconFileTypePdf, IconPhoto } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { getFile } from "#contract/files/endpoints.ts";

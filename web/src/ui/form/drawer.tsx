@@ -1,4 +1,4 @@
-import { Drawer } from "@mantine/core";
+import { Drawer } from "../lazy-overlays.tsx";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
 import { useEffect, useImperativeHandle, useRef } from "react";
@@ -52,6 +52,8 @@ export function SidePanel({ opened, onClose, title, children }: SidePanelProps) 
       title={shown.current.title}
       size={phone ? "100%" : 480}
       closeButtonProps={{ "aria-label": t("ui.close") }}
+      // Inside a dialog its head is no landmark of the page.
+      attributes={{ header: { role: "presentation" } }}
       classNames={{ content: css.content, header: css.header, body: css.body }}
     >
       {shown.current.children}

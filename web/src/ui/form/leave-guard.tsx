@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import type { RefObject } from "react";
-import { Modal } from "@mantine/core";
+import { Modal } from "../lazy-overlays.tsx";
 import { useT } from "#web/app/i18n.ts";
 import { Button } from "../atoms/button.tsx";
 import css from "../dialogs.module.css";

@@ -1,12 +1,15 @@
-import { Popover } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useT } from "#web/app/i18n.ts";
-import { DateField } from "../form/date-field.tsx";
+import { Popover } from "../popover.tsx";
 import { dayRanges } from "./day-ranges.ts";
 import css from "./filters.module.css";
 import type { Filter, UrlState } from "./types.ts";
 import { filterKeys } from "./types.ts";
+
+/** The calendar is loaded when somebody asks for days. */
+const DateField = lazy(() => import("../form/date-field.tsx").then((m) => ({ default: m.DateField })));
 
 type Set = (change: Record<string, string | undefined>) => void;
 
@@ -42,8 +45,10 @@ function Days({ filter, url, set }: { filter: Extract<Filter, { kind: "days" }>;
         ))}
       </div>
       <div className={css.two}>
+        <Suspense fallback={<span className={css.coming} />}>
         <DateField label={t("ui.from")} value={url[from] ?? ""} onChange={(v) => set({ [from]: v })} clearable max={url[to]} />
         <DateField label={t("ui.to")} value={url[to] ?? ""} onChange={(v) => set({ [to]: v })} clearable min={url[from]} />
+        </Suspense>
       </div>
     </div>
   );
@@ -81,7 +86,7 @@ export function FilterChip({ filter, url, set, opened, onOpen }: FilterChipProps
     set(Object.fromEntries(filterKeys(filter).map((k) => [k, undefined])));
   };
   return (
-    <Popover opened={opened} onChange={onOpen} trapFocus returnFocus position="bottom-start" withinPortal>
+    <Popover opened={opened} onChange={onOpen} position="bottom-start">
       <span className={css.pair}>
         <Popover.Target>
           <button type="button" className={css.chip} onClick={() => onOpen(!opened)} title={words || undefined}>

@@ -1,4 +1,3 @@
-import { Menu } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { IconDownload, IconFileExport, IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -25,6 +24,7 @@ import { useKept } from "./use-kept.ts";
 import { usePicked } from "./use-picked.ts";
 import { usePlace } from "./use-place.ts";
 import { useWindow } from "./use-window.ts";
+import { Menu } from "../menu.tsx";
 
 export type RowOf<E> = ClientOutput<E> extends { data: readonly (infer R)[] } ? R : never;
 
@@ -125,7 +125,7 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
         <h1 className={phone ? "sr-only" : undefined}>{p.title}</h1>
         {p.actions}
         {phone ? null : (
-          <Menu position="bottom-end" withinPortal>
+          <Menu position="bottom-end">
             <Menu.Target>
               <Button icon={<IconDownload stroke={1.6} />} busy={exporter.busy}>
                 {t("ui.export")}

@@ -1,4 +1,4 @@
-import { Menu, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { IconBookmark, IconChevronDown, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useT } from "#web/app/i18n.ts";
@@ -6,6 +6,7 @@ import { Button } from "../atoms/button.tsx";
 import css from "./filters.module.css";
 import type { UrlState } from "./types.ts";
 import { useKept } from "./use-kept.ts";
+import { Menu } from "../menu.tsx";
 
 interface View {
   name: string;
@@ -41,7 +42,7 @@ export function SavedViews({ id, url, set, keys }: SavedViewsProps) {
     setOpened(false);
   };
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-start" withinPortal closeOnItemClick={false}>
+    <Menu opened={opened} onChange={setOpened} position="bottom-start" closeOnItemClick={false}>
       <Menu.Target>
         <button type="button" className={css.chip} aria-label={t("ui.views")}>
           <IconBookmark stroke={1.6} aria-hidden="true" />

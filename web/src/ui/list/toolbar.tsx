@@ -1,4 +1,4 @@
-import { Menu, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconColumns, IconPlus, IconSearch } from "@tabler/icons-react";
 import type { Ref } from "react";
@@ -9,6 +9,7 @@ import css from "./filters.module.css";
 import { SavedViews } from "./saved-views.tsx";
 import type { Column, Filter, UrlState } from "./types.ts";
 import { filterKeys } from "./types.ts";
+import { Menu } from "../menu.tsx";
 
 interface ToolbarProps<R> {
   id: string;
@@ -68,7 +69,7 @@ export function Toolbar<R>(p: ToolbarProps<R>) {
         <FilterChip key={keyOf(f)} filter={f} url={p.url} set={p.set} opened={open === keyOf(f)} onOpen={(o) => setOpen(o ? keyOf(f) : undefined)} />
       ))}
       {rest.length ? (
-        <Menu position="bottom-start" withinPortal>
+        <Menu position="bottom-start">
           <Menu.Target>
             <button type="button" className={`${css.chip} ${css.add}`}>
               <IconPlus stroke={1.6} aria-hidden="true" />
@@ -99,7 +100,7 @@ function ColumnsMenu<R>({ columns, shown, onShow }: Pick<ToolbarProps<R>, "colum
   const t = useT();
   const choosable = columns.filter((c) => c.title);
   return (
-    <Menu position="bottom-end" withinPortal closeOnItemClick={false}>
+    <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
         <button type="button" className={css.chip} style={{ borderColor: "transparent" }}>
           <IconColumns stroke={1.6} aria-hidden="true" />

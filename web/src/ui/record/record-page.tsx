@@ -1,4 +1,3 @@
-import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useT } from "#web/app/i18n.ts";
@@ -9,6 +8,7 @@ import { KeyHint } from "../atoms/key-hint.tsx";
 import { type PanelTab, PanelTabs, panelId } from "../atoms/tabs.tsx";
 import { usePhone } from "../use-phone.ts";
 import css from "./record.module.css";
+import { Menu } from "../menu.tsx";
 
 export interface RecordAction {
   key: string;
@@ -64,7 +64,7 @@ export function RecordPage(p: RecordPageProps) {
             <div className={css.meta}>{p.meta}</div>
           </div>
           {rest.length ? (
-            <Menu position="bottom-end" withinPortal>
+            <Menu position="bottom-end">
               <Menu.Target>
                 <IconButton label={t("ui.more_actions")} icon={<IconDots stroke={1.6} />} size={phone ? "big" : "normal"} />
               </Menu.Target>

@@ -1,0 +1,106 @@
+import { cloneElement, createContext, type ButtonHTMLAttributes, type KeyboardEvent, type ReactElement, type ReactNode, use, useEffect, useId, useRef, useState } from "react";
+import css from "./menu.module.css";
+import { type Corner, placeAt } from "./place-at.ts";
+
+interface MenuState {
+  id: string;
+  opened: boolean;
+  position: Corner;
+  closeOnItemClick: boolean;
+  onToggle: (opened: boolean) => void;
+  close: () => void;
+}
+const Context = createContext<MenuState | undefined>(undefined);
+
+function useMenu(): MenuState {
+  const state = use(Context);
+  if (!state) throw new Error("outside of a menu");
+  return state;
+}
+
+interface MenuProps {
+  opened?: boolean;
+  onChange?: (opened: boolean) => void;
+  position?: Corner;
+  closeOnItemClick?: boolean;
+  children: ReactNode;
+}
+
+/** A menu on a button, by the browser's own popover: it lies over everything, closes by Escape or a press elsewhere, and gives the focus back. */
+function MenuRoot({ opened: wanted, onChange, position = "bottom-start", closeOnItemClick = true, children }: MenuProps) {
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    const dropdown = document.getElementById(id);
+    if (wanted === undefined || !dropdown || dropdown.matches(":popover-open") === wanted) return;
+    dropdown.togglePopover(wanted);
+  }, [wanted, id]);
+  const onToggle = (next: boolean): void => {
+    setOpened(next);
+    onChange?.(next);
+  };
+  const close = (): void => document.getElementById(id)?.hidePopover();
+  return <Context value={{ id, opened, position, closeOnItemClick, onToggle, close }}>{children}</Context>;
+}
+
+/** The button that opens it. */
+function Target({ children }: { children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>> }) {
+  const { id, opened } = useMenu();
+  return cloneElement(children, { popoverTarget: id, "aria-haspopup": "menu", "aria-expanded": opened });
+}
+
+/** Arrows, Home and End move among the items; Tab leaves. A field inside keeps its keys. */
+function onKeyDown(e: KeyboardEvent<HTMLDivElement>): void {
+  if (e.target instanceof HTMLInputElement) return;
+  const items = [...e.currentTarget.querySelectorAll<HTMLButtonElement>("[role^=menuitem]:not(:disabled)")];
+  const at = items.indexOf(document.activeElement as HTMLButtonElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[e.key];
+  if (e.key === "Tab" && !e.currentTarget.querySelector("input")) e.currentTarget.hidePopover();
+  if (next === undefined) return;
+  e.preventDefault();
+  items[(next + items.length) % items.length]?.focus();
+}
+
+function Dropdown({ children, miw }: { children: ReactNode; miw?: number }) {
+  const { id, opened, position, onToggle } = useMenu();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const dropdown = ref.current;
+    if (!opened || !dropdown) return;
+    placeAt(dropdown, document.querySelector(`[popovertarget="${CSS.escape(id)}"]`), position);
+    dropdown.querySelector<HTMLElement>("[role^=menuitem]:not(:disabled)")?.focus();
+  }, [opened, id, position]);
+  return (
+    <div ref={ref} id={id} popover="auto" role="menu" className={css.dropdown} style={{ minWidth: miw }} onKeyDown={onKeyDown} onToggle={(e) => onToggle(e.newState === "open")}>
+      {opened ? children : null}
+    </div>
+  );
+}
+
+interface ItemProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  leftSection?: ReactNode;
+  rightSection?: ReactNode;
+}
+
+function Item({ leftSection, rightSection, children, onClick, ...rest }: ItemProps) {
+  const { close, closeOnItemClick } = useMenu();
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      {...rest}
+      className={css.item}
+      onClick={(e) => {
+        if (closeOnItemClick) close();
+        onClick?.(e);
+      }}
+    >
+      {leftSection}
+      <span className={css.words}>{children}</span>
+      {rightSection}
+    </button>
+  );
+}
+
+export const Menu = Object.assign(MenuRoot, { Target, Dropdown, Item });
