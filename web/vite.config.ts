@@ -99,6 +99,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Only what is named: with their dependencies they would take React along.
+          includeDependenciesRecursively: false,
+          // Left alone, these would be put together with something small that far more screens need.
+          groups: [
+            { name: "calendar", test: /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]|[\\/]ui[\\/]form[\\/]date-field\.tsx/u },
+            // Every form and list stands on these: loaded once, with the shell.
+            { name: "mantine", test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Input|InputBase|TextInput|Transition|FocusTrap|UnstyledButton|CloseButton|Loader|Portal|Overlay|VisuallyHidden|Box)))[\\/]/u },
+            { name: "floating", test: /node_modules[\\/]@floating-ui[\\/]/u },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,
