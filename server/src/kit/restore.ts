@@ -142,7 +142,7 @@ async function isFresh(client: pg.Client): Promise<boolean> {
 /** The archive's tables, which after migrating to its version must be the database's. */
 async function sameTables(client: pg.Client, manifest: Manifest): Promise<Manifest["tables"]> {
   const shape = (tables: Manifest["tables"]) =>
-    JSON.stringify(tables.map(({ name, columns }) => [name, columns.toSorted()]).toSorted());
+    JSON.stringify(tables.map(({ name, columns }) => [name, columns.toSorted()]));
   if (shape(await tablesOf(client)) !== shape(manifest.tables)) {
     throw new PlainFailure("The database is not as the archive's migrations would make it.");
   }

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { processExists } from "./kit/data-lock.ts";
+import { discardEmbeddedPostgres } from "./kit/embedded-postgres.ts";
+import { createEmptyDatabase, testCluster } from "./testing/cluster.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const dataDir = mkdtempSync(join(tmpdir(), `cordial-test-${process.pid}-`));
+const started: Server[] = [];
+
+after(async () => {
+  for (const { child } of started) if (child.exitCode === null) child.kill("SIGKILL");
+  await discardEmbeddedPostgres(dataDir);
+});
+
+interface Server {
+  child: ChildProcess;
+  said(): string;
+  /** Resolves to the exit code. */
+  ended: Promise<number | null>;
+}
+
+function run(env: Record<string, string>): Server {
+  const own = Object.entries(process.env).filter(([name]) => !/^(NODE_|DATABASE_|CORDIAL_)/.test(name));
+  const child = spawn(process.execPath, ["server/src/main.ts"], {
+    cwd: root,
+    env: { ...Object.fromEntries(own), CORDIAL_DEMO: "0", CORDIAL_DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+  const ended = new Promise<number | null>((done) => child.once("close", (code) => done(code)));
+  const server = { child, said: () => text, ended };
+  started.push(server);
+  return server;
+}
+
+async function ready(server: Server): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!server.said().includes("Cordial is ready at")) {
+    assert.equal(server.child.exitCode, null, server.said());
+    assert.ok(Date.now() < deadline, `not ready in time: ${server.said()}`);
+    await delay(20);
+  }
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  return String(typeof address === "object" && address?.port);
+}
+
+/** What a start that cannot be says: its last line, and nothing that looks like a stack. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const server = run(env);
+  assert.equal(await server.ended, 1, server.said());
+  assert.doesNotMatch(server.said(), /^\s+at /m);
+  return server.said().trim().split("\n").at(-1) ?? "";
+}
+
+function postmaster(): number {
+  return Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+test("starts on one port, says what holds a second start up, and stops with its PostgreSQL", async () => {
+  const port = await freePort();
+  const server = run({ PORT: port });
+  await ready(server);
+  assert.match(server.said(), new RegExp(`^Cordial is ready at http://localhost:${port}$`, "m"));
+  assert.match(server.said(), /with the set-up code \S+/);
+  assert.equal((await fetch(`http://localhost:${port}/ready`)).status, 200);
+
+  const inUse = `The data folder ${dataDir} is in use by another Cordial (process ${server.child.pid}).`;
+  assert.equal(await refusal({ PORT: port }), inUse);
+  assert.equal(await refusal({ PORT: await freePort() }), inUse);
+  const elsewhere = join(dataDir, "elsewhere");
+  assert.equal(
+    await refusal({ PORT: port, CORDIAL_DATA_DIR: elsewhere }),
+    `Port ${port} is taken by another program; choose one with PORT.`,
+  );
+  assert.equal(existsSync(join(elsewhere, "postgres")), false, "nothing is made before");
+
+  const pid = postmaster();
+  server.child.kill("SIGTERM");
+  assert.equal(await server.ended, 0);
+  assert.equal(processExists(pid), false);
+  assert.equal(existsSync(join(dataDir, "cordial.lock")), false);
+});
+
+test("after a SIGKILL the next start takes over", async () => {
+  const killed = run({ PORT: await freePort() });
+  await ready(killed);
+  const left = postmaster();
+  killed.child.kill("SIGKILL");
+  await killed.ended;
+  const port = await freePort();
+  const server = run({ PORT: port });
+  await ready(server);
+  assert.equal(processExists(left), false);
+  assert.equal((await fetch(`http://localhost:${port}/ready`)).status, 200);
+  server.child.kill("SIGINT");
+  assert.equal(await server.ended, 0);
+});
+
+test("a stop that comes while it starts is heeded", async () => {
+  const server = run({ PORT: await freePort() });
+  while (!server.said().includes("Starting the database")) await delay(5);
+  server.child.kill("SIGTERM");
+  assert.equal(await server.ended, 0, server.said());
+  assert.doesNotMatch(server.said(), /Cordial is ready/);
+  assert.equal(existsSync(join(dataDir, "cordial.lock")), false);
+});
+
+test("a database of one's own that is out of reach or unsafe is told in a line", async () => {
+  const port = await freePort();
+  const closed = await freePort();
+  assert.equal(
+    await refusal({ PORT: port, DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${closed}/none` }),
+    `The database 127.0.0.1:${closed}/none cannot be reached: connect ECONNREFUSED 127.0.0.1:${closed}.`,
+  );
+  const database = await createEmptyDatabase();
+  assert.match(
+    await refusal({ PORT: port, DATABASE_URL: database.ownerUrl }),
+    /may lose committed changes in a crash: switch on fsync, full_page_writes, synchronous_commit\.$/,
+  );
+  await database.drop();
+});
+
+test("on a database of one's own it works as the application's role and fills in no demo company", async () => {
+  const port = await freePort();
+  const { superUrl } = await testCluster();
+  const database = await createEmptyDatabase();
+  const ownerUrl = new URL(superUrl);
+  ownerUrl.pathname = `/${database.name}`;
+  const env = { PORT: port, DATABASE_URL: ownerUrl.href, DATABASE_UNSAFE: "1", CORDIAL_DEMO: "1" };
+  const server = run({ ...env, CORDIAL_DATA_DIR: join(dataDir, "own") });
+  await ready(server);
+  assert.match(server.said(), /with the set-up code/);
+  const { default: pg } = await import("pg");
+  const client = new pg.Client(ownerUrl.href);
+  await client.connect();
+  const { rows } = await client.query(
+    "SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'cordial'",
+  );
+  assert.equal(rows.length, 1);
+  await client.end();
+  server.child.kill("SIGTERM");
+  assert.equal(await server.ended, 0);
+  await database.drop();
+  rmSync(join(dataDir, "own"), { recursive: true });
+});
