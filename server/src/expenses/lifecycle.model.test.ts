@@ -25,7 +25,13 @@ before(async () => {
   t = await testApp();
   s = await scene(t);
   const inParis = async (name: string, rights: readonly Permission[]): Promise<Client> =>
-    await t.as(await t.make.user({ name, zone: s.paris, rights: Object.fromEntries([...rights, "travel_expenses_view_all" as const].map((r) => [r, [s.paris.id]])) }));
+    await t.as(
+      await t.make.user({
+        name,
+        zone: s.paris,
+        rights: Object.fromEntries([...rights, "travel_expenses_view_all" as const].map((r) => [r, [s.paris.id]])),
+      }),
+    );
   approver = await inParis("Approver", managerRights);
   accountant = await inParis("Accountant", accountantRights);
 });
@@ -86,15 +92,19 @@ interface Throw {
 const actions = Object.keys(expenseLifecycle.actions) as ExpenseAction[];
 /** What the state allows; mostly on towards the payment, so that stories get there. */
 const likely = (status: ExpenseStatus): ExpenseAction[] =>
-  actions.filter((a) => allows(expenseLifecycle, a, status)).flatMap((a) => (["send", "approve", "validate", "pay"].includes(a) ? [a, a, a, a, a] : [a]));
+  actions
+    .filter((a) => allows(expenseLifecycle, a, status))
+    .flatMap((a) => (["send", "approve", "validate", "pay"].includes(a) ? [a, a, a, a, a] : [a]));
 /** What the lifecycle's data says an action leads to from a state; a state that stays is itself. */
 const targets = (action: ExpenseAction, from: ExpenseStatus): (ExpenseStatus | "gone")[] =>
-  expenseLifecycle.actions[action].filter((step) => step.from.includes(from)).flatMap((step) => (step.to === "same" ? [from] : step.to === "gone" ? ["gone" as const] : [...step.to]));
+  expenseLifecycle.actions[action]
+    .filter((step) => step.from.includes(from))
+    .flatMap((step) => (step.to === "same" ? [from] : step.to === "gone" ? ["gone" as const] : [...step.to]));
 
 interface Foreseen {
   readonly status: 200 | 403 | 404 | 409 | 422;
   /** What becomes of the model. */
-  readonly then?: () => void;
+  readonly becomes?: () => void;
 }
 
 class Step implements fc.AsyncCommand<Model, Real> {
@@ -121,9 +131,13 @@ class Step implements fc.AsyncCommand<Model, Real> {
     assert.equal(answer.status, expected, `${this.#told}: ${answer.raw}`);
     if (action === "archive" && answer.status === 200) {
       const { data } = answer.body as { data: { archived: string[]; refused: { hash_id: string }[] } };
-      assert.deepEqual([data.archived, data.refused.map((x) => x.hash_id)], foreseen.status === 200 ? [[e.id], []] : [[], [e.id]], "several at once: those that cannot be are told");
+      assert.deepEqual(
+        [data.archived, data.refused.map((x) => x.hash_id)],
+        foreseen.status === 200 ? [[e.id], []] : [[], [e.id]],
+        "several at once: those that cannot be are told",
+      );
     }
-    foreseen.then?.();
+    foreseen.becomes?.();
     await this.#look(e, r, foreseen);
     if (d.again && foreseen.status === 200) {
       const repeated = await this.#do(action, e, r, key, foreseen.status === 200 ? -1 : 0);
@@ -137,12 +151,22 @@ class Step implements fc.AsyncCommand<Model, Real> {
     this.#told = `store ${data.amount}`;
     r.story.push(this.#told);
     const fees = this.#d.cents.map((cents, i) => ({ id: data.fees[i]?.hash_id ?? "", cents, struck: false }));
-    const made: ModelExpense = { id: data.hash_id, status: expenseLifecycle.initial, archived: false, version: 1, fees, validated: null, payments: [], gone: false };
+    const made: ModelExpense = {
+      id: data.hash_id,
+      status: expenseLifecycle.initial,
+      archived: false,
+      version: 1,
+      fees,
+      validated: null,
+      payments: [],
+      gone: false,
+    };
     m.expenses.push(made);
     await this.#look(made, r, { status: 200 });
   }
 
-  readonly #fees = () => this.#d.cents.map((cents) => ({ amount: euros(cents), date: "2026-01-12", reason_id: s.hotel.id }));
+  readonly #fees = () =>
+    this.#d.cents.map((cents) => ({ amount: euros(cents), date: "2026-01-12", reason_id: s.hotel.id }));
 
   #foresee(action: ExpenseAction, e: ModelExpense, m: Model): Foreseen {
     const d = this.#d;
@@ -151,10 +175,13 @@ class Step implements fc.AsyncCommand<Model, Real> {
     if (!allows(expenseLifecycle, action, e.status)) return { status: 409 };
     if (action !== "delete" && action !== "archive" && d.version === "stale") return { status: 409 };
     const goes = (to: ExpenseStatus | "gone", change?: () => void): Foreseen => {
-      assert.ok(targets(action, e.status).includes(to), `the lifecycle's data knows ${action} from ${e.status} to ${to}`);
+      assert.ok(
+        targets(action, e.status).includes(to),
+        `the lifecycle's data knows ${action} from ${e.status} to ${to}`,
+      );
       return {
         status: 200,
-        then: () => {
+        becomes: () => {
           if (to === "gone") e.gone = true;
           else e.status = to;
           // What moves on is at work again, not put away.
@@ -167,7 +194,10 @@ class Step implements fc.AsyncCommand<Model, Real> {
     const only = (): ExpenseStatus | "gone" => targets(action, e.status)[0] as ExpenseStatus | "gone";
     switch (action) {
       case "update":
-        return goes(e.status, () => (e.fees = d.cents.map((cents, i) => ({ id: e.fees[i]?.id ?? "", cents, struck: false }))));
+        return goes(
+          e.status,
+          () => (e.fees = d.cents.map((cents, i) => ({ id: e.fees[i]?.id ?? "", cents, struck: false }))),
+        );
       case "delete":
       case "send":
       case "approve":
@@ -180,7 +210,13 @@ class Step implements fc.AsyncCommand<Model, Real> {
       case "rollback":
         return this.#foreseeRollback(e, m, goes);
       case "archive":
-        return { status: 200, then: () => { if (e.archived !== d.archive) e.version += 1; e.archived = d.archive; } };
+        return {
+          status: 200,
+          becomes: () => {
+            if (e.archived !== d.archive) e.version += 1;
+            e.archived = d.archive;
+          },
+        };
     }
   }
 
@@ -196,7 +232,8 @@ class Step implements fc.AsyncCommand<Model, Real> {
   readonly #struck = (e: ModelExpense): boolean[] => e.fees.map((_, i) => this.#d.strikes[i] ?? false);
 
   /** Full is what is open; else any amount, which may be too much. */
-  readonly #paying = (e: ModelExpense): number => (this.#d.full && e.validated !== null ? Math.max(1, e.validated - paidOf(e)) : (this.#d.cents[0] ?? 1));
+  readonly #paying = (e: ModelExpense): number =>
+    this.#d.full && e.validated !== null ? Math.max(1, e.validated - paidOf(e)) : (this.#d.cents[0] ?? 1);
   #foreseePay(e: ModelExpense, m: Model, goes: (to: ExpenseStatus, change: () => void) => Foreseen): Foreseen {
     const { holder } = this.#d;
     const cents = this.#paying(e);
@@ -224,13 +261,28 @@ class Step implements fc.AsyncCommand<Model, Real> {
   }
 
   /** `ahead` corrects what the model has gone on by since: a repeat sends the same bytes. */
-  async #do(action: ExpenseAction, e: ModelExpense, r: Real, key: Record<string, string>, ahead = 0): Promise<Answer<unknown>> {
+  async #do(
+    action: ExpenseAction,
+    e: ModelExpense,
+    r: Real,
+    key: Record<string, string>,
+    ahead = 0,
+  ): Promise<Answer<unknown>> {
     const d = this.#d;
     if (ahead === 0) this.#body = this.#bodyOf(action, e, r);
     const body = this.#body as never;
     const params = { id: e.id };
-    const right = action === "approve" || action === "reject" ? approver : action === "validate" || action === "pay" ? accountant : s.alice.client;
-    const who = d.stranger ? s.nadia.client : action === "rollback" && this.#from !== "UNVALIDATED" && this.#from !== "DRAFT" && this.#from !== "REJECTED" ? accountant : right;
+    const right =
+      action === "approve" || action === "reject"
+        ? approver
+        : action === "validate" || action === "pay"
+          ? accountant
+          : s.alice.client;
+    const who = d.stranger
+      ? s.nadia.client
+      : action === "rollback" && this.#from !== "UNVALIDATED" && this.#from !== "DRAFT" && this.#from !== "REJECTED"
+        ? accountant
+        : right;
     switch (action) {
       case "update":
         return await who.call(calls.updateExpense, { params, body }, key);
@@ -270,12 +322,19 @@ class Step implements fc.AsyncCommand<Model, Real> {
         return { ...version, fees: this.#struck(e).map((struck, i) => ({ hash_id: e.fees[i]?.id, kept: !struck })) };
       case "pay":
         return {
-          ...version, expense_hash_id: e.id, transaction_from_type: d.holder === "account" ? "Account" : "Box", transaction_from_hash_id: r.ids[d.holder],
-          amount: euros(this.#paying(e)), ...(d.holder === "francs" && { rate_exchange: RATE }),
+          ...version,
+          expense_hash_id: e.id,
+          transaction_from_type: d.holder === "account" ? "Account" : "Box",
+          transaction_from_hash_id: r.ids[d.holder],
+          amount: euros(this.#paying(e)),
+          ...(d.holder === "francs" && { rate_exchange: RATE }),
         };
       case "archive":
         return { expenses: [e.id], archived: d.archive };
-      default:
+      case "delete":
+      case "send":
+      case "approve":
+      case "rollback":
         return version;
     }
   }
@@ -285,19 +344,34 @@ class Step implements fc.AsyncCommand<Model, Real> {
     const answer = await s.alice.client.call(calls.getExpense, { params: { id: e.id } });
     if (e.gone) return assert.equal(answer.status, 404, `${this.#told}: deleted`);
     assert.equal(answer.status, 200, answer.raw);
-    if (foreseen.status !== 200) return assert.equal(answer.raw, r.seen.get(e.id), `${this.#told}: refused, and nothing changed`);
+    if (foreseen.status !== 200)
+      return assert.equal(answer.raw, r.seen.get(e.id), `${this.#told}: refused, and nothing changed`);
     r.seen.set(e.id, answer.raw);
     const { data } = answer.body;
     // Fees that a form added got their identifiers just now.
     for (const [i, f] of e.fees.entries()) f.id ||= data.fees[i]?.hash_id ?? "";
     assert.deepEqual(
       {
-        status: data.status, archived: data.archived, version: data.version, amount: data.amount, validated: data.validated_amount, paid: data.paid_amount,
-        fees: data.fees.map((f) => [f.hash_id, f.amount, f.struck]), open: data.payments.filter((p) => !p.reversed).map((p) => [p.amount, p.holder.hash_id]), can: Object.keys(data.can).sort(),
+        status: data.status,
+        archived: data.archived,
+        version: data.version,
+        amount: data.amount,
+        validated: data.validated_amount,
+        paid: data.paid_amount,
+        fees: data.fees.map((f) => [f.hash_id, f.amount, f.struck]),
+        open: data.payments.filter((p) => !p.reversed).map((p) => [p.amount, p.holder.hash_id]),
+        can: Object.keys(data.can).sort(),
       },
       {
-        status: e.status, archived: e.archived, version: e.version, amount: euros(amountOf(e)), validated: e.validated === null ? null : euros(e.validated), paid: euros(paidOf(e)),
-        fees: e.fees.map((f) => [f.id, euros(f.cents), f.struck]), open: e.payments.map((p) => [euros(p.cents), r.ids[p.holder]]), can: ownersActions(e.status),
+        status: e.status,
+        archived: e.archived,
+        version: e.version,
+        amount: euros(amountOf(e)),
+        validated: e.validated === null ? null : euros(e.validated),
+        paid: euros(paidOf(e)),
+        fees: e.fees.map((f) => [f.id, euros(f.cents), f.struck]),
+        open: e.payments.map((p) => [euros(p.cents), r.ids[p.holder]]),
+        can: ownersActions(e.status),
       },
       this.#told,
     );
@@ -306,7 +380,13 @@ class Step implements fc.AsyncCommand<Model, Real> {
 
 /** The buttons of its owner: what the state allows of what is theirs to do. */
 const ownersActions = (status: ExpenseStatus): string[] =>
-  actions.filter((a) => allows(expenseLifecycle, a, status) && (["update", "delete", "send", "archive"].includes(a) || (a === "rollback" && status === "UNVALIDATED"))).sort();
+  actions
+    .filter(
+      (a) =>
+        allows(expenseLifecycle, a, status) &&
+        (["update", "delete", "send", "archive"].includes(a) || (a === "rollback" && status === "UNVALIDATED")),
+    )
+    .sort();
 
 const dice: fc.Arbitrary<Throw> = fc.record({
   which: fc.nat(2),
@@ -317,7 +397,10 @@ const dice: fc.Arbitrary<Throw> = fc.record({
   holder: fc.constantFrom(...holders),
   full: fc.boolean(),
   archive: fc.boolean(),
-  version: fc.oneof({ weight: 5, arbitrary: fc.constantFrom("none" as const, "last" as const) }, { weight: 1, arbitrary: fc.constant("stale" as const) }),
+  version: fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom("none" as const, "last" as const) },
+    { weight: 1, arbitrary: fc.constant("stale" as const) },
+  ),
   again: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   stranger: fc.oneof({ weight: 15, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
@@ -326,9 +409,15 @@ const dice: fc.Arbitrary<Throw> = fc.record({
 async function openHolders(): Promise<Record<HolderName, string>> {
   const params = { zone: s.paris.id };
   const name = newId();
-  const account = await s.chloe.client.ok(accounts.create, { params, body: { name, initial_amount: euros(opening.account) } });
+  const account = await s.chloe.client.ok(accounts.create, {
+    params,
+    body: { name, initial_amount: euros(opening.account) },
+  });
   const box = await s.chloe.client.ok(boxes.create, { params, body: { name, initial_amount: euros(opening.box) } });
-  const francs = await s.chloe.client.ok(boxes.create, { params, body: { name: `${name} XAF`, initial_amount: String(opening.francs), currency_hash_id: s.xaf.id } });
+  const francs = await s.chloe.client.ok(boxes.create, {
+    params,
+    body: { name: `${name} XAF`, initial_amount: String(opening.francs), currency_hash_id: s.xaf.id },
+  });
   return { account: account.data.hash_id, box: box.data.hash_id, francs: francs.data.hash_id };
 }
 
@@ -344,18 +433,21 @@ async function balancesOf(ids: Record<HolderName, string>): Promise<Record<Holde
 test("whatever people do at any time, an illegal action is a 409 that changes nothing, and every legal one leads where the lifecycle says", async () => {
   const reached = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(fc.commands([dice.map((d) => new Step(d))], { maxCommands: 60, size: "max" }), async (commands) => {
-      const model: Model = { expenses: [], balances: { ...opening } };
-      const real: Real = { ids: await openHolders(), seen: new Map(), story: [] };
-      try {
-        await fc.asyncModelRun(() => ({ model, real }), commands);
-        assert.deepEqual(await balancesOf(real.ids), model.balances, "each holder has what the model says");
-        assert.deepEqual((await verify(t.ownerUrl)).problems, [], "and the ledger holds");
-      } catch (error) {
-        throw new Error(`After: ${real.story.join("; ")}`, { cause: error });
-      }
-      for (const told of real.story) reached.add(told.split(" ").slice(0, 2).join(" "));
-    }),
+    fc.asyncProperty(
+      fc.commands([dice.map((d) => new Step(d))], { maxCommands: 60, size: "max" }),
+      async (commands) => {
+        const model: Model = { expenses: [], balances: { ...opening } };
+        const real: Real = { ids: await openHolders(), seen: new Map(), story: [] };
+        try {
+          await fc.asyncModelRun(() => ({ model, real }), commands);
+          assert.deepEqual(await balancesOf(real.ids), model.balances, "each holder has what the model says");
+          assert.deepEqual((await verify(t.ownerUrl)).problems, [], "and the ledger holds");
+        } catch (error) {
+          throw new Error(`After: ${real.story.join("; ")}`, { cause: error });
+        }
+        for (const told of real.story) reached.add(told.split(" ").slice(0, 2).join(" "));
+      },
+    ),
     // Shrinking a failure ends with what it has by then.
     { numRuns: 40, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
   );

@@ -50,7 +50,7 @@ export class Storage {
     this.#disk = new Disk(new FSDriver({ location: pathToFileURL(`${root}/`), visibility: "private" }));
   }
   async open(): Promise<void> {
-    await mkdir(this.#root, { recursive: true });
+    await mkdir(this.#root, { recursive: true, mode: 0o700 });
   }
   #key(sha256: string): string {
     return join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);

@@ -83,7 +83,7 @@ export interface Uploads {
 export async function uploadsIn(folder: string, app: FastifyInstance): Promise<Uploads> {
   // What a killed process left.
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await app.register(multipart, {
     limits: { fileSize: attachmentLimits.bytes + 1, files: attachmentLimits.files + 1, fields: 2000, fieldSize: 100_000, fieldNameSize: 200, parts: 2500 },
     throwFileSizeLimit: false,
@@ -142,12 +142,20 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
       return { body: closeGaps(body), files };
     } catch (error) {
       await discard(files);
-      if (error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("FST_"))
-        throw error.code === "FST_FILES_LIMIT" ? tooManyFiles() : new Failure("invalid", { key: "errors.body" });
-      throw error;
+      throw formFailure(error) ?? error;
     }
   };
   return { read, discard };
 }
 
 const tooManyFiles = (): Failure => new Failure("invalid", { key: "errors.too_many_files", params: { files: attachmentLimits.files } }, { invoices: [{ key: "errors.too_many_files", params: { files: attachmentLimits.files } }] });
+
+/** What a form that breaks off, or is none, is told; nothing for what is no fault of the form. */
+function formFailure(error: unknown): Failure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (code === "FST_FILES_LIMIT") return tooManyFiles();
+  // The parser's own errors have no code.
+  const broken = code.startsWith("FST_") || (code === "" && /multipart|part header|unexpected end/iu.test(error.message));
+  return broken ? new Failure("invalid", { key: "errors.body" }) : undefined;
+}
