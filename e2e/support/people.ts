@@ -2,6 +2,9 @@ import { expect, type Browser, type BrowserContext, type Page } from "@playwrigh
 
 export const PASSWORD = "cordial-demo-2026";
 
+/** Nadia's, whom the factories made. */
+export { PASSWORD as FACTORY_PASSWORD } from "#server/testing/factories.ts";
+
 export interface Look {
   readonly language?: "en" | "fr";
   readonly phone?: boolean;

@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import { SMTPServer } from "smtp-server";
 import { buildApp } from "#server/app.ts";
 import { fillDemo } from "#server/demo/fill.ts";
 import { migrate } from "#server/kit/migrate.ts";
 import { createTestDatabase } from "#server/testing/cluster.ts";
+import { Factories } from "#server/testing/factories.ts";
 
 /**
  * The whole product for the browser tests: the demo company in a database of its own, the built web, one port.
@@ -14,16 +16,33 @@ import { createTestDatabase } from "#server/testing/cluster.ts";
 const database = await createTestDatabase((ownerUrl) => migrate(ownerUrl));
 const dataDir = await mkdtemp(join(tmpdir(), "cordial-e2e-"));
 const port = Number(process.env.PORT ?? "4310");
+const dist = join(import.meta.dirname, "..", "..", "dist");
+
+/** A real mail server; what it gets lies in a folder for the tests. */
+const mailbox = join(dist, "e2e-mail");
+await rm(mailbox, { recursive: true, force: true });
+await mkdir(mailbox, { recursive: true });
+let mails = 0;
+const smtp = new SMTPServer({
+  authOptional: true, disabledCommands: ["STARTTLS", "AUTH"],
+  onData(stream, _session, done) {
+    const chunks: Buffer[] = [];
+    stream.on("data", (c: Buffer) => chunks.push(c));
+    stream.on("end", () => void writeFile(join(mailbox, `${(mails += 1)}.eml`), Buffer.concat(chunks)).then(() => done()));
+  },
+});
+await new Promise<void>((resolve) => smtp.listen(port + 1, "127.0.0.1", resolve));
 const config = {
-  host: "127.0.0.1", port, dataDir, publicUrl: `http://localhost:${port}`, smtpUrl: undefined, mailFrom: "Cordial <cordial@example.test>",
+  host: "127.0.0.1", port, dataDir, publicUrl: `http://localhost:${port}`, smtpUrl: `smtp://127.0.0.1:${port + 1}`, mailFrom: "Cordial <cordial@example.test>",
   secret: "a secret that only the browser tests know", trustProxy: false, databasePool: 12,
 };
 const app = await buildApp({ config, appUrl: database.appUrl, ownerUrl: database.ownerUrl, log: pino({ level: process.env.LOG_LEVEL ?? "error" }), checkAnswers: true, ...(process.env.E2E_WEB && { webFolder: process.env.E2E_WEB }) });
 await fillDemo({ app, config: config as never, progress: (line) => process.stderr.write(`${line}\n`) });
+// Somebody who holds no right at all: for the screens that nobody of the demo company is kept from.
+await new Factories(app.pool).user({ name: "Nadia Personne", email: "nadia@cordial.example" });
 await app.listen();
 // For tests that look behind the screen.
-await mkdir(join(import.meta.dirname, "..", "..", "dist"), { recursive: true });
-await writeFile(join(import.meta.dirname, "..", "..", "dist", "e2e-database"), database.ownerUrl);
+await writeFile(join(dist, "e2e-database"), database.ownerUrl);
 
 const stop = async (): Promise<void> => {
   await app.close();

@@ -1,0 +1,110 @@
+import { expect, test } from "@playwright/test";
+import { browserFor, person, signIn } from "../support/people.ts";
+import { mailsFor } from "../support/mailbox.ts";
+
+test("a wrong password is told beside its field, and what was typed stays", async ({ browser }) => {
+  const page = await (await browserFor(browser)).newPage();
+  await page.goto("/login");
+  await page.locator("input[name=email]").fill("ines@cordial.example");
+  await page.locator("input[name=password]").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The e-mail address or the password is not right.").first()).toBeVisible();
+  await expect(page.locator("input[name=email]")).toHaveValue("ines@cordial.example");
+});
+
+test("signing in and out says so, in the words of the specification", async ({ browser }) => {
+  const page = await (await browserFor(browser)).newPage();
+  await signIn(page, "didier");
+  await expect(page.getByText("Login Successful")).toBeVisible();
+  await page.getByRole("button", { name: /my account/u }).click();
+  await page.getByRole("menuitem", { name: /log out|sign out/iu }).click();
+  await expect(page.getByText("Logged out!")).toBeVisible();
+  await expect(page).toHaveURL(/\/(login)?$/u);
+  await page.goto("/admin/expenses");
+  await expect(page).toHaveURL(/\/login/u);
+});
+
+test("who is signed in goes from the sign-in screen to the dashboard", async ({ browser }) => {
+  const page = await person(browser, "farah");
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/admin/u);
+});
+
+test("Noah, who still has the default password, reaches his profile alone until he changes it", async ({ browser }) => {
+  const page = await (await browserFor(browser)).newPage();
+  const { default_password } = JSON.parse(process.env.NOAH ?? "{}") as { default_password?: string };
+  await signIn(page, "noah", default_password ?? "welcome-to-cordial-2026");
+  await expect(page).toHaveURL(/\/admin\/settings\/user-profile/u);
+  await page.goto("/admin/expenses/list");
+  await expect(page).toHaveURL(/\/admin\/settings\/user-profile/u);
+  await page.locator("input[name=current_password]").fill(default_password ?? "welcome-to-cordial-2026");
+  await page.locator("input[name=password]").fill("a quiet lemon tree at noon");
+  await page.locator("input[name=password_confirmation]").fill("a quiet lemon tree at noon");
+  await page.keyboard.press("Enter");
+  await expect(async () => {
+    await page.goto("/admin/expenses/list");
+    await expect(page.getByRole("heading", { name: "Expenses", level: 1 })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});
+
+test("a forgotten password is chosen anew with the link of a mail, once", async ({ browser }) => {
+  const page = await (await browserFor(browser, { language: "fr" })).newPage();
+  await page.goto("/forgot-password");
+  await page.locator("input[name=email]").fill("gaston@cordial.example");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await mailsFor("gaston@cordial.example")).length, { timeout: 20_000 }).toBe(1);
+  const [mail] = await mailsFor("gaston@cordial.example");
+  const link = /http:\/\/\S+\/reset-password\/\S+/u.exec(mail?.text ?? "")?.[0];
+  expect(link).toBeTruthy();
+  expect(mail?.html).toContain("/reset-password/");
+  const chosen = "trois citrons sur la table";
+  const choose = async (): Promise<void> => {
+    await page.goto(new URL(link ?? "").pathname);
+    await page.locator("input[name=password]").fill(chosen);
+    await page.locator("input[name=password_confirmation]").fill(chosen);
+    await page.keyboard.press("Enter");
+  };
+  await choose();
+  await expect(page).toHaveURL(/\/login|\/$/u);
+  await signIn(page, "gaston", chosen);
+  const again = await (await browserFor(browser)).newPage();
+  await again.goto(new URL(link ?? "").pathname);
+  await again.locator("input[name=password]").fill("another one that is long");
+  await again.locator("input[name=password_confirmation]").fill("another one that is long");
+  await again.keyboard.press("Enter");
+  await expect(again.getByRole("alert").or(again.getByText(/no longer|used|expired/iu)).first()).toBeVisible();
+});
+
+test("the language is kept, and the screen speaks it at once", async ({ browser }) => {
+  const page = await person(browser, "ines");
+  await page.goto("/admin/expenses/list");
+  await expect(page.getByRole("heading", { name: "Expenses", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: /^EN|language/iu }).first().click();
+  const french = page.getByRole("menuitem", { name: /Français/u });
+  if (await french.isVisible().catch(() => false)) await french.click();
+  await expect(page.getByRole("heading", { name: "Dépenses", level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Dépenses", level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("fr");
+});
+
+test("a session that has ended elsewhere sends to the sign-in screen and says so", async ({ browser }) => {
+  const page = await person(browser, "hugo");
+  await page.evaluate(async () => {
+    const kept = Object.values(localStorage).find((v) => typeof v === "string" && v.includes("eyJ")) ?? "";
+    const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/u.exec(kept)?.[0] ?? "";
+    const xsrf = /XSRF-TOKEN=([^;]+)/u.exec(document.cookie)?.[1] ?? "";
+    await fetch("/api/logout?device=all", { headers: { authorization: `Bearer ${token}`, "x-xsrf-token": xsrf } });
+  });
+  await page.goto("/admin/expenses/list");
+  await expect(page).toHaveURL(/\/login/u);
+});
+
+test("what the server cannot be reached for is told in the words of the specification", async ({ browser }) => {
+  const page = await person(browser, "alice");
+  await page.goto("/admin/expenses/list");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await page.route("**/api/**", (route) => route.abort());
+  await page.getByPlaceholder("Search").first().fill("zzz");
+  await expect(page.getByText("Network error: Please check your internet connection or wait until servers are back online").first()).toBeVisible();
+});

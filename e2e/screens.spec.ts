@@ -1,0 +1,141 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, request, test, type APIRequestContext, type Page } from "@playwright/test";
+import { allRoutes } from "#web/app/routes.ts";
+import { browserFor, FACTORY_PASSWORD, PASSWORD, signIn, type Look } from "./support/people.ts";
+
+/** Somebody of the demo company who may open each screen that needs a right, and what its address needs. */
+const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestContext) => Promise<string> }>> = {
+  "/": { who: "nobody" },
+  "/login": { who: "nobody" },
+  "/forgot-password": { who: "nobody" },
+  "/register": { who: "nobody" },
+  "/reset-password/{token}": { who: "nobody", needs: async () => "/reset-password/a-token" },
+  "/admin": { who: "bruno" },
+  "/admin/dashboard": { who: "chloe" },
+  "/admin/error/{status}": { who: "alice", needs: async () => "/admin/error/404" },
+  "/admin/notifications": { who: "bruno" },
+  "/admin/settings/user-profile": { who: "alice" },
+  "/admin/expenses": { who: "alice" },
+  "/admin/expenses/list": { who: "alice" },
+  "/admin/expenses/asked": { who: "bruno" },
+  "/admin/expenses/resume": { who: "alice" },
+  "/admin/expense/create/office": { who: "esther" },
+  "/admin/expense/create/report": { who: "alice" },
+  "/admin/expense/create/travel": { who: "alice" },
+  "/admin/expense/{id}/update": { who: "alice", needs: async (api) => `/admin/expense/${await expense(api, "DRAFT")}/update` },
+  "/admin/expense/{id}/view": { who: "alice", needs: async (api) => `/admin/expense/${await expense(api, "PAID")}/view` },
+  "/admin/accounting": { who: "hugo" },
+  "/admin/accounting/{id}/office": { who: "chloe", needs: async (api) => `/admin/accounting/${await office(api)}/office` },
+  "/admin/accounting/{id}/accounts": { who: "chloe", needs: async (api) => `/admin/accounting/${await office(api)}/accounts` },
+  "/admin/accounting/{id}/boxes": { who: "chloe", needs: async (api) => `/admin/accounting/${await office(api)}/boxes` },
+  "/admin/accounting/{id}/expenses": { who: "chloe", needs: async (api) => `/admin/accounting/${await office(api)}/expenses` },
+  "/admin/accounting/expenses/{id}/view": { who: "chloe", needs: async (api) => `/admin/accounting/expenses/${await expense(api, "APPROVED")}/view` },
+  "/admin/accounting/office/{id}/payment": { who: "chloe", needs: async (api) => `/admin/accounting/office/${await office(api)}/payment?expense=${await expense(api, "VALIDATED")}` },
+  "/admin/tools": { who: "admin" },
+  "/admin/tools/currency": { who: "admin" },
+  "/admin/tools/countries": { who: "admin" },
+  "/admin/tools/reason": { who: "admin" },
+  "/admin/tools/types": { who: "admin" },
+};
+
+async function expense(api: APIRequestContext, status: string): Promise<string> {
+  const { data } = (await (await api.get(`/api/expenses?expenseStatus=${status}&archived=all`)).json()) as { data: { hash_id: string }[] };
+  return data[0]?.hash_id ?? "none";
+}
+async function office(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/zone")).json()) as { data: { hash_id: string; currency: unknown }[] };
+  return data.find((z) => z.currency)?.hash_id ?? "none";
+}
+
+/** The calls of a person, without a screen. */
+async function apiOf(who: string, baseURL: string): Promise<APIRequestContext> {
+  const open = await request.newContext({ baseURL });
+  const { access_token } = (await (await open.post("/api/login", { data: { email: `${who}@cordial.example`, password: PASSWORD } })).json()) as { access_token: string };
+  await open.dispose();
+  return await request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${access_token}` } });
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/u;
+
+/** What no screen may show: identifiers, keys of texts, what a program says for nothing, something wider than the window; and what axe finds. */
+async function looksRight(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const words = await page.locator("body").innerText();
+  expect(words).not.toMatch(UUID);
+  expect(words).not.toMatch(/\b(undefined|NaN|null|\[object)\b/u);
+  expect(words).not.toMatch(/\b(app|ui|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle)\.[a-z_]+\b/u);
+  expect(words).not.toMatch(/\b(UNVALIDATED|PARTIALLY_PAID|VALIDATED|APPROVED)\b/u);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]).analyze();
+  const serious = violations.filter((v) => v.impact === "serious" || v.impact === "critical");
+  expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
+}
+
+const looks: readonly (Look & { name: string })[] = [
+  { name: "wide, light, English", language: "en" },
+  { name: "phone, dark, French", language: "fr", phone: true, dark: true },
+  { name: "wide, dark, French", language: "fr", dark: true },
+  { name: "phone, light, English", language: "en", phone: true },
+];
+
+test("every screen is visited here", () => {
+  expect(Object.keys(visits).toSorted()).toEqual(allRoutes.map((r) => r.path).filter((p) => p !== "*").toSorted());
+});
+
+const people = [...new Set(Object.values(visits).map((v) => v.who))];
+for (const look of looks) {
+  for (const who of people) {
+    test(`${who} opens their screens: ${look.name}`, async ({ browser, baseURL }) => {
+      test.setTimeout(180_000);
+      const context = await browserFor(browser, look);
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on("pageerror", (e) => faults.push(e.message));
+      page.on("console", (m) => m.type() === "error" && faults.push(m.text()));
+      const api = who === "nobody" ? await request.newContext({ baseURL: baseURL ?? "" }) : await apiOf(who, baseURL ?? "");
+      if (who !== "nobody") await signIn(page, who);
+      for (const [path, visit] of Object.entries(visits)) {
+        if (visit.who !== who) continue;
+        await test.step(path, async () => {
+          const at = visit.needs ? await visit.needs(api) : path;
+          await page.goto(at);
+          if (who !== "nobody" && !path.includes("error")) await expect(page).not.toHaveURL(/\/(login|error)/u);
+          await looksRight(page);
+        });
+      }
+      expect(faults).toEqual([]);
+      await api.dispose();
+      await context.close();
+    });
+  }
+}
+
+test("who holds no right is sent to the error page by every screen that needs one", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await (await browserFor(browser)).newPage();
+  await signIn(page, "nadia", FACTORY_PASSWORD);
+  for (const route of allRoutes) {
+    if (typeof route.permission === "string" && ["public", "any-account", "any-user"].includes(route.permission)) continue;
+    await page.goto(route.path.replace(/\{\w+\}/gu, "0199a2b4-0000-7000-8000-000000000000"));
+    await expect(page, route.path).toHaveURL(/\/admin\/error\/403/u);
+    await expect(page.getByText("Something went wrong here.")).toBeVisible();
+  }
+});
+
+test("who is not signed in is sent to the sign-in screen, and back to where they wanted to go", async ({ browser }) => {
+  const page = await (await browserFor(browser)).newPage();
+  await page.goto("/admin/expenses/resume");
+  await expect(page).toHaveURL(/\/login/u);
+  await page.locator("input[name=email]").fill("alice@cordial.example");
+  await page.locator("input[name=password]").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/expenses\/resume/u);
+});
+
+test("an address that is no screen shows the not-found page", async ({ browser }) => {
+  const page = await (await browserFor(browser)).newPage();
+  await signIn(page, "alice");
+  await page.goto("/admin/nowhere");
+  await looksRight(page);
+});
