@@ -37,7 +37,9 @@ export function useExpenseActions() {
     }
   };
   const back = (e: Expense, back_to: string) =>
-    void doing("rollback", (key) => call(calls.rollbackExpense, { params: { id: e.hash_id }, body: { version: e.version } }, { idempotencyKey: key })).then((a) => a && toast(back_to));
+    void doing("rollback", (key) =>
+      call(calls.rollbackExpense, { params: { id: e.hash_id }, body: { version: e.version } }, { idempotencyKey: key }),
+    ).then((a) => a && toast(back_to));
   const told = (answer: { data: Expense } | undefined, text: string): Expense | undefined => {
     if (!answer) return undefined;
     const e = answer.data;
@@ -53,28 +55,52 @@ export function useExpenseActions() {
     busy,
     doing,
     told,
-    send: async (e: One) => told(await doing("send", (k) => call(calls.sendExpense, versioned(e), { idempotencyKey: k })), t("expenses.sent", { number: e.number })),
-    approve: async (e: One) => told(await doing("approve", (k) => call(calls.approveExpense, versioned(e), { idempotencyKey: k })), t("expenses.approved_one", { number: e.number })),
+    send: async (e: One) =>
+      told(
+        await doing("send", (k) => call(calls.sendExpense, versioned(e), { idempotencyKey: k })),
+        t("expenses.sent", { number: e.number }),
+      ),
+    approve: async (e: One) =>
+      told(
+        await doing("approve", (k) => call(calls.approveExpense, versioned(e), { idempotencyKey: k })),
+        t("expenses.approved_one", { number: e.number }),
+      ),
     reject: async (e: One, motif: string) => {
-      const a = await doing("reject", (k) => call(calls.rejectExpense, { ...params(e), body: { motif, version: e.version } }, { idempotencyKey: k }));
+      const a = await doing("reject", (k) =>
+        call(calls.rejectExpense, { ...params(e), body: { motif, version: e.version } }, { idempotencyKey: k }),
+      );
       if (a) toast(t("expenses.rejected_one", { number: e.number }));
       return a?.data;
     },
     validate: async (e: One, fees: { hash_id: string; kept: boolean }[]) =>
-      told(await doing("validate", (k) => call(calls.validateExpense, { ...params(e), body: { fees, version: e.version } }, { idempotencyKey: k })), t("expenses.validated_one", { number: e.number })),
+      told(
+        await doing("validate", (k) =>
+          call(calls.validateExpense, { ...params(e), body: { fees, version: e.version } }, { idempotencyKey: k }),
+        ),
+        t("expenses.validated_one", { number: e.number }),
+      ),
     rollback: async (e: One) => {
       const a = await doing("rollback", (k) => call(calls.rollbackExpense, versioned(e), { idempotencyKey: k }));
       if (a) toast(t("expenses.undone", { number: e.number }));
       return a?.data;
     },
     archive: async (rows: readonly One[], archived: boolean) => {
-      const a = await doing("archive", (k) => call(calls.archiveExpenses, { body: { expenses: rows.map((r) => r.hash_id), archived } }, { idempotencyKey: k }));
+      const a = await doing("archive", (k) =>
+        call(
+          calls.archiveExpenses,
+          { body: { expenses: rows.map((r) => r.hash_id), archived } },
+          { idempotencyKey: k },
+        ),
+      );
       if (!a) return;
       for (const r of a.data.refused) toastError(r.message);
-      if (a.data.archived.length) toast(t(archived ? "expenses.archived" : "expenses.unarchived", { count: a.data.archived.length }));
+      if (a.data.archived.length)
+        toast(t(archived ? "expenses.archived" : "expenses.unarchived", { count: a.data.archived.length }));
     },
     approveSeveral: async (rows: readonly One[]) => {
-      const a = await doing("approve", (k) => call(calls.approveExpenses, { body: { expenses: rows.map((r) => r.hash_id) } }, { idempotencyKey: k }));
+      const a = await doing("approve", (k) =>
+        call(calls.approveExpenses, { body: { expenses: rows.map((r) => r.hash_id) } }, { idempotencyKey: k }),
+      );
       if (!a) return;
       for (const r of a.data.refused) toastError(r.message);
       if (a.data.approved.length) toast(t("expenses.approved_many", { count: a.data.approved.length }));

@@ -4,8 +4,20 @@ import { type ExpenseRow, type ExpenseType, expenseTypes } from "#contract/expen
 import { useLanguage, useT } from "#web/app/i18n.ts";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 
-const tones: Record<ExpenseStatus, StatusTone> = { DRAFT: "draft", UNVALIDATED: "wait", APPROVED: "agreed", VALIDATED: "valid", PARTIALLY_PAID: "part", PAID: "done", REJECTED: "bad" };
-export const typeIcons: Record<ExpenseType, TablerIcon> = { OFFICE: IconBuilding, REPORT: IconReportMoney, TRAVEL: IconPlane };
+const tones: Record<ExpenseStatus, StatusTone> = {
+  DRAFT: "draft",
+  UNVALIDATED: "wait",
+  APPROVED: "agreed",
+  VALIDATED: "valid",
+  PARTIALLY_PAID: "part",
+  PAID: "done",
+  REJECTED: "bad",
+};
+export const typeIcons: Record<ExpenseType, TablerIcon> = {
+  OFFICE: IconBuilding,
+  REPORT: IconReportMoney,
+  TRAVEL: IconPlane,
+};
 
 /** What people call a state and a type. */
 export function useExpenseWords() {
@@ -22,13 +34,26 @@ export function useExpenseWords() {
 export function ExpenseStatusWord({ expense, mine }: { expense: Pick<ExpenseRow, "status" | "can">; mine?: boolean }) {
   const { status } = useExpenseWords();
   const { approve, validate, pay } = expense.can;
-  return <Status tone={tones[expense.status]} word={status(expense.status)} you={!mine && !!(approve ?? validate ?? pay)} />;
+  return (
+    <Status tone={tones[expense.status]} word={status(expense.status)} you={!mine && !!(approve ?? validate ?? pay)} />
+  );
 }
-export const StatusWord = ({ status: s }: { status: ExpenseStatus }) => <Status tone={tones[s]} word={useExpenseWords().status(s)} />;
+export const StatusWord = ({ status: s }: { status: ExpenseStatus }) => (
+  <Status tone={tones[s]} word={useExpenseWords().status(s)} />
+);
 
 export function TypeIcon({ type }: { type: ExpenseType }) {
   const Icon = typeIcons[type];
-  return <Icon size={16} stroke={1.6} color="var(--ink-3)" role="img" aria-label={useExpenseWords().type(type)} style={{ flex: "none" }} />;
+  return (
+    <Icon
+      size={16}
+      stroke={1.6}
+      color="var(--ink-3)"
+      role="img"
+      aria-label={useExpenseWords().type(type)}
+      style={{ flex: "none" }}
+    />
+  );
 }
 
 interface Named {

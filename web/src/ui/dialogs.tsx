@@ -21,10 +21,26 @@ interface DialogProps {
 }
 
 /** Asks before what cannot be undone. */
-export function ConfirmDialog({ opened, onClose, title, text, confirm, busy, danger, onConfirm }: DialogProps & { onConfirm: () => void }) {
+export function ConfirmDialog({
+  opened,
+  onClose,
+  title,
+  text,
+  confirm,
+  busy,
+  danger,
+  onConfirm,
+}: DialogProps & { onConfirm: () => void }) {
   const t = useT();
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={420} centered closeButtonProps={{ "aria-label": t("ui.close") }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={420}
+      centered
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
       {text ? <div className={css.text}>{text}</div> : null}
       <div className={css.foot}>
         <Button look="quiet" hint="Esc" onClick={onClose}>
@@ -39,7 +55,18 @@ export function ConfirmDialog({ opened, onClose, title, text, confirm, busy, dan
 }
 
 /** Asks one short thing, a reason: Ctrl Enter sends it. `error` is what the server said about it. */
-export function ReasonDialog({ opened, onClose, title, text, confirm, label, busy, danger, error, onConfirm }: DialogProps & { label: string; error?: string; onConfirm: (reason: string) => void }) {
+export function ReasonDialog({
+  opened,
+  onClose,
+  title,
+  text,
+  confirm,
+  label,
+  busy,
+  danger,
+  error,
+  onConfirm,
+}: DialogProps & { label: string; error?: string; onConfirm: (reason: string) => void }) {
   const t = useT();
   const [reason, setReason] = useState("");
   const [empty, setEmpty] = useState(false);
@@ -53,7 +80,14 @@ export function ReasonDialog({ opened, onClose, title, text, confirm, label, bus
     else setEmpty(true);
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={420} centered closeButtonProps={{ "aria-label": t("ui.close") }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={420}
+      centered
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
       {text ? <div className={css.text}>{text}</div> : null}
       <Textarea
         label={label}

@@ -2,7 +2,9 @@ import type { DrawerProps, ModalProps } from "@mantine/core";
 import { type ComponentType, lazy, type ReactElement, Suspense, useRef } from "react";
 
 /** Loads a dialog when it is opened for the first time: a screen shows without waiting for what may never be asked. */
-function whenOpened<P extends { opened: boolean }>(load: () => Promise<{ default: ComponentType<P> }>): (props: P) => ReactElement | null {
+function whenOpened<P extends { opened: boolean }>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): (props: P) => ReactElement | null {
   const Loaded = lazy(load) as unknown as ComponentType<P>;
   return function WhenOpened(props: P) {
     const wanted = useRef(false);

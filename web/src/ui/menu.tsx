@@ -1,4 +1,16 @@
-import { cloneElement, createContext, type ButtonHTMLAttributes, type KeyboardEvent, type ReactElement, type ReactNode, use, useEffect, useId, useRef, useState } from "react";
+import {
+  cloneElement,
+  createContext,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import css from "./menu.module.css";
 import { type Corner, placeAt } from "./place-at.ts";
 
@@ -27,7 +39,13 @@ interface MenuProps {
 }
 
 /** A menu on a button, by the browser's own popover: it lies over everything, closes by Escape or a press elsewhere, and gives the focus back. */
-function MenuRoot({ opened: wanted, onChange, position = "bottom-start", closeOnItemClick = true, children }: MenuProps) {
+function MenuRoot({
+  opened: wanted,
+  onChange,
+  position = "bottom-start",
+  closeOnItemClick = true,
+  children,
+}: MenuProps) {
   const id = useId();
   const [opened, setOpened] = useState(false);
   useEffect(() => {
@@ -40,6 +58,7 @@ function MenuRoot({ opened: wanted, onChange, position = "bottom-start", closeOn
     onChange?.(next);
   };
   const close = (): void => document.getElementById(id)?.hidePopover();
+  // oxlint-disable-next-line react/jsx-no-constructed-context-values -- a menu has a handful of items, and they follow every change anyway
   return <Context value={{ id, opened, position, closeOnItemClick, onToggle, close }}>{children}</Context>;
 }
 
@@ -71,7 +90,17 @@ function Dropdown({ children, miw }: { children: ReactNode; miw?: number }) {
     dropdown.querySelector<HTMLElement>("[role^=menuitem]:not(:disabled)")?.focus();
   }, [opened, id, position]);
   return (
-    <div ref={ref} id={id} popover="auto" role="menu" className={css.dropdown} style={{ minWidth: miw }} onKeyDown={onKeyDown} onToggle={(e) => onToggle(e.newState === "open")}>
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus
+    <div
+      ref={ref}
+      id={id}
+      popover="auto"
+      role="menu"
+      className={css.dropdown}
+      style={{ minWidth: miw }}
+      onKeyDown={onKeyDown}
+      onToggle={(e) => onToggle(e.newState === "open")}
+    >
       {opened ? children : null}
     </div>
   );

@@ -11,7 +11,9 @@ export function placeAt(floating: HTMLElement, target: Element | null, corner: C
   const { clientWidth, clientHeight } = document.documentElement;
   const below = at.bottom + GAP;
   const above = at.top - GAP - height;
-  const up = corner.startsWith("top") ? above >= EDGE || below + height > clientHeight : below + height > clientHeight - EDGE && above >= EDGE;
+  const up = corner.startsWith("top")
+    ? above >= EDGE || below + height > clientHeight
+    : below + height > clientHeight - EDGE && above >= EDGE;
   const left = corner.endsWith("end") ? at.right - width : at.left;
   floating.style.top = `${Math.max(EDGE, up ? above : Math.min(below, clientHeight - height - EDGE))}px`;
   floating.style.left = `${Math.max(EDGE, Math.min(left, clientWidth - width - EDGE))}px`;

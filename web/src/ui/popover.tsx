@@ -1,4 +1,15 @@
-import { cloneElement, createContext, type ButtonHTMLAttributes, type KeyboardEvent, type ReactElement, type ReactNode, use, useId, useLayoutEffect, useRef } from "react";
+import {
+  cloneElement,
+  createContext,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { createPortal } from "react-dom";
 import css from "./popover.module.css";
 import { type Corner, placeAt } from "./place-at.ts";
@@ -27,12 +38,18 @@ interface PopoverProps {
 /** A small panel on a button, with fields. It lies under calendars and lists that open from it, so it is no browser popover. */
 function PopoverRoot({ opened, onChange, position = "bottom-start", children }: PopoverProps) {
   const id = useId();
+  // oxlint-disable-next-line react/jsx-no-constructed-context-values -- one button and one panel stand on it
   return <Context value={{ id, opened, onChange, position }}>{children}</Context>;
 }
 
 function Target({ children }: { children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>> }) {
   const { id, opened } = usePopover();
-  return cloneElement(children, { "aria-haspopup": "dialog", "aria-expanded": opened, "aria-controls": opened ? id : undefined, id: `${id}-target` });
+  return cloneElement(children, {
+    "aria-haspopup": "dialog",
+    "aria-expanded": opened,
+    "aria-controls": opened ? id : undefined,
+    id: `${id}-target`,
+  });
 }
 
 const REACHABLE = "button:not(:disabled), input:not(:disabled), select, textarea, a[href], [tabindex='0']";
@@ -48,7 +65,9 @@ function Panel({ label, children }: { label?: string | undefined; children: Reac
     if (!panel) return;
     const place = (): void => placeAt(panel, target, position);
     place();
-    (panel.querySelector<HTMLElement>("[data-autofocus]") ?? panel.querySelector<HTMLElement>(REACHABLE))?.focus({ preventScroll: true });
+    (panel.querySelector<HTMLElement>("[data-autofocus]") ?? panel.querySelector<HTMLElement>(REACHABLE))?.focus({
+      preventScroll: true,
+    });
     // What comes later, a calendar's field say, changes its size.
     const sizes = new ResizeObserver(place);
     sizes.observe(panel);
@@ -62,7 +81,8 @@ function Panel({ label, children }: { label?: string | undefined; children: Reac
       sizes.disconnect();
       removeEventListener("resize", place);
       document.removeEventListener("pointerdown", pressed, true);
-      if (panel.contains(document.activeElement) || document.activeElement === document.body) target?.focus({ preventScroll: true });
+      if (panel.contains(document.activeElement) || document.activeElement === document.body)
+        target?.focus({ preventScroll: true });
     };
   }, [id, position]);
   const onKeyDown = (e: KeyboardEvent<HTMLDivElement>): void => {
@@ -79,6 +99,7 @@ function Panel({ label, children }: { label?: string | undefined; children: Reac
     other?.focus();
   };
   return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and Tab of what is in it
     <div ref={ref} id={id} role="dialog" aria-label={label} className={css.panel} onKeyDown={onKeyDown}>
       {children}
     </div>,

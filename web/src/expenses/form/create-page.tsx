@@ -23,7 +23,18 @@ function Ready({ type, choices }: { type: ExpenseType; choices: ReturnType<typeo
   const [start] = useState((): ExpenseValues => {
     const zone = choices.open.find((z) => z.hash_id === me.zone?.hash_id) ?? choices.open[0];
     const day = todayHere();
-    return { title: "", start_date: day, end_date: day, zone_hash_id: zone?.hash_id ?? "", currency_hash_id: zone?.currency?.hash_id ?? "", type_id: "", reason: "", invoice_number: "", collaborator_hash_id: "", fees: [] };
+    return {
+      title: "",
+      start_date: day,
+      end_date: day,
+      zone_hash_id: zone?.hash_id ?? "",
+      currency_hash_id: zone?.currency?.hash_id ?? "",
+      type_id: "",
+      reason: "",
+      invoice_number: "",
+      collaborator_hash_id: "",
+      fees: [],
+    };
   });
   return <ExpenseForm type={type} choices={choices} start={start} draft={`expense.new.${type}.${me.hash_id}`} />;
 }

@@ -46,12 +46,21 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
   const [stale, setStale] = useState(false);
   const [open, setOpen] = useState(() => (draft.values.fees.length === 1 ? draft.values.fees[0]?.key : undefined));
   const { values } = draft;
-  const files = useFeeFiles(values, (gone) => draft.change((v) => ({ ...v, fees: v.fees.map((f) => ({ ...f, files: f.files.filter((x) => !gone.has(x.id)) })) })));
+  const files = useFeeFiles(values, (gone) =>
+    draft.change((v) => ({ ...v, fees: v.fees.map((f) => ({ ...f, files: f.files.filter((x) => !gone.has(x.id)) })) })),
+  );
   const zone = (expense ? choices.zones : choices.open).find((z) => z.hash_id === values.zone_hash_id);
   const anyCurrency = type !== "OFFICE" || !!zone?.can.any_currency;
-  const currency = choices.currencies.find((c) => c.hash_id === values.currency_hash_id) ?? (zone?.currency?.hash_id === values.currency_hash_id ? zone.currency : undefined) ?? expense?.currency ?? zone?.currency ?? undefined;
+  const currency =
+    choices.currencies.find((c) => c.hash_id === values.currency_hash_id) ??
+    (zone?.currency?.hash_id === values.currency_hash_id ? zone.currency : undefined) ??
+    expense?.currency ??
+    zone?.currency ??
+    undefined;
   const noCurrency = !!zone && !zone.currency;
-  const title = expense ? t("expenses.change_number", { number: expense.number }) : t(`expenses.new_${type.toLowerCase()}`);
+  const title = expense
+    ? t("expenses.change_number", { number: expense.number })
+    : t(`expenses.new_${type.toLowerCase()}`);
   usePageTitle(title);
 
   const set = (change: Partial<ExpenseValues>) => {
@@ -59,7 +68,10 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
     for (const field of Object.keys(change)) if (field !== "fees") errors.clear(field);
   };
   const { submit, busy, progress } = useSubmit({
-    type, expense, version, fileOf: files.fileOf,
+    type,
+    expense,
+    version,
+    fileOf: files.fileOf,
     onStored: () => {
       done.current = true;
       files.forgetAll();
@@ -86,15 +98,35 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
     if (draft.resumed && expense && draft.version !== undefined && draft.version < expense.version) setStale(true);
   }, [draft.resumed, draft.version, expense]);
 
-  const note = progress !== undefined ? t("ui.sending", { percent: Math.round(progress * 100) }) : draft.dirty && draft.keptAt ? t("ui.draft_kept") : undefined;
+  const note =
+    progress !== undefined
+      ? t("ui.sending", { percent: Math.round(progress * 100) })
+      : draft.dirty && draft.keptAt
+        ? t("ui.draft_kept")
+        : undefined;
   const size = phone ? "big" : "normal";
   const saveButton = (
-    <Button size={size} wide={phone} look={sends ? "outline" : "filled"} busy={busy === "save"} disabled={noCurrency} onClick={() => go_on(false)}>
+    <Button
+      size={size}
+      wide={phone}
+      look={sends ? "outline" : "filled"}
+      busy={busy === "save"}
+      disabled={noCurrency}
+      onClick={() => go_on(false)}
+    >
       {t(expense?.status === "REJECTED" ? "expenses.save" : "expenses.save_draft")}
     </Button>
   );
   const sendButton = (
-    <Button type="submit" look="filled" size={size} icon={phone ? undefined : <IconSend stroke={1.6} />} hint={phone ? undefined : "Ctrl Enter"} busy={busy === "send"} disabled={noCurrency}>
+    <Button
+      type="submit"
+      look="filled"
+      size={size}
+      icon={phone ? undefined : <IconSend stroke={1.6} />}
+      hint={phone ? undefined : "Ctrl Enter"}
+      busy={busy === "send"}
+      disabled={noCurrency}
+    >
       {t("expenses.send")}
     </Button>
   );
@@ -134,8 +166,25 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
           />
         ) : null}
         {noCurrency ? <Notice title={t("errors.no_currency")} /> : null}
-        <HeaderFields values={values} set={set} errors={errors} choices={choices} anyCurrency={anyCurrency} fixedZone={!!expense} />
-        <FeesField values={values} set={(fees) => set({ fees })} errors={errors} choices={choices} files={files} iso={currency?.iso} decimals={currency?.minor_unit} open={open} onOpen={setOpen} />
+        <HeaderFields
+          values={values}
+          set={set}
+          errors={errors}
+          choices={choices}
+          anyCurrency={anyCurrency}
+          fixedZone={!!expense}
+        />
+        <FeesField
+          values={values}
+          set={(fees) => set({ fees })}
+          errors={errors}
+          choices={choices}
+          files={files}
+          iso={currency?.iso}
+          decimals={currency?.minor_unit}
+          open={open}
+          onOpen={setOpen}
+        />
         <MoreFields values={values} set={set} errors={errors} choices={choices} />
         {phone && sends ? saveButton : null}
       </FormPage>

@@ -29,7 +29,19 @@ interface FeeEditorProps {
 }
 
 /** The fee that is being typed, its receipt beside it. */
-export function FeeEditor({ fee, at, change, errors, choices, files, iso, decimals, onFiles, onClose, onRemove }: FeeEditorProps) {
+export function FeeEditor({
+  fee,
+  at,
+  change,
+  errors,
+  choices,
+  files,
+  iso,
+  decimals,
+  onFiles,
+  onClose,
+  onRemove,
+}: FeeEditorProps) {
   const t = useT();
   const wrong = (field: string): string | undefined => errors.of(`fees.${at}.${field}`);
   return (
@@ -37,20 +49,70 @@ export function FeeEditor({ fee, at, change, errors, choices, files, iso, decima
       <legend className="sr-only">{t("expenses.fee_number", { number: at + 1 })}</legend>
       <Receipts fee={fee} change={change} files={files} />
       <div className={css.fields}>
-        <ChoiceField label={t("expenses.reason")} name={`fees[${at}][reason_id]`} choices={choices.reasons} value={fee.reason_id} onChange={(reason_id) => change({ reason_id })} error={wrong("reason_id")} required placeholder={t("expenses.reason")} />
-        <DateField label={t("expenses.date")} name={`fees[${at}][date]`} value={fee.date} onChange={(date) => change({ date })} error={wrong("date")} required />
-        <MoneyInput label={t("expenses.amount")} name={`fees[${at}][amount]`} value={fee.amount} onChange={(amount) => change({ amount })} iso={iso} decimals={decimals} error={wrong("amount")} required placeholder="0,00" />
-        <ChoiceField label={t("expenses.country")} name={`fees[${at}][country_id]`} choices={choices.countries} value={fee.country_id} onChange={(country_id) => change({ country_id })} error={wrong("country_id")} clearable />
+        <ChoiceField
+          label={t("expenses.reason")}
+          name={`fees[${at}][reason_id]`}
+          choices={choices.reasons}
+          value={fee.reason_id}
+          onChange={(reason_id) => change({ reason_id })}
+          error={wrong("reason_id")}
+          required
+          placeholder={t("expenses.reason")}
+        />
+        <DateField
+          label={t("expenses.date")}
+          name={`fees[${at}][date]`}
+          value={fee.date}
+          onChange={(date) => change({ date })}
+          error={wrong("date")}
+          required
+        />
+        <MoneyInput
+          label={t("expenses.amount")}
+          name={`fees[${at}][amount]`}
+          value={fee.amount}
+          onChange={(amount) => change({ amount })}
+          iso={iso}
+          decimals={decimals}
+          error={wrong("amount")}
+          required
+          placeholder="0,00"
+        />
+        <ChoiceField
+          label={t("expenses.country")}
+          name={`fees[${at}][country_id]`}
+          choices={choices.countries}
+          value={fee.country_id}
+          onChange={(country_id) => change({ country_id })}
+          error={wrong("country_id")}
+          clearable
+        />
         <div className={css.whole}>
-          <TextField label={t("expenses.note")} optional name={`fees[${at}][description]`} max={500} value={fee.description} onChange={(description) => change({ description })} error={wrong("description")} />
+          <TextField
+            label={t("expenses.note")}
+            optional
+            name={`fees[${at}][description]`}
+            max={500}
+            value={fee.description}
+            onChange={(description) => change({ description })}
+            error={wrong("description")}
+          />
         </div>
-        {wrong("invoices") ? <span className={`${filesCss.error} ${css.whole}`} role="alert">{wrong("invoices")}</span> : null}
+        {wrong("invoices") ? (
+          <span className={`${filesCss.error} ${css.whole}`} role="alert">
+            {wrong("invoices")}
+          </span>
+        ) : null}
         <div className={css.whole}>
           <FilesInput what={t("expenses.receipts_lower")} onAdd={onFiles} small />
         </div>
         <div className={`${css.whole} ${css.acts}`}>
-          <Button look="quiet" icon={<IconTrash stroke={1.6} />} onClick={onRemove}>{t("expenses.remove_fee")}</Button>
-          <Button look="tinted" onClick={onClose}>{t("expenses.fee_done")}</Button>
+          <Button look="quiet" icon={<IconTrash stroke={1.6} />} onClick={onRemove}>
+            {t("expenses.remove_fee")}
+          </Button>
+          <Button look="tinted" onClick={onClose}>
+            {t("expenses.fee_done")}
+          </Button>
         </div>
       </div>
     </fieldset>
@@ -68,7 +130,10 @@ function Receipts({ fee, change, files }: Pick<FeeEditorProps, "fee" | "change" 
       {stored.map((f, i) => (
         <li key={f.hash_id} className={filesCss.file}>
           <FileThumb file={f} size="large" onOpen={() => see(i)} />
-          <RemoveButton label={t("ui.remove_file", { name: f.name })} onRemove={() => change({ removes: [...fee.removes, f.hash_id] })} />
+          <RemoveButton
+            label={t("ui.remove_file", { name: f.name })}
+            onRemove={() => change({ removes: [...fee.removes, f.hash_id] })}
+          />
         </li>
       ))}
       {fee.files.map((f) => {

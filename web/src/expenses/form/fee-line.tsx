@@ -10,14 +10,32 @@ import type { FeeFiles } from "./use-fee-files.ts";
 import type { FeeValues } from "./values.ts";
 
 /** A fee at rest: its receipt, what and when, how much. A press opens it. */
-export function FeeLine({ fee, choices, files, onOpen }: { fee: FeeValues; choices: Choices; files: FeeFiles; onOpen: () => void }) {
+export function FeeLine({
+  fee,
+  choices,
+  files,
+  onOpen,
+}: {
+  fee: FeeValues;
+  choices: Choices;
+  files: FeeFiles;
+  onOpen: () => void;
+}) {
   const t = useT();
   const reason = choices.reasons.find((r) => r.value === fee.reason_id)?.label ?? t("expenses.no_reason_yet");
   const file = fee.files.map((f) => files.fileOf(f.id)).find((f) => f !== undefined);
   const note = [fee.date && formatDay(fee.date), fee.description].filter(Boolean).join(", ");
   return (
     <button type="button" className={css.line} onClick={onOpen} aria-expanded="false">
-      <span className={filesCss.small}>{file ? <NewFile file={file} /> : <span className={filesCss.picture}><IconReceipt stroke={1.4} aria-hidden="true" /></span>}</span>
+      <span className={filesCss.small}>
+        {file ? (
+          <NewFile file={file} />
+        ) : (
+          <span className={filesCss.picture}>
+            <IconReceipt stroke={1.4} aria-hidden="true" />
+          </span>
+        )}
+      </span>
       <span className={css.words}>
         <b>{reason}</b>
         <span>{note}</span>

@@ -29,7 +29,17 @@ interface FeesFieldProps {
 }
 
 /** The fees: one line each, one of them open. A photograph or a dropped receipt begins a new one. */
-export function FeesField({ values, set, errors, choices, files, iso, decimals, open, onOpen: setOpen }: FeesFieldProps) {
+export function FeesField({
+  values,
+  set,
+  errors,
+  choices,
+  files,
+  iso,
+  decimals,
+  open,
+  onOpen: setOpen,
+}: FeesFieldProps) {
   const t = useT();
   const phone = usePhone();
   const { fees } = values;
@@ -49,7 +59,9 @@ export function FeesField({ values, set, errors, choices, files, iso, decimals, 
   };
   const add = (more: Partial<FeeValues>[]) => {
     const last = fees.at(-1);
-    const made = more.map((m) => newFee({ date: last?.date || values.start_date, country_id: last?.country_id || country, ...m }));
+    const made = more.map((m) =>
+      newFee({ date: last?.date || values.start_date, country_id: last?.country_id || country, ...m }),
+    );
     set([...fees, ...made]);
     setOpen(made[0]?.key);
     errors.clear("fees");
@@ -98,11 +110,29 @@ export function FeesField({ values, set, errors, choices, files, iso, decimals, 
           })}
         </ul>
       ) : null}
-      {problem ? <span className={filesCss.error} role="alert">{problem}</span> : null}
-      {errors.of("fees") ? <span className={filesCss.error} role="alert">{errors.of("fees")}</span> : null}
+      {problem ? (
+        <span className={filesCss.error} role="alert">
+          {problem}
+        </span>
+      ) : null}
+      {errors.of("fees") ? (
+        <span className={filesCss.error} role="alert">
+          {errors.of("fees")}
+        </span>
+      ) : null}
       <div className={phone ? css.addPhone : css.add}>
-        <FilesInput what={t("expenses.receipts_lower")} takesPaste onAdd={(all) => add(take(all).map((file) => ({ files: [file] })))} />
-        <Button wide={phone} size={phone ? "big" : "normal"} look={phone ? "quiet" : "outline"} icon={<IconPlus stroke={1.6} />} onClick={() => add([{}])}>
+        <FilesInput
+          what={t("expenses.receipts_lower")}
+          takesPaste
+          onAdd={(all) => add(take(all).map((file) => ({ files: [file] })))}
+        />
+        <Button
+          wide={phone}
+          size={phone ? "big" : "normal"}
+          look={phone ? "quiet" : "outline"}
+          icon={<IconPlus stroke={1.6} />}
+          onClick={() => add([{}])}
+        >
           {t("expenses.add_fee")}
         </Button>
       </div>

@@ -22,7 +22,11 @@ export function FormSide({ values, iso, open, files, sends }: FormSideProps) {
   const fee = values.fees.find((f) => f.key === open) ?? values.fees.findLast((f) => f.files.length > 0);
   const file = fee?.files.map((f) => files.fileOf(f.id)).find((f) => f !== undefined && f.type !== "application/pdf");
   const url = useObjectUrl(file);
-  const steps = (["sent", "approval", "validation", "payment"] as const).map((key, i) => ({ key, title: t(`expenses.step_${key}`), state: i === 0 && sends ? ("here" as const) : ("ahead" as const) }));
+  const steps = (["sent", "approval", "validation", "payment"] as const).map((key, i) => ({
+    key,
+    title: t(`expenses.step_${key}`),
+    state: i === 0 && sends ? ("here" as const) : ("ahead" as const),
+  }));
   return (
     <>
       <SideSection title={t("ui.total")}>

@@ -19,13 +19,25 @@ interface StaleProps {
 export function Stale({ expense, version, onKeepMine, onTakeTheirs }: StaleProps) {
   const t = useT();
   const { data } = useExpense(expense.hash_id);
-  const trail = useRead(recordTimeline, { params: { kind: "expense", id: expense.hash_id } }, { quiet: true, staleTime: 0 });
+  const trail = useRead(
+    recordTimeline,
+    { params: { kind: "expense", id: expense.hash_id } },
+    { quiet: true, staleTime: 0 },
+  );
   const now = data?.data;
   // Until the newer one is here there is nothing to choose between.
   if (!now || now.version <= (version ?? 0)) return null;
   return (
-    <ConflictNotice who={trail.data?.data[0]?.user?.name} onKeepMine={() => onKeepMine(now)} onTakeTheirs={() => onTakeTheirs(now)}>
-      {t("expenses.theirs", { title: now.title, amount: formatMoney(now.amount, now.currency.iso), count: now.fees.length })}
+    <ConflictNotice
+      who={trail.data?.data[0]?.user?.name}
+      onKeepMine={() => onKeepMine(now)}
+      onTakeTheirs={() => onTakeTheirs(now)}
+    >
+      {t("expenses.theirs", {
+        title: now.title,
+        amount: formatMoney(now.amount, now.currency.iso),
+        count: now.fees.length,
+      })}
     </ConflictNotice>
   );
 }

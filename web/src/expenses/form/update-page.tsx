@@ -27,7 +27,21 @@ function Found({ expense }: { expense: Expense }) {
   const choices = useChoices(expense.type);
   // What one began with stays, also when somebody else changes it: the version tells them apart.
   const [began] = useState(expense);
-  if (!began.can.update) return <EmptyGlass title={t("errors.not_editable")} action={<ButtonLink href={`/admin/expense/${began.hash_id}/view`}>{t("expenses.back_to_expense")}</ButtonLink>} />;
+  if (!began.can.update)
+    return (
+      <EmptyGlass
+        title={t("errors.not_editable")}
+        action={<ButtonLink href={`/admin/expense/${began.hash_id}/view`}>{t("expenses.back_to_expense")}</ButtonLink>}
+      />
+    );
   if (!choices.ready) return <RecordShape />;
-  return <ExpenseForm type={began.type} choices={choices} start={valuesOf(began)} expense={began} draft={`expense.${began.hash_id}.${me.hash_id}`} />;
+  return (
+    <ExpenseForm
+      type={began.type}
+      choices={choices}
+      start={valuesOf(began)}
+      expense={began}
+      draft={`expense.${began.hash_id}.${me.hash_id}`}
+    />
+  );
 }

@@ -16,7 +16,10 @@ export function useChoices(expenseType: ExpenseType) {
   const countries = useRead(country.list, all, longLived).data?.data;
   const currencies = useRead(currency.list, all, longLived).data?.data;
   const people = useRead(collaborators, { query: {} }, longLived).data?.data;
-  const choice = (x: { hash_id: string; name: string; name_fr: string | null }) => ({ value: x.hash_id, label: name(x) });
+  const choice = (x: { hash_id: string; name: string; name_fr: string | null }) => ({
+    value: x.hash_id,
+    label: name(x),
+  });
   const byLabel = (a: { label: string }, b: { label: string }): number => a.label.localeCompare(b.label);
   return {
     ready: zones !== undefined,

@@ -34,7 +34,11 @@ export function useSubmit({ type, expense, version, fileOf, onStored, onStale, o
   const save = async (values: ExpenseValues): Promise<Expense> => {
     const body = bodyOf(values, fileOf);
     const files = body.fees.some((f) => f.invoices?.length);
-    const options = (idempotencyKey: string) => ({ idempotencyKey, quiet: true, ...(files && { onProgress: setProgress }) });
+    const options = (idempotencyKey: string) => ({
+      idempotencyKey,
+      quiet: true,
+      ...(files && { onProgress: setProgress }),
+    });
     const answer = await run((key) =>
       expense
         ? call(updateExpense, { params: { id: expense.hash_id }, body: { ...body, version } }, options(key))
@@ -59,7 +63,13 @@ export function useSubmit({ type, expense, version, fileOf, onStored, onStale, o
       let now = saved;
       if (send && saved.can.send) {
         try {
-          const sent = await runSend((key) => call(sendExpense, { params: { id: saved.hash_id }, body: { version: saved.version } }, { idempotencyKey: key }));
+          const sent = await runSend((key) =>
+            call(
+              sendExpense,
+              { params: { id: saved.hash_id }, body: { version: saved.version } },
+              { idempotencyKey: key },
+            ),
+          );
           now = told(sent, t("expenses.sent", { number: saved.number })) ?? sent.data;
         } catch {
           // Told already; it is stored as a draft, and its record offers to send it again.

@@ -33,29 +33,72 @@ export interface ExpenseValues {
   fees: readonly FeeValues[];
 }
 
-export const newFee = (from: Partial<FeeValues>): FeeValues => ({ key: newId(), reason_id: "", country_id: "", date: "", amount: "", description: "", files: [], stored: [], removes: [], ...from });
+export const newFee = (from: Partial<FeeValues>): FeeValues => ({
+  key: newId(),
+  reason_id: "",
+  country_id: "",
+  date: "",
+  amount: "",
+  description: "",
+  files: [],
+  stored: [],
+  removes: [],
+  ...from,
+});
 
 /** What a form begins with, to change an expense. */
 export const valuesOf = (e: Expense): ExpenseValues => ({
-  title: e.title, start_date: e.start_date, end_date: e.end_date, zone_hash_id: e.zone_hash_id, currency_hash_id: e.currency_hash_id,
-  type_id: e.type_id ?? "", reason: e.reason ?? "", invoice_number: e.invoice_number ?? "", collaborator_hash_id: e.collaborator?.hash_id ?? "",
-  fees: e.fees.map((f) => newFee({ key: f.hash_id, hash_id: f.hash_id, reason_id: f.reason_id, country_id: f.country_id ?? "", date: f.date, amount: f.amount, description: f.description ?? "", stored: f.invoices })),
+  title: e.title,
+  start_date: e.start_date,
+  end_date: e.end_date,
+  zone_hash_id: e.zone_hash_id,
+  currency_hash_id: e.currency_hash_id,
+  type_id: e.type_id ?? "",
+  reason: e.reason ?? "",
+  invoice_number: e.invoice_number ?? "",
+  collaborator_hash_id: e.collaborator?.hash_id ?? "",
+  fees: e.fees.map((f) =>
+    newFee({
+      key: f.hash_id,
+      hash_id: f.hash_id,
+      reason_id: f.reason_id,
+      country_id: f.country_id ?? "",
+      date: f.date,
+      amount: f.amount,
+      description: f.description ?? "",
+      stored: f.invoices,
+    }),
+  ),
 });
 
 type UpdateBody = ClientInput<typeof updateExpense>["body"];
 type StoreBody = ClientInput<typeof storeExpense>["body"];
 
 /** What travels: empty fields are left out, new files go with their fee. */
-export function bodyOf(v: ExpenseValues, fileOf: (id: string) => File | undefined): Omit<UpdateBody, "version"> & Omit<StoreBody, "type" | "zone_hash_id"> {
+export function bodyOf(
+  v: ExpenseValues,
+  fileOf: (id: string) => File | undefined,
+): Omit<UpdateBody, "version"> & Omit<StoreBody, "type" | "zone_hash_id"> {
   return {
-    title: v.title.trim(), start_date: v.start_date, end_date: v.end_date,
-    type_id: v.type_id || undefined, currency_hash_id: v.currency_hash_id || undefined, reason: v.reason.trim() || undefined,
-    invoice_number: v.invoice_number.trim() || undefined, collaborator_hash_id: v.collaborator_hash_id || undefined,
+    title: v.title.trim(),
+    start_date: v.start_date,
+    end_date: v.end_date,
+    type_id: v.type_id || undefined,
+    currency_hash_id: v.currency_hash_id || undefined,
+    reason: v.reason.trim() || undefined,
+    invoice_number: v.invoice_number.trim() || undefined,
+    collaborator_hash_id: v.collaborator_hash_id || undefined,
     fees: v.fees.map((f) => {
       const files = f.files.flatMap((x) => fileOf(x.id) ?? []);
       return {
-        ...(f.hash_id && { hash_id: f.hash_id }), amount: f.amount, date: f.date, reason_id: f.reason_id, country_id: f.country_id || undefined, description: f.description.trim() || undefined,
-        ...(files.length && { invoices: files }), ...(f.removes.length && { removes: [...f.removes] }),
+        ...(f.hash_id && { hash_id: f.hash_id }),
+        amount: f.amount,
+        date: f.date,
+        reason_id: f.reason_id,
+        country_id: f.country_id || undefined,
+        description: f.description.trim() || undefined,
+        ...(files.length && { invoices: files }),
+        ...(f.removes.length && { removes: [...f.removes] }),
       };
     }),
   };

@@ -15,7 +15,9 @@ import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx"
 import { ExpenseTabs } from "./expense-tabs.tsx";
 import { queryOf, useExpenseFilters } from "./filters.ts";
 
-const listOf = (url: UrlState) => ({ query: queryOf(url, "search", "typeSelected", "date_start", "date_end", "zoneSelected") });
+const listOf = (url: UrlState) => ({
+  query: queryOf(url, "search", "typeSelected", "date_start", "date_end", "zoneSelected"),
+});
 const link = (e: { hash_id: string }): string => `/admin/expense/${e.hash_id}/view`;
 
 export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite(scrollNotApproved, listOf(search));
@@ -28,7 +30,8 @@ export default function AskedPage() {
   const actions = useExpenseActions();
   const [rejecting, setRejecting] = useState<readonly ExpenseRow[]>([]);
   const [only] = rejecting;
-  const approve = (rows: readonly ExpenseRow[]) => void (rows.length === 1 && rows[0] ? actions.approve(rows[0]) : actions.approveSeveral(rows));
+  const approve = (rows: readonly ExpenseRow[]) =>
+    void (rows.length === 1 && rows[0] ? actions.approve(rows[0]) : actions.approveSeveral(rows));
   const reject = async (motif: string) => {
     for (const e of rejecting) await actions.reject(e, motif);
     setRejecting([]);
@@ -48,16 +51,39 @@ export default function AskedPage() {
         tabs={<ExpenseTabs />}
         sum={sumOf}
         bulk={[
-          { key: "approve", hint: "a", first: true, label: t("expenses.approve"), icon: <IconCheck stroke={1.6} />, can: (e) => !!e.can.approve, run: approve },
-          { key: "reject", hint: "r", label: t("expenses.reject"), icon: <IconX stroke={1.6} />, can: (e) => !!e.can.reject, run: setRejecting },
+          {
+            key: "approve",
+            hint: "a",
+            first: true,
+            label: t("expenses.approve"),
+            icon: <IconCheck stroke={1.6} />,
+            can: (e) => !!e.can.approve,
+            run: approve,
+          },
+          {
+            key: "reject",
+            hint: "r",
+            label: t("expenses.reject"),
+            icon: <IconX stroke={1.6} />,
+            can: (e) => !!e.can.reject,
+            run: setRejecting,
+          },
         ]}
         empty={{ title: t("expenses.nothing_asked"), text: t("expenses.nothing_asked_text") }}
       />
       <ReasonDialog
         opened={rejecting.length > 0}
         onClose={() => setRejecting([])}
-        title={only && rejecting.length === 1 ? t("expenses.reject_title", { number: only.number }) : t("expenses.reject_several", { count: rejecting.length })}
-        text={only && rejecting.length === 1 ? t("expenses.reject_text", { name: only.user.name }) : t("expenses.reject_several_text")}
+        title={
+          only && rejecting.length === 1
+            ? t("expenses.reject_title", { number: only.number })
+            : t("expenses.reject_several", { count: rejecting.length })
+        }
+        text={
+          only && rejecting.length === 1
+            ? t("expenses.reject_text", { name: only.user.name })
+            : t("expenses.reject_several_text")
+        }
         label={t("expenses.motif")}
         confirm={t("expenses.reject")}
         danger

@@ -26,9 +26,18 @@ export function useExpenseColumns({ link, own, sorts = true, office = true }: Sh
   const t = useT();
   const words = useExpenseWords();
   const all: (Column<ExpenseRow> | false)[] = [
-    { key: "number", title: t("expenses.number"), width: 64, cell: (e) => <RefLink href={link(e)}>{e.number}</RefLink>, value: (e) => e.number },
     {
-      key: "title", title: t("expenses.name"), sort: sorts ? { asc: "title" } : undefined, value: (e) => e.title,
+      key: "number",
+      title: t("expenses.number"),
+      width: 64,
+      cell: (e) => <RefLink href={link(e)}>{e.number}</RefLink>,
+      value: (e) => e.number,
+    },
+    {
+      key: "title",
+      title: t("expenses.name"),
+      sort: sorts ? { asc: "title" } : undefined,
+      value: (e) => e.title,
       cell: (e) => (
         <span className={css.title} title={e.title}>
           <TypeIcon type={e.type} />
@@ -36,16 +45,88 @@ export function useExpenseColumns({ link, own, sorts = true, office = true }: Sh
         </span>
       ),
     },
-    { key: "type", title: t("expenses.type"), width: 90, spare: true, cell: (e) => words.type(e.type), value: (e) => words.type(e.type) },
-    !own && { key: "person", title: t("expenses.person"), width: 156, cell: (e) => <PersonName person={e.user} />, value: (e) => e.user.name },
-    office && { key: "office", title: t("expenses.office"), width: 96, cell: (e) => <span className={css.soft}>{e.zone.name}</span>, value: (e) => e.zone.name },
-    { key: "status", title: t("expenses.status"), width: 208, sort: sorts ? { asc: "status" } : undefined, cell: (e) => <ExpenseStatusWord expense={e} mine={own} />, value: (e) => words.status(e.status) },
-    { key: "date", title: t("expenses.date"), width: 100, right: true, sort: sorts ? { desc: "newest", asc: "oldest" } : undefined, cell: (e) => <Day value={e.start_date} />, value: (e) => formatDay(e.start_date) },
-    { key: "end", title: t("expenses.end"), width: 100, right: true, spare: true, cell: (e) => <Day value={e.end_date} />, value: (e) => formatDay(e.end_date) },
-    { key: "files", title: t("expenses.files"), width: 56, right: true, cell: (e) => <span className={css.soft}>{e.files_count || ""}</span>, value: (e) => e.files_count },
-    { key: "paid", title: t("expenses.paid"), width: 130, right: true, spare: true, cell: (e) => <Money value={e.paid_amount} strong={false} />, value: (e) => e.paid_amount },
-    { key: "amount", title: t("expenses.amount"), width: 138, right: true, sort: sorts ? { desc: "amount" } : undefined, cell: (e) => <Money value={e.amount} iso={e.currency.iso} />, value: (e) => e.amount },
-    { key: "currency", title: t("expenses.currency"), width: 80, spare: true, cell: (e) => e.currency.iso, value: (e) => e.currency.iso },
+    {
+      key: "type",
+      title: t("expenses.type"),
+      width: 90,
+      spare: true,
+      cell: (e) => words.type(e.type),
+      value: (e) => words.type(e.type),
+    },
+    !own && {
+      key: "person",
+      title: t("expenses.person"),
+      width: 156,
+      cell: (e) => <PersonName person={e.user} />,
+      value: (e) => e.user.name,
+    },
+    office && {
+      key: "office",
+      title: t("expenses.office"),
+      width: 96,
+      cell: (e) => <span className={css.soft}>{e.zone.name}</span>,
+      value: (e) => e.zone.name,
+    },
+    {
+      key: "status",
+      title: t("expenses.status"),
+      width: 208,
+      sort: sorts ? { asc: "status" } : undefined,
+      cell: (e) => <ExpenseStatusWord expense={e} mine={own} />,
+      value: (e) => words.status(e.status),
+    },
+    {
+      key: "date",
+      title: t("expenses.date"),
+      width: 100,
+      right: true,
+      sort: sorts ? { desc: "newest", asc: "oldest" } : undefined,
+      cell: (e) => <Day value={e.start_date} />,
+      value: (e) => formatDay(e.start_date),
+    },
+    {
+      key: "end",
+      title: t("expenses.end"),
+      width: 100,
+      right: true,
+      spare: true,
+      cell: (e) => <Day value={e.end_date} />,
+      value: (e) => formatDay(e.end_date),
+    },
+    {
+      key: "files",
+      title: t("expenses.files"),
+      width: 56,
+      right: true,
+      cell: (e) => <span className={css.soft}>{e.files_count || ""}</span>,
+      value: (e) => e.files_count,
+    },
+    {
+      key: "paid",
+      title: t("expenses.paid"),
+      width: 130,
+      right: true,
+      spare: true,
+      cell: (e) => <Money value={e.paid_amount} strong={false} />,
+      value: (e) => e.paid_amount,
+    },
+    {
+      key: "amount",
+      title: t("expenses.amount"),
+      width: 138,
+      right: true,
+      sort: sorts ? { desc: "amount" } : undefined,
+      cell: (e) => <Money value={e.amount} iso={e.currency.iso} />,
+      value: (e) => e.amount,
+    },
+    {
+      key: "currency",
+      title: t("expenses.currency"),
+      width: 80,
+      spare: true,
+      cell: (e) => e.currency.iso,
+      value: (e) => e.currency.iso,
+    },
   ];
   return all.filter((c): c is Column<ExpenseRow> => c !== false);
 }

@@ -13,8 +13,21 @@ export function ExpenseTabs() {
   const approves = can("expense_approving");
   const { data } = useRead(badges, {}, { quiet: true, enabled: approves });
   const tabs = [
-    { href: "/admin/expenses/list", label: t("expenses.mine"), current: path === "/admin/expenses/list" || path === "/admin/expenses" },
-    ...(approves ? [{ href: "/admin/expenses/asked", label: t("expenses.asked"), waiting: data?.data.expense_badge_count, current: path === "/admin/expenses/asked" }] : []),
+    {
+      href: "/admin/expenses/list",
+      label: t("expenses.mine"),
+      current: path === "/admin/expenses/list" || path === "/admin/expenses",
+    },
+    ...(approves
+      ? [
+          {
+            href: "/admin/expenses/asked",
+            label: t("expenses.asked"),
+            waiting: data?.data.expense_badge_count,
+            current: path === "/admin/expenses/asked",
+          },
+        ]
+      : []),
     { href: "/admin/expenses/resume", label: t("expenses.resume"), current: path === "/admin/expenses/resume" },
   ];
   return <LinkTabs tabs={tabs} label={t("expenses.title")} />;

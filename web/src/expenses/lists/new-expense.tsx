@@ -10,7 +10,11 @@ import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { typeIcons, useExpenseWords } from "../words.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 
-const rights = { TRAVEL: "travel_expenses_create", OFFICE: "office_expenses_create", REPORT: "expense_reports_create" } as const;
+const rights = {
+  TRAVEL: "travel_expenses_create",
+  OFFICE: "office_expenses_create",
+  REPORT: "expense_reports_create",
+} as const;
 const pathOf = (type: ExpenseType): string => `/admin/expense/create/${type.toLowerCase()}`;
 
 /** The types that one may make somewhere. */
@@ -26,10 +30,27 @@ export function NewExpense({ big }: { big?: boolean }) {
   const types = useCreatable();
   const [opened, setOpened] = useState(false);
   const only = types.length === 1 ? types[0] : undefined;
-  useKeys([{ keys: "n", label: "expenses.new", enabled: types.length > 0, run: () => (only ? go(pathOf(only)) : setOpened(true)) }]);
-  const looks = { look: "filled", size: big ? "big" : "normal", icon: <IconPlus stroke={1.6} />, hint: big ? undefined : "N" } as const;
+  useKeys([
+    {
+      keys: "n",
+      label: "expenses.new",
+      enabled: types.length > 0,
+      run: () => (only ? go(pathOf(only)) : setOpened(true)),
+    },
+  ]);
+  const looks = {
+    look: "filled",
+    size: big ? "big" : "normal",
+    icon: <IconPlus stroke={1.6} />,
+    hint: big ? undefined : "N",
+  } as const;
   if (types.length === 0) return null;
-  if (only) return <ButtonLink href={pathOf(only)} {...looks}>{t("expenses.new")}</ButtonLink>;
+  if (only)
+    return (
+      <ButtonLink href={pathOf(only)} {...looks}>
+        {t("expenses.new")}
+      </ButtonLink>
+    );
   return (
     <Menu position={big ? "top-end" : "bottom-end"} opened={opened} onChange={setOpened}>
       <Menu.Target>

@@ -5,18 +5,23 @@ import { useMe } from "#web/app/me.ts";
 import { usePageTitle } from "#web/app/page-title.ts";
 import { usePathParam, useUrl } from "#web/app/place.ts";
 import type { ScreenPlace } from "#web/app/route.ts";
-import { OfficeTabs } from "#web/accounting/office-tabs.tsx";
+import { OfficeTabs } from "#web/accounting/public.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { UrlState } from "#web/ui/list/types.ts";
 import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx";
 import { listNames, queryOf, useExpenseFilters } from "./filters.ts";
 import { totalsOf } from "./totals.ts";
 
-const listOf = (zone: string, url: UrlState) => ({ query: { ...queryOf(url, ...listNames, "user_hash_id", "sort"), zoneSelected: zone } });
-const statsOf = (zone: string, url: UrlState) => ({ query: { ...queryOf(url, ...listNames, "user_hash_id"), zoneSelected: zone } });
+const listOf = (zone: string, url: UrlState) => ({
+  query: { ...queryOf(url, ...listNames, "user_hash_id", "sort"), zoneSelected: zone },
+});
+const statsOf = (zone: string, url: UrlState) => ({
+  query: { ...queryOf(url, ...listNames, "user_hash_id"), zoneSelected: zone },
+});
 const link = (e: { hash_id: string }): string => `/admin/accounting/expenses/${e.hash_id}/view`;
 
-export const prefetch = ({ params, search }: ScreenPlace): void => void prefetchInfinite(scrollAccountingExpenses, listOf(params.id ?? "", search));
+export const prefetch = ({ params, search }: ScreenPlace): void =>
+  void prefetchInfinite(scrollAccountingExpenses, listOf(params.id ?? "", search));
 
 /** The expenses of one office, for those who keep its accounts. */
 export default function OfficePage() {

@@ -40,10 +40,22 @@ export default function OwnPage() {
       rowLink={link}
       filters={useExpenseFilters({})}
       tabs={<ExpenseTabs />}
-      primaryButton={(big) => <NewExpense big={big} />}
+      PrimaryButton={NewExpense}
       sum={sumOf}
       totals={totalsOf(stats.data?.data)}
-      bulk={[{ key: "archive", label: t("expenses.archive"), icon: <IconArchive stroke={1.6} />, can: (e) => !!e.can.archive, run: (rows) => void actions.archive(rows, rows.some((r) => !r.archived)) }]}
+      bulk={[
+        {
+          key: "archive",
+          label: t("expenses.archive"),
+          icon: <IconArchive stroke={1.6} />,
+          can: (e) => !!e.can.archive,
+          run: (rows) =>
+            void actions.archive(
+              rows,
+              rows.some((r) => !r.archived),
+            ),
+        },
+      ]}
       empty={{ title: t("expenses.none"), text: t("expenses.none_text") }}
     />
   );

@@ -29,7 +29,11 @@ const phases: readonly { key: string; of: readonly ExpenseStatus[] }[] = [
   { key: "phase_paid", of: ["PAID"] },
 ];
 const sumsOf = (stats: ExpenseStats, of: readonly ExpenseStatus[]): Sum[] =>
-  addUp(stats.by_status.filter((s) => of.includes(s.status)).flatMap((s) => s.amounts.map((a) => ({ amount: a.amount, iso: a.currency.iso }))));
+  addUp(
+    stats.by_status
+      .filter((s) => of.includes(s.status))
+      .flatMap((s) => s.amounts.map((a) => ({ amount: a.amount, iso: a.currency.iso }))),
+  );
 
 const last = (year: number, month: number): number => new Date(year, month, 0).getDate();
 const days = (year: number, month: number) => {
@@ -39,7 +43,12 @@ const days = (year: number, month: number) => {
 
 function useMonths(year: number): readonly (ExpenseStats | undefined)[] {
   const inputs = Array.from({ length: 12 }, (_, i) => ({ query: { ...days(year, i + 1), archived: "all" as const } }));
-  const answers = useQueries({ queries: inputs.map((input) => ({ queryKey: keyOf(userStats, input), queryFn: ({ signal }: { signal: AbortSignal }) => call(userStats, input, { signal, quiet: true }) })) });
+  const answers = useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: keyOf(userStats, input),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(userStats, input, { signal, quiet: true }),
+    })),
+  });
   return answers.map((a) => a.data?.data);
 }
 
@@ -51,23 +60,39 @@ export default function ResumePage() {
   const path = usePath();
   const [url, setUrl] = useUrl();
   const year = Number(url.year) || new Date().getFullYear();
-  const whole = useRead(userStats, { query: { date_start: `${year}-01-01`, date_end: `${year}-12-31`, archived: "all" } }, { keep: true });
+  const whole = useRead(
+    userStats,
+    { query: { date_start: `${year}-01-01`, date_end: `${year}-12-31`, archived: "all" } },
+    { keep: true },
+  );
   const months = useMonths(year);
   const stats = whole.data?.data;
   const total = totalsOf(stats);
   const main = total?.sums.toSorted((a, b) => decimal(b.amount).cmp(decimal(a.amount)))[0]?.iso;
-  const inMain = (m: ExpenseStats | undefined): number => Number((m && totalsOf(m)?.sums.find((s) => s.iso === main)?.amount) ?? 0);
+  const inMain = (m: ExpenseStats | undefined): number =>
+    Number((m && totalsOf(m)?.sums.find((s) => s.iso === main)?.amount) ?? 0);
   const most = Math.max(1, ...months.map(inMain));
-  const monthName = (m: number): string => new Intl.DateTimeFormat(language, { month: "long" }).format(new Date(year, m, 1));
-  const listOf = (m: number): string => `/admin/expenses/list?${new URLSearchParams({ ...days(year, m + 1), archived: "all" }).toString()}`;
+  const monthName = (m: number): string =>
+    new Intl.DateTimeFormat(language, { month: "long" }).format(new Date(year, m, 1));
+  const listOf = (m: number): string =>
+    `/admin/expenses/list?${new URLSearchParams({ ...days(year, m + 1), archived: "all" }).toString()}`;
   return (
     <div className={page.page}>
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{t("expenses.resume_year", { year })}</h1>
         <span className={css.year}>
-          <IconButton label={t("expenses.year_before")} icon={<IconChevronLeft stroke={1.6} />} onClick={() => setUrl({ year: String(year - 1) })} />
+          <IconButton
+            label={t("expenses.year_before")}
+            icon={<IconChevronLeft stroke={1.6} />}
+            onClick={() => setUrl({ year: String(year - 1) })}
+          />
           <b>{year}</b>
-          <IconButton label={t("expenses.year_after")} icon={<IconChevronRight stroke={1.6} />} disabled={year >= new Date().getFullYear()} onClick={() => setUrl({ year: String(year + 1) })} />
+          <IconButton
+            label={t("expenses.year_after")}
+            icon={<IconChevronRight stroke={1.6} />}
+            disabled={year >= new Date().getFullYear()}
+            onClick={() => setUrl({ year: String(year + 1) })}
+          />
         </span>
         {phone ? null : <NewExpense />}
       </header>
@@ -85,7 +110,9 @@ export default function ResumePage() {
               return found?.count
                 ? [
                     <div key={status}>
-                      <dt><StatusWord status={status} /></dt>
+                      <dt>
+                        <StatusWord status={status} />
+                      </dt>
                       <dd>
                         {found.amounts.map((a) => (
                           <Money key={a.currency.iso} value={a.amount} iso={a.currency.iso} tight />
@@ -101,24 +128,38 @@ export default function ResumePage() {
             <thead>
               <tr>
                 <th scope="col">{t("expenses.month")}</th>
-                <th scope="col" className={css.wide}><span className="sr-only">{t("expenses.chart", { iso: main ?? "" })}</span></th>
+                <th scope="col" className={css.wide}>
+                  <span className="sr-only">{t("expenses.chart", { iso: main ?? "" })}</span>
+                </th>
                 {phases.map((p) => (
-                  <th key={p.key} scope="col" className={`${css.right} ${css.wide}`}>{t(`expenses.${p.key}`)}</th>
+                  <th key={p.key} scope="col" className={`${css.right} ${css.wide}`}>
+                    {t(`expenses.${p.key}`)}
+                  </th>
                 ))}
-                <th scope="col" className={css.right}>{t("ui.total")}</th>
+                <th scope="col" className={css.right}>
+                  {t("ui.total")}
+                </th>
               </tr>
             </thead>
             <tbody>
               {months.map((m, i) => {
                 const sum = totalsOf(m);
                 return (
-                  <tr key={i}>
-                    <th scope="row">{sum?.count ? <AppLink href={listOf(i)}>{monthName(i)}</AppLink> : monthName(i)}</th>
-                    <td className={`${css.wide} ${css.chart}`} aria-hidden="true">{inMain(m) > 0 ? <i style={{ width: `${(inMain(m) / most) * 100}%` }} /> : null}</td>
+                  <tr key={monthName(i)}>
+                    <th scope="row">
+                      {sum?.count ? <AppLink href={listOf(i)}>{monthName(i)}</AppLink> : monthName(i)}
+                    </th>
+                    <td className={`${css.wide} ${css.chart}`} aria-hidden="true">
+                      {inMain(m) > 0 ? <i style={{ width: `${(inMain(m) / most) * 100}%` }} /> : null}
+                    </td>
                     {phases.map((p) => (
-                      <td key={p.key} className={`${css.right} ${css.wide}`}>{m ? <Sums sums={sumsOf(m, p.of)} /> : null}</td>
+                      <td key={p.key} className={`${css.right} ${css.wide}`}>
+                        {m ? <Sums sums={sumsOf(m, p.of)} /> : null}
+                      </td>
                     ))}
-                    <td className={css.right}><b>{sum ? <Sums sums={sum.sums} /> : null}</b></td>
+                    <td className={css.right}>
+                      <b>{sum ? <Sums sums={sum.sums} /> : null}</b>
+                    </td>
                   </tr>
                 );
               })}
@@ -128,9 +169,13 @@ export default function ResumePage() {
                 <th scope="row">{t("expenses.whole_year")}</th>
                 <td className={css.wide} />
                 {phases.map((p) => (
-                  <td key={p.key} className={`${css.right} ${css.wide}`}><Sums sums={sumsOf(stats, p.of)} /></td>
+                  <td key={p.key} className={`${css.right} ${css.wide}`}>
+                    <Sums sums={sumsOf(stats, p.of)} />
+                  </td>
                 ))}
-                <td className={css.right}><Sums sums={total.sums} /></td>
+                <td className={css.right}>
+                  <Sums sums={total.sums} />
+                </td>
               </tr>
             </tfoot>
           </table>

@@ -30,17 +30,36 @@ interface HolderChoiceProps {
 export function HolderChoice({ holders, value, onChange, error, iso, needs }: HolderChoiceProps) {
   const t = useT();
   const sorted = holders.toSorted((a, b) => Number(b.currency.iso === iso) - Number(a.currency.iso === iso));
-  const short = (h: Holder): boolean => h.hash_id === value && /[1-9]/u.test(needs ?? "") && decimal(h.amount).plus(h.overdraft_limit).lt(needs ?? "0");
+  const short = (h: Holder): boolean =>
+    h.hash_id === value &&
+    /[1-9]/u.test(needs ?? "") &&
+    decimal(h.amount)
+      .plus(h.overdraft_limit)
+      .lt(needs ?? "0");
   return (
     <Group title={t("expenses.paid_from")}>
-      <div className={css.holders} role="radiogroup" aria-label={t("expenses.paid_from")} aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined}>
+      <div
+        className={css.holders}
+        role="radiogroup"
+        aria-label={t("expenses.paid_from")}
+        aria-invalid={error ? true : undefined}
+        tabIndex={error ? -1 : undefined}
+      >
         {sorted.map((h) => (
           <label key={h.hash_id} className={`${css.holder} ${h.hash_id === value ? css.on : ""}`}>
             <input type="radio" name="holder" checked={h.hash_id === value} onChange={() => onChange(h.hash_id)} />
-            {h.type === "Account" ? <IconBuildingBank stroke={1.6} aria-hidden="true" /> : <IconCashBanknote stroke={1.6} aria-hidden="true" />}
+            {h.type === "Account" ? (
+              <IconBuildingBank stroke={1.6} aria-hidden="true" />
+            ) : (
+              <IconCashBanknote stroke={1.6} aria-hidden="true" />
+            )}
             <span className={css.words}>
               <b>{h.name}</b>
-              <span>{h.type === "Account" ? [t("expenses.account"), h.bank, h.number].filter(Boolean).join(" · ") : t("expenses.box")}</span>
+              <span>
+                {h.type === "Account"
+                  ? [t("expenses.account"), h.bank, h.number].filter(Boolean).join(" · ")
+                  : t("expenses.box")}
+              </span>
               {short(h) ? <span className={css.short}>{t("expenses.short")}</span> : null}
             </span>
             <Money value={h.amount} iso={h.currency.iso} />

@@ -43,7 +43,8 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
   usePageTitle(t("expenses.pay_number", { number: e.number }));
 
   const fits = holders.filter((h) => h.currency.iso === e.currency.iso);
-  const holder = holders.find((h) => h.hash_id === chosen) ?? (chosen === undefined && fits.length === 1 ? fits[0] : undefined);
+  const holder =
+    holders.find((h) => h.hash_id === chosen) ?? (chosen === undefined && fits.length === 1 ? fits[0] : undefined);
   const foreign = !!holder && holder.currency.iso !== e.currency.iso;
   const inHolder = foreign ? inStep(amount || "0", other, holder.currency.minor_unit) : undefined;
   const remains = decimal(open).minus(amount || "0");
@@ -63,10 +64,21 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
     if (busy) return;
     setBusy(true);
     const exchange = foreign ? (other.by === "rate" ? { rate_exchange: other.rate } : { amount_to: other.amount }) : {};
-    const body = { expense_hash_id: e.hash_id, transaction_from_type: holder.type, transaction_from_hash_id: holder.hash_id, amount, date, version: e.version, ...exchange };
+    const body = {
+      expense_hash_id: e.hash_id,
+      transaction_from_type: holder.type,
+      transaction_from_hash_id: holder.hash_id,
+      amount,
+      date,
+      version: e.version,
+      ...exchange,
+    };
     try {
       const answer = await run((idempotencyKey) => call(payExpense, { body }, { idempotencyKey, quiet: true }));
-      told(answer, remains.gt(0) ? t("expenses.paid_part_of", { number: e.number }) : t("expenses.paid_all", { number: e.number }));
+      told(
+        answer,
+        remains.gt(0) ? t("expenses.paid_part_of", { number: e.number }) : t("expenses.paid_all", { number: e.number }),
+      );
       void expensesChanged();
       go(`${back}?tab=payments`, { replace: true });
     } catch (x) {
@@ -80,8 +92,17 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
     }
   };
   const payButton = (
-    <Button type="submit" look="filled" size={phone ? "big" : "normal"} icon={<IconCash stroke={1.6} />} hint={phone ? undefined : "Ctrl Enter"} busy={busy}>
-      {/[1-9]/u.test(amount) ? t("expenses.pay_amount", { amount: formatMoney(amount, e.currency.iso) }) : t("expenses.pay")}
+    <Button
+      type="submit"
+      look="filled"
+      size={phone ? "big" : "normal"}
+      icon={<IconCash stroke={1.6} />}
+      hint={phone ? undefined : "Ctrl Enter"}
+      busy={busy}
+    >
+      {/[1-9]/u.test(amount)
+        ? t("expenses.pay_amount", { amount: formatMoney(amount, e.currency.iso) })
+        : t("expenses.pay")}
     </Button>
   );
   return (
@@ -93,7 +114,15 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
       actions={payButton}
       primary={payButton}
       sum={<Remains remains={remains.lt(0) ? "0" : toWire(remains)} iso={e.currency.iso} />}
-      side={<PaymentSide expense={e} holder={holder} amount={amount} inHolder={inHolder?.amount} remains={remains.lt(0) ? "0" : toWire(remains)} />}
+      side={
+        <PaymentSide
+          expense={e}
+          holder={holder}
+          amount={amount}
+          inHolder={inHolder?.amount}
+          remains={remains.lt(0) ? "0" : toWire(remains)}
+        />
+      }
     >
       <HolderChoice
         holders={holders}
@@ -121,7 +150,15 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
               errors.clear("amount");
             }}
           />
-          <DateField label={t("expenses.payment_day")} name="date" value={date} onChange={setDate} max={todayHere()} error={errors.of("date")} required />
+          <DateField
+            label={t("expenses.payment_day")}
+            name="date"
+            value={date}
+            onChange={setDate}
+            max={todayHere()}
+            error={errors.of("date")}
+            required
+          />
         </Pair>
         {foreign && inHolder ? (
           <RateFields

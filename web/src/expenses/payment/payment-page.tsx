@@ -26,7 +26,16 @@ function One({ id, zone }: { id: string; zone: string }) {
   const { data, isError, refetch } = useExpense(id);
   if (!data) return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
   const e = data.data;
-  if (!e.can.pay) return <EmptyGlass title={t("expenses.not_payable")} text={t("expenses.not_payable_text")} action={<ButtonLink href={`/admin/accounting/expenses/${e.hash_id}/view`}>{t("expenses.back_to_expense")}</ButtonLink>} />;
+  if (!e.can.pay)
+    return (
+      <EmptyGlass
+        title={t("expenses.not_payable")}
+        text={t("expenses.not_payable_text")}
+        action={
+          <ButtonLink href={`/admin/accounting/expenses/${e.hash_id}/view`}>{t("expenses.back_to_expense")}</ButtonLink>
+        }
+      />
+    );
   return <PaymentForm key={e.hash_id} expense={e} zone={zone} />;
 }
 

@@ -27,7 +27,12 @@ export function PaymentSide({ expense: e, holder, amount, inHolder, remains }: P
       <SideSection title={t("expenses.one")}>
         <Facts
           facts={[
-            [t("expenses.number"), <RefLink key="n" href={`/admin/accounting/expenses/${e.hash_id}/view`}>{e.number}</RefLink>],
+            [
+              t("expenses.number"),
+              <RefLink key="n" href={`/admin/accounting/expenses/${e.hash_id}/view`}>
+                {e.number}
+              </RefLink>,
+            ],
             [t("expenses.name"), e.title],
             [t("expenses.person"), <PersonName key="p" person={e.user} size="small" />],
             [t("expenses.validated_amount"), money(e.validated_amount ?? e.amount, iso)],
@@ -39,7 +44,10 @@ export function PaymentSide({ expense: e, holder, amount, inHolder, remains }: P
         <Facts
           facts={[
             [t("expenses.remains"), money(remains, iso)],
-            [holder?.name ?? "", holder && leaves ? money(toWire(decimal(holder.amount).minus(leaves)), holder.currency.iso) : null],
+            [
+              holder?.name ?? "",
+              holder && leaves ? money(toWire(decimal(holder.amount).minus(leaves)), holder.currency.iso) : null,
+            ],
           ]}
         />
       </SideSection>

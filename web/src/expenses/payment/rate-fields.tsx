@@ -19,7 +19,10 @@ interface RateFieldsProps {
 
 /** A rate as it is typed: digits and one comma, up to ten decimals. */
 const cleanRate = (typed: string): string => {
-  const [whole = "", ...rest] = typed.replaceAll(".", ",").replaceAll(/[^\d,]/gu, "").split(",");
+  const [whole = "", ...rest] = typed
+    .replaceAll(".", ",")
+    .replaceAll(/[^\d,]/gu, "")
+    .split(",");
   return rest.length ? `${whole || "0"},${rest.join("").slice(0, 10)}` : whole;
 };
 
@@ -50,7 +53,15 @@ export function RateFields({ other, from, to, errors, onChange }: RateFieldsProp
           onChange({ by: "rate", rate: text.replace(",", ".").replace(/\.$/u, ""), amount: "" });
         }}
       />
-      <MoneyInput label={t("expenses.leaves_holder")} name="amount_to" iso={to.iso} decimals={to.minor_unit} value={other.amount} error={errors.of("amount_to")} onChange={(amount) => onChange({ by: "amount", rate: "", amount })} />
+      <MoneyInput
+        label={t("expenses.leaves_holder")}
+        name="amount_to"
+        iso={to.iso}
+        decimals={to.minor_unit}
+        value={other.amount}
+        error={errors.of("amount_to")}
+        onChange={(amount) => onChange({ by: "amount", rate: "", amount })}
+      />
     </Pair>
   );
 }

@@ -53,8 +53,8 @@ export function TransactionDrawer({ id, onClose }: { id: string | undefined; onC
               </tr>
             </thead>
             <tbody>
-              {it.postings.map((p, i) => (
-                <tr key={i}>
+              {it.postings.map((p) => (
+                <tr key={`${p.kind} ${p.name} ${p.amount} ${p.currency_iso}`}>
                   <td>
                     {p.name ?? kind("posting", p.kind)} {p.name ? <span className={css.soft}>{kind("posting", p.kind)}</span> : null}
                   </td>

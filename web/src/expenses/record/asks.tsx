@@ -22,11 +22,17 @@ interface AsksProps {
 function useRollbackWords(e: Expense): string {
   const t = useT();
   const { me } = useMe();
-  if (e.status === "UNVALIDATED") return t(e.user.hash_id === me.hash_id ? "expenses.rollback_sent" : "expenses.rollback_sent_other");
+  if (e.status === "UNVALIDATED")
+    return t(e.user.hash_id === me.hash_id ? "expenses.rollback_sent" : "expenses.rollback_sent_other");
   if (e.status === "APPROVED") return t("expenses.rollback_approved", { name: e.approver?.name ?? "" });
   const newest = e.payments.filter((p) => !p.reversed).toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
-  if (e.status === "VALIDATED" || !newest) return t("expenses.rollback_validated", { amount: formatMoney(e.validated_amount ?? e.amount, e.currency.iso) });
-  return t("expenses.rollback_payment", { amount: formatMoney(newest.holder_amount, newest.holder_currency.iso), holder: newest.holder.name, day: formatDay(newest.date) });
+  if (e.status === "VALIDATED" || !newest)
+    return t("expenses.rollback_validated", { amount: formatMoney(e.validated_amount ?? e.amount, e.currency.iso) });
+  return t("expenses.rollback_payment", {
+    amount: formatMoney(newest.holder_amount, newest.holder_currency.iso),
+    holder: newest.holder.name,
+    day: formatDay(newest.date),
+  });
 }
 
 /** The questions of the record: only before what cannot simply be undone, or for a reason. */
@@ -63,10 +69,20 @@ export function Asks({ expense: e, asked, struck, onClose, actions, onGone }: As
         opened={asked === "validate"}
         onClose={onClose}
         title={t("expenses.validate_title", { count: struck.size })}
-        text={t("expenses.validate_text", { kept: formatMoney(keptSum(e, struck), e.currency.iso), all: formatMoney(e.amount, e.currency.iso) })}
+        text={t("expenses.validate_text", {
+          kept: formatMoney(keptSum(e, struck), e.currency.iso),
+          all: formatMoney(e.amount, e.currency.iso),
+        })}
         confirm={t("expenses.validate")}
         busy={busy}
-        onConfirm={() => void actions.validate(e, e.fees.map((f) => ({ hash_id: f.hash_id, kept: !struck.has(f.hash_id) }))).then(closing)}
+        onConfirm={() =>
+          void actions
+            .validate(
+              e,
+              e.fees.map((f) => ({ hash_id: f.hash_id, kept: !struck.has(f.hash_id) })),
+            )
+            .then(closing)
+        }
       />
       <ConfirmDialog
         opened={asked === "delete"}

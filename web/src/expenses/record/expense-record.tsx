@@ -33,7 +33,8 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
   const mine = e.user.hash_id === me.hash_id;
   const buttons = useRecordActions({ expense: e, struck, actions, ask, mine });
   const files = e.fees.flatMap((f) => f.invoices);
-  const strike = (id: string, on: boolean) => setStruck((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
+  const strike = (id: string, on: boolean) =>
+    setStruck((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
 
   const meta = (
     <>
@@ -69,7 +70,10 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
         actions={buttons}
         notice={
           e.status === "REJECTED" && e.motif ? (
-            <Notice title={e.rejecter ? t("expenses.rejected_by", { name: e.rejecter.name }) : t("expenses.status_REJECTED")} bad>
+            <Notice
+              title={e.rejecter ? t("expenses.rejected_by", { name: e.rejecter.name }) : t("expenses.status_REJECTED")}
+              bad
+            >
               {e.motif}
             </Notice>
           ) : undefined
@@ -79,12 +83,37 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
         tabs={[
           { key: "fees", label: t("expenses.fees"), count: e.fees.length, content: fees },
           { key: "details", label: t("expenses.details"), content: <DetailsTab expense={e} /> },
-          { key: "payments", label: t("expenses.payments"), count: e.payments.length, content: e.payments.length ? <PaymentsTab expense={e} /> : <EmptyGlass title={t("expenses.no_payments")} text={t("expenses.no_payments_text")} /> },
-          { key: "files", label: t("expenses.files"), count: files.length, content: files.length ? <FilesTab fees={e.fees} /> : <EmptyGlass title={t("expenses.no_files")} text={t("expenses.no_files_text")} /> },
+          {
+            key: "payments",
+            label: t("expenses.payments"),
+            count: e.payments.length,
+            content: e.payments.length ? (
+              <PaymentsTab expense={e} />
+            ) : (
+              <EmptyGlass title={t("expenses.no_payments")} text={t("expenses.no_payments_text")} />
+            ),
+          },
+          {
+            key: "files",
+            label: t("expenses.files"),
+            count: files.length,
+            content: files.length ? (
+              <FilesTab fees={e.fees} />
+            ) : (
+              <EmptyGlass title={t("expenses.no_files")} text={t("expenses.no_files_text")} />
+            ),
+          },
         ]}
         side={<ExpenseSide expense={e} accountant={accountant} />}
       />
-      <Asks expense={e} asked={asked} struck={struck} onClose={() => ask(undefined)} actions={actions} onGone={() => go("/admin/expenses/list", { replace: true })} />
+      <Asks
+        expense={e}
+        asked={asked}
+        struck={struck}
+        onClose={() => ask(undefined)}
+        actions={actions}
+        onGone={() => go("/admin/expenses/list", { replace: true })}
+      />
     </>
   );
 }

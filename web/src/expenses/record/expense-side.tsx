@@ -36,11 +36,30 @@ export function ExpenseSide({ expense: e, accountant }: { expense: Expense; acco
       <SideSection title={t("expenses.hangs_together")}>
         <Facts
           facts={[
-            [t("expenses.office"), keeps ? <RefLink href={`/admin/accounting/${e.zone_hash_id}/expenses`}>{e.zone.name}</RefLink> : e.zone.name],
-            [t("expenses.person"), keeps ? <RefLink href={`/admin/accounting/${e.zone_hash_id}/expenses?user_hash_id=${e.user.hash_id}`}>{e.user.name}</RefLink> : <PersonName person={e.user} size="small" />],
+            [
+              t("expenses.office"),
+              keeps ? (
+                <RefLink href={`/admin/accounting/${e.zone_hash_id}/expenses`}>{e.zone.name}</RefLink>
+              ) : (
+                e.zone.name
+              ),
+            ],
+            [
+              t("expenses.person"),
+              keeps ? (
+                <RefLink href={`/admin/accounting/${e.zone_hash_id}/expenses?user_hash_id=${e.user.hash_id}`}>
+                  {e.user.name}
+                </RefLink>
+              ) : (
+                <PersonName person={e.user} size="small" />
+              ),
+            ],
             [t("expenses.collaborator"), e.collaborator ? <PersonName person={e.collaborator} size="small" /> : null],
             [t("expenses.invoice_number"), e.invoice_number],
-            [t("expenses.payment"), accountant && e.can.pay ? <RefLink href={paymentPath(e)}>{t("expenses.pay")}</RefLink> : null],
+            [
+              t("expenses.payment"),
+              accountant && e.can.pay ? <RefLink href={paymentPath(e)}>{t("expenses.pay")}</RefLink> : null,
+            ],
           ]}
         />
       </SideSection>
@@ -49,7 +68,12 @@ export function ExpenseSide({ expense: e, accountant }: { expense: Expense; acco
           <p style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{e.reason}</p>
         </SideSection>
       ) : null}
-      <WhatHappened kind="expense" id={e.hash_id} say={useSay()} words={(a) => text(a.details.motif) || text(a.details.reason) || undefined} />
+      <WhatHappened
+        kind="expense"
+        id={e.hash_id}
+        say={useSay()}
+        words={(a) => text(a.details.motif) || text(a.details.reason) || undefined}
+      />
     </>
   );
 }

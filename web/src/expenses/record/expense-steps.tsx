@@ -6,7 +6,15 @@ import { Day } from "#web/ui/atoms/day.tsx";
 import { type Step, Steps } from "#web/ui/atoms/steps.tsx";
 
 /** How many of the four steps are behind each state. */
-const passed: Record<ExpenseStatus, number> = { DRAFT: 0, UNVALIDATED: 1, APPROVED: 2, VALIDATED: 3, PARTIALLY_PAID: 3, PAID: 4, REJECTED: 0 };
+const passed: Record<ExpenseStatus, number> = {
+  DRAFT: 0,
+  UNVALIDATED: 1,
+  APPROVED: 2,
+  VALIDATED: 3,
+  PARTIALLY_PAID: 3,
+  PAID: 4,
+  REJECTED: 0,
+};
 
 const by = (who: { name: string } | null | undefined, at: string | null | undefined): ReactNode =>
   who || at ? (

@@ -38,14 +38,27 @@ const out = (f: Fee, p: FeesTabProps): boolean => (p.onStrike ? p.struck.has(f.h
 function Keep({ fee, p }: { fee: Fee; p: FeesTabProps }) {
   const t = useT();
   const name = useNamed();
-  return <input type="checkbox" checked={!out(fee, p)} aria-label={t("expenses.keep_fee", { name: name(fee.reason), day: formatDay(fee.date) })} onChange={(e) => p.onStrike?.(fee.hash_id, !e.currentTarget.checked)} />;
+  return (
+    <input
+      type="checkbox"
+      checked={!out(fee, p)}
+      aria-label={t("expenses.keep_fee", { name: name(fee.reason), day: formatDay(fee.date) })}
+      onChange={(e) => p.onStrike?.(fee.hash_id, !e.currentTarget.checked)}
+    />
+  );
 }
 
 function useTotal(p: FeesTabProps): { words: string; amount: string } {
   const t = useT();
   const { fees } = p.expense;
   const kept = fees.filter((f) => !out(f, p));
-  return { words: kept.length === fees.length ? t("expenses.fees_count", { count: fees.length }) : t("expenses.fees_kept", { kept: kept.length, count: fees.length }), amount: sum(kept.map((f) => f.amount)) };
+  return {
+    words:
+      kept.length === fees.length
+        ? t("expenses.fees_count", { count: fees.length })
+        : t("expenses.fees_kept", { kept: kept.length, count: fees.length }),
+    amount: sum(kept.map((f) => f.amount)),
+  };
 }
 
 function FeeTable(p: FeesTabProps) {
@@ -57,32 +70,52 @@ function FeeTable(p: FeesTabProps) {
     <table className={css.table} aria-label={t("expenses.fees")}>
       <thead>
         <tr>
-          {p.onStrike ? <th scope="col" className={css.keep}><span className="sr-only">{t("expenses.keep")}</span></th> : null}
+          {p.onStrike ? (
+            <th scope="col" className={css.keep}>
+              <span className="sr-only">{t("expenses.keep")}</span>
+            </th>
+          ) : null}
           <th scope="col">{t("expenses.date")}</th>
           <th scope="col">{t("expenses.reason")}</th>
           <th scope="col">{t("expenses.note")}</th>
           <th scope="col">{t("expenses.country")}</th>
           <th scope="col">{t("expenses.receipts")}</th>
-          <th scope="col" className={css.right}>{t("expenses.amount")}</th>
+          <th scope="col" className={css.right}>
+            {t("expenses.amount")}
+          </th>
         </tr>
       </thead>
       <tbody>
         {fees.map((f) => (
           <tr key={f.hash_id} className={out(f, p) ? css.struck : undefined}>
-            {p.onStrike ? <td className={css.keep}><Keep fee={f} p={p} /></td> : null}
-            <td><Day value={f.date} /></td>
+            {p.onStrike ? (
+              <td className={css.keep}>
+                <Keep fee={f} p={p} />
+              </td>
+            ) : null}
+            <td>
+              <Day value={f.date} />
+            </td>
             <td className={css.strong}>{name(f.reason)}</td>
-            <td className={css.note}><span title={f.description ?? undefined}>{f.description}</span></td>
+            <td className={css.note}>
+              <span title={f.description ?? undefined}>{f.description}</span>
+            </td>
             <td className={css.nowrap}>{f.country ? name(f.country) : null}</td>
             <td>{f.invoices.length ? <FileThumbs files={f.invoices} /> : <NoReceipt />}</td>
-            <td className={css.right}><span className={css.amount}><Money value={f.amount} iso={currency.iso} /></span></td>
+            <td className={css.right}>
+              <span className={css.amount}>
+                <Money value={f.amount} iso={currency.iso} />
+              </span>
+            </td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <td colSpan={p.onStrike ? 6 : 5}>{total.words}</td>
-          <td className={css.right}><Money value={total.amount} iso={currency.iso} /></td>
+          <td className={css.right}>
+            <Money value={total.amount} iso={currency.iso} />
+          </td>
         </tr>
       </tfoot>
     </table>
@@ -98,14 +131,23 @@ function FeeCards(p: FeesTabProps) {
       <ul className={css.cards} aria-label={t("expenses.fees")}>
         {p.expense.fees.map((f) => (
           <li key={f.hash_id} className={out(f, p) ? css.struck : undefined}>
-            {p.onStrike ? <span className={css.keep}><Keep fee={f} p={p} /></span> : null}
+            {p.onStrike ? (
+              <span className={css.keep}>
+                <Keep fee={f} p={p} />
+              </span>
+            ) : null}
             <span className={css.receipt}>{f.invoices.length ? <FileThumbs files={f.invoices} most={1} /> : null}</span>
             <span className={css.words}>
               <b className={css.strong}>{name(f.reason)}</b>
-              <span><Day value={f.date} />{f.description ? `, ${f.description}` : ""}</span>
+              <span>
+                <Day value={f.date} />
+                {f.description ? `, ${f.description}` : ""}
+              </span>
               {f.invoices.length ? null : <NoReceipt />}
             </span>
-            <span className={css.amount}><Money value={f.amount} iso={p.expense.currency.iso} tight /></span>
+            <span className={css.amount}>
+              <Money value={f.amount} iso={p.expense.currency.iso} tight />
+            </span>
           </li>
         ))}
       </ul>

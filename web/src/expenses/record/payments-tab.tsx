@@ -17,9 +17,17 @@ function Holder({ payment }: { payment: Payment }) {
   const { can } = useMe();
   const { holder } = payment;
   const account = holder.type === "Account";
-  const sees = can(account ? "accountings_account" : "accountings_box", holder.zone_hash_id) || can("accountings_all", holder.zone_hash_id);
+  const sees =
+    can(account ? "accountings_account" : "accountings_box", holder.zone_hash_id) ||
+    can("accountings_all", holder.zone_hash_id);
   if (!sees) return <>{holder.name}</>;
-  return <RefLink href={`/admin/accounting/${holder.zone_hash_id}/${account ? "accounts" : "boxes"}?holder=${holder.hash_id}`}>{holder.name}</RefLink>;
+  return (
+    <RefLink
+      href={`/admin/accounting/${holder.zone_hash_id}/${account ? "accounts" : "boxes"}?holder=${holder.hash_id}`}
+    >
+      {holder.name}
+    </RefLink>
+  );
 }
 
 /** What was paid, from where, by whom; each opens its transaction. */
@@ -39,11 +47,15 @@ export function PaymentsTab({ expense: e }: { expense: Expense }) {
                   <Holder payment={p} />
                 </b>
                 <span>
-                  <button type="button" className={css.link} onClick={() => setOpened(p.hash_id)}><Day value={p.date} /></button>
+                  <button type="button" className={css.link} onClick={() => setOpened(p.hash_id)}>
+                    <Day value={p.date} />
+                  </button>
                   {words(p)}
                 </span>
               </span>
-              <span className={css.amount}><Money value={p.amount} iso={e.currency.iso} tight /></span>
+              <span className={css.amount}>
+                <Money value={p.amount} iso={e.currency.iso} tight />
+              </span>
             </li>
           ))}
         </ul>
@@ -54,21 +66,42 @@ export function PaymentsTab({ expense: e }: { expense: Expense }) {
               <th scope="col">{t("expenses.date")}</th>
               <th scope="col">{t("expenses.paid_from")}</th>
               <th scope="col">{t("expenses.paid_by")}</th>
-              <th scope="col" className={css.right}>{t("expenses.holder_amount")}</th>
-              <th scope="col" className={css.right}>{t("expenses.amount")}</th>
+              <th scope="col" className={css.right}>
+                {t("expenses.holder_amount")}
+              </th>
+              <th scope="col" className={css.right}>
+                {t("expenses.amount")}
+              </th>
             </tr>
           </thead>
           <tbody>
             {e.payments.map((p) => (
               <tr key={p.hash_id} className={p.reversed ? css.struck : undefined}>
                 <td>
-                  <button type="button" className={css.link} onClick={() => setOpened(p.hash_id)} aria-label={t("expenses.open_transaction")}><Day value={p.date} /></button>
+                  <button
+                    type="button"
+                    className={css.link}
+                    onClick={() => setOpened(p.hash_id)}
+                    aria-label={t("expenses.open_transaction")}
+                  >
+                    <Day value={p.date} />
+                  </button>
                   {words(p)}
                 </td>
-                <td><Holder payment={p} /></td>
+                <td>
+                  <Holder payment={p} />
+                </td>
                 <td>{p.user ? <PersonName person={p.user} /> : null}</td>
-                <td className={css.right}>{p.holder_currency.iso === e.currency.iso ? null : <Money value={p.holder_amount} iso={p.holder_currency.iso} strong={false} />}</td>
-                <td className={css.right}><span className={css.amount}><Money value={p.amount} iso={e.currency.iso} /></span></td>
+                <td className={css.right}>
+                  {p.holder_currency.iso === e.currency.iso ? null : (
+                    <Money value={p.holder_amount} iso={p.holder_currency.iso} strong={false} />
+                  )}
+                </td>
+                <td className={css.right}>
+                  <span className={css.amount}>
+                    <Money value={p.amount} iso={e.currency.iso} />
+                  </span>
+                </td>
               </tr>
             ))}
           </tbody>

@@ -5,7 +5,8 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./record.module.css";
 
 /** What the company still owes: what was validated less what was paid. */
-export const openAmount = (e: Pick<Expense, "validated_amount" | "paid_amount" | "amount">): string => toWire(decimal(e.validated_amount ?? e.amount).minus(e.paid_amount));
+export const openAmount = (e: Pick<Expense, "validated_amount" | "paid_amount" | "amount">): string =>
+  toWire(decimal(e.validated_amount ?? e.amount).minus(e.paid_amount));
 
 /** What it comes to: spent, validated, paid, and what is open, as one bar. */
 export function Settlement({ expense: e }: { expense: Expense }) {
@@ -24,19 +25,41 @@ export function Settlement({ expense: e }: { expense: Expense }) {
       <dl className={css.figures}>
         <div>
           <dt>{t("expenses.spent")}</dt>
-          <dd><Money value={e.amount} iso={iso} tight /></dd>
+          <dd>
+            <Money value={e.amount} iso={iso} tight />
+          </dd>
         </div>
         <div>
           <dt>{t("expenses.validated_amount")}</dt>
-          <dd>{validated ? <Money value={e.validated_amount ?? "0"} iso={iso} tight /> : <span className={css.soft}>{t("expenses.not_yet")}</span>}</dd>
+          <dd>
+            {validated ? (
+              <Money value={e.validated_amount ?? "0"} iso={iso} tight />
+            ) : (
+              <span className={css.soft}>{t("expenses.not_yet")}</span>
+            )}
+          </dd>
         </div>
         <div>
-          <dt><i style={{ background: "var(--chart-1)" }} />{t("expenses.paid")}</dt>
-          <dd><Money value={e.paid_amount} iso={iso} tight /></dd>
+          <dt>
+            <i style={{ background: "var(--chart-1)" }} />
+            {t("expenses.paid")}
+          </dt>
+          <dd>
+            <Money value={e.paid_amount} iso={iso} tight />
+          </dd>
         </div>
         <div>
-          <dt><i style={{ background: "var(--chart-2)" }} />{t("expenses.open")}</dt>
-          <dd>{validated ? <Money value={openAmount(e)} iso={iso} tight /> : <span className={css.soft}>{t("expenses.not_yet")}</span>}</dd>
+          <dt>
+            <i style={{ background: "var(--chart-2)" }} />
+            {t("expenses.open")}
+          </dt>
+          <dd>
+            {validated ? (
+              <Money value={openAmount(e)} iso={iso} tight />
+            ) : (
+              <span className={css.soft}>{t("expenses.not_yet")}</span>
+            )}
+          </dd>
         </div>
       </dl>
     </section>

@@ -1,4 +1,13 @@
-import { IconArchive, IconArrowBackUp, IconCash, IconCheck, IconPencil, IconSend, IconTrash, IconX } from "@tabler/icons-react";
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconCash,
+  IconCheck,
+  IconPencil,
+  IconSend,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
 import { formatMoney, sum } from "#contract/kit/money.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { go } from "#web/app/go.ts";
@@ -8,10 +17,12 @@ import type { ExpenseActions } from "../use-actions.ts";
 import type { Asked } from "./asks.tsx";
 
 export const updatePath = (e: { hash_id: string }): string => `/admin/expense/${e.hash_id}/update`;
-export const paymentPath = (e: Pick<Expense, "hash_id" | "zone_hash_id">): string => `/admin/accounting/office/${e.zone_hash_id}/payment?expense=${e.hash_id}`;
+export const paymentPath = (e: Pick<Expense, "hash_id" | "zone_hash_id">): string =>
+  `/admin/accounting/office/${e.zone_hash_id}/payment?expense=${e.hash_id}`;
 
 /** What stays when some fees are struck. */
-export const keptSum = (e: Expense, struck: ReadonlySet<string>): string => sum(e.fees.filter((f) => !struck.has(f.hash_id)).map((f) => f.amount));
+export const keptSum = (e: Expense, struck: ReadonlySet<string>): string =>
+  sum(e.fees.filter((f) => !struck.has(f.hash_id)).map((f) => f.amount));
 
 interface Given {
   expense: Expense;
@@ -27,21 +38,83 @@ export function useRecordActions({ expense: e, struck, actions, ask, mine }: Giv
   const { can } = e;
   const validate = () => {
     if (struck.size) return ask("validate");
-    void actions.validate(e, e.fees.map((f) => ({ hash_id: f.hash_id, kept: true })));
+    void actions.validate(
+      e,
+      e.fees.map((f) => ({ hash_id: f.hash_id, kept: true })),
+    );
   };
   const all: (RecordAction | false | undefined)[] = [
-    can.update && { key: "edit", label: t("expenses.edit"), look: "outline", icon: <IconPencil stroke={1.6} />, hint: "e", run: () => go(updatePath(e)) },
-    can.reject && { key: "reject", label: t("expenses.reject"), look: "refuse", icon: <IconX stroke={1.6} />, hint: "r", run: () => ask("reject") },
-    can.send && { key: "send", label: t("expenses.send"), look: "filled", icon: <IconSend stroke={1.6} />, hint: "s", busy: actions.busy === "send", run: () => void actions.send(e) },
-    can.approve && { key: "approve", label: t("expenses.approve"), look: "filled", icon: <IconCheck stroke={1.6} />, hint: "a", busy: actions.busy === "approve", run: () => void actions.approve(e) },
-    can.validate && {
-      key: "validate", label: struck.size ? t("expenses.validate_amount", { amount: formatMoney(keptSum(e, struck), e.currency.iso) }) : t("expenses.validate"),
-      look: "filled", icon: <IconCheck stroke={1.6} />, hint: "v", busy: actions.busy === "validate", run: validate,
+    can.update && {
+      key: "edit",
+      label: t("expenses.edit"),
+      look: "outline",
+      icon: <IconPencil stroke={1.6} />,
+      hint: "e",
+      run: () => go(updatePath(e)),
     },
-    can.pay && { key: "pay", label: t("expenses.pay"), look: "filled", icon: <IconCash stroke={1.6} />, hint: "p", run: () => go(paymentPath(e)) },
-    can.rollback && { key: "rollback", label: e.status === "UNVALIDATED" && mine ? t("expenses.take_back") : t("expenses.rollback"), icon: <IconArrowBackUp size={16} stroke={1.6} />, run: () => ask("rollback") },
-    can.archive && { key: "archive", label: e.archived ? t("expenses.unarchive") : t("expenses.archive"), icon: <IconArchive size={16} stroke={1.6} />, run: () => void actions.archive([e], !e.archived) },
-    can.delete && { key: "delete", label: t("expenses.delete"), icon: <IconTrash size={16} stroke={1.6} />, run: () => ask("delete") },
+    can.reject && {
+      key: "reject",
+      label: t("expenses.reject"),
+      look: "refuse",
+      icon: <IconX stroke={1.6} />,
+      hint: "r",
+      run: () => ask("reject"),
+    },
+    can.send && {
+      key: "send",
+      label: t("expenses.send"),
+      look: "filled",
+      icon: <IconSend stroke={1.6} />,
+      hint: "s",
+      busy: actions.busy === "send",
+      run: () => void actions.send(e),
+    },
+    can.approve && {
+      key: "approve",
+      label: t("expenses.approve"),
+      look: "filled",
+      icon: <IconCheck stroke={1.6} />,
+      hint: "a",
+      busy: actions.busy === "approve",
+      run: () => void actions.approve(e),
+    },
+    can.validate && {
+      key: "validate",
+      label: struck.size
+        ? t("expenses.validate_amount", { amount: formatMoney(keptSum(e, struck), e.currency.iso) })
+        : t("expenses.validate"),
+      look: "filled",
+      icon: <IconCheck stroke={1.6} />,
+      hint: "v",
+      busy: actions.busy === "validate",
+      run: validate,
+    },
+    can.pay && {
+      key: "pay",
+      label: t("expenses.pay"),
+      look: "filled",
+      icon: <IconCash stroke={1.6} />,
+      hint: "p",
+      run: () => go(paymentPath(e)),
+    },
+    can.rollback && {
+      key: "rollback",
+      label: e.status === "UNVALIDATED" && mine ? t("expenses.take_back") : t("expenses.rollback"),
+      icon: <IconArrowBackUp size={16} stroke={1.6} />,
+      run: () => ask("rollback"),
+    },
+    can.archive && {
+      key: "archive",
+      label: e.archived ? t("expenses.unarchive") : t("expenses.archive"),
+      icon: <IconArchive size={16} stroke={1.6} />,
+      run: () => void actions.archive([e], !e.archived),
+    },
+    can.delete && {
+      key: "delete",
+      label: t("expenses.delete"),
+      icon: <IconTrash size={16} stroke={1.6} />,
+      run: () => ask("delete"),
+    },
   ];
   return all.filter((a): a is RecordAction => !!a);
 }

@@ -17,13 +17,23 @@ export interface ButtonLooks {
 export type ButtonProps = ButtonLooks & Omit<ComponentPropsWithRef<"button">, "size"> & { busy?: boolean };
 
 export function buttonClass({ look = "outline", size = "normal", wide }: ButtonLooks, extra?: string): string {
-  return [css.button, look !== "outline" && css[look], size !== "normal" && css[size], wide && css.wide, extra].filter(Boolean).join(" ");
+  return [css.button, look !== "outline" && css[look], size !== "normal" && css[size], wide && css.wide, extra]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** A button of one of the few looks. While busy it keeps its width: a spinner takes the icon's place. */
 export function Button({ look, size, icon, hint, wide, busy, children, className, onClick, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} className={buttonClass({ look, size, wide }, className)} aria-busy={busy || undefined} aria-disabled={busy || undefined} onClick={busy ? (e) => e.preventDefault() : onClick} aria-keyshortcuts={hint}>
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ look, size, wide }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (e) => e.preventDefault() : onClick}
+      aria-keyshortcuts={hint}
+    >
       {busy ? <span className={css.spinner} aria-hidden="true" /> : icon}
       {children}
       {hint ? <KeyHint>{hint}</KeyHint> : null}
@@ -32,9 +42,24 @@ export function Button({ look, size, icon, hint, wide, busy, children, className
 }
 
 /** A button that is only an icon; its name is told to those who do not see it. */
-export function IconButton({ label, icon, look = "quiet", size, busy, className, ...rest }: Omit<ButtonProps, "children" | "hint" | "wide"> & { label: string }) {
+export function IconButton({
+  label,
+  icon,
+  look = "quiet",
+  size,
+  busy,
+  className,
+  ...rest
+}: Omit<ButtonProps, "children" | "hint" | "wide"> & { label: string }) {
   return (
-    <button type="button" {...rest} className={buttonClass({ look, size }, [css.square, className].filter(Boolean).join(" "))} aria-label={label} title={label} aria-busy={busy || undefined}>
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ look, size }, [css.square, className].filter(Boolean).join(" "))}
+      aria-label={label}
+      title={label}
+      aria-busy={busy || undefined}
+    >
       {busy ? <span className={css.spinner} aria-hidden="true" /> : icon}
     </button>
   );

@@ -22,7 +22,11 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
 
 /** An image tag cannot send who asks, so the bytes are fetched and shown from memory. */
 function useFile(file: FileRef | undefined, size?: "thumbnail"): Blob | undefined {
-  const { data } = useRead(getFile, { params: { id: file?.hash_id ?? "" }, query: { size } }, { enabled: !!file, quiet: true, staleTime: Infinity });
+  const { data } = useRead(
+    getFile,
+    { params: { id: file?.hash_id ?? "" }, query: { size } },
+    { enabled: !!file, quiet: true, staleTime: Infinity },
+  );
   return data as Blob | undefined;
 }
 
@@ -33,8 +37,20 @@ export function FileThumb({ file, size, onOpen }: { file: FileRef; size?: "mediu
   const t = useT();
   const url = useObjectUrl(useFile(isPdf(file) ? undefined : file, "thumbnail"));
   return (
-    <button type="button" className={[css.thumb, size && css[size]].filter(Boolean).join(" ")} aria-label={t("ui.open_file", { name: file.name })} title={file.name} onClick={onOpen}>
-      {url ? <img src={url} alt="" /> : isPdf(file) ? <IconFileTypePdf stroke={1.4} aria-hidden="true" /> : <IconPhoto stroke={1.4} aria-hidden="true" />}
+    <button
+      type="button"
+      className={[css.thumb, size && css[size]].filter(Boolean).join(" ")}
+      aria-label={t("ui.open_file", { name: file.name })}
+      title={file.name}
+      onClick={onOpen}
+    >
+      {url ? (
+        <img src={url} alt="" />
+      ) : isPdf(file) ? (
+        <IconFileTypePdf stroke={1.4} aria-hidden="true" />
+      ) : (
+        <IconPhoto stroke={1.4} aria-hidden="true" />
+      )}
     </button>
   );
 }
@@ -54,15 +70,31 @@ export function FileThumbs({ files, most = 3 }: { files: readonly FileRef[]; mos
 }
 
 /** One file in large, with its neighbours by the arrow keys. */
-export function FileViewer({ files, at, onMove }: { files: readonly FileRef[]; at: number | undefined; onMove: (at: number | undefined) => void }) {
+export function FileViewer({
+  files,
+  at,
+  onMove,
+}: {
+  files: readonly FileRef[];
+  at: number | undefined;
+  onMove: (at: number | undefined) => void;
+}) {
   const t = useT();
   const file = at === undefined ? undefined : files[at];
   const blob = useFile(file);
   const url = useObjectUrl(blob);
   const step = (by: number) => at !== undefined && onMove((at + by + files.length) % files.length);
   return (
-    <Modal opened={!!file} onClose={() => onMove(undefined)} title={file?.name} size="xl" closeButtonProps={{ "aria-label": t("ui.close") }} onKeyDown={(e) => (e.key === "ArrowRight" ? step(1) : e.key === "ArrowLeft" && step(-1))}>
+    <Modal
+      opened={!!file}
+      onClose={() => onMove(undefined)}
+      title={file?.name}
+      size="xl"
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+      onKeyDown={(e) => (e.key === "ArrowRight" ? step(1) : e.key === "ArrowLeft" && step(-1))}
+    >
       <div className={css.view}>
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a sandbox stops the browser's own viewer of PDFs; the server let only real PDFs in */}
         {file && url ? isPdf(file) ? <iframe src={url} title={file.name} /> : <img src={url} alt={file.name} /> : null}
       </div>
       <div className={css.bar}>
@@ -72,7 +104,11 @@ export function FileViewer({ files, at, onMove }: { files: readonly FileRef[]; a
             <IconButton label={t("ui.next")} icon={<IconChevronRight stroke={1.6} />} onClick={() => step(1)} />
           </>
         ) : null}
-        <Button icon={<IconDownload stroke={1.6} />} disabled={!blob} onClick={() => blob && file && void import("../list/export-file.ts").then((m) => m.save(blob, file.name))}>
+        <Button
+          icon={<IconDownload stroke={1.6} />}
+          disabled={!blob}
+          onClick={() => blob && file && void import("../list/export-file.ts").then((m) => m.save(blob, file.name))}
+        >
           {t("ui.download")}
         </Button>
       </div>

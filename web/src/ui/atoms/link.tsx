@@ -21,7 +21,9 @@ interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /** A link inside the product: its screen and data are fetched while the pointer rests on it. */
 export function AppLink({ href, ...rest }: AppLinkProps) {
-  return <Link {...(target(href) as { to: "." })} activeOptions={{ exact: true }} activeProps={{}} {...(rest as object)} />;
+  return (
+    <Link {...(target(href) as { to: "." })} activeOptions={{ exact: true }} activeProps={{}} {...(rest as object)} />
+  );
 }
 
 /** A reference to another record: always a link, green. */
@@ -34,7 +36,15 @@ export function RefLink({ href, children, title }: { href: string; children: Rea
 }
 
 /** A link that looks like a button: for going somewhere to make something. */
-export function ButtonLink({ href, icon, hint, children, look, size, wide }: ButtonLooks & { href: string; children: ReactNode }) {
+export function ButtonLink({
+  href,
+  icon,
+  hint,
+  children,
+  look,
+  size,
+  wide,
+}: ButtonLooks & { href: string; children: ReactNode }) {
   return (
     <AppLink href={href} className={buttonClass({ look, size, wide })} aria-keyshortcuts={hint}>
       {icon}

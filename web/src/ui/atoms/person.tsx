@@ -21,7 +21,10 @@ interface Person {
 
 export function Avatar({ person, size }: { person: Person; size?: "small" | "large" }) {
   return (
-    <span className={[css.avatar, colour(person.hash_id), size && css[size]].filter(Boolean).join(" ")} aria-hidden="true">
+    <span
+      className={[css.avatar, colour(person.hash_id), size && css[size]].filter(Boolean).join(" ")}
+      aria-hidden="true"
+    >
       {initials(person.name)}
     </span>
   );

@@ -16,7 +16,11 @@ export function Steps({ steps, label }: { steps: readonly Step[]; label: string 
   return (
     <ol className={css.steps} style={{ "--n": steps.length } as CSSProperties} aria-label={label}>
       {steps.map((s) => (
-        <li key={s.key} className={`${css.step} ${s.state === "ahead" ? "" : (css[s.state] ?? "")}`} aria-current={s.state === "here" || s.state === "now" ? "step" : undefined}>
+        <li
+          key={s.key}
+          className={`${css.step} ${s.state === "ahead" ? "" : (css[s.state] ?? "")}`}
+          aria-current={s.state === "here" || s.state === "now" ? "step" : undefined}
+        >
           <b>{s.title}</b>
           <span>
             {s.state === "now" ? <span className={css.you}>{t("ui.you")}</span> : null}

@@ -42,7 +42,17 @@ export interface PanelTab {
 }
 
 /** Tabs within one screen: arrows move between them. The panel carries `id={panelId(key)}`. */
-export function PanelTabs({ tabs, value, onChange, label }: { tabs: readonly PanelTab[]; value: string; onChange: (key: string) => void; label: string }) {
+export function PanelTabs({
+  tabs,
+  value,
+  onChange,
+  label,
+}: {
+  tabs: readonly PanelTab[];
+  value: string;
+  onChange: (key: string) => void;
+  label: string;
+}) {
   const onKeyDown = (e: KeyboardEvent<HTMLElement>) => {
     const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
@@ -54,9 +64,20 @@ export function PanelTabs({ tabs, value, onChange, label }: { tabs: readonly Pan
     document.getElementById(`tab-${next.key}`)?.focus();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus
     <div className={css.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map((t) => (
-        <button key={t.key} type="button" role="tab" id={`tab-${t.key}`} aria-controls={panelId(t.key)} aria-selected={t.key === value} tabIndex={t.key === value ? 0 : -1} className={css.tab} onClick={() => onChange(t.key)}>
+        <button
+          key={t.key}
+          type="button"
+          role="tab"
+          id={`tab-${t.key}`}
+          aria-controls={panelId(t.key)}
+          aria-selected={t.key === value}
+          tabIndex={t.key === value ? 0 : -1}
+          className={css.tab}
+          onClick={() => onChange(t.key)}
+        >
           {t.label}
           <Numbers count={t.count} waiting={t.waiting} />
         </button>

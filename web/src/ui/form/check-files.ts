@@ -13,8 +13,10 @@ export function checkFiles(files: readonly File[], already: number, t: Translate
   let problem: string | undefined;
   for (const f of files) {
     if (!kinds.has(f.type)) problem = t("ui.file_kind", { name: f.name });
-    else if (f.size > attachmentLimits.bytes) problem = t("ui.file_size", { name: f.name, most: megabytes(attachmentLimits.bytes) });
-    else if (already + good.length >= attachmentLimits.files) problem = t("ui.file_count", { most: attachmentLimits.files });
+    else if (f.size > attachmentLimits.bytes)
+      problem = t("ui.file_size", { name: f.name, most: megabytes(attachmentLimits.bytes) });
+    else if (already + good.length >= attachmentLimits.files)
+      problem = t("ui.file_count", { most: attachmentLimits.files });
     else good.push(f);
   }
   return { good, problem };

@@ -14,7 +14,8 @@ dayjs.extend(customParseFormat);
 export function parseDay(text: string): string | null {
   const parts = /^\s*(\d{1,2})[-/. ]?(\d{1,2})(?:[-/. ]?(\d{2}|\d{4}))?\s*$/u.exec(text);
   if (!parts) return null;
-  const year = parts[3] === undefined ? String(new Date().getFullYear()) : parts[3].length === 2 ? `20${parts[3]}` : parts[3];
+  const year =
+    parts[3] === undefined ? String(new Date().getFullYear()) : parts[3].length === 2 ? `20${parts[3]}` : parts[3];
   const day = dayjs(`${parts[1]?.padStart(2, "0")}-${parts[2]?.padStart(2, "0")}-${year}`, "DD-MM-YYYY", true);
   return day.isValid() ? day.format("YYYY-MM-DD") : null;
 }
@@ -34,7 +35,18 @@ interface DateFieldProps {
 }
 
 /** A day, typed day-month-year or picked; weeks begin on Monday, names in the reader's language. */
-export function DateField({ value, onChange, label, error, required, clearable, min, max, name, hideLabel }: DateFieldProps) {
+export function DateField({
+  value,
+  onChange,
+  label,
+  error,
+  required,
+  clearable,
+  min,
+  max,
+  name,
+  hideLabel,
+}: DateFieldProps) {
   const t = useT();
   const language = useLanguage();
   const phone = usePhone();
@@ -60,7 +72,16 @@ export function DateField({ value, onChange, label, error, required, clearable, 
       rightSection={clearable && value ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
       rightSectionPointerEvents={clearable && value ? undefined : "none"}
       popoverProps={{ withinPortal: true, position: "bottom-start" }}
-      ariaLabels={{ previousMonth: t("ui.previous_month"), nextMonth: t("ui.next_month"), previousYear: t("ui.previous_year"), nextYear: t("ui.next_year"), previousDecade: t("ui.previous_years"), nextDecade: t("ui.next_years"), monthLevelControl: t("ui.choose_month"), yearLevelControl: t("ui.choose_year") }}
+      ariaLabels={{
+        previousMonth: t("ui.previous_month"),
+        nextMonth: t("ui.next_month"),
+        previousYear: t("ui.previous_year"),
+        nextYear: t("ui.next_year"),
+        previousDecade: t("ui.previous_years"),
+        nextDecade: t("ui.next_years"),
+        monthLevelControl: t("ui.choose_month"),
+        yearLevelControl: t("ui.choose_year"),
+      }}
     />
   );
 }

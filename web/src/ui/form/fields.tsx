@@ -1,4 +1,5 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { usePhone } from "../use-phone.ts";
@@ -30,15 +31,44 @@ function useCommon({ label, optional, hideLabel, required, error, name, placehol
   ) : (
     label
   );
-  return { label: hideLabel ? undefined : shown, "aria-label": hideLabel ? label : undefined, required, withAsterisk: false, error: fieldProblem(error), name, placeholder, description, size: phone ? "lg" : "sm" };
+  return {
+    label: hideLabel ? undefined : shown,
+    "aria-label": hideLabel ? label : undefined,
+    required,
+    withAsterisk: false,
+    error: fieldProblem(error),
+    name,
+    placeholder,
+    description,
+    size: phone ? "lg" : "sm",
+  };
 }
 
 export function TextField({ max = 200, ...p }: FieldProps & { max?: number }) {
-  return <TextInput {...useCommon(p)} value={p.value} maxLength={max} data-autofocus={p.autoFocus || undefined} autoFocus={p.autoFocus} onChange={(e) => p.onChange(e.currentTarget.value)} />;
+  return (
+    <TextInput
+      {...useCommon(p)}
+      value={p.value}
+      maxLength={max}
+      data-autofocus={p.autoFocus || undefined}
+      autoFocus={p.autoFocus}
+      onChange={(e) => p.onChange(e.currentTarget.value)}
+    />
+  );
 }
 
 export function LongTextField({ max = 2000, rows = 2, ...p }: FieldProps & { max?: number; rows?: number }) {
-  return <Textarea {...useCommon(p)} value={p.value} maxLength={max} autosize minRows={rows} maxRows={10} onChange={(e) => p.onChange(e.currentTarget.value)} />;
+  return (
+    <Textarea
+      {...useCommon(p)}
+      value={p.value}
+      maxLength={max}
+      autosize
+      minRows={rows}
+      maxRows={10}
+      onChange={(e) => p.onChange(e.currentTarget.value)}
+    />
+  );
 }
 
 export interface Choice {
@@ -47,9 +77,24 @@ export interface Choice {
 }
 
 /** One of a list: typing narrows it. */
-export function ChoiceField({ choices, clearable, disabled, ...p }: FieldProps & { choices: readonly Choice[]; clearable?: boolean; disabled?: boolean }) {
+export function ChoiceField({
+  choices,
+  clearable,
+  disabled,
+  ...p
+}: FieldProps & { choices: readonly Choice[]; clearable?: boolean; disabled?: boolean }) {
   const t = useT();
   const common = useCommon(p);
+  // What cannot be chosen is read: grey, with a lock.
+  if (disabled)
+    return (
+      <TextInput
+        {...common}
+        readOnly
+        value={choices.find((c) => c.value === p.value)?.label ?? ""}
+        rightSection={<IconLock size={16} stroke={1.6} aria-hidden="true" />}
+      />
+    );
   return (
     <Select
       {...common}
@@ -58,7 +103,6 @@ export function ChoiceField({ choices, clearable, disabled, ...p }: FieldProps &
       onChange={(v) => p.onChange(v ?? "")}
       searchable={choices.length > 6}
       clearable={clearable}
-      disabled={disabled}
       data-autofocus={p.autoFocus || undefined}
       allowDeselect={false}
       nothingFoundMessage={t("ui.nothing_found")}

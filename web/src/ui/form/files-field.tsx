@@ -48,8 +48,23 @@ export function FilesInput({ onAdd, what, takesPaste, small }: FilesInputProps) 
   };
   const inputs = (
     <>
-      <input ref={choose} type="file" hidden multiple accept={accepted} onChange={(e) => taken(e.currentTarget)} data-testid="files" />
-      <input ref={camera} type="file" hidden accept="image/jpeg,image/png" capture="environment" onChange={(e) => taken(e.currentTarget)} />
+      <input
+        ref={choose}
+        type="file"
+        hidden
+        multiple
+        accept={accepted}
+        onChange={(e) => taken(e.currentTarget)}
+        data-testid="files"
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        capture="environment"
+        onChange={(e) => taken(e.currentTarget)}
+      />
     </>
   );
   if (phone && small) {

@@ -25,7 +25,19 @@ interface FormPageProps {
 }
 
 /** A form: one column in groups, its actions at the top right, on a phone at the thumb. Ctrl Enter sends it. */
-export function FormPage({ title, note, onClose, onSubmit, actions, sum, primary, side, children, ref, progress }: FormPageProps) {
+export function FormPage({
+  title,
+  note,
+  onClose,
+  onSubmit,
+  actions,
+  sum,
+  primary,
+  side,
+  children,
+  ref,
+  progress,
+}: FormPageProps) {
   const t = useT();
   const phone = usePhone();
   useKeys([{ keys: "mod+Enter", label: "ui.key_submit", inFields: true, run: onSubmit }]);
@@ -40,7 +52,12 @@ export function FormPage({ title, note, onClose, onSubmit, actions, sum, primary
       }}
     >
       <header className={css.head}>
-        <IconButton label={t("ui.close")} icon={<IconX stroke={1.6} />} size={phone ? "big" : "normal"} onClick={onClose} />
+        <IconButton
+          label={t("ui.close")}
+          icon={<IconX stroke={1.6} />}
+          size={phone ? "big" : "normal"}
+          onClick={onClose}
+        />
         <h1>{title}</h1>
         <span className={css.kept} role="status">
           {note}
@@ -48,7 +65,14 @@ export function FormPage({ title, note, onClose, onSubmit, actions, sum, primary
         {phone ? null : actions}
       </header>
       {progress === undefined ? null : (
-        <div className={css.progress} role="progressbar" aria-label={t("ui.sending_files")} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(progress * 100)}>
+        <div
+          className={css.progress}
+          role="progressbar"
+          aria-label={t("ui.sending_files")}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(progress * 100)}
+        >
           <span style={{ width: `${Math.round(progress * 100)}%` }} />
         </div>
       )}
@@ -69,7 +93,17 @@ export function FormPage({ title, note, onClose, onSubmit, actions, sum, primary
 }
 
 /** Fields that belong together, under a heading. */
-export function Group({ title, count, note, children }: { title?: string; count?: number; note?: ReactNode; children: ReactNode }) {
+export function Group({
+  title,
+  count,
+  note,
+  children,
+}: {
+  title?: string;
+  count?: number;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className={css.group}>
       {title ? (

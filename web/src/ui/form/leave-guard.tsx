@@ -17,9 +17,20 @@ interface LeaveGuardProps {
 /** Leaving a form that was not saved asks: stay, leave with the draft kept, or give it up. */
 export function LeaveGuard({ dirty, done, kept, onDiscard }: LeaveGuardProps) {
   const t = useT();
-  const { status, proceed, reset } = useBlocker({ shouldBlockFn: () => dirty && !done.current, enableBeforeUnload: () => dirty && !done.current && !kept, withResolver: true });
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => dirty && !done.current,
+    enableBeforeUnload: () => dirty && !done.current && !kept,
+    withResolver: true,
+  });
   return (
-    <Modal opened={status === "blocked"} onClose={() => reset?.()} title={t("ui.leave_title")} size={420} centered closeButtonProps={{ "aria-label": t("ui.close") }}>
+    <Modal
+      opened={status === "blocked"}
+      onClose={() => reset?.()}
+      title={t("ui.leave_title")}
+      size={420}
+      centered
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
       <div className={css.text}>{kept ? t("ui.leave_kept") : t("ui.leave_lost")}</div>
       <div className={css.foot}>
         <Button

@@ -27,7 +27,21 @@ interface MoneyInputProps {
 }
 
 /** An amount: digits and one comma, nothing pasted, and it says so. At rest it shows `1.234,50`. */
-export function MoneyInput({ value, onChange, label, iso, decimals = 2, error, hideLabel, placeholder, name, required, disabled, autoFocus, ref }: MoneyInputProps) {
+export function MoneyInput({
+  value,
+  onChange,
+  label,
+  iso,
+  decimals = 2,
+  error,
+  hideLabel,
+  placeholder,
+  name,
+  required,
+  disabled,
+  autoFocus,
+  ref,
+}: MoneyInputProps) {
   const t = useT();
   const phone = usePhone();
   const id = useId();

@@ -8,7 +8,10 @@ export function cleanMoney(typed: string, decimals: number): string {
   const at = comma >= 0 ? comma : dots === 1 ? kept.indexOf(".") : -1;
   const whole = (at < 0 ? kept : kept.slice(0, at)).replaceAll(/\D/gu, "").slice(0, 14);
   if (at < 0 || decimals === 0) return whole;
-  return `${whole || "0"},${kept.slice(at + 1).replaceAll(/\D/gu, "").slice(0, decimals)}`;
+  return `${whole || "0"},${kept
+    .slice(at + 1)
+    .replaceAll(/\D/gu, "")
+    .slice(0, decimals)}`;
 }
 
 /** `1234,5` as it travels: `1234.50`; nothing stays nothing. */

@@ -11,8 +11,12 @@ export function useErrors() {
   const [errors, setErrors] = useState<Errors>({});
   const of = (field: string): string | undefined => errors[plainName(field)];
   /** Whether something is wrong under a name: `fees.2` for the third fee. */
-  const under = (field: string): boolean => Object.keys(errors).some((k) => k === plainName(field) || k.startsWith(`${plainName(field)}.`));
-  const put = useCallback((all: Errors) => setErrors(Object.fromEntries(Object.entries(all).map(([k, v]) => [plainName(k), v]))), []);
+  const under = (field: string): boolean =>
+    Object.keys(errors).some((k) => k === plainName(field) || k.startsWith(`${plainName(field)}.`));
+  const put = useCallback(
+    (all: Errors) => setErrors(Object.fromEntries(Object.entries(all).map(([k, v]) => [plainName(k), v]))),
+    [],
+  );
   const take = useCallback(
     (e: unknown): boolean => {
       if (!isApiError(e) || !e.errors) return false;
@@ -35,5 +39,7 @@ export function useErrors() {
 
 /** Takes the reader to the first field that is wrong. */
 export function focusFirstError(form: HTMLElement | null): void {
-  requestAnimationFrame(() => setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus(), 30));
+  requestAnimationFrame(() =>
+    setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus(), 30),
+  );
 }

@@ -24,14 +24,19 @@ export function useShortForm<T extends object>(name: string, start: T, version?:
     note: dirty && keptAt ? t("ui.draft_kept") : undefined,
     reset: draft.reset,
     forget: draft.forget,
-    set: <K extends keyof T & string>(field: K) => (value: T[K]): void => {
-      draft.change((old) => ({ ...old, [field]: value }));
-      errors.clear(field);
-    },
+    set:
+      <K extends keyof T & string>(field: K) =>
+      (value: T[K]): void => {
+        draft.change((old) => ({ ...old, [field]: value }));
+        errors.clear(field);
+      },
     /** Asks before it is left with something typed. */
     guard: { dirty, done, kept: keptAt !== undefined, onDiscard: draft.forget },
     /** `wrong` are the form's own findings, by field. True when it was done: the draft is gone and leaving asks nothing. */
-    submit: async (wrong: Record<string, string | undefined>, work: (key: string) => Promise<unknown>): Promise<boolean> => {
+    submit: async (
+      wrong: Record<string, string | undefined>,
+      work: (key: string) => Promise<unknown>,
+    ): Promise<boolean> => {
       const found = Object.fromEntries(Object.entries(wrong).flatMap(([k, v]) => (v ? [[k, v]] : [])));
       if (busy) return false;
       if (Object.keys(found).length > 0) {

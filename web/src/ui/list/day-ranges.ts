@@ -1,9 +1,11 @@
-const iso = (d: Date): string => `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, "0")}-${String(d.getDate()).padStart(2, "0")}`;
+const iso = (d: Date): string =>
+  `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, "0")}-${String(d.getDate()).padStart(2, "0")}`;
 
 /** The ranges that people ask for (specification, section 9), by the reader's own calendar. */
 export function dayRanges(now: Date = new Date()): readonly { key: string; from: string; to: string }[] {
   const day = (back: number): string => iso(new Date(now.getFullYear(), now.getMonth(), now.getDate() - back));
-  const month = (back: number, last = false): string => iso(new Date(now.getFullYear(), now.getMonth() - back + (last ? 1 : 0), last ? 0 : 1));
+  const month = (back: number, last = false): string =>
+    iso(new Date(now.getFullYear(), now.getMonth() - back + (last ? 1 : 0), last ? 0 : 1));
   return [
     { key: "today", from: day(0), to: day(0) },
     { key: "yesterday", from: day(1), to: day(1) },

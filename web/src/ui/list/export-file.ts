@@ -15,11 +15,13 @@ const quoted = (cell: Cell): string => {
 };
 
 /** Semicolons, as spreadsheets with a decimal comma read it; the mark at the start says UTF-8. */
-export const csv = (rows: readonly (readonly Cell[])[]): Blob => new Blob([`\uFEFF${rows.map((r) => r.map(quoted).join(";")).join("\r\n")}\r\n`], { type: "text/csv;charset=utf-8" });
+export const csv = (rows: readonly (readonly Cell[])[]): Blob =>
+  new Blob([`\uFEFF${rows.map((r) => r.map(quoted).join(";")).join("\r\n")}\r\n`], { type: "text/csv;charset=utf-8" });
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 // oxlint-disable-next-line no-control-regex
-const xml = (text: string): string => text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/gu, "").replace(/[&<>"]/gu, (c) => escapes[c] ?? c);
+const xml = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/gu, "").replace(/[&<>"]/gu, (c) => escapes[c] ?? c);
 
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
@@ -34,7 +36,12 @@ function sheetCell(cell: Cell, at: string, style: number): string {
 }
 
 function sheet(rows: readonly (readonly Cell[])[]): string {
-  const body = rows.map((cells, r) => `<row r="${r + 1}">${cells.map((c, i) => sheetCell(c, `${columnName(i)}${r + 1}`, r === 0 ? 1 : 0)).join("")}</row>`).join("");
+  const body = rows
+    .map(
+      (cells, r) =>
+        `<row r="${r + 1}">${cells.map((c, i) => sheetCell(c, `${columnName(i)}${r + 1}`, r === 0 ? 1 : 0)).join("")}</row>`,
+    )
+    .join("");
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>${body}</sheetData></worksheet>`;
 }
 
@@ -80,14 +87,32 @@ function zip(files: Record<string, string>): Blob {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
-  const push = (list: Uint8Array<ArrayBuffer>[], ...bytes: Uint8Array[]) => list.push(...(bytes as Uint8Array<ArrayBuffer>[]));
+  const push = (list: Uint8Array<ArrayBuffer>[], ...bytes: Uint8Array[]) =>
+    list.push(...(bytes as Uint8Array<ArrayBuffer>[]));
   for (const [name, text] of Object.entries(files)) {
     const path = encoder.encode(name);
     const data = encoder.encode(text);
     // Version 2.0, UTF-8 names, stored, 1 January 2020.
-    const common = numbers([20, 2], [0x0800, 2], [0, 2], [0, 2], [0x5021, 2], [crc32(data), 4], [data.length, 4], [data.length, 4], [path.length, 2], [0, 2]);
+    const common = numbers(
+      [20, 2],
+      [0x0800, 2],
+      [0, 2],
+      [0, 2],
+      [0x5021, 2],
+      [crc32(data), 4],
+      [data.length, 4],
+      [data.length, 4],
+      [path.length, 2],
+      [0, 2],
+    );
     push(chunks, numbers([0x04034b50, 4]), common, path, data);
-    push(directory, numbers([0x02014b50, 4], [20, 2]), common, numbers([0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]), path);
+    push(
+      directory,
+      numbers([0x02014b50, 4], [20, 2]),
+      common,
+      numbers([0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]),
+      path,
+    );
     offset += 4 + common.length + path.length + data.length;
   }
   const size = directory.reduce((n, d) => n + d.length, 0);
@@ -97,7 +122,8 @@ function zip(files: Record<string, string>): Blob {
 }
 
 /** A workbook of one sheet, its first row as the head. */
-export const xlsx = (name: string, rows: readonly (readonly Cell[])[]): Blob => zip({ ...parts(name), "xl/worksheets/sheet1.xml": sheet(rows) });
+export const xlsx = (name: string, rows: readonly (readonly Cell[])[]): Blob =>
+  zip({ ...parts(name), "xl/worksheets/sheet1.xml": sheet(rows) });
 
 export function save(blob: Blob, name: string): void {
   const link = document.createElement("a");

@@ -14,17 +14,23 @@ const DateField = lazy(() => import("../form/date-field.tsx").then((m) => ({ def
 type Set = (change: Record<string, string | undefined>) => void;
 
 function Choices({ filter, url, set }: { filter: Extract<Filter, { kind: "choice" }>; url: UrlState; set: Set }) {
-  const chosen = (url[filter.key] ?? "").split(",").filter(Boolean);
+  const chosen = new Set((url[filter.key] ?? "").split(",").filter(Boolean));
   const toggle = (value: string, on: boolean) => {
     if (!filter.several) return set({ [filter.key]: value });
-    const next = filter.options.map((o) => o.value).filter((v) => (v === value ? on : chosen.includes(v)));
+    const next = filter.options.map((o) => o.value).filter((v) => (v === value ? on : chosen.has(v)));
     set({ [filter.key]: next.join(",") });
   };
   return (
     <fieldset className={css.options} aria-label={filter.label}>
       {filter.options.map((o, i) => (
         <label key={o.value}>
-          <input type={filter.several ? "checkbox" : "radio"} name={filter.key} checked={chosen.includes(o.value)} onChange={(e) => toggle(o.value, e.currentTarget.checked)} data-autofocus={i === 0 || undefined} />
+          <input
+            type={filter.several ? "checkbox" : "radio"}
+            name={filter.key}
+            checked={chosen.has(o.value)}
+            onChange={(e) => toggle(o.value, e.currentTarget.checked)}
+            data-autofocus={i === 0 || undefined}
+          />
           {o.label}
         </label>
       ))}
@@ -46,8 +52,20 @@ function Days({ filter, url, set }: { filter: Extract<Filter, { kind: "days" }>;
       </div>
       <div className={css.two}>
         <Suspense fallback={<span className={css.coming} />}>
-        <DateField label={t("ui.from")} value={url[from] ?? ""} onChange={(v) => set({ [from]: v })} clearable max={url[to]} />
-        <DateField label={t("ui.to")} value={url[to] ?? ""} onChange={(v) => set({ [to]: v })} clearable min={url[from]} />
+          <DateField
+            label={t("ui.from")}
+            value={url[from] ?? ""}
+            onChange={(v) => set({ [from]: v })}
+            clearable
+            max={url[to]}
+          />
+          <DateField
+            label={t("ui.to")}
+            value={url[to] ?? ""}
+            onChange={(v) => set({ [to]: v })}
+            clearable
+            min={url[from]}
+          />
         </Suspense>
       </div>
     </div>
@@ -60,10 +78,14 @@ export function useFilterWords(): (filter: Filter, url: UrlState) => string {
   return (filter, url) => {
     if (filter.kind === "choice") {
       const chosen = (url[filter.key] ?? "").split(",");
-      return filter.options.filter((o) => chosen.includes(o.value)).map((o) => o.label).join(", ");
+      return filter.options
+        .filter((o) => chosen.includes(o.value))
+        .map((o) => o.label)
+        .join(", ");
     }
     const [from, to] = filter.keys.map((k) => url[k]);
-    if (from && to) return from === to ? formatDay(from) : t("ui.days_between", { from: formatDay(from), to: formatDay(to) });
+    if (from && to)
+      return from === to ? formatDay(from) : t("ui.days_between", { from: formatDay(from), to: formatDay(to) });
     if (from) return t("ui.days_since", { from: formatDay(from) });
     return to ? t("ui.days_until", { to: formatDay(to) }) : "";
   };
@@ -94,12 +116,23 @@ export function FilterChip({ filter, url, set, opened, onOpen }: FilterChipProps
           </button>
         </Popover.Target>
         {words ? (
-          <button type="button" className={css.off} aria-label={t("ui.remove_filter", { name: filter.label })} onClick={clear}>
+          <button
+            type="button"
+            className={css.off}
+            aria-label={t("ui.remove_filter", { name: filter.label })}
+            onClick={clear}
+          >
             <IconX stroke={1.6} aria-hidden="true" />
           </button>
         ) : null}
       </span>
-      <Popover.Dropdown aria-label={filter.label}>{filter.kind === "choice" ? <Choices filter={filter} url={url} set={set} /> : <Days filter={filter} url={url} set={set} />}</Popover.Dropdown>
+      <Popover.Dropdown aria-label={filter.label}>
+        {filter.kind === "choice" ? (
+          <Choices filter={filter} url={url} set={set} />
+        ) : (
+          <Days filter={filter} url={url} set={set} />
+        )}
+      </Popover.Dropdown>
     </Popover>
   );
 }

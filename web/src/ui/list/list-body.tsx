@@ -16,7 +16,10 @@ interface BodyProps<R> {
   phone: boolean;
   rows: readonly R[];
   window: Window;
-  query: Pick<UseInfiniteQueryResult, "isPending" | "isError" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage" | "refetch">;
+  query: Pick<
+    UseInfiniteQueryResult,
+    "isPending" | "isError" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage" | "refetch"
+  >;
   columns: readonly Column<R>[];
   card: (row: R) => PhoneRow;
   name: (row: R) => string;
@@ -44,14 +47,31 @@ export function ListBody<R extends { hash_id: string }>(p: BodyProps<R>) {
     const element = scroll.current;
     if (!element) return;
     const look = () => {
-      if (hasNextPage && !isFetchingNextPage && !isError && element.scrollHeight - element.scrollTop - element.clientHeight < 900) void fetchNextPage();
+      if (
+        hasNextPage &&
+        !isFetchingNextPage &&
+        !isError &&
+        element.scrollHeight - element.scrollTop - element.clientHeight < 900
+      )
+        void fetchNextPage();
     };
     look();
     element.addEventListener("scroll", look, { passive: true });
     return () => element.removeEventListener("scroll", look);
   }, [scroll, count, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const loading = isPending || isFetchingNextPage;
-  const shared = { label: p.label, rows: p.rows, from: p.window.from, to: p.window.to, above: p.window.above, below: p.window.below, picked: p.picked, onPick: p.onPick, loading, name: p.name };
+  const shared = {
+    label: p.label,
+    rows: p.rows,
+    from: p.window.from,
+    to: p.window.to,
+    above: p.window.above,
+    below: p.window.below,
+    picked: p.picked,
+    onPick: p.onPick,
+    loading,
+    name: p.name,
+  };
   return (
     <div className={css.scroll} ref={scroll}>
       {isError && count === 0 ? (
@@ -64,7 +84,17 @@ export function ListBody<R extends { hash_id: string }>(p: BodyProps<R>) {
       ) : p.phone ? (
         <ListCards {...shared} card={p.card} link={p.link} picking={p.picking} />
       ) : (
-        <ListTable {...shared} columns={p.columns} url={p.url} onSort={p.onSort} selects={p.selects} cursor={p.cursor} onPickAll={p.onPickAll} onOpen={p.link ? p.onOpen : undefined} onHover={p.onHover} />
+        <ListTable
+          {...shared}
+          columns={p.columns}
+          url={p.url}
+          onSort={p.onSort}
+          selects={p.selects}
+          cursor={p.cursor}
+          onPickAll={p.onPickAll}
+          onOpen={p.link ? p.onOpen : undefined}
+          onHover={p.onHover}
+        />
       )}
       {isError && count > 0 ? (
         <div className={css.more}>

@@ -25,17 +25,33 @@ interface CardsProps<R> {
 export function ListCards<R extends { hash_id: string }>(p: CardsProps<R>) {
   const t = useT();
   return (
-    <ul className={`${css.cards} ${p.picking ? css.picking : ""}`} aria-label={p.label} aria-busy={p.loading || undefined} style={{ paddingTop: p.above, paddingBottom: p.below }}>
+    <ul
+      className={`${css.cards} ${p.picking ? css.picking : ""}`}
+      aria-label={p.label}
+      aria-busy={p.loading || undefined}
+      style={{ paddingTop: p.above, paddingBottom: p.below }}
+    >
       {p.rows.slice(p.from, p.to).map((row) => {
         const c = p.card(row);
         return (
-          <li key={row.hash_id} className={[css.card, p.picked.has(row.hash_id) && css.picked].filter(Boolean).join(" ")}>
+          <li
+            key={row.hash_id}
+            className={[css.card, p.picked.has(row.hash_id) && css.picked].filter(Boolean).join(" ")}
+          >
             {p.picking ? (
               <span className={css.pick}>
-                <input type="checkbox" className={css.box} checked={p.picked.has(row.hash_id)} aria-label={t("ui.select_row", { name: p.name(row) })} onChange={(e) => p.onPick(row, e.currentTarget.checked)} />
+                <input
+                  type="checkbox"
+                  className={css.box}
+                  checked={p.picked.has(row.hash_id)}
+                  aria-label={t("ui.select_row", { name: p.name(row) })}
+                  onChange={(e) => p.onPick(row, e.currentTarget.checked)}
+                />
               </span>
             ) : null}
-            <span className={`${css.main} ${css.title}`}>{p.link ? <AppLink href={p.link(row)}>{c.title}</AppLink> : c.title}</span>
+            <span className={`${css.main} ${css.title}`}>
+              {p.link ? <AppLink href={p.link(row)}>{c.title}</AppLink> : c.title}
+            </span>
             <span className={`${css.end} ${css.title}`}>{c.end}</span>
             <span className={`${css.main} ${css.second}`}>{c.line}</span>
             <span className={`${css.end} ${css.second}`}>{c.lineEnd}</span>

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { IconDownload, IconFileExport, IconPlus } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { useInfinite } from "#web/api/query.ts";
@@ -48,7 +48,7 @@ export interface ListPageProps<E extends AnyEndpoint> {
   /** The one thing to make here; answers to `n`. */
   primary?: { label: string; href?: string; onPress?: () => void };
   /** Or a button of one's own (a choice of several), which brings its key; `big` on a phone. */
-  primaryButton?: (big: boolean) => ReactNode;
+  PrimaryButton?: ComponentType<{ big?: boolean }>;
   /** Other buttons of the head. */
   actions?: ReactNode;
   bulk?: readonly Bulk<RowOf<E>>[];
@@ -96,7 +96,7 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
   const link = p.rowLink as ((row: R) => string) | undefined;
   const open = useCallback((row: R) => link && go(link(row)), [link]);
   const hover = useCallback((row: R) => link && void router.preloadRoute(target(link(row)) as never), [link, router]);
-  const exporter = useExport(p.title, p.endpoint, p.input as object, shown);
+  const exporter = useExport(p.title, p.endpoint, p.input, shown);
   const step = (by: number) => window.show(move(by));
   const on = rows[cursor];
   const act = (b: Bulk<R>) => {
@@ -108,17 +108,29 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
     { keys: "j", label: "ui.key_down", run: () => step(1) },
     { keys: "k", label: "ui.key_up", run: () => step(-1) },
     { keys: "Enter", label: "ui.key_open", enabled: !!on && !!link, run: () => on && open(on) },
-    { keys: "x", label: "ui.key_select", enabled: bulk.length > 0 && !!on, run: () => on && pick(on, !ids.has(on.hash_id)) },
+    {
+      keys: "x",
+      label: "ui.key_select",
+      enabled: bulk.length > 0 && !!on,
+      run: () => on && pick(on, !ids.has(on.hash_id)),
+    },
     { keys: "/", label: "ui.key_search", enabled: p.searchable !== false, run: () => search.current?.focus() },
     { keys: "Escape", enabled: picked.length > 0, run: clear },
     { keys: "n", label: "ui.key_new", enabled: !!p.primary, run: primary },
     ...bulk.filter((b) => b.hint).map((b) => ({ keys: b.hint ?? "", label: b.label, run: () => act(b) })),
   ]);
 
-  const make = (big: boolean): ReactNode => p.primaryButton?.(big) ?? (p.primary ? <Primary primary={p.primary} big={big} /> : null);
+  const make = (big: boolean): ReactNode =>
+    p.PrimaryButton ? <p.PrimaryButton big={big} /> : p.primary ? <Primary primary={p.primary} big={big} /> : null;
   const filtered = Object.keys(url).some((k) => k !== "sort" && url[k]);
-  const sums = p.sum ? addUp(picked.map(p.sum as (r: R) => Sum)) : [];
-  const exportAll: Bulk<R> = { key: "export", label: t("ui.export"), icon: <IconFileExport stroke={1.6} />, can: () => true, run: (chosen) => void exporter.run("xlsx", chosen) };
+  const sums = p.sum ? addUp(picked.map(p.sum)) : [];
+  const exportAll: Bulk<R> = {
+    key: "export",
+    label: t("ui.export"),
+    icon: <IconFileExport stroke={1.6} />,
+    can: () => true,
+    run: (chosen) => void exporter.run("xlsx", chosen),
+  };
   return (
     <div className={page.page}>
       <header className={page.head}>
@@ -162,8 +174,8 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
         window={window}
         query={query}
         columns={shown}
-        card={p.card as (r: R) => PhoneRow}
-        name={p.name as (r: R) => string}
+        card={p.card}
+        name={p.name}
         link={link}
         url={url}
         onSort={(sort) => setUrl({ sort })}
@@ -177,9 +189,18 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
         onHover={hover}
         empty={filtered ? { title: t("ui.nothing_matches"), text: t("ui.nothing_matches_text") } : p.empty}
       />
-      {picked.length ? <SelectionBar rows={picked} sums={sums} bulk={phone ? bulk : [...bulk, exportAll]} onClear={() => (clear(), setPicking(false))} /> : null}
+      {picked.length ? (
+        <SelectionBar
+          rows={picked}
+          sums={sums}
+          bulk={phone ? bulk : [...bulk, exportAll]}
+          onClear={() => (clear(), setPicking(false))}
+        />
+      ) : null}
       {phone ? (
-        p.primary || p.primaryButton || p.totals ? <BottomBar totals={p.totals}>{make(true)}</BottomBar> : null
+        p.primary || p.PrimaryButton || p.totals ? (
+          <BottomBar totals={p.totals}>{make(true)}</BottomBar>
+        ) : null
       ) : (
         <TotalsBar totals={p.totals} loading={query.isPending} />
       )}
@@ -188,7 +209,21 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
 }
 
 function Primary({ primary, big }: { primary: NonNullable<ListPageProps<AnyEndpoint>["primary"]>; big?: boolean }) {
-  const looks = { look: "filled", size: big ? "big" : "normal", icon: <IconPlus stroke={1.6} />, hint: big ? undefined : "N" } as const;
-  if (primary.href) return <ButtonLink href={primary.href} {...looks}>{primary.label}</ButtonLink>;
-  return <Button onClick={primary.onPress} {...looks}>{primary.label}</Button>;
+  const looks = {
+    look: "filled",
+    size: big ? "big" : "normal",
+    icon: <IconPlus stroke={1.6} />,
+    hint: big ? undefined : "N",
+  } as const;
+  if (primary.href)
+    return (
+      <ButtonLink href={primary.href} {...looks}>
+        {primary.label}
+      </ButtonLink>
+    );
+  return (
+    <Button onClick={primary.onPress} {...looks}>
+      {primary.label}
+    </Button>
+  );
 }

@@ -31,7 +31,15 @@ interface TableProps<R> extends TableRows<R> {
   name: (row: R) => string;
 }
 
-function SortHead<R>({ column, url, onSort }: { column: Column<R>; url: UrlState; onSort: (sort: string | undefined) => void }) {
+function SortHead<R>({
+  column,
+  url,
+  onSort,
+}: {
+  column: Column<R>;
+  url: UrlState;
+  onSort: (sort: string | undefined) => void;
+}) {
   const { asc, desc } = column.sort ?? {};
   const at = url.sort && url.sort === asc ? "ascending" : url.sort && url.sort === desc ? "descending" : undefined;
   const next = at === undefined ? (desc ?? asc) : at === "descending" && asc ? asc : undefined;
@@ -66,11 +74,30 @@ function Row<R>({ row, index, columns, picked, cursor, selects, pickLabel, onPic
     onOpen?.(row, e);
   };
   return (
-    <tr className={[onOpen && css.row, picked && css.picked, cursor && css.cursor].filter(Boolean).join(" ")} data-index={index} tabIndex={-1} aria-selected={selects ? picked : undefined} onClick={open} onMouseEnter={() => onHover?.(row)}>
+    <tr
+      className={[onOpen && css.row, picked && css.picked, cursor && css.cursor].filter(Boolean).join(" ")}
+      data-index={index}
+      tabIndex={-1}
+      aria-selected={selects ? picked : undefined}
+      onClick={open}
+      onMouseEnter={() => onHover?.(row)}
+    >
       {selects ? (
         <td className={css.check}>
           <label className={css.hold}>
-            <input type="checkbox" className={css.box} checked={picked} aria-label={pickLabel} onChange={(e) => onPick(row, e.currentTarget.checked, (e.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)} />
+            <input
+              type="checkbox"
+              className={css.box}
+              checked={picked}
+              aria-label={pickLabel}
+              onChange={(e) =>
+                onPick(
+                  row,
+                  e.currentTarget.checked,
+                  (e.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true,
+                )
+              }
+            />
           </label>
         </td>
       ) : null}
@@ -90,7 +117,12 @@ export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
   const span = p.columns.length + (p.selects ? 1 : 0);
   const some = p.rows.some((r) => p.picked.has(r.hash_id));
   const all = some && p.rows.every((r) => p.picked.has(r.hash_id));
-  const space = (height: number): ReactNode => (height > 0 ? <tr aria-hidden="true"><td colSpan={span} style={{ height, padding: 0, border: 0 }} /></tr> : null);
+  const space = (height: number): ReactNode =>
+    height > 0 ? (
+      <tr aria-hidden="true">
+        <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    ) : null;
   return (
     <table className={css.table} aria-label={p.label} aria-busy={p.loading || undefined}>
       <colgroup>
@@ -103,12 +135,28 @@ export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
         <tr>
           {p.selects ? (
             <th className={css.check} scope="col">
-              <input type="checkbox" className={css.box} aria-label={t("ui.select_all")} checked={all} ref={(e) => void (e && (e.indeterminate = some && !all))} onChange={(e) => p.onPickAll(e.currentTarget.checked)} />
+              <input
+                type="checkbox"
+                className={css.box}
+                aria-label={t("ui.select_all")}
+                checked={all}
+                ref={(e) => void (e && (e.indeterminate = some && !all))}
+                onChange={(e) => p.onPickAll(e.currentTarget.checked)}
+              />
             </th>
           ) : null}
           {p.columns.map((c) => (
-            <th key={c.key} scope="col" className={c.right ? css.right : undefined} aria-sort={sorted(c as Column<never>, p.url.sort)}>
-              {c.sort ? <SortHead column={c} url={p.url} onSort={p.onSort} /> : c.title || <span className="sr-only">{t("ui.actions")}</span>}
+            <th
+              key={c.key}
+              scope="col"
+              className={c.right ? css.right : undefined}
+              aria-sort={sorted(c as Column<never>, p.url.sort)}
+            >
+              {c.sort ? (
+                <SortHead column={c} url={p.url} onSort={p.onSort} />
+              ) : (
+                c.title || <span className="sr-only">{t("ui.actions")}</span>
+              )}
             </th>
           ))}
         </tr>
@@ -116,7 +164,19 @@ export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
       <tbody>
         {space(p.above)}
         {p.rows.slice(p.from, p.to).map((row, i) => (
-          <MemoRow key={row.hash_id} row={row} index={p.from + i} columns={p.columns} picked={p.picked.has(row.hash_id)} cursor={p.cursor === p.from + i} selects={p.selects} pickLabel={t("ui.select_row", { name: p.name(row) })} onPick={p.onPick} onOpen={p.onOpen} onHover={p.onHover} />
+          <MemoRow
+            key={row.hash_id}
+            row={row}
+            index={p.from + i}
+            columns={p.columns}
+            picked={p.picked.has(row.hash_id)}
+            cursor={p.cursor === p.from + i}
+            selects={p.selects}
+            pickLabel={t("ui.select_row", { name: p.name(row) })}
+            onPick={p.onPick}
+            onOpen={p.onOpen}
+            onHover={p.onHover}
+          />
         ))}
         {space(p.below)}
         {p.loading ? <Shape columns={p.columns} selects={p.selects} rows={p.rows.length ? 3 : 14} /> : null}

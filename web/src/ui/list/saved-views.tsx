@@ -58,13 +58,24 @@ export function SavedViews({ id, url, set, keys }: SavedViewsProps) {
           </Menu.Item>
         ))}
         {current ? (
-          <Menu.Item leftSection={<IconTrash size={14} stroke={1.6} />} onClick={() => keep(views.filter((v) => v !== current))}>
+          <Menu.Item
+            leftSection={<IconTrash size={14} stroke={1.6} />}
+            onClick={() => keep(views.filter((v) => v !== current))}
+          >
             {t("ui.view_forget", { name: current.name })}
           </Menu.Item>
         ) : null}
         {changed && !current ? (
           <div className={css.save}>
-            <TextInput size="xs" aria-label={t("ui.view_name")} placeholder={t("ui.view_name")} value={name} maxLength={40} onChange={(e) => setName(e.currentTarget.value)} onKeyDown={(e) => (e.stopPropagation(), e.key === "Enter" && save())} />
+            <TextInput
+              size="xs"
+              aria-label={t("ui.view_name")}
+              placeholder={t("ui.view_name")}
+              value={name}
+              maxLength={40}
+              onChange={(e) => setName(e.currentTarget.value)}
+              onKeyDown={(e) => (e.stopPropagation(), e.key === "Enter" && save())}
+            />
             <Button size="small" onClick={save}>
               {t("ui.save")}
             </Button>

@@ -7,7 +7,17 @@ import css from "./selection-bar.module.css";
 import type { Bulk } from "./types.ts";
 
 /** The dark bar over the totals: how many rows are selected, what they sum to, what can be done with them. */
-export function SelectionBar<R>({ rows, sums, bulk, onClear }: { rows: readonly R[]; sums: readonly Sum[]; bulk: readonly Bulk<R>[]; onClear: () => void }) {
+export function SelectionBar<R>({
+  rows,
+  sums,
+  bulk,
+  onClear,
+}: {
+  rows: readonly R[];
+  sums: readonly Sum[];
+  bulk: readonly Bulk<R>[];
+  onClear: () => void;
+}) {
   const t = useT();
   return (
     <div className={css.bar} role="region" aria-label={t("ui.selection")}>
@@ -17,7 +27,14 @@ export function SelectionBar<R>({ rows, sums, bulk, onClear }: { rows: readonly 
         const fit = rows.filter(b.can);
         if (fit.length === 0) return null;
         return (
-          <Button key={b.key} look="quiet" className={b.first ? css.first : undefined} icon={b.icon} hint={b.hint?.toUpperCase()} onClick={() => b.run(fit)}>
+          <Button
+            key={b.key}
+            look="quiet"
+            className={b.first ? css.first : undefined}
+            icon={b.icon}
+            hint={b.hint?.toUpperCase()}
+            onClick={() => b.run(fit)}
+          >
             {b.label}
             {fit.length < rows.length ? ` (${fit.length})` : ""}
           </Button>

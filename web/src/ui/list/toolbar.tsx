@@ -27,7 +27,15 @@ interface ToolbarProps<R> {
   onPicking: (next: boolean) => void;
 }
 
-function Search({ url, set, inputRef }: { url: UrlState; set: ToolbarProps<never>["set"]; inputRef: Ref<HTMLInputElement> }) {
+function Search({
+  url,
+  set,
+  inputRef,
+}: {
+  url: UrlState;
+  set: ToolbarProps<never>["set"];
+  inputRef: Ref<HTMLInputElement>;
+}) {
   const t = useT();
   const [text, setText] = useState(url.search ?? "");
   useEffect(() => setText(url.search ?? ""), [url.search]);
@@ -66,7 +74,14 @@ export function Toolbar<R>(p: ToolbarProps<R>) {
       <SavedViews id={p.id} url={p.url} set={p.set} keys={["search", "sort", ...p.filters.flatMap(filterKeys)]} />
       {shown.length || rest.length ? <span className={css.line} aria-hidden="true" /> : null}
       {shown.map((f) => (
-        <FilterChip key={keyOf(f)} filter={f} url={p.url} set={p.set} opened={open === keyOf(f)} onOpen={(o) => setOpen(o ? keyOf(f) : undefined)} />
+        <FilterChip
+          key={keyOf(f)}
+          filter={f}
+          url={p.url}
+          set={p.set}
+          opened={open === keyOf(f)}
+          onOpen={(o) => setOpen(o ? keyOf(f) : undefined)}
+        />
       ))}
       {rest.length ? (
         <Menu position="bottom-start">

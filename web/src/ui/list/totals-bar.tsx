@@ -16,7 +16,12 @@ export function addUp(all: readonly Sum[]): Sum[] {
 /** Under the rows, always in place: how many match and what they sum to, also those not loaded yet. */
 export function TotalsBar({ totals, loading }: { totals: Totals | undefined; loading: boolean }) {
   const t = useT();
-  if (!totals) return loading ? <footer className={css.totals}><Stroke width={96} /></footer> : null;
+  if (!totals)
+    return loading ? (
+      <footer className={css.totals}>
+        <Stroke width={96} />
+      </footer>
+    ) : null;
   return (
     <footer className={css.totals}>
       <span className={css.count}>{t("ui.match", { count: totals.count })}</span>

@@ -18,7 +18,13 @@ export interface Column<R> {
 
 /** One filter: a chip, and a parameter of the address and of the call by the same name. */
 export type Filter =
-  | { kind: "choice"; key: string; label: string; options: readonly { value: string; label: string }[]; several?: boolean }
+  | {
+      kind: "choice";
+      key: string;
+      label: string;
+      options: readonly { value: string; label: string }[];
+      several?: boolean;
+    }
   | { kind: "days"; keys: readonly [from: string, to: string]; label: string };
 
 export const filterKeys = (f: Filter): readonly string[] => (f.kind === "days" ? f.keys : [f.key]);

@@ -1,7 +1,11 @@
 import { useCallback, useState } from "react";
 
 /** Which row the keyboard is on: -1 none. */
-export function useCursor(count: number): { cursor: number; move: (by: number) => number; set: (index: number) => void } {
+export function useCursor(count: number): {
+  cursor: number;
+  move: (by: number) => number;
+  set: (index: number) => void;
+} {
   const [cursor, set] = useState(-1);
   const at = Math.min(cursor, count - 1);
   const move = useCallback(

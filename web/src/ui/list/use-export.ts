@@ -12,7 +12,12 @@ async function allRows<R>(endpoint: AnyEndpoint, input: { query?: object }): Pro
   const rows: R[] = [];
   let more: object | undefined = {};
   while (more && rows.length < atMost) {
-    const page = (await call(endpoint, { ...input, query: { ...input.query, limit: 200, ...more } } as never)) as { data: R[]; after?: string | null; page?: number; pages?: number };
+    const page = (await call(endpoint, { ...input, query: { ...input.query, limit: 200, ...more } })) as {
+      data: R[];
+      after?: string | null;
+      page?: number;
+      pages?: number;
+    };
     rows.push(...page.data);
     more = nextPage(page);
   }
@@ -20,7 +25,12 @@ async function allRows<R>(endpoint: AnyEndpoint, input: { query?: object }): Pro
 }
 
 /** Writes what matches, in the columns shown, into a file for a spreadsheet. */
-export function useExport<R>(name: string, endpoint: AnyEndpoint, input: object, columns: readonly Column<R>[]): { busy: boolean; run: (kind: "csv" | "xlsx", rows?: readonly R[]) => Promise<void> } {
+export function useExport<R>(
+  name: string,
+  endpoint: AnyEndpoint,
+  input: object,
+  columns: readonly Column<R>[],
+): { busy: boolean; run: (kind: "csv" | "xlsx", rows?: readonly R[]) => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const run = async (kind: "csv" | "xlsx", chosen?: readonly R[]) => {
     setBusy(true);

@@ -10,7 +10,7 @@ export function usePicked<R extends { hash_id: string }>(rows: readonly R[]) {
   latest.current = rows;
   const actions = useMemo(
     () => ({
-      pick(row: R, on: boolean, range = false) {
+      pick: (row: R, on: boolean, range = false): void => {
         const all = latest.current;
         const from = range ? all.findIndex((r) => r.hash_id === last.current) : -1;
         const to = all.indexOf(row);
@@ -18,8 +18,9 @@ export function usePicked<R extends { hash_id: string }>(rows: readonly R[]) {
         last.current = row.hash_id;
         setIds((old) => {
           const next = new Set(old);
-          for (const r of touched) if (on) next.add(r.hash_id);
-          else next.delete(r.hash_id);
+          for (const r of touched)
+            if (on) next.add(r.hash_id);
+            else next.delete(r.hash_id);
           return next;
         });
       },

@@ -8,9 +8,14 @@ interface Place {
 }
 /** Where one was in each list of this visit, by entry of the history: going back finds the place again. */
 const places = new Map<string, Place>();
-const entryKey = (state: unknown, href: string): string => String((state as { __TSR_key?: string }).__TSR_key ?? href);
+const entryKey = (state: unknown, href: string): string => (state as { __TSR_key?: string }).__TSR_key ?? href;
 
-export function usePlace(scroll: RefObject<HTMLElement | null>, ready: boolean, cursor: number, setCursor: (index: number) => void): void {
+export function usePlace(
+  scroll: RefObject<HTMLElement | null>,
+  ready: boolean,
+  cursor: number,
+  setCursor: (index: number) => void,
+): void {
   const key = useLocation({ select: (l) => entryKey(l.state, l.href) });
   const restored = useRef("");
   const latest = useRef(cursor);

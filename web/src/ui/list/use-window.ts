@@ -14,7 +14,13 @@ const many = 150;
 
 /** Which rows to draw: those near the eye once there are many. */
 export function useWindow(scroll: RefObject<HTMLElement | null>, count: number, rowHeight: number): Window {
-  const virtual = useVirtualizer({ count, getScrollElement: () => scroll.current, estimateSize: () => rowHeight, overscan: 20, enabled: count > many });
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    overscan: 20,
+    enabled: count > many,
+  });
   const items = virtual.getVirtualItems();
   const first = items[0];
   const end = items.at(-1);
@@ -27,6 +33,7 @@ export function useWindow(scroll: RefObject<HTMLElement | null>, count: number, 
       found?.scrollIntoView({ block: "nearest" });
     });
   };
-  if (count <= many || !first || !end) return { from: 0, to: count <= many ? count : Math.min(count, 60), above: 0, below: 0, show };
+  if (count <= many || !first || !end)
+    return { from: 0, to: count <= many ? count : Math.min(count, 60), above: 0, below: 0, show };
   return { from: first.index, to: end.index + 1, above: first.start, below: virtual.getTotalSize() - end.end, show };
 }

@@ -46,11 +46,21 @@ export function RecordPage(p: RecordPageProps) {
   const t = useT();
   const phone = usePhone();
   usePageTitle(p.crumb);
-  useKeys(p.actions.filter((a) => a.hint).map((a) => ({ keys: a.hint ?? "", label: a.label, enabled: !a.busy, run: a.run })));
+  useKeys(
+    p.actions.filter((a) => a.hint).map((a) => ({ keys: a.hint ?? "", label: a.label, enabled: !a.busy, run: a.run })),
+  );
   const open = p.actions.filter((a) => a.look);
   const rest = p.actions.filter((a) => !a.look);
   const buttons = open.map((a) => (
-    <Button key={a.key} look={a.look} icon={a.icon} hint={phone ? undefined : a.hint?.toUpperCase()} size={phone ? "big" : "normal"} busy={a.busy} onClick={a.run}>
+    <Button
+      key={a.key}
+      look={a.look}
+      icon={a.icon}
+      hint={phone ? undefined : a.hint?.toUpperCase()}
+      size={phone ? "big" : "normal"}
+      busy={a.busy}
+      onClick={a.run}
+    >
       {a.label}
     </Button>
   ));
@@ -66,11 +76,20 @@ export function RecordPage(p: RecordPageProps) {
           {rest.length ? (
             <Menu position="bottom-end">
               <Menu.Target>
-                <IconButton label={t("ui.more_actions")} icon={<IconDots stroke={1.6} />} size={phone ? "big" : "normal"} />
+                <IconButton
+                  label={t("ui.more_actions")}
+                  icon={<IconDots stroke={1.6} />}
+                  size={phone ? "big" : "normal"}
+                />
               </Menu.Target>
               <Menu.Dropdown>
                 {rest.map((a) => (
-                  <Menu.Item key={a.key} leftSection={a.icon} rightSection={a.hint ? <KeyHint>{a.hint.toUpperCase()}</KeyHint> : undefined} onClick={a.run}>
+                  <Menu.Item
+                    key={a.key}
+                    leftSection={a.icon}
+                    rightSection={a.hint ? <KeyHint>{a.hint.toUpperCase()}</KeyHint> : undefined}
+                    onClick={a.run}
+                  >
                     {a.label}
                   </Menu.Item>
                 ))}
@@ -87,8 +106,16 @@ export function RecordPage(p: RecordPageProps) {
         </div>
       ) : null}
       <div className={css.split}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-        <div className={`${css.body} ${p.tabs.length > 1 ? css.tabbed : ""}`} {...(p.tabs.length > 1 && { role: "tabpanel", id: panelId(current?.key ?? ""), "aria-labelledby": `tab-${current?.key}` })} tabIndex={0}>
+        <div
+          className={`${css.body} ${p.tabs.length > 1 ? css.tabbed : ""}`}
+          {...(p.tabs.length > 1 && {
+            role: "tabpanel",
+            id: panelId(current?.key ?? ""),
+            "aria-labelledby": `tab-${current?.key}`,
+          })}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+          tabIndex={0}
+        >
           {current?.content}
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
@@ -96,7 +123,9 @@ export function RecordPage(p: RecordPageProps) {
           {p.side}
         </aside>
       </div>
-      {phone && buttons.length ? <footer className={css.bottom}>{buttons.toReversed().slice(0, 2).toReversed()}</footer> : null}
+      {phone && buttons.length ? (
+        <footer className={css.bottom}>{buttons.toReversed().slice(0, 2).toReversed()}</footer>
+      ) : null}
     </article>
   );
 }

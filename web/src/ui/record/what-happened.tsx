@@ -25,7 +25,19 @@ export function WhatHappened({ kind, id, say, words }: WhatHappenedProps) {
   const { data } = useRead(recordTimeline, { params: { kind, id } }, { quiet: true });
   return (
     <SideSection title={t("ui.what_happened")}>
-      {data ? <Timeline entries={data.data.map((e) => ({ key: e.hash_id, at: e.at, person: e.user, text: say(e), words: words?.(e) }))} /> : <SkeletonRows rows={3} />}
+      {data ? (
+        <Timeline
+          entries={data.data.map((e) => ({
+            key: e.hash_id,
+            at: e.at,
+            person: e.user,
+            text: say(e),
+            words: words?.(e),
+          }))}
+        />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
     </SideSection>
   );
 }
