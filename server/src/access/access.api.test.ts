@@ -104,6 +104,18 @@ describe("signing in", () => {
     assert.equal((await signIn(user.email, PASSWORD, "203.0.113.50")).status, 200);
   });
 
+  test("from an address of the owner's too, only so many wrong passwords are heard", async () => {
+    const user = await t.make.user();
+    const home = "203.0.113.60";
+    assert.equal((await signIn(user.email, PASSWORD, home)).status, 200);
+    for (let i = 0; i < signInLimits.pair; i++) assert.equal((await signIn(user.email, "guess", home)).status, 422);
+    assert.equal((await signIn(user.email, PASSWORD, home)).status, 429);
+    const other = await t.make.user();
+    assert.equal((await signIn(other.email, PASSWORD, home)).status, 200, "others who live there are not shut out");
+    await t.pool.query("UPDATE throttle SET tries = $2 WHERE key = $1", [`address:${home}`, signInLimits.address]);
+    assert.equal((await signIn(other.email, PASSWORD, home)).status, 429);
+  });
+
   test("one address cannot try many accounts", async () => {
     const address = "198.51.100.99";
     await t.pool.query("INSERT INTO throttle (key, tries, window_start) VALUES ($1, $2, now())", [
