@@ -9,6 +9,7 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows, Stroke } from "#web/ui/atoms/skeleton.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./accounting.module.css";
 import { holderHref, maySee, officeHref } from "./kinds.ts";
 import { NoCurrency } from "./no-currency.tsx";
@@ -52,6 +53,7 @@ function OfficeSection({ office, holders, pending, waiting }: { office: Office; 
 /** `/admin/accounting`: the offices one keeps, what each holds and what waits there. */
 export default function AccountingPage() {
   const t = useT();
+  const phone = usePhone();
   const { can } = useMe();
   const { offices, pending, failed, again } = useOffices();
   const money = useHolders(offices, (kind, zone) => maySee(can, kind, zone));
@@ -59,8 +61,8 @@ export default function AccountingPage() {
   const sums = sumsOf(money.all);
   return (
     <div className={css.page}>
-      <header className={css.head}>
-        <h1>{t("accounting.title")}</h1>
+      <header className={`${css.head} ${css.bare}`}>
+        <h1 className={phone ? "sr-only" : undefined}>{t("accounting.title")}</h1>
       </header>
       {failed ? (
         <div className={css.failed} role="alert">

@@ -4,7 +4,7 @@ import { type AuditEntry, WhatHappened } from "#web/ui/record/what-happened.tsx"
 import css from "./holders.module.css";
 import { auditKind, kindOf } from "./kinds.ts";
 
-const said = new Set(["create", "update", "deposit", "withdrawal", "transfer_out", "transfer_in"]);
+const said = new Set(["create", "update", "deposit", "withdrawal", "transfer_out", "transfer_in", "pay"]);
 
 /** Who opened it, changed it and moved its money by hand. */
 export default function Changes({ holder }: { holder: Holder }) {
@@ -12,7 +12,8 @@ export default function Changes({ holder }: { holder: Holder }) {
   const say = (e: AuditEntry): string => t(`accounting.did_${said.has(e.action) ? e.action : "other"}`, { ...e.details, action: e.action });
   const words = (e: AuditEntry): string | undefined => (typeof e.details.label === "string" ? e.details.label : undefined);
   return (
-    <div className={css.changes}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+    <div className={css.changes} tabIndex={0}>
       <WhatHappened kind={auditKind[kindOf[holder.type]]} id={holder.hash_id} say={say} words={words} />
     </div>
   );

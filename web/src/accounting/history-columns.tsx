@@ -7,7 +7,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import type { Column, PhoneRow } from "#web/ui/list/types.ts";
 import css from "./holders.module.css";
-import { about, kindWord, Signed } from "./words.tsx";
+import { about, called, kindWord, Signed } from "./words.tsx";
 
 /** What a line is about, with the expense as a link, and whether it was taken back. */
 function About({ row, t }: { row: HistoryRow; t: Translate }) {
@@ -21,7 +21,7 @@ function About({ row, t }: { row: HistoryRow; t: Translate }) {
 }
 
 export const historyColumns = (iso: string, t: Translate): readonly Column<HistoryRow>[] => [
-  { key: "date", title: t("accounting.date"), width: 96, cell: (r) => <Day value={r.date} />, value: (r) => r.date },
+  { key: "date", title: t("accounting.date"), width: 104, cell: (r) => <Day value={r.date} />, value: (r) => r.date },
   { key: "kind", title: t("accounting.movement"), width: 108, cell: (r) => kindWord(r.kind, t), value: (r) => kindWord(r.kind, t) },
   { key: "about", title: t("accounting.about"), cell: (r) => <About row={r} t={t} />, value: (r) => [r.expense?.number, about(r, t)].filter(Boolean).join(" ") },
   { key: "files", title: t("accounting.files"), width: 84, cell: (r) => (r.invoices.length ? <FileThumbs files={r.invoices} most={2} /> : null), value: (r) => r.invoices.length },
@@ -30,7 +30,7 @@ export const historyColumns = (iso: string, t: Translate): readonly Column<Histo
 ];
 
 export const historyCard = (row: HistoryRow, iso: string, t: Translate): PhoneRow => ({
-  title: about(row, t),
+  title: called(row, t),
   end: <Signed amount={row.amount} />,
   line: kindWord(row.kind, t),
   lineEnd: <Day value={row.date} />,

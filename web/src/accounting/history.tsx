@@ -1,4 +1,3 @@
-import { Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Holder, HistoryRow } from "#contract/accounting/endpoints.ts";
@@ -21,7 +20,8 @@ import { historyCard, historyColumns } from "./history-columns.tsx";
 import { historyInput } from "./history-input.ts";
 import css from "./holders.module.css";
 import { calls, holderHref, kindOf } from "./kinds.ts";
-import { about } from "./words.tsx";
+import { called } from "./words.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 
 const none: ReadonlySet<string> = new Set();
 const nothing = (): void => undefined;
@@ -47,7 +47,8 @@ export function History({ holder }: { holder: Holder }) {
     scroll.current?.scrollTo({ top: 0 });
     set(-1);
   }, [span, set]);
-  const filter: Filter = { kind: "days", keys: ["date_start", "date_end"], label: t("accounting.days") };
+  const filtered = !!(url.date_start || url.date_end);
+  const filter: Filter = { kind: "days", keys: ["date_start", "date_end"], label: t(filtered ? "accounting.days" : "accounting.days_all") };
   const open = (row: HistoryRow): void => drawer.open({ holder: holder.hash_id, transaction: row.transaction_hash_id });
   const link = (row: HistoryRow): string => {
     const more = Object.entries({ date_start: url.date_start, date_end: url.date_end, transaction: row.transaction_hash_id }).flatMap(([k, v]) => (v ? [`&${k}=${v}`] : []));
@@ -60,13 +61,12 @@ export function History({ holder }: { holder: Holder }) {
     { keys: "Enter", label: "ui.key_open", enabled: !!on, run: () => on && open(on) },
     { keys: "o", label: "accounting.key_expense", enabled: !!on?.expense, run: () => on?.expense && go(`/admin/expense/${on.expense.hash_id}/view`) },
   ]);
-  const filtered = !!(url.date_start || url.date_end);
   return (
     <>
       <div className={css.tools} role="search">
         <FilterChip filter={filter} url={url} set={(change) => setUrl(change)} opened={days} onOpen={setDays} />
         {phone ? null : (
-          <Menu position="bottom-end" withinPortal>
+          <Menu position="bottom-end">
             <Menu.Target>
               <Button size="small" icon={<IconDownload stroke={1.6} />} busy={exporter.busy}>{t("ui.export")}</Button>
             </Menu.Target>
@@ -86,7 +86,7 @@ export function History({ holder }: { holder: Holder }) {
         query={query}
         columns={columns}
         card={(row) => historyCard(row, holder.currency.iso, t)}
-        name={(row) => about(row, t)}
+        name={(row) => called(row, t)}
         link={link}
         url={url}
         onSort={nothing}

@@ -58,19 +58,17 @@ export function HolderDetail({ holder, open }: HolderDetailProps) {
             <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
           </AppLink>
         ) : null}
-        <div className={css.names}>
-          <h2 title={holder.name}>{holder.name}</h2>
-          <div className={css.meta}>
-            {[holder.bank, holder.number].filter(Boolean).map((x) => <span key={x}>{x}</span>)}
-            {Number(holder.overdraft_limit) > 0 ? <span>{t("accounting.overdraft_short")} <Money value={holder.overdraft_limit} iso={holder.currency.iso} strong={false} tight /></span> : null}
-            {holder.can.update ? <IconButton label={t("accounting.edit")} size="small" icon={<IconPencil stroke={1.6} />} onClick={() => run("edit")} aria-keyshortcuts="E" /> : null}
-          </div>
-        </div>
+        <h2 className={css.names} title={holder.name}>{holder.name}</h2>
+        {phone || buttons.length === 0 ? null : <div className={css.acts}>{buttons}</div>}
         <div className={css.balance}>
           <span className="sr-only">{t("accounting.balance")}</span>
           <Money value={holder.amount} iso={holder.currency.iso} tight />
         </div>
-        {phone || buttons.length === 0 ? null : <div className={css.acts}>{buttons}</div>}
+        <div className={css.meta}>
+          {[holder.bank, holder.number].filter(Boolean).map((x) => <span key={x}>{x}</span>)}
+          {Number(holder.overdraft_limit) > 0 ? <span>{t("accounting.overdraft_short")} <Money value={holder.overdraft_limit} iso={holder.currency.iso} strong={false} tight /></span> : null}
+          {holder.can.update ? <IconButton label={t("accounting.edit")} size={phone ? "normal" : "small"} icon={<IconPencil stroke={1.6} />} onClick={() => run("edit")} aria-keyshortcuts="E" /> : null}
+        </div>
       </header>
       <PanelTabs
         label={holder.name}

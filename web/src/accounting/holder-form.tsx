@@ -19,6 +19,8 @@ interface HolderFormProps {
   /** The one that is changed; without it one is opened. */
   holder: Holder | undefined;
   onClose: () => void;
+  /** Goes to the one that was opened. */
+  onMade: (id: string) => void;
 }
 
 const valuesOf = (h: Holder | undefined, office: Office) => ({
@@ -27,7 +29,7 @@ const valuesOf = (h: Holder | undefined, office: Office) => ({
 });
 
 /** Opens an account or a box, or changes one. Its currency is chosen once. */
-export default function HolderForm({ kind, office, holder, onClose }: HolderFormProps) {
+export default function HolderForm({ kind, office, holder, onClose, onMade }: HolderFormProps) {
   const t = useT();
   const { values, set, errors, submit, ...f } = useShortForm(`accounting.${kind}.${holder?.hash_id ?? office.hash_id}`, valuesOf(holder, office), holder?.version);
   const [base, setBase] = useState(f.version ?? holder?.version);
@@ -41,14 +43,16 @@ export default function HolderForm({ kind, office, holder, onClose }: HolderForm
   const send = async (): Promise<void> => {
     const name = values.name.trim();
     const wrong = { name: name ? undefined : t("accounting.name_needed"), currency_hash_id: chosen ? undefined : t("accounting.currency_needed") };
+    let made: Holder | undefined;
     const ok = await submit(wrong, (idempotencyKey) =>
       holder
         ? update.mutateAsync({ input: { params: { id: holder.hash_id }, body: { name, version: base, ...bank } }, idempotencyKey })
-        : create.mutateAsync({ input: { params: { zone: office.hash_id }, body: { name, initial_amount: values.initial_amount || "0", currency_hash_id: chosen?.hash_id, ...bank } }, idempotencyKey }),
+        : create.mutateAsync({ input: { params: { zone: office.hash_id }, body: { name, initial_amount: values.initial_amount || "0", currency_hash_id: chosen?.hash_id, ...bank } }, idempotencyKey }).then((answer) => (made = answer.data)),
     );
     if (!ok) return;
     toast(t(holder ? "accounting.saved" : "accounting.opened", { name }));
-    onClose();
+    if (made) onMade(made.hash_id);
+    else onClose();
   };
   const title = t(holder ? "accounting.edit" : `accounting.new_${kind}`);
   return (

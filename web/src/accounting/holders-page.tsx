@@ -41,7 +41,7 @@ export function HoldersPage({ kind }: { kind: Kind }) {
   const t = useT();
   const phone = usePhone();
   const zone = usePathParam("id");
-  const [url] = useUrl();
+  const [url, setUrl] = useUrl();
   const { can } = useMe();
   const office = useOffice(zone);
   const drawer = useAddressed(["do", "transaction"]);
@@ -79,7 +79,7 @@ export function HoldersPage({ kind }: { kind: Kind }) {
       {phone && !holder && mayCreate ? <footer className={css.bottom}>{button(true)}</footer> : null}
       <SidePanel opened={!!act && !!office} onClose={close} title={act === "new" ? t(`accounting.new_${kind}`) : holder && act ? t(`accounting.title_${act}`, { name: holder.name }) : ""}>
         <Suspense fallback={<SkeletonRows rows={4} />}>
-          {office && (act === "new" || (act === "edit" && holder)) ? <HolderForm key={`${act} ${holder?.hash_id}`} kind={kind} office={office} holder={act === "edit" ? holder : undefined} onClose={close} /> : null}
+          {office && (act === "new" || (act === "edit" && holder)) ? <HolderForm key={`${act} ${holder?.hash_id}`} kind={kind} office={office} holder={act === "edit" ? holder : undefined} onClose={close} onMade={(id) => setUrl({ do: undefined, holder: id })} /> : null}
           {office && holder && (act === "deposit" || act === "withdrawal") ? <MovementForm key={`${act} ${holder.hash_id}`} holder={holder} way={act} office={office} onClose={close} /> : null}
           {office && holder && act === "transfer" ? <TransferForm key={holder.hash_id} holder={holder} office={office} onClose={close} /> : null}
         </Suspense>

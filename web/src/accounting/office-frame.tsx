@@ -25,7 +25,7 @@ export function OfficeFrame({ zone, tab, primary, children, fits }: OfficeFrameP
   return (
     <div className={css.page} style={fits ? { flex: "1 1 0", minHeight: 0 } : undefined}>
       <header className={`${css.head} ${css.tabbed} ${css.bare}`}>
-        <h1>{office?.name ?? " "}</h1>
+        <h1 className={phone ? "sr-only" : undefined}>{office?.name ?? " "}</h1>
         {phone ? null : primary}
       </header>
       <div className={css.tabs}>

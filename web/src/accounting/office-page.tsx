@@ -15,7 +15,7 @@ import { NoCurrency } from "./no-currency.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 import { sumsOf, useHolders, useOffice, useSeveral, useWaiting } from "./use-offices.ts";
 import { Waits } from "./waits.tsx";
-import { about, kindWord, Signed } from "./words.tsx";
+import { called, kindWord, Signed } from "./words.tsx";
 
 export function prefetch({ params }: ScreenPlace): void {
   for (const kind of ["accounts", "boxes"] as const) void ask(calls[kind].list, { params: { zone: params.id ?? "" } });
@@ -68,7 +68,7 @@ function Moves({ rows, pending }: { rows: readonly (HistoryRow & { holder: Holde
               <AppLink className={css.move} href={`${holderHref(r.holder)}&transaction=${r.transaction_hash_id}`}>
                 <Day value={r.date} />
                 <span>{kindWord(r.kind, t)}</span>
-                <span title={about(r, t)}>{about(r, t)}</span>
+                <span title={called(r, t)}>{called(r, t)}</span>
                 <span title={r.holder.name}>{r.holder.name}</span>
                 <Signed amount={r.amount} iso={r.holder.currency.iso} />
               </AppLink>
@@ -95,8 +95,7 @@ export default function OfficePage() {
   const seen = (["accounts", "boxes"] as const).filter((k) => maySee(can, k, zone));
   return (
     <OfficeFrame zone={zone} tab="office">
-      <div className={css.split} style={{ display: "block" }}>
-        <div className={css.main}>
+      <div className={css.main}>
           {office && !office.currency ? <div style={{ paddingTop: 16 }}><NoCurrency /></div> : null}
           <div className={css.figures}>
             {sumsOf(money.all).map((s) => (
@@ -106,14 +105,13 @@ export default function OfficePage() {
               </div>
             ))}
             {waiting ? (
-              <div style={{ marginLeft: "auto", alignSelf: "center" }}>{nothing ? <span className={css.none}>{t("accounting.nothing_waits")}</span> : <Waits zone={zone} waiting={waiting} />}</div>
+              <div className={css.waiting}>{nothing ? <span className={css.none}>{t("accounting.nothing_waits")}</span> : <Waits zone={zone} waiting={waiting} />}</div>
             ) : null}
           </div>
           <div className={css.two}>
             {seen.map((k) => <Holders key={k} kind={k} zone={zone} holders={money.all.filter((h) => kindOf[h.type] === k)} pending={pending} />)}
           </div>
           {seen.length ? <Moves rows={moves.rows} pending={pending || moves.pending} /> : null}
-        </div>
       </div>
     </OfficeFrame>
   );

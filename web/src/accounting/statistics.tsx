@@ -27,7 +27,8 @@ export default function Statistics({ holder }: { holder: Holder }) {
   const named = (period: string, short: boolean): string => {
     const day = new Date(`${period.slice(0, 10)}T12:00:00Z`);
     if (month) return short ? String(day.getUTCDate()) : new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }).format(day);
-    return new Intl.DateTimeFormat(locale, { month: short ? "short" : "long", timeZone: "UTC" }).format(day);
+    const word = new Intl.DateTimeFormat(locale, { month: short ? "short" : "long", timeZone: "UTC" }).format(day);
+    return short ? word : word.charAt(0).toUpperCase() + word.slice(1);
   };
   const step = (by: number): void => {
     if (!month) return setUrl({ year: String(year + by) });

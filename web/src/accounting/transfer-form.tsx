@@ -81,7 +81,7 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
     onClose();
   };
   const here = (h: Holder): number => (h.zone_hash_id === holder.zone_hash_id ? 0 : 1);
-  const choices = others.toSorted((a, b) => here(a) - here(b) || a.zone.name.localeCompare(b.zone.name) || a.name.localeCompare(b.name)).map((h) => ({ value: h.hash_id, label: `${h.zone.name}: ${h.name}, ${h.currency.iso}` }));
+  const choices = others.toSorted((a, b) => here(a) - here(b) || a.zone.name.localeCompare(b.zone.name) || a.name.localeCompare(b.name)).map((h) => ({ value: h.hash_id, label: `${h.zone.name} · ${h.name} · ${h.currency.iso}` }));
   const sum = (
     <>
       <After holder={holder} change={values.amount} way="out" />

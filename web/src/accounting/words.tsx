@@ -15,8 +15,10 @@ export const unsigned = (amount: string): string => amount.replace("-", "");
 export function about(row: HistoryRow, t: Translate): string {
   if (row.expense) return row.expense.title;
   if (row.other) return [t(isOut(row.amount) ? "accounting.to_holder" : "accounting.from_holder", { name: row.other.name }), row.label].filter(Boolean).join(", ");
-  return row.label ?? kindWord(row.kind, t);
+  return row.label ?? (row.kind === "opening" ? t("accounting.initial_amount") : "");
 }
+/** What a line is called where it stands alone. */
+export const called = (row: HistoryRow, t: Translate): string => about(row, t) || kindWord(row.kind, t);
 
 /** Money in or out: an arrow and a word say which way, the sign stands before the digits; never the colour of the amount. */
 export function Way({ amount, word = false }: { amount: string; word?: boolean }) {

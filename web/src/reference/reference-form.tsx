@@ -3,9 +3,9 @@ import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Field, Resource } from "#contract/kit/resource.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useLanguage, useT } from "#web/app/i18n.ts";
 import { toast } from "#web/app/toast.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { fieldProblem } from "#web/ui/form/field-error.tsx";
@@ -13,9 +13,9 @@ import { TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
 import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
+import { Facts } from "#web/ui/record/record-page.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
-import { fieldWord, type Row } from "./columns.tsx";
-import css from "./reference.module.css";
+import { fieldWord, nameOf, type Row } from "./columns.tsx";
 
 type Value = string | boolean;
 type Values = Record<string, Value>;
@@ -81,12 +81,14 @@ export default function ReferenceForm({ resource, row, onClose }: ReferenceFormP
   const t = useT();
   const { values, errors, submit, ...f } = useShortForm<Values>(`reference.${resource.name}.${row?.hash_id ?? "new"}`, valuesOf(resource, row), row?.version);
   const [base, setBase] = useState(f.version ?? row?.version);
+  const language = useLanguage();
+  const phone = usePhone();
   const [asking, setAsking] = useState(false);
   const create = useChange(resource.create);
   const update = useChange(resource.update);
   const remove = useChange(resource.remove);
   const open = row === undefined || row.can.update === true;
-  const name = String(row?.name ?? "");
+  const name = row ? nameOf(row, language) : "";
   const wrongIn = (field: string, spec: Field): string | undefined => {
     const text = String(values[field] ?? "").trim();
     if (spec.kind === "flag") return undefined;
@@ -127,7 +129,7 @@ export default function ReferenceForm({ resource, row, onClose }: ReferenceFormP
         submit={open ? t(row ? "ui.save" : "reference.add") : undefined}
         busy={f.busy}
         note={f.note}
-        extra={row?.can.delete ? <Button look="refuse" icon={<IconTrash stroke={1.6} />} onClick={() => setAsking(true)}>{t("reference.delete")}</Button> : undefined}
+        extra={row?.can.delete ? phone ? <IconButton look="refuse" size="big" label={t("reference.delete")} icon={<IconTrash stroke={1.6} />} onClick={() => setAsking(true)} /> : <Button look="refuse" icon={<IconTrash stroke={1.6} />} onClick={() => setAsking(true)}>{t("reference.delete")}</Button> : undefined}
         onSubmit={() => void send()}
         onCancel={onClose}
       >
@@ -142,11 +144,11 @@ export default function ReferenceForm({ resource, row, onClose }: ReferenceFormP
             {name}
           </ConflictNotice>
         ) : null}
-        <fieldset className={css.lines} disabled={!open}>
-          {fields.map(([key, spec], i) => (
-            <FieldInput key={key} name={key} field={spec} value={values[key]} onChange={f.set(key)} error={errors.of(key)} first={i === 0} />
-          ))}
-        </fieldset>
+        {open ? (
+          fields.map(([key, spec], i) => <FieldInput key={key} name={key} field={spec} value={values[key]} onChange={f.set(key)} error={errors.of(key)} first={i === 0} />)
+        ) : (
+          <Facts facts={fields.map(([key, spec]) => [fieldWord(key, t), spec.kind === "flag" ? t(row?.[key] ? "reference.yes" : "reference.no") : row?.[key]])} />
+        )}
         <LeaveGuard {...f.guard} />
       </DrawerForm>
       <ConfirmDialog

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useCallback, useMemo } from "react";
 import type { Resource } from "#contract/kit/resource.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { prefetchInfinite, useInfinite } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useLanguage, useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
 import { useUrl } from "#web/app/place.ts";
 import type { ScreenModule } from "#web/app/route.ts";
@@ -11,7 +11,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
-import { cardOf, columnsOf } from "./columns.tsx";
+import { cardOf, columnsOf, nameOf, type Row } from "./columns.tsx";
 
 const ReferenceForm = lazy(() => import("./reference-form.tsx"));
 
@@ -34,6 +34,7 @@ export function referenceScreen(name: string): ScreenModule {
 
 function ReferenceList({ resource }: { resource: Resource }) {
   const t = useT();
+  const language = useLanguage();
   const { can } = useMe();
   const [url] = useUrl();
   const drawer = useAddressed(["edit"]);
@@ -42,6 +43,9 @@ function ReferenceList({ resource }: { resource: Resource }) {
   const mayCreate = can(`${resource.family}_create` as Permission);
   const making = url.edit === "new" && mayCreate;
   const row = rows.find((r) => r.hash_id === url.edit);
+  const search = url.search ?? "";
+  const link = useCallback((r: Row): string => `/admin/tools/${resource.screen}?${new URLSearchParams({ ...(search && { search }), edit: r.hash_id }).toString()}`, [resource, search]);
+  const columns = useMemo(() => columnsOf(resource, link, language, t), [resource, link, language, t]);
   const add = (): void => drawer.open({ edit: "new" });
   const title = t(`reference.${resource.name}_title`);
   const create = t(`reference.${resource.name}_new`);
@@ -52,14 +56,14 @@ function ReferenceList({ resource }: { resource: Resource }) {
         title={title}
         endpoint={resource.list}
         input={input}
-        columns={columnsOf(resource, t)}
-        card={(r) => cardOf(resource, r, t)}
-        name={(r) => String(r.name)}
-        rowLink={(r) => `/admin/tools/${resource.screen}?${new URLSearchParams({ ...(url.search && { search: url.search }), edit: r.hash_id }).toString()}`}
+        columns={columns}
+        card={(r) => cardOf(resource, r, language, t)}
+        name={(r) => nameOf(r, language)}
+        rowLink={link}
         primary={mayCreate ? { label: create, onPress: add } : undefined}
         empty={{ title: t(`reference.${resource.name}_empty`), text: t(`reference.${resource.name}_text`), action: mayCreate ? <Button hint="N" onClick={add}>{create}</Button> : undefined }}
       />
-      <SidePanel opened={making || !!row} onClose={drawer.close} title={making ? create : row ? String(row.name) : ""}>
+      <SidePanel opened={making || !!row} onClose={drawer.close} title={making ? create : row ? nameOf(row, language) : ""}>
         <Suspense fallback={<SkeletonRows rows={4} />}>
           {making || row ? <ReferenceForm key={row?.hash_id ?? "new"} resource={resource} row={making ? undefined : row} onClose={drawer.close} /> : null}
         </Suspense>

@@ -1,16 +1,18 @@
 import { IconChevronRight } from "@tabler/icons-react";
+import { useRef } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { mayOpen, useMe } from "#web/app/me.ts";
 import { allRoutes } from "#web/app/routes.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { useRef } from "react";
+import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./reference.module.css";
 
 /** `/admin/tools`: every reference list that one may open. A list that gets a route stands here by itself. */
 export default function ToolsPage() {
   const t = useT();
   const { bootstrap } = useMe();
+  const phone = usePhone();
   const list = useRef<HTMLUListElement>(null);
   const tools = allRoutes.filter((r) => r.path.startsWith("/admin/tools/") && !r.path.includes("{") && mayOpen(bootstrap, r.permission));
   const step = (by: number): void => {
@@ -25,7 +27,7 @@ export default function ToolsPage() {
   return (
     <div className={css.page}>
       <header className={css.head}>
-        <h1>{t("reference.tools")}</h1>
+        <h1 className={phone ? "sr-only" : undefined}>{t("reference.tools")}</h1>
         <p>{t("reference.tools_text")}</p>
       </header>
       <ul className={css.tools} ref={list}>
