@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crossings } from "./boundaries.mjs";
+import { missingFromLock } from "./lock-file.mjs";
 import { leaks } from "./leaks.mjs";
 import { environment, inSeconds, quietly, root } from "./run.mjs";
 import { textProblems } from "./texts.mjs";
@@ -16,6 +17,10 @@ const checks = [
   ["texts", async () => textProblems()],
   ["nothing leaks", async () => leaks().map(({ file, line, what }) => `${file}:${line} holds ${what}`)],
   ["generated pages", generatedPages],
+  [
+    "lock file",
+    async () => missingFromLock().map((one) => `package-lock.json lacks ${one}: node scripts/complete-lock.mjs`),
+  ],
 ];
 
 /** Runs every check, two at a time, tells a line each, and resolves to the names of those that failed. */

@@ -11,15 +11,19 @@ export async function ensureInstalled(say = console.log) {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   if (adoptCompleteInstall(digest)) return;
   say("  Installing packages (the first time only, about a minute)");
+  const began = Date.now();
+  const onTick = () => say(`  ... still installing (${inSeconds(Date.now() - began)})`);
   // --include keeps the build's packages when the surroundings say production.
-  const args = ["ci", "--no-audit", "--no-fund", "--include=dev", "--include=optional"];
-  const { code, output, milliseconds } = await quietly("npm", args, {
-    env: process.env,
-    onTick: (seconds) => say(`  ... still installing (${seconds} s)`),
-  });
+  const rest = ["--no-audit", "--no-fund", "--include=dev", "--include=optional"];
+  let { code, output } = await quietly("npm", ["ci", ...rest], { env: process.env, onTick });
+  if (code !== 0 && output.includes("from lock file")) {
+    // A registry without some other platform's packages makes `npm ci` refuse the lock file as a whole. This takes the same
+    // versions from it and leaves the file alone.
+    ({ code, output } = await quietly("npm", ["install", "--no-save", ...rest], { env: process.env, onTick }));
+  }
   if (code !== 0) throw new PlainFailure(`The packages could not be installed:\n${output.trim()}`);
   writeFileSync(stamp, digest);
-  say(`  Packages installed in ${inSeconds(milliseconds)}`);
+  say(`  Packages installed in ${inSeconds(Date.now() - began)}`);
 }
 
 /** npm notes what it installed; when that is exactly the lock file, somebody ran `npm ci` by hand. */
