@@ -40,7 +40,9 @@ export function FormSide({ values, iso, open, files, sends }: FormSideProps) {
         </SideSection>
       ) : null}
       <SideSection title={t("expenses.steps")}>
-        <Steps steps={steps} label={t("expenses.steps")} />
+        <div className={css.way}>
+          <Steps steps={steps} label={t("expenses.steps")} />
+        </div>
       </SideSection>
     </>
   );
