@@ -70,13 +70,6 @@ const example = (status: string, key: string): Json => ({
   ...(status === "422" && { errors: { field: [text("en", "errors.required")] } }),
 });
 
-/** A right as one reads it: `a`, `any: a, b`, `all: a, b`, or who else may. */
-export function needText(e: AnyEndpoint): string {
-  const need = e.permission;
-  if (typeof need === "string") return need;
-  return "any" in need ? `any: ${need.any.join(", ")}` : `all: ${need.all.join(", ")}`;
-}
-
 function operation(e: AnyEndpoint): Json {
   const body = e.body && schemaOf(e.body, "input");
   return {

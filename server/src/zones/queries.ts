@@ -1,6 +1,6 @@
 import { sql } from "#server/kit/database.ts";
 
-export interface Currency {
+interface Currency {
   readonly hash_id: string;
   readonly iso: string;
   readonly symbol: string;
@@ -22,7 +22,6 @@ const from = "FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id";
 const countries = `coalesce((SELECT json_agg(json_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr) ORDER BY k.name)
   FROM zone_country zc JOIN country k ON k.hash_id = zc.country_id WHERE zc.zone_id = z.hash_id), '[]') AS countries`;
 
-export const zoneById = sql<ZoneRow, [string]>(`SELECT ${columns} ${from} WHERE z.hash_id = $1`);
 export const zoneWithCountries = sql<ZoneWithCountries, [string]>(
   `SELECT ${columns}, ${countries} ${from} WHERE z.hash_id = $1`,
 );
