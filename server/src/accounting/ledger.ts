@@ -82,14 +82,17 @@ export async function balance(db: Db, account: { kind: LedgerKind; ref: string; 
   return (await balanceOf.first(db, account.kind, account.ref, account.zone, account.currency))?.balance ?? "0";
 }
 
-const dayOf = sql<{ today: string; closed: boolean }, [string, string | null]>(
+const dayOf = sql<{ today: string; closed: boolean }, [string, string | null, string[]]>(
   `SELECT (clock() AT TIME ZONE z.time_zone)::date AS today,
-     EXISTS (SELECT 1 FROM closed_month m WHERE m.zone_id = z.hash_id AND m.month = date_trunc('month', coalesce($2::date, (clock() AT TIME ZONE z.time_zone)::date))::date) AS closed
+     EXISTS (SELECT 1 FROM closed_month m WHERE m.zone_id = ANY ($3::uuid[] || z.hash_id) AND m.month = date_trunc('month', coalesce($2::date, (clock() AT TIME ZONE z.time_zone)::date))::date) AS closed
    FROM zone z WHERE z.hash_id = $1`,
 );
-/** The day a transaction counts for: the office's today unless told; never in the future, never in a closed month. */
-export async function postingDay(db: Db, zone: string, given: string | undefined): Promise<string> {
-  const { today, closed } = await dayOf.one(db, zone, given ?? null);
+/**
+ * The day a transaction counts for: the office's today unless told; never in the future, never in a month that is closed there
+ * or in another office (`alsoIn`) whose holder it moves.
+ */
+export async function postingDay(db: Db, zone: string, given: string | undefined, alsoIn: readonly string[] = []): Promise<string> {
+  const { today, closed } = await dayOf.one(db, zone, given ?? null, [...alsoIn]);
   if (given !== undefined && given > today) throw invalidField("date", "errors.future_date");
   if (closed) throw invalidField("date", "errors.closed_month", { month: (given ?? today).slice(0, 7).split("-").toReversed().join("-") });
   return given ?? today;

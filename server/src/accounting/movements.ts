@@ -54,7 +54,7 @@ export async function transfer(tx: Tx, kind: HolderKind, { params, body }: Input
   if (to.hash_id === from.hash_id) throw invalidField("transaction_to_hash_id", "errors.same_holder");
   checkAmount("amount", body.amount, from);
   if (body.amount_to) checkAmount("amount_to", body.amount_to, to);
-  const day = await postingDay(tx.db, from.zone_id, body.date);
+  const day = await postingDay(tx.db, from.zone_id, body.date, [to.zone_id]);
   const amount = decimal(body.amount);
   const side = (h: typeof from) => ({ currency: h.iso, minorUnit: h.minor_unit });
   const converted = convert(amount, side(from), side(to), body.rate_exchange, body.amount_to);

@@ -58,7 +58,7 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
   }
   const converted = convert(amount, { currency: expense.iso, minorUnit: expense.minor_unit }, { currency: holder.iso, minorUnit: holder.minor_unit }, body.rate_exchange, body.amount_to);
   if (!converted.ok) throw asInvalidRate(converted.problem);
-  const day = await postingDay(tx.db, expense.zone_id, body.date);
+  const day = await postingDay(tx.db, expense.zone_id, body.date, [holder.zone_id]);
   const transaction = await post(tx, {
     kind: "pay", zone: expense.zone_id, day, label: expense.title, entity: theEntity(expense), rate: converted.rate,
     lines: crossing(
