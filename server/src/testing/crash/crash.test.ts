@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { prove } from "./proof.ts";
+
+// `npm run prove` is the long version, with the mutants that this must not let pass.
+test("a server and a PostgreSQL that are killed while 500 submits are under way lose nothing that was acknowledged", async (t) => {
+  const seed = Date.now() % 1_000_000;
+  const said: string[] = [];
+  const problems = await prove({
+    operations: 500,
+    kills: ["server", "database"],
+    seed,
+    say: (line) => said.push(line),
+  });
+  for (const line of said) t.diagnostic(line);
+  assert.deepEqual(problems, [], `seed ${seed}`);
+});

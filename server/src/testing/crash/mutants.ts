@@ -1,0 +1,117 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+interface Patch {
+  readonly file: string;
+  /** Occurs exactly once, else the mutant is out of date and says so. */
+  readonly find: string;
+  readonly put: string;
+}
+/** A fault that somebody could make, and that the proof must not let pass. */
+export interface Mutant {
+  readonly name: string;
+  readonly patches: readonly Patch[];
+}
+
+const mount = "server/src/kit/mount.ts";
+export const mutants: readonly Mutant[] = [
+  {
+    name: "an expense is not locked while it is paid",
+    patches: [
+      {
+        file: "server/src/expenses/queries.ts",
+        find: "SELECT 1 FROM expense WHERE hash_id = $1 FOR NO KEY UPDATE",
+        put: "SELECT 1 FROM expense WHERE hash_id = $1",
+      },
+    ],
+  },
+  {
+    name: "a balance is read, then written",
+    patches: [
+      {
+        file: "server/src/accounting/ledger.ts",
+        find: "SET balance = a.balance + EXCLUDED.balance",
+        put: "SET balance = coalesce((SELECT o.balance FROM ledger_account o WHERE o.hash_id = a.hash_id), 0) + EXCLUDED.balance",
+      },
+    ],
+  },
+  {
+    name: "the key is claimed before the transaction",
+    patches: [
+      {
+        file: mount,
+        find: "const value = await inTransaction(options.pool,",
+        put: "const fresh = key && bodyHash && (await claimKey.first(options.pool, person.id, callName, key, bodyHash));\n    const value = await inTransaction(options.pool,",
+      },
+      { file: mount, find: "!(await claimKey.first(client, person.id, callName, key, bodyHash))", put: "!fresh" },
+    ],
+  },
+  {
+    name: "the key is kept after the transaction",
+    patches: [
+      {
+        file: mount,
+        find: "!(await claimKey.first(client, person.id, callName, key, bodyHash))",
+        put: "(await readKey.first(client, person.id, callName, key))",
+      },
+      {
+        file: mount,
+        find: "if (key) await keepAnswer.run(client, person.id, callName, key, JSON.stringify({ value: result, checks: access.checks }));",
+        put: "",
+      },
+      {
+        file: mount,
+        find: "    });\n    committed?.();",
+        put: "    });\n    if (key && bodyHash && (await claimKey.first(options.pool, person.id, callName, key, bodyHash))) await keepAnswer.run(options.pool, person.id, callName, key, JSON.stringify({ value, checks: [] }));\n    committed?.();",
+      },
+    ],
+  },
+  {
+    name: "it is answered before it is committed",
+    patches: [
+      {
+        file: "server/src/kit/transaction.ts",
+        find: 'await client.query("COMMIT");',
+        put: 'void client.query("COMMIT").catch(() => undefined);',
+      },
+    ],
+  },
+  {
+    name: "PostgreSQL does not wait for its log",
+    patches: [
+      {
+        file: "server/src/kit/embedded-postgres.ts",
+        find: 'synchronous_commit: "on"',
+        put: 'synchronous_commit: "off"',
+      },
+    ],
+  },
+];
+
+/** A copy of Cordial with the fault in it; `remove` takes it away. */
+export function makeMutant(root: string, mutant: Mutant): { root: string; remove: () => void } {
+  const copy = mkdtempSync(join(tmpdir(), "cordial-mutant-"));
+  const remove = (): void => rmSync(copy, { recursive: true, force: true });
+  try {
+    for (const name of ["server", "contract", "package.json"])
+      cpSync(join(root, name), join(copy, name), { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+    for (const { file, find, put } of mutant.patches) {
+      const text = readFileSync(join(copy, file), "utf8");
+      const times = text.split(find).length - 1;
+      if (times !== 1)
+        throw new Error(
+          `The mutant "${mutant.name}" no longer applies: ${file} has ${times} times ${JSON.stringify(find)}. Write it anew for the code as it is.`,
+        );
+      writeFileSync(
+        join(copy, file),
+        text.replace(find, () => put),
+      );
+    }
+    return { root: copy, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

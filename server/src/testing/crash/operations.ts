@@ -1,0 +1,113 @@
+import { newId } from "#server/kit/transaction.ts";
+import { asAmount, payment, type Came, type World } from "./world.ts";
+
+/** One submit of one accountant, with the key that makes its repeats the same submit. */
+export interface Operation {
+  readonly kind: "pay" | "rollback" | "deposit" | "withdrawal" | "transfer";
+  readonly key: string;
+  readonly token: string;
+  readonly path: string;
+  readonly body: object;
+  /** What it does to holders, in units of their currency. */
+  readonly moves: readonly { holder: string; units: number }[];
+  readonly expense?: string;
+  /** Its first acknowledgement. */
+  acknowledged?: Came;
+}
+
+/** A small generator whose run can be repeated by its seed. */
+export function dice(seed: number): (below: number) => number {
+  let state = seed | 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) % below;
+  };
+}
+
+/** A round's submits, in no order: whatever happens first, each of them is legal. */
+export function operationsOf(world: World, count: number, random: (below: number) => number): Operation[] {
+  const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T;
+  const rollbacks = new Map<string, number>();
+  const out: Operation[] = [];
+  for (let i = 0; i < count; i++) {
+    const base = { key: newId(), token: pick(world.accountants) };
+    const owed = pick(world.owed);
+    const taken = rollbacks.get(owed.id) ?? 0;
+    const kind = pick([
+      "pay",
+      "pay",
+      "pay",
+      "rollback",
+      "rollback",
+      "deposit",
+      "withdrawal",
+      "transfer",
+      "transfer",
+    ] as const);
+    // One payment always stays, so that a roll back never undoes the settlement.
+    if (kind === "rollback" && taken < world.paidBefore - 1) {
+      rollbacks.set(owed.id, taken + 1);
+      out.push({
+        ...base,
+        kind,
+        path: `/api/expense/${owed.id}/rollback`,
+        body: {},
+        moves: [{ holder: owed.holder.id, units: owed.given }],
+        expense: owed.id,
+      });
+    } else if (kind === "pay" || kind === "rollback") {
+      out.push({
+        ...base,
+        kind: "pay",
+        path: "/api/expense/pay",
+        body: payment(owed),
+        moves: [{ holder: owed.holder.id, units: -owed.given }],
+        expense: owed.id,
+      });
+    } else if (kind === "transfer") {
+      out.push(transfer(world, base, pick, 1 + random(5000)));
+    } else {
+      const holder = pick(world.holders);
+      const units = 1 + random(5000);
+      out.push({
+        ...base,
+        kind,
+        path: `/api/${holder.path}/${holder.id}/${kind}`,
+        body: { amount: asAmount(units, holder.francs), label: base.key },
+        moves: [{ holder: holder.id, units: kind === "deposit" ? units : -units }],
+      });
+    }
+  }
+  return out;
+}
+
+function transfer(
+  world: World,
+  base: { key: string; token: string },
+  pick: <T>(all: readonly T[]) => T,
+  units: number,
+): Operation {
+  const from = pick(world.holders);
+  const to = pick(world.holders.filter((h) => h.id !== from.id));
+  const crosses = from.francs !== to.francs;
+  const arrived = crosses ? units + 3 : units;
+  const body = {
+    transaction_to_type: to.type,
+    transaction_to_hash_id: to.id,
+    amount: asAmount(units, from.francs),
+    ...(crosses && { amount_to: asAmount(arrived, to.francs) }),
+    label: base.key,
+  };
+  return {
+    ...base,
+    kind: "transfer",
+    path: `/api/${from.path}/${from.id}/transfer`,
+    body,
+    moves: [
+      { holder: from.id, units: -units },
+      { holder: to.id, units: arrived },
+    ],
+  };
+}

@@ -1,0 +1,351 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, openSync, closeSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { verify } from "#server/accounting/verify.ts";
+import type {
+  discardEmbeddedPostgres,
+  EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "#server/kit/embedded-postgres.ts";
+import type { migrate } from "#server/kit/migrate.ts";
+import type { CrashServer } from "./server.ts";
+import { dice, operationsOf, type Operation } from "./operations.ts";
+import { makeWorld, OPENING, sender, type Came, type Send, type World } from "./world.ts";
+
+interface Postgres {
+  readonly startEmbeddedPostgres: typeof startEmbeddedPostgres;
+  readonly discardEmbeddedPostgres: typeof discardEmbeddedPostgres;
+}
+type Kill = "server" | "database" | "both";
+
+export interface ProofOptions {
+  /** Concurrent submits in each round. */
+  readonly operations: number;
+  /** What is killed, round after round. */
+  readonly kills: readonly Kill[];
+  /** Draws the submits and the moments. */
+  readonly seed: number;
+  readonly say: (line: string) => void;
+  /** Each commit takes some milliseconds more, so that what runs ahead of it is seen. */
+  readonly slowCommits?: boolean;
+  /** The Cordial to prove; a mutant is a copy elsewhere. */
+  readonly root?: string;
+}
+
+const here = join(import.meta.dirname, "..", "..", "..", "..");
+const READY_WITHIN = 60_000;
+
+/**
+ * Kills the server, PostgreSQL or both (SIGKILL) while submits are under way, brings them back, and looks: what was acknowledged
+ * is there exactly once, what was not happens exactly once when it is repeated with its key, and the ledger holds.
+ * Gives what is wrong; nothing, when all is kept.
+ *
+ * A killed process leaves what it gave to the operating system, so this does not prove the disk itself: that is what fsync is for.
+ */
+export async function prove(options: ProofOptions): Promise<string[]> {
+  const root = options.root ?? here;
+  const bench = await Bench.open(root, options.slowCommits ? { commit_delay: "30000", commit_siblings: "1" } : {});
+  try {
+    const size = { expenses: 10, paidBefore: 6 };
+    const world = await makeWorld(bench.pool, bench.secret, bench.send, size);
+    const expected = await Expected.of(bench, world);
+    // Even making the world is work for many at once.
+    const wrong = await expected.differences(bench.pool, []);
+    if (wrong.length > 0) return wrong;
+    const random = dice(options.seed);
+    for (const [round, kill] of options.kills.entries()) {
+      const began = Date.now();
+      const operations = operationsOf(world, options.operations, random);
+      const after = Math.ceil((options.operations * (5 + random(75))) / 100);
+      const { problems, acknowledged } = await playRound(bench, operations, kill, after, expected);
+      options.say(
+        `round ${round + 1}: ${kill} killed after ${after} of ${operations.length} answers, ${acknowledged} acknowledged, ${problems.length === 0 ? "nothing lost" : `${problems.length} problems`} (${Date.now() - began} ms)`,
+      );
+      if (problems.length > 0) return problems;
+    }
+    return [];
+  } finally {
+    await bench.close();
+  }
+}
+
+async function playRound(
+  bench: Bench,
+  operations: Operation[],
+  kill: Kill,
+  after: number,
+  expected: Expected,
+): Promise<{ problems: string[]; acknowledged: number }> {
+  const problems: string[] = [];
+  let answered = 0;
+  const moment = Promise.withResolvers<void>();
+  const all = operations.map(async (o) => {
+    const came = await bench.send(o.token, o.path, o.body, o.key);
+    if (came?.status === 200) o.acknowledged = came;
+    else if (came && came.status !== 503) problems.push(`${o.kind} answered ${came.status} under way: ${came.raw}`);
+    answered += 1;
+    if (answered >= after) moment.resolve();
+  });
+  await moment.promise;
+  if (kill !== "database") await bench.killServer();
+  if (kill !== "server") await bench.killDatabase();
+  if (kill !== "server") await bench.startDatabase();
+  if (kill !== "database") await bench.startServer();
+  await Promise.all(all);
+  await bench.ready();
+  const acknowledged = operations.filter((o) => o.acknowledged);
+  problems.push(...(await lost(bench.pool, acknowledged)));
+  problems.push(...(await repeat(bench.send, operations)));
+  if (problems.length === 0) problems.push(...(await expected.differences(bench.pool, operations)));
+  problems.push(...(await verify(bench.ownerUrl)).problems);
+  if (problems.length > 0) problems.push(...bench.faults());
+  return { problems, acknowledged: acknowledged.length };
+}
+
+/** What was acknowledged is there, once: by the request that made it, before anything is repeated. */
+async function lost(pool: pg.Pool, acknowledged: readonly Operation[]): Promise<string[]> {
+  const { rows } = await pool.query<{ request_id: string; n: number }>(
+    "SELECT request_id, count(*)::int AS n FROM ledger_transaction WHERE request_id = ANY ($1) GROUP BY request_id",
+    [acknowledged.map((o) => o.acknowledged?.requestId)],
+  );
+  const found = new Map(rows.map((r) => [r.request_id, r.n]));
+  return acknowledged
+    .filter((o) => found.get(o.acknowledged?.requestId ?? "") !== 1)
+    .map((o) => `${o.kind} was acknowledged and is there ${found.get(o.acknowledged?.requestId ?? "") ?? 0} times`);
+}
+
+/** Everybody submits again with the same key, and what was never answered twice at once: one answer each, the first one where there was one. */
+async function repeat(send: Send, operations: readonly Operation[]): Promise<string[]> {
+  const again = async (o: Operation): Promise<string[]> => {
+    const answers: (Came | undefined)[] = await Promise.all(
+      (o.acknowledged ? [o] : [o, o]).map((one) => patiently(send, one)),
+    );
+    return answers.flatMap((came) => {
+      if (came?.status !== 200)
+        return [
+          `${o.kind}${o.acknowledged ? " was acknowledged and" : ""} cannot be repeated: ${came?.status ?? "no answer"} ${came?.raw ?? ""}`,
+        ];
+      const first = o.acknowledged?.raw ?? answers[0]?.raw;
+      return came.raw === first ? [] : [`${o.kind} repeated got another answer than at first`];
+    });
+  };
+  return (await Promise.all(operations.map(again))).flat();
+}
+
+async function patiently(send: Send, o: Operation): Promise<Came | undefined> {
+  for (let tries = 1; ; tries++) {
+    const came = await send(o.token, o.path, o.body, o.key);
+    if (came?.status !== 503 || tries === 5) return came;
+  }
+}
+
+/** What the database must hold once every submit of the rounds has happened exactly once. */
+class Expected {
+  readonly #balances: Map<string, number>;
+  readonly #counts: Map<string, number>;
+  private constructor(balances: Map<string, number>, counts: Map<string, number>) {
+    this.#balances = balances;
+    this.#counts = counts;
+  }
+
+  static async of(bench: Bench, world: World): Promise<Expected> {
+    const balances = new Map(world.holders.map((h) => [h.id, OPENING]));
+    for (const o of world.owed)
+      balances.set(o.holder.id, (balances.get(o.holder.id) ?? 0) - o.given * world.paidBefore);
+    return new Expected(balances, await countsOf(bench.pool));
+  }
+
+  /** Adds a round's submits and tells what the database says otherwise. */
+  async differences(pool: pg.Pool, operations: readonly Operation[]): Promise<string[]> {
+    const grow = (name: string): unknown => this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    for (const o of operations) {
+      for (const m of o.moves) this.#balances.set(m.holder, (this.#balances.get(m.holder) ?? 0) + m.units);
+      grow(`${o.kind} transactions`);
+      grow(`${o.kind} of ${o.expense ?? o.key}`);
+      grow("keys");
+    }
+    const { rows } = await pool.query<{ id: string; units: string }>(
+      "SELECT h.hash_id AS id, round(a.balance * 10::numeric ^ c.minor_unit, 2) AS units FROM holder h JOIN ledger_account a ON a.hash_id = h.ledger_account_id JOIN currency c ON c.hash_id = h.currency_id",
+    );
+    const problems = rows
+      .filter((r) => Number(r.units) !== this.#balances.get(r.id))
+      .map((r) => `a holder has ${r.units} in units of its currency instead of ${this.#balances.get(r.id)}`);
+    const counts = await countsOf(pool);
+    for (const name of new Set([...counts.keys(), ...this.#counts.keys()]))
+      if (counts.get(name) !== this.#counts.get(name))
+        problems.push(`${counts.get(name) ?? 0} ${name} instead of ${this.#counts.get(name) ?? 0}`);
+    return problems;
+  }
+}
+
+/** Transactions by kind, and by what they were for: an expense, or the label that a submit gave them. */
+async function countsOf(pool: pg.Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ name: string; n: number }>(`
+    SELECT kind || ' transactions' AS name, count(*)::int AS n FROM ledger_transaction WHERE kind NOT IN ('opening', 'validate') GROUP BY 1
+    UNION ALL SELECT kind || ' of ' || coalesce(CASE WHEN entity_kind = 'expense' THEN entity_id::text END, label), count(*)::int FROM ledger_transaction WHERE kind NOT IN ('opening', 'validate') GROUP BY 1
+    UNION ALL SELECT 'keys', count(*)::int FROM idempotency_key WHERE answer IS NOT NULL HAVING count(*) > 0`);
+  return new Map(rows.map((r) => [r.name, r.n]));
+}
+
+/** A durable cluster and a server on it, both of which can be killed and brought back. */
+class Bench {
+  readonly secret = "a secret that only the proof knows, long enough";
+  readonly send: Send;
+  readonly #root: string;
+  readonly #dataDir: string;
+  readonly #postgres: Postgres;
+  readonly #settings: Record<string, string>;
+  #database: EmbeddedPostgres | undefined;
+  #server: ChildProcess | undefined;
+  #url = "";
+  #pool: pg.Pool | undefined;
+
+  private constructor(root: string, postgres: Postgres, settings: Record<string, string>) {
+    this.#settings = { shared_buffers: "64MB", ...settings };
+    this.#root = root;
+    this.#postgres = postgres;
+    this.#dataDir = mkdtempSync(join(tmpdir(), "cordial-crash-"));
+    this.send = sender(() => this.#url);
+  }
+
+  static async open(root: string, settings: Record<string, string>): Promise<Bench> {
+    const load = async <T>(path: string): Promise<T> =>
+      (await import(pathToFileURL(join(root, "server/src/kit", path)).href)) as T;
+    const bench = new Bench(root, await load<Postgres>("embedded-postgres.ts"), settings);
+    try {
+      await bench.startDatabase();
+      await (await load<{ migrate: typeof migrate }>("migrate.ts")).migrate(bench.ownerUrl);
+      await bench.startServer();
+      await bench.ready();
+      return bench;
+    } catch (error) {
+      await bench.close();
+      throw error;
+    }
+  }
+
+  get ownerUrl(): string {
+    return this.#database?.ownerUrl ?? "";
+  }
+  get pool(): pg.Pool {
+    if (!this.#pool) throw new Error("The database is not there.");
+    return this.#pool;
+  }
+
+  /** Durable, as it comes; only its memory is small. */
+  async startDatabase(): Promise<void> {
+    this.#database = await this.#postgres.startEmbeddedPostgres({
+      dataDir: this.#dataDir,
+      settings: this.#settings,
+    });
+    this.#pool = new pg.Pool({ connectionString: this.#database.appUrl, max: 4 });
+    this.#pool.on("error", () => undefined);
+    this.#pool.on("connect", (client) => client.on("error", () => undefined));
+  }
+
+  async startServer(): Promise<void> {
+    if (!this.#database) throw new Error("The database is not there.");
+    const { appUrl, ownerUrl } = this.#database;
+    const told: CrashServer = { appUrl, ownerUrl, dataDir: join(this.#dataDir, "server"), secret: this.secret };
+    const log = openSync(join(this.#dataDir, "server.log"), "a");
+    const child = spawn(
+      process.execPath,
+      ["--no-deprecation", join(this.#root, "server/src/testing/crash/server.ts")],
+      {
+        cwd: this.#root,
+        stdio: ["ignore", log, log, "ipc"],
+        env: { PATH: process.env.PATH, CORDIAL_CRASH_SERVER: JSON.stringify(told) },
+      },
+    );
+    closeSync(log);
+    this.#server = child;
+    const [message] = (await Promise.race([once(child, "message"), once(child, "exit").then(() => [undefined])])) as [
+      { url: string } | undefined,
+    ];
+    if (!message) throw new Error(`The server does not start: ${this.#log().slice(-2000)}`);
+    this.#url = message.url;
+  }
+
+  /** The server that lives on finds the database again by itself. */
+  async ready(): Promise<void> {
+    const deadline = Date.now() + READY_WITHIN;
+    for (;;) {
+      const answer = await fetch(`${this.#url}/ready`).catch(() => undefined);
+      if (answer?.status === 200) return;
+      if (Date.now() > deadline)
+        throw new Error(`The server is not ready after ${READY_WITHIN} ms: ${this.#log().slice(-2000)}`);
+      await delay(20);
+    }
+  }
+
+  async killServer(): Promise<void> {
+    const child = this.#server;
+    if (!child || child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended by itself: ${this.#log().slice(-2000)}`);
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+
+  /** The postmaster and all its children at once: none of them writes anything more. */
+  async killDatabase(): Promise<void> {
+    const postmaster = this.#database?.pid ?? 0;
+    const pool = this.#pool;
+    this.#pool = undefined;
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) endNow(pid);
+    await pool?.end().catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.end().catch(() => undefined);
+    if (this.#server?.exitCode === null && this.#server.signalCode === null) await this.killServer();
+    await this.#database?.stop();
+    await this.#postgres.discardEmbeddedPostgres(this.#dataDir);
+  }
+
+  /** What the server wrote down as faults of its own. */
+  faults(): string[] {
+    const lines = this.#log()
+      .split("\n")
+      .filter((line) => line.includes('"msg":"fault"'));
+    return lines.map((line) => `the server's log: ${(JSON.parse(line) as { err: { stack: string } }).err.stack}`);
+  }
+
+  readonly #log = (): string => readFileSync(join(this.#dataDir, "server.log"), "utf8");
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // A child that noticed the postmaster's end before us.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** PostgreSQL's children each lead a session of their own, so no group reaches them all. */
+function childrenOf(parent: number): number[] {
+  const pairs = existsSync("/proc/self/stat")
+    ? readdirSync("/proc")
+        .filter((name) => /^\d+$/u.test(name))
+        .map((pid) => [Number(pid), parentOf(pid)] as const)
+    : execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+        .trim()
+        .split("\n")
+        .map((line) => line.trim().split(/\s+/u).map(Number) as [number, number]);
+  return pairs.filter(([, ppid]) => ppid === parent).map(([pid]) => pid);
+}
+
+function parentOf(pid: string): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,27 @@
+import { pino } from "pino";
+import { buildApp } from "#server/app.ts";
+
+/** What `proof.ts` tells the server that it starts and kills. */
+export interface CrashServer {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  readonly dataDir: string;
+  readonly secret: string;
+}
+
+const { appUrl, ownerUrl, dataDir, secret } = JSON.parse(process.env.CORDIAL_CRASH_SERVER ?? "{}") as CrashServer;
+const config = {
+  host: "127.0.0.1",
+  port: 0,
+  dataDir,
+  publicUrl: "http://cordial.test",
+  smtpUrl: undefined,
+  mailFrom: "Cordial <cordial@example.test>",
+  secret,
+  trustProxy: false,
+  databasePool: 16,
+} as const;
+const app = await buildApp({ config, appUrl, ownerUrl, log: pino({ level: "error" }, pino.destination(2)) });
+// Whoever started it is gone: nobody else would stop it.
+process.on("disconnect", () => process.exit(1));
+process.send?.({ url: await app.listen() });

@@ -1,0 +1,158 @@
+import { createHmac } from "node:crypto";
+import type pg from "pg";
+import { Tokens, timesFrom } from "#server/access/tokens.ts";
+import { newId } from "#server/kit/transaction.ts";
+import { Factories } from "../factories.ts";
+import { accountantRights, managerRights, spenderRights } from "../scene.ts";
+
+/** What came back of a call, or nothing: the connection broke. */
+export interface Came {
+  readonly status: number;
+  readonly requestId: string;
+  readonly raw: string;
+}
+/** Makes a call as somebody. Never throws: no answer is an outcome. */
+export type Send = (
+  token: string,
+  path: string,
+  body: unknown,
+  key?: string,
+  method?: string,
+) => Promise<Came | undefined>;
+
+/** Sends to wherever the server is now. */
+export const sender =
+  (url: () => string): Send =>
+  async (token, path, body, key, method = "POST") => {
+    try {
+      const answer = await fetch(url() + path, {
+        method,
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(60_000),
+        headers: {
+          "content-type": "application/json",
+          authorization: `Bearer ${token}`,
+          ...(key !== undefined && { "idempotency-key": key }),
+        },
+      });
+      return { status: answer.status, requestId: answer.headers.get("x-request-id") ?? "", raw: await answer.text() };
+    } catch {
+      return undefined;
+    }
+  };
+
+/** What holds money: amounts in units of its currency (cents, or whole francs). */
+export interface Holder {
+  readonly id: string;
+  readonly path: "accounts" | "boxes";
+  readonly type: "Account" | "Box";
+  readonly francs: boolean;
+}
+/** Its payments are all alike, so that whichever is reversed, the same money comes back. */
+export interface Owed {
+  readonly id: string;
+  readonly holder: Holder;
+  readonly cents: number;
+  /** What its holder gives for one payment, in the holder's units. */
+  readonly given: number;
+}
+export interface World {
+  readonly accountants: readonly string[];
+  readonly holders: readonly Holder[];
+  readonly owed: readonly Owed[];
+  /** Payments that every expense begins with: more than one round takes back. */
+  readonly paidBefore: number;
+}
+
+export const OPENING = 100_000_000;
+export const RATE = "655.957";
+const inFrancs = (cents: number): number => Math.floor((cents * 655_957 + 50_000) / 100_000);
+export const asAmount = (units: number, francs: boolean): string =>
+  francs ? String(units) : `${Math.floor(units / 100)}.${String(units % 100).padStart(2, "0")}`;
+
+/** An office with its accountants, five holders in two currencies and expenses that are paid in part. */
+export async function makeWorld(
+  pool: pg.Pool,
+  secret: string,
+  send: Send,
+  size: { expenses: number; paidBefore: number },
+): Promise<World> {
+  const make = new Factories(pool);
+  const tokens = new Tokens(createHmac("sha256", secret).update("tokens").digest());
+  const eur = await make.currency({ iso: "EUR", isDefault: true });
+  const xaf = await make.currency({ iso: "XAF", minorUnit: 0 });
+  const zone = await make.zone({ name: "Paris", currencyId: eur.id });
+  const reason = await make.reason({ name: "Hotel" });
+  const signIn = async (rights: Parameters<Factories["grant"]>[1]): Promise<string> => {
+    const user = await make.user({ zone, rights });
+    const [sid, jti] = [newId(), newId()];
+    const { iat, exp } = timesFrom(new Date());
+    await pool.query(
+      "INSERT INTO session (hash_id, user_id, token_id, token_expires_at, address) VALUES ($1, $2, $3, to_timestamp($4), '127.0.0.1')",
+      [sid, user.id, jti, exp],
+    );
+    return tokens.sign({ sub: user.id, sid, jti, iat, exp });
+  };
+  const alice = await signIn(spenderRights);
+  const bruno = await signIn(managerRights);
+  const accountants = await Promise.all([1, 2, 3, 4].map(() => signIn(accountantRights)));
+  const [chloe] = accountants as [string];
+  const must = async (token: string, path: string, body: unknown, method?: string): Promise<{ hash_id: string }> => {
+    const came = await send(token, path, body, undefined, method);
+    if (came?.status !== 200) throw new Error(`${path} answered ${came?.status}: ${came?.raw}`);
+    return (JSON.parse(came.raw) as { data: { hash_id: string } }).data;
+  };
+
+  const kinds = [
+    ["accounts", false],
+    ["accounts", false],
+    ["boxes", false],
+    ["boxes", true],
+    ["accounts", true],
+  ] as const;
+  const holders = await Promise.all(
+    kinds.map(async ([path, francs], i): Promise<Holder> => {
+      const body = {
+        name: `Holder ${i}`,
+        initial_amount: asAmount(OPENING, francs),
+        ...(francs && { currency_hash_id: xaf.id }),
+      };
+      return {
+        id: (await must(chloe, `/api/${path}/${zone.id}/zone`, body)).hash_id,
+        path,
+        type: path === "accounts" ? "Account" : "Box",
+        francs,
+      };
+    }),
+  );
+  const owed = await Promise.all(
+    Array.from({ length: size.expenses }, async (_, i): Promise<Owed> => {
+      const fees = [{ amount: "20000", date: "2026-01-12", reason_id: reason.id }];
+      const { hash_id: id } = await must(alice, "/api/expense/storeExpense", {
+        type: "TRAVEL",
+        zone_hash_id: zone.id,
+        title: `Trip ${i}`,
+        start_date: "2026-01-12",
+        end_date: "2026-01-13",
+        fees,
+      });
+      await must(alice, `/api/expense/${id}/send`, {}, "PATCH");
+      await must(bruno, `/api/expense/${id}/approved`, {}, "PATCH");
+      await must(chloe, `/api/expense/${id}/validate`, {}, "PATCH");
+      const holder = holders[i % holders.length] as Holder;
+      const cents = 301 + 7 * i;
+      const one: Owed = { id, holder, cents, given: holder.francs ? inFrancs(cents) : cents };
+      for (let n = 0; n < size.paidBefore; n++) await must(chloe, "/api/expense/pay", payment(one));
+      return one;
+    }),
+  );
+  return { accountants, holders, owed, paidBefore: size.paidBefore };
+}
+
+export const payment = (owed: Owed) => ({
+  expense_hash_id: owed.id,
+  transaction_from_type: owed.holder.type,
+  transaction_from_hash_id: owed.holder.id,
+  amount: asAmount(owed.cents, false),
+  ...(owed.holder.francs && { rate_exchange: RATE }),
+});
