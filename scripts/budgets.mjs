@@ -44,9 +44,11 @@ function size(keys, apart) {
 }
 
 const known = Object.keys(manifest);
-const texts = known.filter((k) => /texts-[a-z]+\.ts$/u.test(k)).toSorted((a, b) => size(closure([b])) - size(closure([a])))[0];
+const texts = known
+  .filter((k) => /texts-[a-z]+\.ts$/u.test(k))
+  .toSorted((a, b) => size(closure([b])) - size(closure([a])))[0];
 const shell = closure(["index.html", "src/app/shell.tsx", texts]);
-const pages = known.filter((k) => manifest[k].isDynamicEntry && /-page\.tsx$/u.test(k));
+const pages = known.filter((k) => manifest[k].isDynamicEntry && k.endsWith("-page.tsx"));
 
 /** Chunks that import each other run before what they need is there: the page stays white. */
 const state = new Map();
@@ -75,8 +77,11 @@ tell("the signed-in shell, first load", size(shell), SHELL, true);
 let largest = { name: "", more: 0 };
 for (const page of pages) {
   // Parts that a screen loads by itself right away count with it: the dashboard's tiles.
-  const parts = (manifest[page].dynamicImports ?? []).filter((k) => /-tile\.tsx$/u.test(k));
-  const more = size([...closure([page, ...parts])].filter((k) => !shell.has(k)), APART);
+  const parts = (manifest[page].dynamicImports ?? []).filter((k) => k.endsWith("-tile.tsx"));
+  const more = size(
+    [...closure([page, ...parts])].filter((k) => !shell.has(k)),
+    APART,
+  );
   if (more > largest.more) largest = { name: page, more };
   tell(page, more, SCREEN, all);
 }

@@ -52,16 +52,21 @@ function cutsOf(program: Node): [number, number, string][] {
   const schemas = new Set(["z"]);
   const cuts: [number, number, string][] = [];
   const visit = (node: Node): void => {
-    if (node.type === "CallExpression" && schemas.has(rootOf(node) ?? "")) return void cuts.push([node.start, node.end, "z"]);
+    if (node.type === "CallExpression" && schemas.has(rootOf(node) ?? ""))
+      return void cuts.push([node.start, node.end, "z"]);
     if (node.type === "CallExpression" && rootOf(node) === "endpoint") {
       const properties = ((node.arguments as Node[])[0]?.properties as Node[] | undefined) ?? [];
       for (const [i, property] of properties.entries())
-        if (CHECKS.has(((property.key as Node | undefined)?.name as string | undefined) ?? "")) cuts.push([property.start, properties[i + 1]?.start ?? property.end, ""]);
+        if (CHECKS.has(((property.key as Node | undefined)?.name as string | undefined) ?? ""))
+          cuts.push([property.start, properties[i + 1]?.start ?? property.end, ""]);
       return;
     }
-    if (node.type === "VariableDeclarator" && schemas.has(rootOf(node.init as Node | undefined) ?? "")) schemas.add((node.id as Node).name as string);
+    if (node.type === "VariableDeclarator" && schemas.has(rootOf(node.init as Node | undefined) ?? ""))
+      schemas.add((node.id as Node).name as string);
     if (node.type.startsWith("TS")) return;
-    for (const child of Object.values(node)) for (const one of Array.isArray(child) ? child : [child]) if (one && typeof (one as Node).type === "string") visit(one as Node);
+    for (const child of Object.values(node))
+      for (const one of Array.isArray(child) ? child : [child])
+        if (one && typeof (one as Node).type === "string") visit(one as Node);
   };
   visit(program);
   return cuts.toSorted((x, y) => y[0] - x[0]);
@@ -75,7 +80,8 @@ function withoutSchemas(): Plugin {
     transform(code, id) {
       if (!/\/contract\/src\/.*\.ts$/u.test(id) || !/from "zod"/u.test(code)) return undefined;
       let rest = code;
-      for (const [from, to, instead] of cutsOf(this.parse(code, { lang: "ts" }) as unknown as Node)) rest = rest.slice(0, from) + instead + rest.slice(to);
+      for (const [from, to, instead] of cutsOf(this.parse(code, { lang: "ts" }) as unknown as Node))
+        rest = rest.slice(0, from) + instead + rest.slice(to);
       return { code: rest, map: null };
     },
   };
@@ -106,9 +112,15 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           // Left alone, these would be put together with something small that far more screens need.
           groups: [
-            { name: "calendar", test: /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]|[\\/]ui[\\/]form[\\/]date-field\.tsx/u },
+            {
+              name: "calendar",
+              test: /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]|[\\/]ui[\\/]form[\\/]date-field\.tsx/u,
+            },
             // Every form and list stands on these: loaded once, with the shell.
-            { name: "mantine", test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Input|InputBase|TextInput|Transition|FocusTrap|UnstyledButton|CloseButton|Loader|Portal|Overlay|VisuallyHidden|Box)))[\\/]/u },
+            {
+              name: "mantine",
+              test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Input|InputBase|TextInput|Transition|FocusTrap|UnstyledButton|CloseButton|Loader|Portal|Overlay|VisuallyHidden|Box)))[\\/]/u,
+            },
             { name: "floating", test: /node_modules[\\/]@floating-ui[\\/]/u },
           ],
         },

@@ -7,7 +7,15 @@ import { GlassWall } from "./glass-wall.tsx";
 const NAMES = { en: "English", fr: "Français" } as const;
 
 /** What stands around the screens of those who are not signed in. */
-export function AuthLayout({ title, text, children }: { title: string; text?: string; children: ReactNode }): ReactElement {
+export function AuthLayout({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}): ReactElement {
   const t = useT();
   const language = useLanguage();
   useEffect(() => {
@@ -21,7 +29,9 @@ export function AuthLayout({ title, text, children }: { title: string; text?: st
           Cordial
           <span className={css.lang} role="group" aria-label={t("app.language")}>
             {languages.map((l) => (
-              <button key={l} type="button" lang={l} aria-pressed={l === language} onClick={() => void setLanguage(l)}>{NAMES[l]}</button>
+              <button key={l} type="button" lang={l} aria-pressed={l === language} onClick={() => void setLanguage(l)}>
+                {NAMES[l]}
+              </button>
             ))}
           </span>
         </header>
@@ -34,7 +44,9 @@ export function AuthLayout({ title, text, children }: { title: string; text?: st
         </main>
         <footer className={css.foot}>{t("app.powered_by")}</footer>
       </div>
-      <div className={css.wall} aria-hidden="true"><GlassWall /></div>
+      <div className={css.wall} aria-hidden="true">
+        <GlassWall />
+      </div>
     </div>
   );
 }

@@ -17,7 +17,11 @@ export default function ForgotPage(): ReactElement {
     await call(forgetPassword, { body: { email } });
     setSent(email);
   });
-  const back = <AppLink href="/login" className={css.link}>{t("access.back_to_sign_in")}</AppLink>;
+  const back = (
+    <AppLink href="/login" className={css.link}>
+      {t("access.back_to_sign_in")}
+    </AppLink>
+  );
   if (sent !== undefined)
     return (
       <AuthLayout title={t("access.mail_sent")}>
@@ -30,8 +34,20 @@ export default function ForgotPage(): ReactElement {
   return (
     <AuthLayout title={t("access.forgot")} text={t("access.forgot_text")}>
       <form className={css.form} onSubmit={onSubmit}>
-        <TextInput name="email" type="email" label={t("access.email")} autoComplete="username" required withAsterisk={false} autoFocus error={error("email")} maxLength={200} />
-        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>{t("access.forgot_send")}</Button>
+        <TextInput
+          name="email"
+          type="email"
+          label={t("access.email")}
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          autoFocus
+          error={error("email")}
+          maxLength={200}
+        />
+        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>
+          {t("access.forgot_send")}
+        </Button>
         {back}
       </form>
     </AuthLayout>

@@ -18,13 +18,21 @@ export default function RegisterPage(): ReactElement {
   const t = useT();
   const first = useBootstrap()?.registration === "first-administrator";
   const [waits, setWaits] = useState<string>();
-  const { busy, error, onSubmit } = useSubmit(async ({ name = "", email = "", password = "", password_confirmation = "", setup_code }) => {
-    const answer = await call(register, { body: { name, email, password, password_confirmation, ...(first && { setup_code }) } });
-    await invalidate("access");
-    if (answer.active) await signIn(email, password, undefined);
-    else setWaits(answer.message || t("access.register_waits"));
-  });
-  const back = <AppLink href="/login" className={css.link}>{t("access.back_to_sign_in")}</AppLink>;
+  const { busy, error, onSubmit } = useSubmit(
+    async ({ name = "", email = "", password = "", password_confirmation = "", setup_code }) => {
+      const answer = await call(register, {
+        body: { name, email, password, password_confirmation, ...(first && { setup_code }) },
+      });
+      await invalidate("access");
+      if (answer.active) await signIn(email, password, undefined);
+      else setWaits(answer.message || t("access.register_waits"));
+    },
+  );
+  const back = (
+    <AppLink href="/login" className={css.link}>
+      {t("access.back_to_sign_in")}
+    </AppLink>
+  );
   if (waits !== undefined)
     return (
       <AuthLayout title={t("access.register_done")}>
@@ -36,13 +44,42 @@ export default function RegisterPage(): ReactElement {
     );
   const field = { required: true, withAsterisk: false, maxLength: 200 };
   return (
-    <AuthLayout title={first ? t("access.first_title") : t("access.register")} text={first ? t("access.first_text") : t("access.register_text")}>
+    <AuthLayout
+      title={first ? t("access.first_title") : t("access.register")}
+      text={first ? t("access.first_text") : t("access.register_text")}
+    >
       <form className={css.form} onSubmit={onSubmit}>
-        {first && <TextInput {...field} name="setup_code" label={t("access.setup_code")} description={t("access.setup_code_text")} inputWrapperOrder={["label", "input", "error", "description"]} autoComplete="one-time-code" error={error("setup_code")} />}
-        <TextInput {...field} name="name" label={t("access.name")} autoComplete="name" maxLength={120} error={error("name")} />
-        <TextInput {...field} name="email" type="email" label={t("access.email")} autoComplete="username" error={error("email")} />
+        {first && (
+          <TextInput
+            {...field}
+            name="setup_code"
+            label={t("access.setup_code")}
+            description={t("access.setup_code_text")}
+            inputWrapperOrder={["label", "input", "error", "description"]}
+            autoComplete="one-time-code"
+            error={error("setup_code")}
+          />
+        )}
+        <TextInput
+          {...field}
+          name="name"
+          label={t("access.name")}
+          autoComplete="name"
+          maxLength={120}
+          error={error("name")}
+        />
+        <TextInput
+          {...field}
+          name="email"
+          type="email"
+          label={t("access.email")}
+          autoComplete="username"
+          error={error("email")}
+        />
         <NewPassword error={error} />
-        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>{first ? t("access.first_save") : t("access.register_save")}</Button>
+        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>
+          {first ? t("access.first_save") : t("access.register_save")}
+        </Button>
         {back}
       </form>
     </AuthLayout>

@@ -25,9 +25,20 @@ export default function ResetPage(): ReactElement {
     <AuthLayout title={t("access.reset")} text={t("access.reset_text")}>
       <form className={css.form} onSubmit={onSubmit}>
         <NewPassword error={error} focus />
-        {error("token") && <p role="alert" className={css.after}>{error("token")} <AppLink href="/forgot-password" className={css.link}>{t("access.ask_again")}</AppLink></p>}
-        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>{t("access.reset_save")}</Button>
-        <AppLink href="/login" className={css.link}>{t("access.back_to_sign_in")}</AppLink>
+        {error("token") && (
+          <p role="alert" className={css.after}>
+            {error("token")}{" "}
+            <AppLink href="/forgot-password" className={css.link}>
+              {t("access.ask_again")}
+            </AppLink>
+          </p>
+        )}
+        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>
+          {t("access.reset_save")}
+        </Button>
+        <AppLink href="/login" className={css.link}>
+          {t("access.back_to_sign_in")}
+        </AppLink>
       </form>
     </AuthLayout>
   );

@@ -4,6 +4,11 @@ export const accessRoutes = routes([
   { path: "/", permission: "public", load: () => import("./sign-in-page.tsx"), title: "access.sign_in" },
   { path: "/login", permission: "public", load: () => import("./sign-in-page.tsx"), title: "access.sign_in" },
   { path: "/forgot-password", permission: "public", load: () => import("./forgot-page.tsx"), title: "access.forgot" },
-  { path: "/reset-password/{token}", permission: "public", load: () => import("./reset-page.tsx"), title: "access.reset" },
+  {
+    path: "/reset-password/{token}",
+    permission: "public",
+    load: () => import("./reset-page.tsx"),
+    title: "access.reset",
+  },
   { path: "/register", permission: "public", load: () => import("./register-page.tsx"), title: "access.register" },
 ]);

@@ -19,14 +19,40 @@ export default function SignInPage(): ReactElement {
   return (
     <AuthLayout title={t("access.sign_in")} text={t("access.sign_in_text")}>
       <form className={css.form} onSubmit={onSubmit}>
-        <TextInput name="email" type="email" label={t("access.email")} autoComplete="username" required withAsterisk={false} autoFocus error={error("email")} maxLength={200} />
+        <TextInput
+          name="email"
+          type="email"
+          label={t("access.email")}
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          autoFocus
+          error={error("email")}
+          maxLength={200}
+        />
         <div className={css.field}>
-          <PasswordInput name="password" label={t("access.password")} autoComplete="current-password" required withAsterisk={false} error={error("password")} maxLength={200} visibilityToggleButtonProps={{ "aria-label": t("access.show_password"), tabIndex: 0, "aria-hidden": false }} />
-          <AppLink href="/forgot-password" className={`${css.link} ${css.aside}`}>{t("access.forgot_link")}</AppLink>
+          <PasswordInput
+            name="password"
+            label={t("access.password")}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            error={error("password")}
+            maxLength={200}
+            visibilityToggleButtonProps={{ "aria-label": t("access.show_password"), tabIndex: 0, "aria-hidden": false }}
+          />
+          <AppLink href="/forgot-password" className={`${css.link} ${css.aside}`}>
+            {t("access.forgot_link")}
+          </AppLink>
         </div>
-        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>{t("access.sign_in")}</Button>
+        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>
+          {t("access.sign_in")}
+        </Button>
         <p className={css.after}>
-          {first ? t("access.first_question") : t("access.no_account")} <AppLink href="/register" className={css.link}>{first ? t("access.first_link") : t("access.register_link")}</AppLink>
+          {first ? t("access.first_question") : t("access.no_account")}{" "}
+          <AppLink href="/register" className={css.link}>
+            {first ? t("access.first_link") : t("access.register_link")}
+          </AppLink>
         </p>
       </form>
     </AuthLayout>

@@ -8,7 +8,8 @@ import { loadBootstrap } from "#web/app/me.ts";
 import { toast } from "#web/app/toast.ts";
 
 /** Where one wanted to go before signing in: inside the product only. */
-export const wanted = (next: string | undefined): string => (next && /^\/admin(\/|\?|$)/u.test(next) && !next.startsWith("/admin/error") ? next : "/admin/dashboard");
+export const wanted = (next: string | undefined): string =>
+  next && /^\/admin(\/|\?|$)/u.test(next) && !next.startsWith("/admin/error") ? next : "/admin/dashboard";
 
 export async function signIn(email: string, password: string, next: string | undefined): Promise<void> {
   const answer = await call(login, { body: { email, password } });

@@ -17,7 +17,7 @@ export function useSubmit(send: (fields: Record<string, string>) => Promise<void
     e.preventDefault();
     if (busy) return;
     const form = e.currentTarget;
-    const fields = Object.fromEntries([...new FormData(form)].map(([k, v]) => [k, String(v)]));
+    const fields = Object.fromEntries([...new FormData(form)].map(([k, v]) => [k, typeof v === "string" ? v : ""]));
     setBusy(true);
     setFailure(undefined);
     send(fields).then(

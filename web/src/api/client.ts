@@ -29,7 +29,12 @@ interface Answer {
 /** A token is renewed this long before its end. */
 const EARLY = 90_000;
 
-function headersFor(endpoint: AnyEndpoint, token: string | undefined, type: string | undefined, key: string | undefined): Record<string, string> {
+function headersFor(
+  endpoint: AnyEndpoint,
+  token: string | undefined,
+  type: string | undefined,
+  key: string | undefined,
+): Record<string, string> {
   const xsrf = cookie("XSRF-TOKEN");
   return {
     Accept: endpoint.binary ? "*/*" : "application/json",
@@ -52,10 +57,17 @@ function viaXhr(url: string, init: RequestInit, onProgress: (part: number) => vo
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(init.method ?? "POST", url);
-    for (const [name, value] of Object.entries(init.headers as Record<string, string>)) xhr.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(init.headers as Record<string, string>))
+      xhr.setRequestHeader(name, value);
     xhr.upload.addEventListener("progress", (e) => e.lengthComputable && onProgress(e.loaded / e.total));
     xhr.addEventListener("load", () =>
-      resolve({ status: xhr.status, header: (n) => xhr.getResponseHeader(n), blob: async () => new Blob([xhr.responseText]), text: async () => xhr.responseText }));
+      resolve({
+        status: xhr.status,
+        header: (n) => xhr.getResponseHeader(n),
+        blob: async () => new Blob([xhr.responseText]),
+        text: async () => xhr.responseText,
+      }),
+    );
     xhr.addEventListener("error", () => reject(new TypeError("network")));
     xhr.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
     init.signal?.addEventListener("abort", () => xhr.abort());
@@ -71,7 +83,11 @@ async function errorOf(answer: Answer): Promise<ApiError> {
     // Not JSON: a proxy's page, say. The status is all there is.
   }
   const message = typeof body?.message === "string" ? body.message : "";
-  return new ApiError(answer.status, message, { errors: body?.errors, code: body?.code, requestId: answer.header("X-Request-Id") ?? undefined });
+  return new ApiError(answer.status, message, {
+    errors: body?.errors,
+    code: body?.code,
+    requestId: answer.header("X-Request-Id") ?? undefined,
+  });
 }
 
 /** The session renewed, one tab at a time; another tab may have done it while this one waited. */
@@ -80,7 +96,11 @@ export async function refresh(stale: Session): Promise<Session | null> {
     const now = session();
     if (!now || now.token !== stale.token) return now;
     const { content } = encodeBody(refreshToken, { token: stale.token });
-    const answer = await viaFetch(address(refreshToken, {}), { method: "POST", headers: headersFor(refreshToken, undefined, "application/json", undefined), body: content });
+    const answer = await viaFetch(address(refreshToken, {}), {
+      method: "POST",
+      headers: headersFor(refreshToken, undefined, "application/json", undefined),
+      body: content,
+    });
     if (answer.status === 401 || answer.status === 422) return null;
     if (answer.status !== 200) throw await errorOf(answer);
     const { data } = JSON.parse(await answer.text()) as ClientOutput<typeof refreshToken>;
@@ -88,11 +108,22 @@ export async function refresh(stale: Session): Promise<Session | null> {
   });
 }
 
-async function send(endpoint: AnyEndpoint, input: RawInput, options: CallOptions, key: string | undefined): Promise<Answer> {
+async function send(
+  endpoint: AnyEndpoint,
+  input: RawInput,
+  options: CallOptions,
+  key: string | undefined,
+): Promise<Answer> {
   const url = address(endpoint, input);
   const { content, type } = encodeBody(endpoint, input.body);
   const once = (token: string | undefined): Promise<Answer> => {
-    const init: RequestInit = { method: endpoint.method, headers: headersFor(endpoint, token, type, key), body: content, signal: options.signal ?? null, credentials: "same-origin" };
+    const init: RequestInit = {
+      method: endpoint.method,
+      headers: headersFor(endpoint, token, type, key),
+      body: content,
+      signal: options.signal ?? null,
+      credentials: "same-origin",
+    };
     return options.onProgress && content ? viaXhr(url, init, options.onProgress) : viaFetch(url, init);
   };
   let held = session();
@@ -104,7 +135,11 @@ async function send(endpoint: AnyEndpoint, input: RawInput, options: CallOptions
 }
 
 /** One call of the contract. Rejects with an `ApiError` after the global handling (toast, going elsewhere) has been done. */
-export async function call<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, options: CallOptions = {}): Promise<ClientOutput<E>> {
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: ClientInput<E>,
+  options: CallOptions = {},
+): Promise<ClientOutput<E>> {
   const key = changes(endpoint) ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
   let answer: Answer;
   try {

@@ -5,7 +5,11 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly requestId: string | undefined;
 
-  constructor(status: number, message: string, more: { errors?: Record<string, string[]>; code?: string; requestId?: string } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    more: { errors?: Record<string, string[]>; code?: string; requestId?: string } = {},
+  ) {
     super(message);
     this.name = "ApiError";
     this.status = status;

@@ -26,6 +26,7 @@ function tell(endpoint: AnyEndpoint, error: ApiError, options: CallOptions): voi
   else if (error.status === 403) {
     if (options.route || endpoint.name === checkPermission.name) go("/admin/error/403", { replace: true });
   } else if (error.status === 423) go("/admin/settings/user-profile");
-  else if (error.errors && Object.keys(error.errors).length > 0) for (const text of new Set(Object.values(error.errors).flat())) toastError(text);
+  else if (error.errors && Object.keys(error.errors).length > 0)
+    for (const text of new Set(Object.values(error.errors).flat())) toastError(text);
   else toastError(error.message || t("app.unknown_error"));
 }

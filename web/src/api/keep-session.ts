@@ -22,7 +22,8 @@ export function keepSessionAlive(): void {
   const plan = (least?: unknown): void => {
     clearTimeout(timer);
     const held = session();
-    if (held) timer = setTimeout(renew, Math.max(typeof least === "number" ? least : 1000, held.ends - Date.now() - EARLY));
+    if (held)
+      timer = setTimeout(renew, Math.max(typeof least === "number" ? least : 1000, held.ends - Date.now() - EARLY));
   };
 
   onSession((elsewhere) => {

@@ -1,6 +1,5 @@
 import Pusher from "pusher-js";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
-import { caughtUp } from "#web/notifications/arrivals.ts";
 import { call } from "./client.ts";
 import { invalidate } from "./query.ts";
 
@@ -25,8 +24,8 @@ function gather(): (area: string) => void {
   };
 }
 
-/** The socket, on our own server. It brings no data, only word of what changed; the authorised calls fetch it. */
-export function connect(user: string, zones: readonly string[]): () => void {
+/** The socket, on our own server. It brings no data, only word of what changed; the authorised calls fetch it; `onNews` asks for what was notified. */
+export function connect(user: string, zones: readonly string[], onNews: () => void): () => void {
   const secure = location.protocol === "https:";
   const port = Number(location.port) || (secure ? 443 : 80);
   const pusher = new Pusher("cordial", {
@@ -51,7 +50,7 @@ export function connect(user: string, zones: readonly string[]): () => void {
   const changed = gather();
   let before = false;
   pusher.connection.bind("connected", () => {
-    void caughtUp();
+    onNews();
     // What changed while the line was down is not told again: ask for everything on screen.
     if (before) for (const area of ["expenses", "accounting", "access", "audit"]) changed(area);
     before = true;
@@ -65,7 +64,7 @@ export function connect(user: string, zones: readonly string[]): () => void {
   for (const name of [`private-user.${user}`, ...zones.map((z) => `private-zone.${z}`)]) {
     const channel = pusher.subscribe(name);
     channel.bind("record.changed", onRecord);
-    channel.bind("notification.created", () => void caughtUp());
+    channel.bind("notification.created", onNews);
   }
   return () => pusher.disconnect();
 }

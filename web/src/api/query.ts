@@ -21,7 +21,11 @@ export const queryClient = new QueryClient({
 
 /** `expenses.scrolling` belongs to the area `expenses`: what changes there makes its cached answers stale. */
 export const areaOf = (endpoint: AnyEndpoint): string => endpoint.name.split(".")[0] ?? endpoint.name;
-export const keyOf = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): readonly unknown[] => [areaOf(endpoint), endpoint.name, input];
+export const keyOf = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): readonly unknown[] => [
+  areaOf(endpoint),
+  endpoint.name,
+  input,
+];
 
 /** The cached answers of these areas are asked again where they are shown. */
 export const invalidate = (...areas: readonly string[]): Promise<void> =>
@@ -44,13 +48,17 @@ function readOptions<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, 
 }
 
 /** What a call answers, cached and kept fresh by changes here and by others. */
-export function useRead<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions = {}): UseQueryResult<ClientOutput<E>, Error> {
-  return useQuery({
+export function useRead<E extends AnyEndpoint>(
+  endpoint: E,
+  input: ClientInput<E>,
+  o: ReadOptions = {},
+): UseQueryResult<ClientOutput<E>, Error> {
+  return useQuery<ClientOutput<E>>({
     ...readOptions(endpoint, input, o),
     enabled: o.enabled ?? true,
     ...(o.keep && { placeholderData: keepPreviousData }),
     ...(o.refetchInterval !== undefined && { refetchInterval: o.refetchInterval }),
-  }) as UseQueryResult<ClientOutput<E>, Error>;
+  });
 }
 
 /** For hover and for route loaders: the answer is there when the screen opens. Failures wait for the screen. */
@@ -58,14 +66,18 @@ export const prefetch = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<
   queryClient.prefetchQuery(readOptions(endpoint, input, { quiet: true }));
 
 /** The answer from the cache, or asked for now. */
-export const ensure = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions = {}): Promise<ClientOutput<E>> =>
-  queryClient.ensureQueryData(readOptions(endpoint, input, o)) as Promise<ClientOutput<E>>;
+export const ensure = <E extends AnyEndpoint>(
+  endpoint: E,
+  input: ClientInput<E>,
+  o: ReadOptions = {},
+): Promise<ClientOutput<E>> => queryClient.ensureQueryData<ClientOutput<E>>(readOptions(endpoint, input, o));
 
 type Page = { data: readonly unknown[]; after?: string | null; page?: number; pages?: number };
 
 /** The query of the next page, or undefined at the end: lists go on by `after` or by `page`. */
 export function nextPage(last: Page): { after: string } | { page: number } | undefined {
-  if (last.page !== undefined && last.pages !== undefined) return last.page < last.pages ? { page: last.page + 1 } : undefined;
+  if (last.page !== undefined && last.pages !== undefined)
+    return last.page < last.pages ? { page: last.page + 1 } : undefined;
   return last.after ? { after: last.after } : undefined;
 }
 
@@ -82,17 +94,26 @@ function infiniteOptions<E extends AnyEndpoint>(endpoint: E, input: ClientInput<
     initialPageParam: {} as Record<string, unknown>,
     queryFn: ({ pageParam, signal }: { pageParam: Record<string, unknown>; signal: AbortSignal }) => {
       const base = input as { query?: Record<string, unknown> };
-      return call(endpoint, { ...base, query: { ...base.query, ...pageParam } } as unknown as ClientInput<E>, { signal, quiet: o.quiet, route: o.route });
+      return call(endpoint, { ...base, query: { ...base.query, ...pageParam } } as unknown as ClientInput<E>, {
+        signal,
+        quiet: o.quiet,
+        route: o.route,
+      });
     },
-    getNextPageParam: (last: ClientOutput<E>) => nextPage(last as Page),
+    getNextPageParam: (last: ClientOutput<E>) => nextPage(last),
   };
 }
 
 /** A list that grows as one scrolls: `rows` of all the pages so far, `query.fetchNextPage()` for more. */
-export function useInfinite<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions = {}): Rows<ClientOutput<E> extends { data: readonly (infer R)[] } ? R : never, ClientOutput<E>> {
+export function useInfinite<E extends AnyEndpoint>(
+  endpoint: E,
+  input: ClientInput<E>,
+  o: ReadOptions = {},
+): Rows<ClientOutput<E> extends { data: readonly (infer R)[] } ? R : never, ClientOutput<E>> {
   type P = ClientOutput<E>;
   const query = useInfiniteQuery({
-    ...infiniteOptions(endpoint, input, o), enabled: o.enabled ?? true,
+    ...infiniteOptions(endpoint, input, o),
+    enabled: o.enabled ?? true,
     ...(o.keep && { placeholderData: keepPreviousData }),
   } as never) as unknown as UseInfiniteQueryResult<InfiniteData<P>, Error>;
   const rows = (query.data?.pages ?? []).flatMap((p) => (p as Page).data) as never[];
@@ -108,10 +129,16 @@ export interface ChangeOptions<E extends AnyEndpoint> {
   onDone?: (answer: ClientOutput<E>, input: ClientInput<E>) => void | Promise<void>;
   quiet?: boolean;
 }
-export type Change<E extends AnyEndpoint> = { input: ClientInput<E> } & Pick<CallOptions, "idempotencyKey" | "onProgress" | "signal">;
+export type Change<E extends AnyEndpoint> = { input: ClientInput<E> } & Pick<
+  CallOptions,
+  "idempotencyKey" | "onProgress" | "signal"
+>;
 
 /** A call that changes something: `change.mutateAsync({ input, idempotencyKey })`. Stale answers are asked again when it is done. */
-export function useChange<E extends AnyEndpoint>(endpoint: E, o: ChangeOptions<E> = {}): UseMutationResult<ClientOutput<E>, Error, Change<E>> {
+export function useChange<E extends AnyEndpoint>(
+  endpoint: E,
+  o: ChangeOptions<E> = {},
+): UseMutationResult<ClientOutput<E>, Error, Change<E>> {
   return useMutation({
     mutationFn: ({ input, ...more }: Change<E>) => call(endpoint, input, { ...more, quiet: o.quiet }),
     onSuccess: async (answer: ClientOutput<E>, { input }: Change<E>) => {

@@ -6,17 +6,25 @@ export interface RawInput {
   body?: unknown;
 }
 
+/** As it stands in an address or a form's field. */
+const plain = (value: unknown): string =>
+  typeof value === "string"
+    ? value
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : `${value as number | boolean}`;
+
 /** The address of a call: path parameters put in, the query appended; what is undefined, null or empty is left out. */
 export function address(endpoint: AnyEndpoint, input: RawInput): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) => {
     const value = input.params?.[name];
     if (value === undefined || value === null || value === "") throw new TypeError(`${endpoint.name} needs ${name}`);
-    return encodeURIComponent(String(value));
+    return encodeURIComponent(plain(value));
   });
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value === undefined || value === null || value === "") continue;
-    query.set(name, Array.isArray(value) ? value.join(",") : String(value));
+    query.set(name, Array.isArray(value) ? value.join(",") : plain(value));
   }
   const text = query.toString();
   return text ? `${path}?${text}` : path;
@@ -37,8 +45,9 @@ export function appendTo(form: FormData, name: string, value: unknown): void {
       const nested = typeof each === "object" && each !== null && !(each instanceof Blob);
       appendTo(form, nested ? `${name}[${i}]` : `${name}[]`, each);
     }
-  else if (typeof value === "object" && value !== null) for (const [k, v] of Object.entries(value)) appendTo(form, `${name}[${k}]`, v);
-  else form.append(name, value === null ? "" : String(value));
+  else if (typeof value === "object" && value !== null)
+    for (const [k, v] of Object.entries(value)) appendTo(form, `${name}[${k}]`, v);
+  else form.append(name, value === null ? "" : plain(value));
 }
 
 /** The body as it travels: JSON, or a form when the endpoint takes one and a file is in it. */

@@ -13,7 +13,9 @@ function parse(raw: string | null): Session | null {
   if (!raw) return null;
   try {
     const value = JSON.parse(raw) as Partial<Session>;
-    return typeof value.token === "string" && typeof value.ends === "number" ? { token: value.token, ends: value.ends } : null;
+    return typeof value.token === "string" && typeof value.ends === "number"
+      ? { token: value.token, ends: value.ends }
+      : null;
   } catch {
     return null;
   }

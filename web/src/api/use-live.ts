@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Bootstrap } from "#web/app/me.ts";
 
 /** Keeps a socket while somebody with a secure password is signed in. Its library is loaded after the screen. */
-export function useLive(data: Bootstrap | undefined): void {
+export function useLive(data: Bootstrap | undefined, onNews: () => void): void {
   const user = data?.user?.kind === "staff" ? data.user.hash_id : undefined;
   const zones = (data?.zones ?? []).map((z) => z.hash_id).join(",");
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useLive(data: Bootstrap | undefined): void {
     let left = false;
     const timer = setTimeout(() => {
       void import("./live.ts").then(({ connect }) => {
-        if (!left) stop = connect(user, zones ? zones.split(",") : []);
+        if (!left) stop = connect(user, zones ? zones.split(",") : [], onNews);
       });
     }, 300);
     return () => {
@@ -19,5 +19,5 @@ export function useLive(data: Bootstrap | undefined): void {
       clearTimeout(timer);
       stop?.();
     };
-  }, [user, zones]);
+  }, [user, zones, onNews]);
 }

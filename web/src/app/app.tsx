@@ -13,7 +13,14 @@ const colorScheme = localStorageColorSchemeManager({ key: "cordial.theme" });
 export function App(): ReactElement {
   return (
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        withCssVariables={false}
+        withGlobalClasses={false}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorScheme}
+      >
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
           <Toasts />

@@ -1,5 +1,13 @@
 import { useMantineColorScheme } from "@mantine/core";
-import { IconDeviceDesktop, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSun, IconUser } from "@tabler/icons-react";
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import { signOut } from "#web/access/sign-out.ts";
 import { initials } from "#web/ui/atoms/person.tsx";
@@ -38,8 +46,17 @@ export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): Reac
   };
   return (
     <>
-      <button type="button" className={bar.me} aria-label={t("app.me", { name: me.name })} aria-haspopup="menu" aria-expanded={opened} popoverTarget={ID}>
-        <span className={bar.avatar} aria-hidden="true">{initials(me.name)}</span>
+      <button
+        type="button"
+        className={bar.me}
+        aria-label={t("app.me", { name: me.name })}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        popoverTarget={ID}
+      >
+        <span className={bar.avatar} aria-hidden="true">
+          {initials(me.name)}
+        </span>
       </button>
       <div ref={menu} id={ID} popover="auto" className={css.menu} onToggle={(e) => setOpened(e.newState === "open")}>
         {opened && (
@@ -48,15 +65,37 @@ export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): Reac
               <b>{me.name}</b>
               <span>{me.email}</span>
             </div>
-            <div role="menu" aria-label={t("app.me", { name: me.name })} onKeyDown={onMenuKey}>
-              <MenuItem icon={IconUser} onClick={closing(() => go("/admin/settings/user-profile"))}>{t("app.my_profile")}</MenuItem>
-              <MenuItem icon={IconKeyboard} onClick={closing(onHelp)} end={<kbd aria-hidden="true">?</kbd>}>{t("app.keys")}</MenuItem>
+            <div role="menu" tabIndex={-1} aria-label={t("app.me", { name: me.name })} onKeyDown={onMenuKey}>
+              <MenuItem icon={IconUser} onClick={closing(() => go("/admin/settings/user-profile"))}>
+                {t("app.my_profile")}
+              </MenuItem>
+              <MenuItem icon={IconKeyboard} onClick={closing(onHelp)} end={<kbd aria-hidden="true">?</kbd>}>
+                {t("app.keys")}
+              </MenuItem>
               <div role="group" aria-label={t("app.theme")} className={css.group}>
-                <div className={css.label} aria-hidden="true">{t("app.theme")}</div>
-                {themes.map(({ value, icon }) => <MenuItem key={value} icon={icon} checked={colorScheme === value} onClick={() => setColorScheme(value)}>{t(`app.theme_${value}`)}</MenuItem>)}
+                <div className={css.label} aria-hidden="true">
+                  {t("app.theme")}
+                </div>
+                {themes.map(({ value, icon }) => (
+                  <MenuItem
+                    key={value}
+                    icon={icon}
+                    checked={colorScheme === value}
+                    onClick={() => setColorScheme(value)}
+                  >
+                    {t(`app.theme_${value}`)}
+                  </MenuItem>
+                ))}
               </div>
-              <MenuItem icon={IconLanguage} onClick={closing(() => void switchLanguage(language === "en" ? "fr" : "en", true))}>{t("app.language_switch")}</MenuItem>
-              <MenuItem icon={IconLogout} onClick={closing(() => void signOut())}>{t("app.log_out")}</MenuItem>
+              <MenuItem
+                icon={IconLanguage}
+                onClick={closing(() => void switchLanguage(language === "en" ? "fr" : "en", true))}
+              >
+                {t("app.language_switch")}
+              </MenuItem>
+              <MenuItem icon={IconLogout} onClick={closing(() => void signOut())}>
+                {t("app.log_out")}
+              </MenuItem>
             </div>
           </>
         )}

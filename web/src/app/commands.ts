@@ -1,5 +1,14 @@
 import { useMantineColorScheme } from "@mantine/core";
-import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconPlus, IconSun, IconWindow, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  IconWindow,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { signOut } from "#web/access/sign-out.ts";
 import { go } from "./go.ts";
 import { useLanguage, useT } from "./i18n.ts";
@@ -36,8 +45,11 @@ export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
       const area = at && t(`app.nav_${at.area.name}`);
       const title = t(r.title);
       return {
-        id: r.path, group: makes(r.path) ? "actions" : "screens", title,
-        note: area === title ? undefined : area, icon: makes(r.path) ? IconPlus : (at?.area.icon ?? IconWindow),
+        id: r.path,
+        group: makes(r.path) ? "actions" : "screens",
+        title,
+        note: area === title ? undefined : area,
+        icon: makes(r.path) ? IconPlus : (at?.area.icon ?? IconWindow),
         ...(at?.area.key && at.area.paths[0] === r.path && { hint: `G ${at.area.key.toUpperCase()}` }),
         run: () => go(r.path),
       };
@@ -46,8 +58,20 @@ export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
   return [
     ...unique.filter((c) => c.group === "screens"),
     ...unique.filter((c) => c.group === "actions"),
-    { id: "language", group: "actions", title: t("app.language_switch"), icon: IconLanguage, run: () => void switchLanguage(language === "en" ? "fr" : "en", true) },
-    { id: "theme", group: "actions", title: dark ? t("app.theme_to_light") : t("app.theme_to_dark"), icon: dark ? IconSun : IconMoon, run: () => setColorScheme(dark ? "light" : "dark") },
+    {
+      id: "language",
+      group: "actions",
+      title: t("app.language_switch"),
+      icon: IconLanguage,
+      run: () => void switchLanguage(language === "en" ? "fr" : "en", true),
+    },
+    {
+      id: "theme",
+      group: "actions",
+      title: dark ? t("app.theme_to_light") : t("app.theme_to_dark"),
+      icon: dark ? IconSun : IconMoon,
+      run: () => setColorScheme(dark ? "light" : "dark"),
+    },
     { id: "keys", group: "actions", title: t("app.keys"), icon: IconKeyboard, hint: "?", run: onKeys },
     { id: "out", group: "actions", title: t("app.log_out"), icon: IconLogout, run: () => void signOut() },
   ];

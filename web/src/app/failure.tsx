@@ -17,7 +17,7 @@ export function Failure({ error, reset }: Pick<ErrorComponentProps, "error" | "r
       <Glass className={css.glass} fill={0.08} />
       <h1>{t("app.oops")}</h1>
       <p>{t("app.something_wrong")}</p>
-      <p>{t("app.error_team")}</p>
+      <p>{navigator.onLine ? t("app.error_team") : t("app.network_error")}</p>
       <div className={css.actions}>
         <Button onClick={() => (reset(), window.location.reload())}>{t("app.try_again")}</Button>
       </div>

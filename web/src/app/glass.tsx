@@ -1,7 +1,15 @@
 import type { ReactElement } from "react";
 
 /** The glass: a circle that fills from below. `fill` from 0 to 1. Decoration, never the only sign of anything. */
-export function Glass({ fill = 0, className, color = "var(--green-3)" }: { fill?: number; className?: string | undefined; color?: string }): ReactElement {
+export function Glass({
+  fill = 0,
+  className,
+  color = "var(--green-3)",
+}: {
+  fill?: number;
+  className?: string | undefined;
+  color?: string;
+}): ReactElement {
   return (
     <svg className={className} viewBox="0 0 34 34" width="34" height="34" aria-hidden="true">
       <circle cx="17" cy="17" r="15.5" fill="none" stroke="var(--line-strong)" strokeWidth="1.5" />
@@ -26,7 +34,13 @@ export function Mark({ size = 22 }: { size?: number }): ReactElement {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
       <path d="M4.6 12.4h14.8a7.4 7.4 0 0 1-14.8 0Z" fill="var(--now)" />
-      <path d="M19.4 5.6a9.8 9.8 0 1 0 0 12.8" fill="none" stroke="var(--primary-text)" strokeWidth="3" strokeLinecap="round" />
+      <path
+        d="M19.4 5.6a9.8 9.8 0 1 0 0 12.8"
+        fill="none"
+        stroke="var(--primary-text)"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -46,11 +46,13 @@ function rest(of: Language): Promise<void> {
 }
 
 /** Waits until a screen's texts are there; for the shell's own they are. */
-export const needTexts = (area: string): Promise<void> => (shellAreas.has(area) ? Promise.resolve() : rest(current.language));
+export const needTexts = (area: string): Promise<void> =>
+  shellAreas.has(area) ? Promise.resolve() : rest(current.language);
 
 async function load(next: Language): Promise<void> {
   const more = complete.size > 0 ? rest(next) : undefined;
-  if (!i18next.hasResourceBundle(next, "texts")) i18next.addResourceBundle(next, "texts", (await loaders[next].shell()).texts, true);
+  if (!i18next.hasResourceBundle(next, "texts"))
+    i18next.addResourceBundle(next, "texts", (await loaders[next].shell()).texts, true);
   await more;
   await i18next.changeLanguage(next);
   document.documentElement.lang = next;
@@ -59,7 +61,16 @@ async function load(next: Language): Promise<void> {
 }
 
 export async function startTexts(): Promise<void> {
-  await i18next.init({ lng: "en", fallbackLng: false, resources: {}, ns: ["texts"], defaultNS: "texts", interpolation: { escapeValue: false }, returnNull: false, showSupportNotice: false } as never);
+  await i18next.init({
+    lng: "en",
+    fallbackLng: false,
+    resources: {},
+    ns: ["texts"],
+    defaultNS: "texts",
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    showSupportNotice: false,
+  } as never);
   await load(stored() ?? "en");
   setTimeout(() => void rest(current.language).catch(() => undefined), 0);
   window.addEventListener("storage", (e) => {

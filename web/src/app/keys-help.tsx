@@ -10,7 +10,11 @@ const NAMES: Record<string, string> = { Enter: "Enter", Escape: "Esc", ArrowUp: 
 const MOD = /Mac|iPhone|iPad/u.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
 /** `mod+k` as it is printed on the keyboard. */
-const print = (key: string): string => key.split("+").map((part) => (part === "mod" ? MOD : (NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part)))).join(" ");
+const print = (key: string): string =>
+  key
+    .split("+")
+    .map((part) => (part === "mod" ? MOD : (NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))))
+    .join(" ");
 
 /** Every key that does something here. */
 export default function KeysHelp({ onClose }: { onClose: () => void }): ReactElement {
@@ -26,7 +30,11 @@ export default function KeysHelp({ onClose }: { onClose: () => void }): ReactEle
       <dl className={css.keys}>
         {all.map((b) => (
           <div key={`${b.keys}${b.label}`}>
-            <dt>{b.keys.split(" ").map((k, i) => <kbd key={i}>{print(k || " ")}</kbd>)}</dt>
+            <dt>
+              {b.keys.split(" ").map((k) => (
+                <kbd key={k}>{print(k || " ")}</kbd>
+              ))}
+            </dt>
             <dd>{t(b.label ?? "")}</dd>
           </div>
         ))}
@@ -37,7 +45,11 @@ export default function KeysHelp({ onClose }: { onClose: () => void }): ReactEle
     <dialog ref={ref} className={css.dialog} aria-labelledby="keys-title">
       <div className={css.head}>
         <h2 id="keys-title">{t("app.keys")}</h2>
-        <IconButton label={t("app.close")} icon={<IconX size={16} stroke={1.6} />} onClick={() => ref.current?.close()} />
+        <IconButton
+          label={t("app.close")}
+          icon={<IconX size={16} stroke={1.6} />}
+          onClick={() => ref.current?.close()}
+        />
       </div>
       <div className={css.columns}>
         {list(t("app.keys_here"), other)}

@@ -27,7 +27,11 @@ let shown: readonly Held[] = [];
 let first: { key: string; at: number } | undefined;
 
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [role=textbox], [role=combobox]"));
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches(
+      "input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [role=textbox], [role=combobox]",
+    ));
 
 /** `mod+k`, `shift+Enter`; a printed sign such as `?` carries its own Shift. */
 function nameOf(e: KeyboardEvent): string {
@@ -37,7 +41,9 @@ function nameOf(e: KeyboardEvent): string {
 
 /** The newest binding wins: a dialog over a list, a list over the shell. */
 function find(keys: string, inField: boolean): Held | undefined {
-  return [...held.values()].filter((b) => b.keys === keys && b.enabled !== false && (!inField || b.inFields)).toSorted((a, b) => b.order - a.order)[0];
+  return [...held.values()]
+    .filter((b) => b.keys === keys && b.enabled !== false && (!inField || b.inFields))
+    .toSorted((a, b) => b.order - a.order)[0];
 }
 
 /** A dialog takes the keyboard: what lies under it does not answer, but for bindings made inside it. */
@@ -47,16 +53,23 @@ function onKey(e: KeyboardEvent): void {
   if (e.defaultPrevented || e.isComposing) return;
   const name = nameOf(e);
   const inField = isField(e.target);
-  const sequence = first && e.timeStamp - first.at < SEQUENCE_MS && !inField ? find(`${first.key} ${name}`, inField) : undefined;
+  const sequence =
+    first && e.timeStamp - first.at < SEQUENCE_MS && !inField ? find(`${first.key} ${name}`, inField) : undefined;
   first = undefined;
   const binding = sequence ?? find(name, inField);
   if (binding) {
     if (!binding.inFields && !binding.inDialog && modalOpen()) return;
     // Enter on a button or a link is that element's own.
-    if (name === "Enter" && e.target instanceof HTMLElement && e.target.closest("a, button, [role=menuitem], [role=option]")) return;
+    if (
+      name === "Enter" &&
+      e.target instanceof HTMLElement &&
+      e.target.closest("a, button, [role=menuitem], [role=option]")
+    )
+      return;
     e.preventDefault();
     binding.run(e);
-  } else if (!inField && name.length === 1 && [...held.values()].some((b) => b.keys.startsWith(`${name} `))) first = { key: name, at: e.timeStamp };
+  } else if (!inField && name.length === 1 && [...held.values()].some((b) => b.keys.startsWith(`${name} `)))
+    first = { key: name, at: e.timeStamp };
 }
 
 function changed(): void {
@@ -68,7 +81,9 @@ function changed(): void {
 export function useKeys(bindings: readonly Binding[]): void {
   const latest = useRef(bindings);
   latest.current = bindings;
-  const shape = bindings.map((b) => `${b.keys}|${b.label ?? ""}|${b.enabled !== false}|${b.inFields === true}|${b.inDialog === true}`).join(",");
+  const shape = bindings
+    .map((b) => `${b.keys}|${b.label ?? ""}|${b.enabled !== false}|${b.inFields === true}|${b.inDialog === true}`)
+    .join(",");
   useEffect(() => {
     if (held.size === 0) document.addEventListener("keydown", onKey);
     const ids = latest.current.map((b, i) => {
@@ -86,4 +101,8 @@ export function useKeys(bindings: readonly Binding[]): void {
 }
 
 /** What the keyboard does here, for the help. */
-export const useBindings = (): readonly Binding[] => useSyncExternalStore((tell) => (listeners.add(tell), () => listeners.delete(tell)), () => shown);
+export const useBindings = (): readonly Binding[] =>
+  useSyncExternalStore(
+    (tell) => (listeners.add(tell), () => listeners.delete(tell)),
+    () => shown,
+  );

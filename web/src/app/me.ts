@@ -29,7 +29,8 @@ export function mayOpen(data: Pick<Bootstrap, "permissions" | "user">, need: Scr
   return (typeof need === "string" ? [need] : need).some((right) => holds(data, right));
 }
 
-export const useBootstrap = (): Bootstrap | undefined => useRead(bootstrap, {}, { staleTime: STALE, quiet: true }).data?.data;
+export const useBootstrap = (): Bootstrap | undefined =>
+  useRead(bootstrap, {}, { staleTime: STALE, quiet: true }).data?.data;
 
 export interface Mine {
   me: Me;
@@ -46,5 +47,24 @@ export function useMe(): Mine {
 }
 
 /** For the moment between signing out and leaving the page. */
-const NOBODY: Me = { hash_id: "", name: "", email: "", locale: null, avatar: null, password_secure: false, kind: "staff", zone: null, profile: null };
-const EMPTY: Bootstrap = { locales: [], registration: "open", company: "", limits: { bytes: 0, files: 0, formats: [] }, default_currency: null, user: null, permissions: {}, zones: [] };
+const NOBODY: Me = {
+  hash_id: "",
+  name: "",
+  email: "",
+  locale: null,
+  avatar: null,
+  password_secure: false,
+  kind: "staff",
+  zone: null,
+  profile: null,
+};
+const EMPTY: Bootstrap = {
+  locales: [],
+  registration: "open",
+  company: "",
+  limits: { bytes: 0, files: 0, formats: [] },
+  default_currency: null,
+  user: null,
+  permissions: {},
+  zones: [],
+};

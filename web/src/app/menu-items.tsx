@@ -24,7 +24,14 @@ interface MenuItemProps {
 
 export function MenuItem({ icon: Icon, children, onClick, checked, end }: MenuItemProps): ReactElement {
   return (
-    <button type="button" tabIndex={-1} role={checked === undefined ? "menuitem" : "menuitemradio"} aria-checked={checked} className={css.item} onClick={onClick}>
+    <button
+      type="button"
+      tabIndex={-1}
+      role={checked === undefined ? "menuitem" : "menuitemradio"}
+      aria-checked={checked}
+      className={css.item}
+      onClick={onClick}
+    >
       <Icon size={16} stroke={1.6} aria-hidden="true" />
       <span>{children}</span>
       {end}

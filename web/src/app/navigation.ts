@@ -1,6 +1,24 @@
 import {
-  IconAddressBook, IconAdjustmentsHorizontal, IconBeach, IconBottle, IconBox, IconBuildingBank, IconCalendar, IconFileDollar, IconFlask, IconHome, IconLifebuoy, IconMap2, IconMapPin,
-  IconPackage, IconReceipt, IconReport, IconTools, IconTruckDelivery, IconUsers, type TablerIcon,
+  IconAddressBook,
+  IconAdjustmentsHorizontal,
+  IconBeach,
+  IconBottle,
+  IconBox,
+  IconBuildingBank,
+  IconCalendar,
+  IconFileDollar,
+  IconFlask,
+  IconHome,
+  IconLifebuoy,
+  IconMap2,
+  IconMapPin,
+  IconPackage,
+  IconReceipt,
+  IconReport,
+  IconTools,
+  IconTruckDelivery,
+  IconUsers,
+  type TablerIcon,
 } from "@tabler/icons-react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { badges } from "#contract/access/endpoints.ts";
@@ -28,14 +46,26 @@ export interface NavGroup {
   areas: readonly NavArea[];
 }
 
-export const home: NavArea = { name: "home", icon: IconHome, paths: ["/admin/dashboard"], under: ["/admin/dashboard", "/admin"], key: "h" };
+export const home: NavArea = {
+  name: "home",
+  icon: IconHome,
+  paths: ["/admin/dashboard"],
+  under: ["/admin/dashboard", "/admin"],
+  key: "h",
+};
 
 /** Every area as people think of it. One that has no screen yet, or none that one may open, is not shown. */
 export const navigation: readonly NavGroup[] = [
   {
     name: "sell",
     areas: [
-      { name: "contacts", icon: IconAddressBook, paths: ["/admin/contacts"], under: ["/admin/contacts", "/admin/benchmarks"], key: "c" },
+      {
+        name: "contacts",
+        icon: IconAddressBook,
+        paths: ["/admin/contacts"],
+        under: ["/admin/contacts", "/admin/benchmarks"],
+        key: "c",
+      },
       { name: "orders", icon: IconPackage, paths: ["/admin/orders"], under: ["/admin/orders"], key: "o" },
       { name: "samples", icon: IconTruckDelivery, paths: ["/admin/tracking"], under: ["/admin/tracking"] },
     ],
@@ -44,21 +74,38 @@ export const navigation: readonly NavGroup[] = [
     name: "create",
     areas: [
       { name: "recipes", icon: IconBottle, paths: ["/admin/recipes"], under: ["/admin/recipes"], key: "r" },
-      { name: "market", icon: IconMap2, paths: ["/admin/recipes/market-picture"], under: ["/admin/recipes/market-picture"] },
-      { name: "laboratory", icon: IconFlask, paths: ["/admin/laboratory"], under: ["/admin/laboratory", "/admin/warehouses"], key: "l" },
+      {
+        name: "market",
+        icon: IconMap2,
+        paths: ["/admin/recipes/market-picture"],
+        under: ["/admin/recipes/market-picture"],
+      },
+      {
+        name: "laboratory",
+        icon: IconFlask,
+        paths: ["/admin/laboratory"],
+        under: ["/admin/laboratory", "/admin/warehouses"],
+        key: "l",
+      },
     ],
   },
   {
     name: "money",
     areas: [
       {
-        name: "expenses", icon: IconReceipt, key: "e",
+        name: "expenses",
+        icon: IconReceipt,
+        key: "e",
         paths: ["/admin/expenses/list", "/admin/expenses", "/admin/expenses/asked"],
         under: ["/admin/expenses", "/admin/expense", "/admin/avance"],
         waiting: (c) => c.expense_badge_count,
       },
       {
-        name: "accounting", icon: IconBuildingBank, key: "a", paths: ["/admin/accounting"], under: ["/admin/accounting"],
+        name: "accounting",
+        icon: IconBuildingBank,
+        key: "a",
+        paths: ["/admin/accounting"],
+        under: ["/admin/accounting"],
         waiting: (c) => c.expense_validate_count + c.expense_pay_count,
       },
     ],
@@ -66,16 +113,47 @@ export const navigation: readonly NavGroup[] = [
   {
     name: "people",
     areas: [
-      { name: "holidays", icon: IconBeach, paths: ["/admin/managment/selected/office/holidays", "/admin/settings/holidays"], under: ["/admin/settings/holidays", "/admin/managment/selected/office/holidays", "/admin/managment/office/holidays", "/admin/managment/holidays"] },
-      { name: "payslips", icon: IconFileDollar, paths: ["/admin/payslips", "/admin/settings/payslips"], under: ["/admin/payslips", "/admin/settings/payslips"] },
-      { name: "users", icon: IconUsers, paths: ["/admin/managment/users"], under: ["/admin/managment/users", "/admin/managment/profiles"], key: "u" },
+      {
+        name: "holidays",
+        icon: IconBeach,
+        paths: ["/admin/managment/selected/office/holidays", "/admin/settings/holidays"],
+        under: [
+          "/admin/settings/holidays",
+          "/admin/managment/selected/office/holidays",
+          "/admin/managment/office/holidays",
+          "/admin/managment/holidays",
+        ],
+      },
+      {
+        name: "payslips",
+        icon: IconFileDollar,
+        paths: ["/admin/payslips", "/admin/settings/payslips"],
+        under: ["/admin/payslips", "/admin/settings/payslips"],
+      },
+      {
+        name: "users",
+        icon: IconUsers,
+        paths: ["/admin/managment/users"],
+        under: ["/admin/managment/users", "/admin/managment/profiles"],
+        key: "u",
+      },
     ],
   },
   {
     name: "office",
     areas: [
-      { name: "supplies", icon: IconBox, paths: ["/admin/managment/fournitures", "/admin/managment/requests"], under: ["/admin/managment/fournitures", "/admin/managment/materials", "/admin/managment/requests"] },
-      { name: "tickets", icon: IconLifebuoy, paths: ["/admin/managment/tickets", "/admin/settings/asking/tickets"], under: ["/admin/managment/tickets", "/admin/settings/asking/tickets"] },
+      {
+        name: "supplies",
+        icon: IconBox,
+        paths: ["/admin/managment/fournitures", "/admin/managment/requests"],
+        under: ["/admin/managment/fournitures", "/admin/managment/materials", "/admin/managment/requests"],
+      },
+      {
+        name: "tickets",
+        icon: IconLifebuoy,
+        paths: ["/admin/managment/tickets", "/admin/settings/asking/tickets"],
+        under: ["/admin/managment/tickets", "/admin/settings/asking/tickets"],
+      },
       { name: "agenda", icon: IconCalendar, paths: ["/admin/agenda"], under: ["/admin/agenda"] },
       { name: "reports", icon: IconReport, paths: ["/admin/reports"], under: ["/admin/reports"] },
     ],
@@ -85,7 +163,12 @@ export const navigation: readonly NavGroup[] = [
     areas: [
       { name: "tools", icon: IconTools, paths: ["/admin/tools"], under: ["/admin/tools"], key: "t" },
       { name: "areas", icon: IconMapPin, paths: ["/admin/areas"], under: ["/admin/areas", "/admin/area"] },
-      { name: "management", icon: IconAdjustmentsHorizontal, paths: ["/admin/managment/settings/company", "/admin/managment/access", "/admin/audit"], under: ["/admin/managment", "/admin/audit"] },
+      {
+        name: "management",
+        icon: IconAdjustmentsHorizontal,
+        paths: ["/admin/managment/settings/company", "/admin/managment/access", "/admin/audit"],
+        under: ["/admin/managment", "/admin/audit"],
+      },
     ],
   },
 ];
@@ -107,17 +190,25 @@ export interface ShownArea extends NavArea {
 /** The menu of one person. */
 export function menuOf(data: Bootstrap): { name: string; areas: ShownArea[] }[] {
   return navigation
-    .map((group) => ({ name: group.name, areas: group.areas.flatMap((area) => ((path) => (path ? [{ ...area, path }] : []))(openPath(area, data))) }))
+    .map((group) => ({
+      name: group.name,
+      areas: group.areas.flatMap((area) => ((path) => (path ? [{ ...area, path }] : []))(openPath(area, data))),
+    }))
     .filter((group) => group.areas.length > 0);
 }
 
 /** `/admin` itself is the home; everything else under it is not. */
-const isUnder = (path: string, start: string): boolean => path === start || (start !== "/admin" && path.startsWith(`${start}/`));
+const isUnder = (path: string, start: string): boolean =>
+  path === start || (start !== "/admin" && path.startsWith(`${start}/`));
 
 /** The area a screen belongs to: the longest beginning wins, `market picture` over `recipes`. */
 export function areaAt(path: string): { group?: string; area: NavArea } | undefined {
   const found = [{ areas: [home] as readonly NavArea[] } as { name?: string; areas: readonly NavArea[] }, ...navigation]
-    .flatMap((group) => group.areas.flatMap((area) => area.under.filter((u) => isUnder(path, u)).map((u) => ({ group: group.name, area, length: u.length }))))
+    .flatMap((group) =>
+      group.areas.flatMap((area) =>
+        area.under.filter((u) => isUnder(path, u)).map((u) => ({ group: group.name, area, length: u.length })),
+      ),
+    )
     .toSorted((a, b) => b.length - a.length)[0];
   return found && { ...(found.group && { group: found.group }), area: found.area };
 }

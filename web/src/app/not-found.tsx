@@ -10,5 +10,9 @@ export function NotFound(): ReactElement {
 
 /** Any unknown path outside of it. */
 export function NotFoundAlone(): ReactElement {
-  return <main><NotFound /></main>;
+  return (
+    <main>
+      <NotFound />
+    </main>
+  );
 }

@@ -21,4 +21,8 @@ export function usePageTitle(title: string | undefined): void {
 }
 
 /** For the shell: what the screen calls itself, if it does. */
-export const useNamedTitle = (): string | undefined => useSyncExternalStore((tell) => (listeners.add(tell), () => listeners.delete(tell)), () => current);
+export const useNamedTitle = (): string | undefined =>
+  useSyncExternalStore(
+    (tell) => (listeners.add(tell), () => listeners.delete(tell)),
+    () => current,
+  );

@@ -12,14 +12,21 @@ import { areaAt } from "./navigation.ts";
 import { useDialog } from "./use-dialog.ts";
 
 /** Lower case without accents, letter by letter, so that places in it are places in the text. */
-export const plain = (text: string): string => [...text].map((c) => (c.normalize("NFD")[0] ?? c).toLowerCase()).join("");
+export const plain = (text: string): string =>
+  [...text].map((c) => (c.normalize("NFD")[0] ?? c).toLowerCase()).join("");
 
 function Marked({ text, words }: { text: string; words: string }): ReactNode {
   const at = words ? plain(text).indexOf(plain(words)) : -1;
   if (at < 0) return text;
   const letters = [...text];
   const end = at + [...words].length;
-  return <>{letters.slice(0, at).join("")}<b>{letters.slice(at, end).join("")}</b>{letters.slice(end).join("")}</>;
+  return (
+    <>
+      {letters.slice(0, at).join("")}
+      <b>{letters.slice(at, end).join("")}</b>
+      {letters.slice(end).join("")}
+    </>
+  );
 }
 
 const useLater = (value: string, ms: number): string => {
@@ -34,10 +41,22 @@ const useLater = (value: string, ms: number): string => {
 /** Records that one may see, in the order of the server. */
 function useRecords(words: string): { hits: Command[]; busy: boolean } {
   const asked = useLater(words, 120);
-  const { data, isFetching } = useRead(searchAll, { query: { q: asked || " " } }, { enabled: asked !== "", quiet: true, keep: true });
-  const hits = asked === "" || words === "" ? [] : (data?.data ?? []).map((hit) => ({
-    id: hit.hash_id, group: "records" as const, title: hit.title, note: hit.note ?? undefined, icon: areaAt(hit.link)?.area.icon ?? IconFile, run: () => go(hit.link),
-  }));
+  const { data, isFetching } = useRead(
+    searchAll,
+    { query: { q: asked || " " } },
+    { enabled: asked !== "", quiet: true, keep: true },
+  );
+  const hits =
+    asked === "" || words === ""
+      ? []
+      : (data?.data ?? []).map((hit) => ({
+          id: hit.hash_id,
+          group: "records" as const,
+          title: hit.title,
+          note: hit.note ?? undefined,
+          icon: areaAt(hit.link)?.area.icon ?? IconFile,
+          run: () => go(hit.link),
+        }));
   return { hits, busy: words !== "" && (isFetching || asked !== words) };
 }
 
@@ -58,7 +77,10 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
   const commands = useCommands(data, onKeys);
   const wanted = plain(words).split(/\s+/u).filter(Boolean);
   const matching = commands.filter((c) => wanted.every((w) => plain(`${c.title} ${c.note ?? ""}`).includes(w)));
-  const options = [...hits, ...(words ? matching.slice(0, 12) : matching.filter((c) => c.group === "screens" || c.hint).slice(0, 14))];
+  const options = [
+    ...hits,
+    ...(words ? matching.slice(0, 12) : matching.filter((c) => c.group === "screens" || c.hint).slice(0, 14)),
+  ];
   const chosen = Math.min(at, Math.max(0, options.length - 1));
 
   const run = (command: Command | undefined): void => {
@@ -73,20 +95,40 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
     else return;
     e.preventDefault();
   };
-  useEffect(() => void ref.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }), [chosen, ref]);
+  useEffect(
+    () => void ref.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }),
+    [chosen, ref],
+  );
 
   return (
     <dialog ref={ref} className={css.dialog} aria-label={t("app.search")}>
       <div className={css.field}>
         <IconSearch size={16} stroke={1.6} aria-hidden="true" />
         <input
-          autoFocus type="text" role="combobox" aria-expanded="true" aria-controls="palette-options" aria-autocomplete="list" aria-label={t("app.search")}
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-options"
+          aria-autocomplete="list"
+          aria-label={t("app.search")}
           aria-activedescendant={options[chosen] ? `palette-${chosen}` : undefined}
-          autoComplete="off" spellCheck={false} placeholder={t("app.search_placeholder")} maxLength={100}
-          value={text} onChange={(e) => (setText(e.currentTarget.value), setAt(0))} onKeyDown={onKeyDown}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t("app.search_placeholder")}
+          maxLength={100}
+          value={text}
+          onChange={(e) => (setText(e.currentTarget.value), setAt(0))}
+          onKeyDown={onKeyDown}
         />
         <kbd aria-hidden="true">Esc</kbd>
-        <span className={css.phoneClose}><IconButton label={t("app.close")} icon={<IconX size={20} stroke={1.6} />} onClick={() => ref.current?.close()} /></span>
+        <span className={css.phoneClose}>
+          <IconButton
+            label={t("app.close")}
+            icon={<IconX size={20} stroke={1.6} />}
+            onClick={() => ref.current?.close()}
+          />
+        </span>
       </div>
       <div id="palette-options" role="listbox" aria-label={t("app.search_results")} className={css.results}>
         {(["records", "screens", "actions"] as const).map((group) => {
@@ -96,19 +138,35 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
             <div key={group} role="group" aria-label={t(`app.search_${group}`)}>
               <h3 aria-hidden="true">{t(`app.search_${group}`)}</h3>
               {inGroup.map(({ c, i }) => (
-                <div key={c.id} id={`palette-${i}`} role="option" aria-selected={i === chosen} className={css.option} onMouseMove={() => setAt(i)} onClick={() => run(c)}>
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  key={c.id}
+                  id={`palette-${i}`}
+                  role="option"
+                  aria-selected={i === chosen}
+                  className={css.option}
+                  onMouseMove={() => setAt(i)}
+                  onClick={() => run(c)}
+                >
                   <c.icon size={16} stroke={1.6} aria-hidden="true" />
-                  <span className={css.name}><Marked text={c.title} words={words} /></span>
+                  <span className={css.name}>
+                    <Marked text={c.title} words={words} />
+                  </span>
                   {c.note && <span className={css.note}>{c.note}</span>}
                   {c.hint && <kbd aria-hidden="true">{c.hint}</kbd>}
-                </div>
+                </button>
               ))}
             </div>
           );
         })}
-        {options.length === 0 && <p className={css.none}>{busy ? t("app.loading") : t("app.search_none", { words })}</p>}
+        {options.length === 0 && (
+          <p className={css.none}>{busy ? t("app.loading") : t("app.search_none", { words })}</p>
+        )}
       </div>
-      <span className="sr-only" role="status">{busy ? "" : t("app.search_count", { count: options.length })}</span>
+      <span className="sr-only" role="status">
+        {busy ? "" : t("app.search_count", { count: options.length })}
+      </span>
     </dialog>
   );
 }

@@ -1,21 +1,35 @@
 import { useLocation, useMatches, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { RouteRecord } from "./route.ts";
 
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    record?: RouteRecord;
+  }
+}
+
 /** Where one is: what a screen needs of the router, without its types. */
 export const usePath = (): string => useLocation({ select: (l) => l.pathname });
 export const usePathParams = (): Readonly<Record<string, string>> => useParams({ strict: false });
 export const usePathParam = (name: string): string => usePathParams()[name] ?? "";
 
 /** The words after `?`, and a way to change some of them (empty or undefined takes one away); the place in the list is kept. */
-export function useUrl(): [Readonly<Record<string, string>>, (change: Record<string, string | undefined>, push?: boolean) => void] {
-  const search = useSearch({ strict: false }) as Record<string, string>;
+export function useUrl(): [
+  Readonly<Record<string, string>>,
+  (change: Record<string, string | undefined>, push?: boolean) => void,
+] {
+  const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const change = (next: Record<string, string | undefined>, push = false): void =>
-    void navigate({ to: ".", search: ((old: Record<string, string>) => ({ ...old, ...next })) as never, replace: !push, resetScroll: false });
+    void navigate({
+      to: ".",
+      search: (old: Record<string, string>) => ({ ...old, ...next }),
+      replace: !push,
+      resetScroll: false,
+    });
   return [search, change];
 }
 
 /** The screen that is shown. */
 export function useScreen(): RouteRecord | undefined {
-  return useMatches({ select: (all) => (all.at(-1)?.staticData as { record?: RouteRecord } | undefined)?.record });
+  return useMatches({ select: (all) => all.at(-1)?.staticData.record });
 }

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type AnyRoute } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
 import { signedIn } from "#web/api/session.ts";
 import { AdminLayout } from "./admin-layout.tsx";
 import { Failure } from "./failure.tsx";
@@ -6,7 +13,7 @@ import { setGoer } from "./go.ts";
 import { needTexts } from "./i18n.ts";
 import { loadBootstrap, mayOpen } from "./me.ts";
 import { NotFound, NotFoundAlone } from "./not-found.tsx";
-import type { RouteRecord, ScreenPlace } from "./route.ts";
+import type { RouteRecord } from "./route.ts";
 import { allRoutes } from "./routes.ts";
 
 const PROFILE = "/admin/settings/user-profile";
@@ -26,9 +33,9 @@ const admin = createRoute({
   notFoundComponent: NotFound,
   errorComponent: Failure,
   beforeLoad: async ({ location }) => {
-    if (!signedIn()) throw redirect({ to: "/login", search: { next: location.href } as never });
+    if (!signedIn()) throw redirect({ to: "/login", search: { next: location.href } });
     const data = await loadBootstrap();
-    if (!data.user) throw redirect({ to: "/login", search: { next: location.href } as never });
+    if (!data.user) throw redirect({ to: "/login", search: { next: location.href } });
     if (!data.user.password_secure && location.pathname !== PROFILE) throw redirect({ to: PROFILE });
   },
 });
@@ -39,7 +46,7 @@ function toRoute(record: RouteRecord) {
     path: pattern(record.path),
     component: lazyRouteComponent(record.load as never),
     errorComponent: Failure,
-    staticData: { record } as never,
+    staticData: { record },
     beforeLoad: async () => {
       if (FOR_GUESTS.has(record.path) && signedIn()) throw redirect({ to: "/admin/dashboard" });
       if (!isAdmin(record) || record.permission === "any-account") return;
@@ -47,8 +54,11 @@ function toRoute(record: RouteRecord) {
     },
     loaderDeps: ({ search }) => ({ search }),
     loader: ({ params, deps }) => {
-      // Not waited for: the screen opens at once and shows the shape of what comes. Its words are.
-      void record.load().then((screen) => screen.prefetch?.({ params: params as ScreenPlace["params"], search: deps.search as ScreenPlace["search"] }));
+      // Not waited for: the screen opens at once and shows the shape of what comes (and its error, if it cannot be loaded). Its words are.
+      void record
+        .load()
+        .then((screen) => screen.prefetch?.({ params: params, search: deps.search }))
+        .catch(() => undefined);
       return needTexts(record.title.split(".")[0] ?? "");
     },
   });
@@ -58,7 +68,7 @@ const records = allRoutes.map((record) => ({ record, route: toRoute(record) }));
 admin.addChildren(records.filter((r) => isAdmin(r.record)).map((r) => r.route) as never[]);
 
 export const router = createRouter({
-  routeTree: root.addChildren([admin, ...records.filter((r) => !isAdmin(r.record)).map((r) => r.route)] as never[]) as unknown as AnyRoute,
+  routeTree: root.addChildren([admin, ...records.filter((r) => !isAdmin(r.record)).map((r) => r.route)] as never[]),
   defaultPreload: "intent",
   defaultPreloadDelay: 30,
   defaultPreloadStaleTime: 0,

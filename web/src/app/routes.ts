@@ -9,4 +9,13 @@ import { settingsRoutes } from "../settings/routes.ts";
 import { shellRoutes } from "./shell-routes.ts";
 
 /** Every screen of the product; an area adds its `routes.ts` here. */
-export const allRoutes: readonly RouteRecord[] = [...accessRoutes, ...accountingRoutes, ...dashboardRoutes, ...expensesRoutes, ...notificationsRoutes, ...referenceRoutes, ...settingsRoutes, ...shellRoutes];
+export const allRoutes: readonly RouteRecord[] = [
+  ...accessRoutes,
+  ...accountingRoutes,
+  ...dashboardRoutes,
+  ...expensesRoutes,
+  ...notificationsRoutes,
+  ...referenceRoutes,
+  ...settingsRoutes,
+  ...shellRoutes,
+];

@@ -1,3 +1,10 @@
 import { routes } from "./route.ts";
 
-export const shellRoutes = routes([{ path: "/admin/error/{status}", permission: "any-account", load: () => import("./error-page.tsx"), title: "app.error_title" }]);
+export const shellRoutes = routes([
+  {
+    path: "/admin/error/{status}",
+    permission: "any-account",
+    load: () => import("./error-page.tsx"),
+    title: "app.error_title",
+  },
+]);

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactElement, type Re
 import { badges } from "#contract/access/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLive } from "#web/api/use-live.ts";
+import { caughtUp } from "#web/notifications/arrivals.ts";
 import { go } from "./go.ts";
 import { useT } from "./i18n.ts";
 import { useKeys, type Binding } from "./keys.ts";
@@ -16,6 +17,7 @@ import { useDialog } from "./use-dialog.ts";
 const Palette = lazy(() => import("./palette.tsx"));
 const KeysHelp = lazy(() => import("./keys-help.tsx"));
 
+const fetchNews = (): void => void caughtUp();
 const FOLDED = "cordial.menu-folded";
 
 function useFolded(): [boolean, () => void] {
@@ -53,7 +55,7 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
   const [open, setOpen] = useState<Open>();
   const path = usePath();
   const main = useFocusOnArrival(path);
-  useLive(secure ? data : undefined);
+  useLive(secure ? data : undefined, fetchNews);
   useEffect(() => setOpen((now) => (now === "keys" ? now : undefined)), [path]);
   useKeys([
     { keys: "mod+k", label: "app.key_palette", inFields: true, run: () => secure && setOpen("palette") },
@@ -66,13 +68,24 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
   const close = (one: Open) => (): void => setOpen((now) => (now === one ? undefined : now));
   return (
     <div className={folded ? `${css.app} ${css.folded}` : css.app}>
-      <a className={css.skip} href="#main" onClick={(e) => (e.preventDefault(), main.current?.focus())}>{t("app.skip")}</a>
+      <a className={css.skip} href="#main" onClick={(e) => (e.preventDefault(), main.current?.focus())}>
+        {t("app.skip")}
+      </a>
       <div className={css.side}>
         <Sidebar data={data} counts={counts} folded={folded} onFold={fold} />
       </div>
       <div className={css.body}>
-        <TopBar data={data} me={me} secure={secure} onMenu={() => setOpen("menu")} onSearch={() => setOpen("palette")} onHelp={() => setOpen("keys")} />
-        <main id="main" ref={main} tabIndex={-1} className={css.main}>{children}</main>
+        <TopBar
+          data={data}
+          me={me}
+          secure={secure}
+          onMenu={() => setOpen("menu")}
+          onSearch={() => setOpen("palette")}
+          onHelp={() => setOpen("keys")}
+        />
+        <main id="main" ref={main} tabIndex={-1} className={css.main}>
+          {children}
+        </main>
       </div>
       <Sheet opened={open === "menu"} onClose={close("menu")} label={t("app.menu")}>
         <Sidebar data={data} counts={counts} sheet onFold={close("menu")} />
@@ -85,9 +98,23 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
   );
 }
 
-function Sheet({ opened, onClose, label, children }: { opened: boolean; onClose: () => void; label: string; children: ReactNode }): ReactElement {
+function Sheet({
+  opened,
+  onClose,
+  label,
+  children,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  label: string;
+  children: ReactNode;
+}): ReactElement {
   const ref = useDialog(opened, onClose);
-  return <dialog ref={ref} className={css.sheet} aria-label={label}>{opened && children}</dialog>;
+  return (
+    <dialog ref={ref} className={css.sheet} aria-label={label}>
+      {opened && children}
+    </dialog>
+  );
 }
 
 /** After going elsewhere, a screen reader starts at the new screen; a field that took the focus itself keeps it. */

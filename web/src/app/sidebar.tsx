@@ -24,14 +24,22 @@ export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): 
   const label = sheet ? t("app.menu_close") : folded ? t("app.menu_unfold") : t("app.menu_fold");
   const Icon = sheet ? IconX : folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <nav className={[css.nav, folded && css.folded, sheet && css.sheet].filter(Boolean).join(" ")} aria-label={t("app.menu")}>
+    <nav
+      className={[css.nav, folded && css.folded, sheet && css.sheet].filter(Boolean).join(" ")}
+      aria-label={t("app.menu")}
+    >
       <div className={css.brand}>
         <AppLink href="/admin/dashboard" aria-label={t("app.to_home")}>
           <Mark />
           {!folded && <span>Cordial</span>}
         </AppLink>
         <span className={css.fold}>
-          <IconButton label={label} icon={<Icon size={16} stroke={1.6} />} onClick={onFold} aria-expanded={sheet ? undefined : !folded} />
+          <IconButton
+            label={label}
+            icon={<Icon size={16} stroke={1.6} />}
+            onClick={onFold}
+            aria-expanded={sheet ? undefined : !folded}
+          />
         </span>
       </div>
       <ul className={css.list}>
@@ -39,10 +47,19 @@ export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): 
       </ul>
       {(data.user?.password_secure ? menuOf(data) : []).map((group) => (
         <div key={group.name}>
-          <h2 className={css.group} id={`nav-${group.name}`}>{t(`app.group_${group.name}`)}</h2>
+          <h2 className={css.group} id={`nav-${group.name}`}>
+            {t(`app.group_${group.name}`)}
+          </h2>
           <ul className={css.list} aria-labelledby={`nav-${group.name}`}>
             {group.areas.map((area) => (
-              <Item key={area.name} area={area} path={area.path} current={current === area.name} counts={counts} folded={folded} />
+              <Item
+                key={area.name}
+                area={area}
+                path={area.path}
+                current={current === area.name}
+                counts={counts}
+                folded={folded}
+              />
             ))}
           </ul>
         </div>
@@ -52,13 +69,30 @@ export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): 
   );
 }
 
-function Item({ area, path, current, counts, folded }: { area: NavArea; path: string; current: boolean; counts: Badges | undefined; folded?: boolean | undefined }): ReactElement {
+function Item({
+  area,
+  path,
+  current,
+  counts,
+  folded,
+}: {
+  area: NavArea;
+  path: string;
+  current: boolean;
+  counts: Badges | undefined;
+  folded?: boolean | undefined;
+}): ReactElement {
   const t = useT();
   const waiting = counts ? (area.waiting?.(counts) ?? 0) : 0;
   const name = t(`app.nav_${area.name}`);
   return (
     <li>
-      <AppLink href={path} className={css.item} aria-current={current ? "page" : undefined} title={folded ? name : undefined}>
+      <AppLink
+        href={path}
+        className={css.item}
+        aria-current={current ? "page" : undefined}
+        title={folded ? name : undefined}
+      >
         <area.icon size={16} stroke={1.6} aria-hidden="true" />
         <span className={css.label}>{name}</span>
         {waiting > 0 && (

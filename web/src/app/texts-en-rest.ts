@@ -2,5 +2,8 @@ import { byArea } from "./texts-of.ts";
 
 /** What every other screen says; without what only the server says (`errors`, `mail`). */
 export const texts = byArea(
-  import.meta.glob(["../../../contract/src/texts/en/*.json", "!**/{app,ui,access,notifications,settings,errors,mail}.json"], { eager: true, import: "default" }),
+  import.meta.glob(
+    ["../../../contract/src/texts/en/*.json", "!**/{app,ui,access,notifications,settings,errors,mail}.json"],
+    { eager: true, import: "default" },
+  ),
 );

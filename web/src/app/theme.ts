@@ -1,4 +1,9 @@
-import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride, VariantColorsResolver } from "@mantine/core";
+import type {
+  CSSVariablesResolver,
+  MantineColorsTuple,
+  MantineThemeOverride,
+  VariantColorsResolver,
+} from "@mantine/core";
 import { defaultVariantColorsResolver } from "@mantine/core";
 
 const ramp = (steps: string): MantineColorsTuple => steps.split(" ") as unknown as MantineColorsTuple;
@@ -20,17 +25,44 @@ const edge = (color: string): string => `1px solid ${color}`;
 const variantColorResolver: VariantColorsResolver = (input) => {
   const primary = !input.color || input.color === "green";
   if (input.variant === "default")
-    return { background: "var(--paper)", hover: "var(--hover)", color: "var(--ink)", hoverColor: "var(--ink)", border: edge("var(--line-strong)") };
+    return {
+      background: "var(--paper)",
+      hover: "var(--hover)",
+      color: "var(--ink)",
+      hoverColor: "var(--ink)",
+      border: edge("var(--line-strong)"),
+    };
   if (input.variant === "subtle" && primary)
-    return { background: "transparent", hover: "var(--hover)", color: "var(--ink-2)", hoverColor: "var(--ink)", border: edge("transparent") };
+    return {
+      background: "transparent",
+      hover: "var(--hover)",
+      color: "var(--ink-2)",
+      hoverColor: "var(--ink)",
+      border: edge("transparent"),
+    };
   if (input.variant === "light" && primary) {
     const border = edge("color-mix(in srgb, var(--primary-text) 45%, transparent)");
-    return { background: "var(--primary-soft)", hover: "color-mix(in srgb, var(--primary-soft) 85%, var(--primary-text))", color: "var(--primary-text)", border };
+    return {
+      background: "var(--primary-soft)",
+      hover: "color-mix(in srgb, var(--primary-soft) 85%, var(--primary-text))",
+      color: "var(--primary-text)",
+      border,
+    };
   }
   if (input.variant === "outline" && input.color === "red")
-    return { background: "var(--paper)", hover: "var(--problem-soft)", color: "var(--problem-text)", border: edge("var(--line-strong)") };
+    return {
+      background: "var(--paper)",
+      hover: "var(--problem-soft)",
+      color: "var(--problem-text)",
+      border: edge("var(--line-strong)"),
+    };
   if (input.variant === "filled" && input.color === "red")
-    return { background: "var(--problem-fill)", hover: "var(--problem-fill-hover)", color: "var(--on-problem-fill)", border: edge("transparent") };
+    return {
+      background: "var(--problem-fill)",
+      hover: "var(--problem-fill-hover)",
+      color: "var(--on-problem-fill)",
+      border: edge("transparent"),
+    };
   return defaultVariantColorsResolver(input);
 };
 
@@ -48,7 +80,13 @@ export const theme: MantineThemeOverride = {
   fontFamily: "var(--font)",
   fontFamilyMonospace: "var(--mono)",
   fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
-  lineHeights: { xs: String(16 / 12), sm: String(20 / 13), md: String(20 / 14), lg: String(24 / 16), xl: String(28 / 20) },
+  lineHeights: {
+    xs: String(16 / 12),
+    sm: String(20 / 13),
+    md: String(20 / 14),
+    lg: String(24 / 16),
+    xl: String(28 / 20),
+  },
   fontWeights: { regular: "400", medium: "500", bold: "600" },
   headings: {
     fontFamily: "var(--font)",
@@ -86,8 +124,24 @@ export const theme: MantineThemeOverride = {
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 150 } } },
     Menu: { defaultProps: { shadow: "md", transitionProps: { duration: 150 } } },
     Popover: { defaultProps: { shadow: "md", transitionProps: { duration: 150 } } },
-    Modal: { defaultProps: { size: 420, centered: true, shadow: "md", transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.35 } } },
-    Drawer: { defaultProps: { size: 480, position: "right", shadow: "md", transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.35 } } },
+    Modal: {
+      defaultProps: {
+        size: 420,
+        centered: true,
+        shadow: "md",
+        transitionProps: { duration: 180 },
+        overlayProps: { backgroundOpacity: 0.35 },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        size: 480,
+        position: "right",
+        shadow: "md",
+        transitionProps: { duration: 180 },
+        overlayProps: { backgroundOpacity: 0.35 },
+      },
+    },
     Badge: { defaultProps: { color: "orange", variant: "filled" } },
   },
 };

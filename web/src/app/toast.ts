@@ -37,6 +37,11 @@ let count = 0;
 /** Something was done. */
 export const toast = (message: string, id = `toast-${(count += 1)}`): void => showToast({ id, message, bad: false });
 /** Something failed. The same text is not shown twice at once. */
-export const toastError = (message: string, id: string = message): void => showToast({ id: `error-${id}`, message, bad: true });
+export const toastError = (message: string, id: string = message): void =>
+  showToast({ id: `error-${id}`, message, bad: true });
 
-export const useToasts = (): readonly Toast[] => useSyncExternalStore((tell) => (listeners.add(tell), () => listeners.delete(tell)), () => shown);
+export const useToasts = (): readonly Toast[] =>
+  useSyncExternalStore(
+    (tell) => (listeners.add(tell), () => listeners.delete(tell)),
+    () => shown,
+  );

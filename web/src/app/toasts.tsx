@@ -18,7 +18,9 @@ export function Toasts(): ReactElement {
   }, [toasts]);
   return (
     <section ref={box} popover="manual" className={css.toasts} aria-label={t("app.messages")}>
-      {toasts.map((toast) => <One key={toast.id} toast={toast} />)}
+      {toasts.map((toast) => (
+        <One key={toast.id} toast={toast} />
+      ))}
     </section>
   );
 }
@@ -35,7 +37,14 @@ function One({ toast }: { toast: Toast }): ReactElement {
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (
-    <div className={css.toast} role={toast.bad ? "alert" : "status"} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+    <div
+      className={css.toast}
+      role={toast.bad ? "alert" : "status"}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <Icon className={css.icon} size={16} stroke={1.6} aria-hidden="true" />
       <div className={css.message}>{toast.message}</div>
       {!toast.bare && (

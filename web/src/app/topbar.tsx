@@ -56,21 +56,42 @@ export function TopBar({ data, me, secure, onMenu, onSearch, onHelp }: TopBarPro
   return (
     <header className={css.top}>
       <span className={css.menu}>
-        <IconButton label={t("app.menu_open")} icon={<IconMenu2 size={20} stroke={1.6} />} onClick={onMenu} aria-haspopup="dialog" />
+        <IconButton
+          label={t("app.menu_open")}
+          icon={<IconMenu2 size={20} stroke={1.6} />}
+          onClick={onMenu}
+          aria-haspopup="dialog"
+        />
       </span>
-      <div className={css.title} aria-hidden="true">{here}</div>
+      <div className={css.title} aria-hidden="true">
+        {here}
+      </div>
       <nav className={css.crumbsWrap} aria-label={t("app.where")}>
         <ol className={css.crumbs}>
           {crumbs.map((crumb, i) => (
-            <li key={`${i}-${crumb.text}`}>
+            <li key={crumb.text}>
               {i > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />}
-              {i === crumbs.length - 1 ? <span className={css.here} aria-current="page" title={crumb.text}>{crumb.text}</span> : crumb.to ? <AppLink href={crumb.to}>{crumb.text}</AppLink> : <span>{crumb.text}</span>}
+              {i === crumbs.length - 1 ? (
+                <span className={css.here} aria-current="page" title={crumb.text}>
+                  {crumb.text}
+                </span>
+              ) : crumb.to ? (
+                <AppLink href={crumb.to}>{crumb.text}</AppLink>
+              ) : (
+                <span>{crumb.text}</span>
+              )}
             </li>
           ))}
         </ol>
       </nav>
       {secure && (
-        <button type="button" className={css.search} onClick={onSearch} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
+        <button
+          type="button"
+          className={css.search}
+          onClick={onSearch}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+        >
           <IconSearch size={16} stroke={1.6} aria-hidden="true" />
           <span>{t("app.search_placeholder")}</span>
           <kbd aria-hidden="true">{IS_MAC ? "⌘ K" : "Ctrl K"}</kbd>
@@ -80,11 +101,22 @@ export function TopBar({ data, me, secure, onMenu, onSearch, onHelp }: TopBarPro
       <div className={css.end}>
         {secure && (
           <span className={css.find}>
-            <IconButton label={t("app.search")} icon={<IconSearch size={20} stroke={1.6} />} onClick={onSearch} aria-haspopup="dialog" />
+            <IconButton
+              label={t("app.search")}
+              icon={<IconSearch size={20} stroke={1.6} />}
+              onClick={onSearch}
+              aria-haspopup="dialog"
+            />
           </span>
         )}
         {secure && <Bell />}
-        <button type="button" className={css.lang} onClick={() => void switchLanguage(language === "en" ? "fr" : "en", true)} aria-label={t("app.language_switch")} title={t("app.language_switch")}>
+        <button
+          type="button"
+          className={css.lang}
+          onClick={() => void switchLanguage(language === "en" ? "fr" : "en", true)}
+          aria-label={t("app.language_switch")}
+          title={t("app.language_switch")}
+        >
           {language.toUpperCase()}
         </button>
         <AvatarMenu me={me} onHelp={onHelp} />

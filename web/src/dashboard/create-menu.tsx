@@ -19,7 +19,9 @@ export function CreateMenu(): ReactElement | null {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   const things = useCommands(bootstrap, nothing).filter((c) => c.group === "actions" && c.id.startsWith("/"));
-  useKeys([{ keys: "n", label: "dashboard.create", enabled: things.length > 0, run: () => menu.current?.showPopover() }]);
+  useKeys([
+    { keys: "n", label: "dashboard.create", enabled: things.length > 0, run: () => menu.current?.showPopover() },
+  ]);
   useEffect(() => {
     if (opened) menu.current?.querySelector("button")?.focus();
   }, [opened]);
@@ -32,9 +34,35 @@ export function CreateMenu(): ReactElement | null {
   };
   return (
     <>
-      <Button ref={button} look="filled" hint="N" icon={<IconPlus size={16} stroke={1.6} />} aria-haspopup="menu" aria-expanded={opened} popoverTarget={ID}>{t("dashboard.create")}</Button>
-      <div ref={menu} id={ID} popover="auto" role="menu" aria-label={t("dashboard.create")} className={css.menu} onKeyDown={onMenuKey} onBeforeToggle={place} onToggle={(e) => setOpened(e.newState === "open")}>
-        {opened && things.map((c) => <MenuItem key={c.id} icon={c.icon} onClick={() => (menu.current?.hidePopover(), c.run())}>{c.title}</MenuItem>)}
+      <Button
+        ref={button}
+        look="filled"
+        hint="N"
+        icon={<IconPlus size={16} stroke={1.6} />}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        popoverTarget={ID}
+      >
+        {t("dashboard.create")}
+      </Button>
+      <div
+        ref={menu}
+        id={ID}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={t("dashboard.create")}
+        className={css.menu}
+        onKeyDown={onMenuKey}
+        onBeforeToggle={place}
+        onToggle={(e) => setOpened(e.newState === "open")}
+      >
+        {opened &&
+          things.map((c) => (
+            <MenuItem key={c.id} icon={c.icon} onClick={() => (menu.current?.hidePopover(), c.run())}>
+              {c.title}
+            </MenuItem>
+          ))}
       </div>
     </>
   );

@@ -28,7 +28,12 @@ export default function DashboardPage(): ReactElement {
   const language = useLanguage();
   const { me, bootstrap } = useMe();
   const mine = shown.filter((tile) => mayOpen(bootstrap, tile.need));
-  const today = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(new Date());
+  const today = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  }).format(new Date());
   const side = mine.filter((tile) => tile.place === "side");
   const main = mine.filter((tile) => tile.place === "main");
   return (
@@ -40,12 +45,22 @@ export default function DashboardPage(): ReactElement {
       </div>
       <div className={side.length > 0 ? css.split : css.whole}>
         <div className={css.main}>
-          {main.map(({ name, View }) => <Suspense key={name} fallback={<SkeletonRows rows={5} />}><View /></Suspense>)}
-          {!main.some((tile) => tile.name !== "decisions") && !DECIDES.some((right) => holds(bootstrap, right)) && <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />}
+          {main.map(({ name, View }) => (
+            <Suspense key={name} fallback={<SkeletonRows rows={5} />}>
+              <View />
+            </Suspense>
+          ))}
+          {!main.some((tile) => tile.name !== "decisions") && !DECIDES.some((right) => holds(bootstrap, right)) && (
+            <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />
+          )}
         </div>
         {side.length > 0 && (
           <div className={css.side}>
-            {side.map(({ name, View }) => <Suspense key={name} fallback={<SkeletonRows rows={3} />}><View /></Suspense>)}
+            {side.map(({ name, View }) => (
+              <Suspense key={name} fallback={<SkeletonRows rows={3} />}>
+                <View />
+              </Suspense>
+            ))}
           </div>
         )}
       </div>

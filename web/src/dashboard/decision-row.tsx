@@ -5,7 +5,7 @@ import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import css from "./dashboard.module.css";
+import css from "./decision-row.module.css";
 import type { Decision } from "./decisions.ts";
 
 const DAY = 24 * 3600 * 1000;
@@ -21,24 +21,76 @@ interface DecisionRowProps {
   onReject: () => void;
 }
 
-export function DecisionRow({ decision: d, current, busy, onPoint, onApprove, onReject }: DecisionRowProps): ReactElement {
+export function DecisionRow({
+  decision: d,
+  current,
+  busy,
+  onPoint,
+  onApprove,
+  onReject,
+}: DecisionRowProps): ReactElement {
   const t = useT();
   const days = Math.floor((Date.now() - Date.parse(d.since)) / DAY);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard's row follows the pointer and the focus; nothing is done by it
     <li className={current ? `${css.decision} ${css.current}` : css.decision} onMouseEnter={onPoint} onFocus={onPoint}>
-      <span className={css.kind}><d.icon {...icon} aria-hidden="true" /> {t(`dashboard.kind_${d.kind}`)}</span>
-      <AppLink href={d.link} className={css.what} title={d.title}>{d.title}</AppLink>
+      <span className={css.kind}>
+        <d.icon {...icon} aria-hidden="true" /> {t(`dashboard.kind_${d.kind}`)}
+      </span>
+      <AppLink href={d.link} className={css.what} title={d.title}>
+        {d.title}
+      </AppLink>
       <PersonName person={d.person} />
       <span className={css.amount}>{d.amount && <Money value={d.amount.value} iso={d.amount.iso} />}</span>
       <span className={css.acts}>
-        <span className={css.age}>{days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}</span>
-        {d.open && <ButtonLink href={d.link} size="small" look={current ? "tinted" : "outline"} hint={current ? "Enter" : undefined}>{t(d.open)}</ButtonLink>}
-        {d.approve && (current
-          ? <Button size="small" look="tinted" hint="A" busy={busy} onClick={onApprove}>{t("dashboard.approve")}</Button>
-          : <IconButton size="small" look="outline" label={t("dashboard.approve_one", { title: d.title })} icon={<IconCheck {...icon} />} onClick={onApprove} />)}
-        {d.reject && (current
-          ? <Button size="small" look="refuse" hint="R" disabled={busy} onClick={onReject} aria-label={t("dashboard.reject_one", { title: d.title })}><IconX {...icon} /></Button>
-          : <IconButton size="small" look="outline" label={t("dashboard.reject_one", { title: d.title })} icon={<IconX {...icon} />} onClick={onReject} />)}
+        <span className={css.age}>
+          {days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}
+        </span>
+        {d.open && (
+          <ButtonLink
+            href={d.link}
+            size="small"
+            look={current ? "tinted" : "outline"}
+            hint={current ? "Enter" : undefined}
+          >
+            {t(d.open)}
+          </ButtonLink>
+        )}
+        {d.approve &&
+          (current ? (
+            <Button size="small" look="tinted" hint="A" busy={busy} onClick={onApprove}>
+              {t("dashboard.approve")}
+            </Button>
+          ) : (
+            <IconButton
+              size="small"
+              look="outline"
+              label={t("dashboard.approve_one", { title: d.title })}
+              icon={<IconCheck {...icon} />}
+              onClick={onApprove}
+            />
+          ))}
+        {d.reject &&
+          (current ? (
+            <Button
+              size="small"
+              look="refuse"
+              hint="R"
+              disabled={busy}
+              onClick={onReject}
+              aria-label={t("dashboard.reject_one", { title: d.title })}
+            >
+              <IconX {...icon} />
+            </Button>
+          ) : (
+            <IconButton
+              size="small"
+              look="outline"
+              label={t("dashboard.reject_one", { title: d.title })}
+              icon={<IconX {...icon} />}
+              onClick={onReject}
+            />
+          ))}
       </span>
     </li>
   );

@@ -25,11 +25,18 @@ const ReasonDialog = lazy(() => import("#web/ui/dialogs.tsx").then((m) => ({ def
 function useDecisions() {
   const { bootstrap } = useMe();
   const mine = sources.filter((s) => mayOpen(bootstrap, s.need));
-  const answers = useQueries({
-    queries: mine.map((s) => ({ queryKey: keyOf(s.endpoint, s.input), queryFn: ({ signal }: { signal: AbortSignal }) => call(s.endpoint, s.input, { signal, quiet: true }) })),
-  }) as readonly { data?: unknown; isPending: boolean; isError: boolean }[];
+  const answers: readonly { data?: unknown; isPending: boolean; isError: boolean }[] = useQueries({
+    queries: mine.map((s) => ({
+      queryKey: keyOf(s.endpoint, s.input),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(s.endpoint, s.input, { signal, quiet: true }),
+    })),
+  });
   const counts = useRead(badges, {}, { quiet: true }).data?.data;
-  const found = mine.map((s, i) => ({ source: s, rows: answers[i]?.data ? s.rows(answers[i].data as never) : [], total: counts ? s.total(counts) : 0 }));
+  const found = mine.map((s, i) => ({
+    source: s,
+    rows: answers[i]?.data ? s.rows(answers[i].data as never) : [],
+    total: counts ? s.total(counts) : 0,
+  }));
   return { mine, found, loading: answers.some((a) => a.isPending), failed: answers.some((a) => a.isError) };
 }
 
@@ -40,7 +47,10 @@ export default function DecisionsTile(): ReactElement | null {
   const [at, setAt] = useState(0);
   const [busy, setBusy] = useState<string>();
   const [rejecting, setRejecting] = useState<Decision>();
-  const rows = found.flatMap((f) => f.rows).toSorted((a, b) => a.since.localeCompare(b.since)).slice(0, SHOWN);
+  const rows = found
+    .flatMap((f) => f.rows)
+    .toSorted((a, b) => a.since.localeCompare(b.since))
+    .slice(0, SHOWN);
   const total = found.reduce((n, f) => n + f.total, 0);
   const current = rows[Math.min(at, rows.length - 1)];
 
@@ -90,23 +100,49 @@ export default function DecisionsTile(): ReactElement | null {
       <h2 className={css.title} id="decisions">
         {t("dashboard.to_decide")}
         {total > 0 && <span className={css.badge}>{total}</span>}
-        {found.filter((f) => f.total > 0).map((f) => <AppLink key={f.source.kind} href={f.source.all} className={css.kindLink}>{t(`dashboard.all_${f.source.kind}`)} <span>{f.total}</span></AppLink>)}
+        {found
+          .filter((f) => f.total > 0)
+          .map((f) => (
+            <AppLink key={f.source.kind} href={f.source.all} className={css.kindLink}>
+              {t(`dashboard.all_${f.source.kind}`)} <span>{f.total}</span>
+            </AppLink>
+          ))}
       </h2>
-      {loading ? <SkeletonRows rows={5} /> : failed && rows.length === 0 ? <p className={css.note} role="alert">{t("dashboard.not_loaded")}</p> : rows.length === 0 ? (
+      {loading ? (
+        <SkeletonRows rows={5} />
+      ) : failed && rows.length === 0 ? (
+        <p className={css.note} role="alert">
+          {t("dashboard.not_loaded")}
+        </p>
+      ) : rows.length === 0 ? (
         <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />
       ) : (
-        <ul className={css.decisions}>
+        <ul>
           {rows.map((row, i) => (
-            <DecisionRow key={row.id} decision={row} current={row === current} busy={busy === row.id} onPoint={() => setAt(i)} onApprove={() => approve(row)} onReject={() => setRejecting(row)} />
+            <DecisionRow
+              key={row.id}
+              decision={row}
+              current={row === current}
+              busy={busy === row.id}
+              onPoint={() => setAt(i)}
+              onApprove={() => approve(row)}
+              onReject={() => setRejecting(row)}
+            />
           ))}
         </ul>
       )}
       {rejecting && (
         <Suspense fallback={null}>
           <ReasonDialog
-            opened onClose={() => setRejecting(undefined)} danger busy={busy !== undefined}
-            title={t("dashboard.reject_title", { title: rejecting.title })} text={t("dashboard.reject_text", { name: rejecting.person.name })}
-            label={t("dashboard.reason")} confirm={t("dashboard.reject")} onConfirm={(reason) => reject(rejecting, reason)}
+            opened
+            onClose={() => setRejecting(undefined)}
+            danger
+            busy={busy !== undefined}
+            title={t("dashboard.reject_title", { title: rejecting.title })}
+            text={t("dashboard.reject_text", { name: rejecting.person.name })}
+            label={t("dashboard.reason")}
+            confirm={t("dashboard.reject")}
+            onConfirm={(reason) => reject(rejecting, reason)}
           />
         </Suspense>
       )}

@@ -1,6 +1,12 @@
 import { IconCash, IconReceipt, IconReceiptTax, type TablerIcon } from "@tabler/icons-react";
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
-import { approveExpense, rejectExpense, rollbackExpense, scrollAccountingExpenses, scrollNotApproved } from "#contract/expenses/endpoints.ts";
+import {
+  approveExpense,
+  rejectExpense,
+  rollbackExpense,
+  scrollAccountingExpenses,
+  scrollNotApproved,
+} from "#contract/expenses/endpoints.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { call } from "#web/api/client.ts";
 import type { Badges } from "#web/app/navigation.ts";
@@ -39,11 +45,18 @@ export interface DecisionSource<E extends AnyEndpoint = AnyEndpoint> {
 
 /** An expense that the accountant settles or pays, on its own screen. */
 const atAccounting = (kind: string, icon: TablerIcon, e: ExpenseRow): Decision => ({
-  id: `${kind}-${e.hash_id}`, kind, icon, title: e.title, link: `/admin/accounting/expenses/${e.hash_id}/view`, person: e.user,
-  amount: { value: e.amount, iso: e.currency.iso }, since: e.sent_at ?? e.created_at, open: `dashboard.open_${kind}`,
+  id: `${kind}-${e.hash_id}`,
+  kind,
+  icon,
+  title: e.title,
+  link: `/admin/accounting/expenses/${e.hash_id}/view`,
+  person: e.user,
+  amount: { value: e.amount, iso: e.currency.iso },
+  since: e.sent_at ?? e.created_at,
+  open: `dashboard.open_${kind}`,
 });
 
-const source = <E extends AnyEndpoint>(s: DecisionSource<E>): DecisionSource => s as never;
+const source = <E extends AnyEndpoint>(s: DecisionSource<E>): DecisionSource => s;
 
 export const sources: readonly DecisionSource[] = [
   source({
@@ -55,15 +68,26 @@ export const sources: readonly DecisionSource[] = [
     total: (counts) => counts.expense_badge_count,
     rows: (answer) =>
       answer.data.map((e) => ({
-        id: e.hash_id, kind: "expense", icon: IconReceipt, title: e.title, link: `/admin/expense/${e.hash_id}/view`, person: e.user,
-        amount: { value: e.amount, iso: e.currency.iso }, since: e.sent_at ?? e.created_at,
+        id: e.hash_id,
+        kind: "expense",
+        icon: IconReceipt,
+        title: e.title,
+        link: `/admin/expense/${e.hash_id}/view`,
+        person: e.user,
+        amount: { value: e.amount, iso: e.currency.iso },
+        since: e.sent_at ?? e.created_at,
         ...(e.can.approve && {
           approve: async () => {
             const { data } = await call(approveExpense, { params: { id: e.hash_id }, body: { version: e.version } });
-            return data.can.rollback ? () => call(rollbackExpense, { params: { id: e.hash_id }, body: { version: data.version } }) : undefined;
+            return data.can.rollback
+              ? () => call(rollbackExpense, { params: { id: e.hash_id }, body: { version: data.version } })
+              : undefined;
           },
         }),
-        ...(e.can.reject && { reject: (motif: string) => call(rejectExpense, { params: { id: e.hash_id }, body: { motif, version: e.version } }) }),
+        ...(e.can.reject && {
+          reject: (motif: string) =>
+            call(rejectExpense, { params: { id: e.hash_id }, body: { motif, version: e.version } }),
+        }),
       })),
   }),
   source({

@@ -28,20 +28,29 @@ export default function MyExpensesTile(): ReactElement {
     <section className={css.section} aria-labelledby="my-expenses">
       <h2 className={css.title} id="my-expenses">
         {t("dashboard.my_expenses")}
-        <AppLink href="/admin/expenses/list" className={css.more}>{t("dashboard.see_all")}</AppLink>
+        <AppLink href="/admin/expenses/list" className={css.more}>
+          {t("dashboard.see_all")}
+        </AppLink>
       </h2>
       <ul className={css.figures}>
         {steps.map((step) => {
           const here = (stats ?? []).filter((s) => step.states.includes(s.status));
           const count = here.reduce((n, s) => n + s.count, 0);
-          const byCurrency = Map.groupBy(here.flatMap((s) => s.amounts), (a) => a.currency.iso);
+          const byCurrency = Map.groupBy(
+            here.flatMap((s) => s.amounts),
+            (a) => a.currency.iso,
+          );
           return (
             <li key={step.name}>
               <AppLink href={`/admin/expenses/list?expenseStatus=${step.states.join(",")}`} className={css.figure}>
-                <span className={css.figureName}><Status tone={step.tone} word={t(`dashboard.step_${step.name}`)} /></span>
+                <span className={css.figureName}>
+                  <Status tone={step.tone} word={t(`dashboard.step_${step.name}`)} />
+                </span>
                 <span className={css.figureValue}>{stats ? count : <Stroke width={32} />}</span>
                 <span className={css.figureSums}>
-                  {[...byCurrency].map(([iso, all]) => <Money key={iso} value={sum(all.map((a) => a.amount))} iso={iso} strong={false} tight />)}
+                  {[...byCurrency].map(([iso, all]) => (
+                    <Money key={iso} value={sum(all.map((a) => a.amount))} iso={iso} strong={false} tight />
+                  ))}
                 </span>
               </AppLink>
             </li>

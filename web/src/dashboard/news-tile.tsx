@@ -1,7 +1,6 @@
 import type { ReactElement } from "react";
 import { useT } from "#web/app/i18n.ts";
-import { NotificationRow } from "#web/notifications/notification-row.tsx";
-import { useNotifications } from "#web/notifications/use-notifications.ts";
+import { NotificationRow, useNotifications } from "#web/notifications/public.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import css from "./dashboard.module.css";
@@ -14,10 +13,20 @@ export default function NewsTile(): ReactElement {
     <section aria-labelledby="news">
       <h2 className={css.title} id="news">
         {t("dashboard.news")}
-        <AppLink href="/admin/notifications" className={css.more}>{t("dashboard.see_all")}</AppLink>
+        <AppLink href="/admin/notifications" className={css.more}>
+          {t("dashboard.see_all")}
+        </AppLink>
       </h2>
-      {loading ? <SkeletonRows rows={4} /> : rows.length === 0 ? <p className={css.note}>{t("notifications.none")}</p> : (
-        <ul className={css.news}>{rows.slice(0, 6).map((n) => <NotificationRow key={n.hash_id} notification={n} />)}</ul>
+      {loading ? (
+        <SkeletonRows rows={4} />
+      ) : rows.length === 0 ? (
+        <p className={css.note}>{t("notifications.none")}</p>
+      ) : (
+        <ul className={css.news}>
+          {rows.slice(0, 6).map((n) => (
+            <NotificationRow key={n.hash_id} notification={n} />
+          ))}
+        </ul>
       )}
     </section>
   );

@@ -36,18 +36,27 @@ export function caughtUp(): Promise<void> {
 async function fetchNew(): Promise<void> {
   const known = queryClient.getQueryData<Loaded>(key);
   if (!known) {
-    await queryClient.prefetchQuery({ queryKey: key, queryFn: () => call(loadNotifications, { query: {} }, { quiet: true }) });
+    await queryClient.prefetchQuery({
+      queryKey: key,
+      queryFn: () => call(loadNotifications, { query: {} }, { quiet: true }),
+    });
     return;
   }
   const answer = await call(loadNotifications, { query: { since: known.seq } }, { quiet: true }).catch(() => undefined);
   if (!answer) return;
   const fresh = answer.data.filter((n) => n.seq > known.seq);
   const ids = new Set(fresh.map((n) => n.hash_id));
-  queryClient.setQueryData<Loaded>(key, { ...answer, data: [...fresh, ...known.data.filter((n) => !ids.has(n.hash_id))].slice(0, MOST) });
+  queryClient.setQueryData<Loaded>(key, {
+    ...answer,
+    data: [...fresh, ...known.data.filter((n) => !ids.has(n.hash_id))].slice(0, MOST),
+  });
   if (fresh.length === 0) return;
   void queryClient.invalidateQueries({ queryKey: ["notifications", "notifications.list"] });
   void queryClient.invalidateQueries({ queryKey: ["access", "access.badges"] });
-  tell(fresh.filter((n) => n.read_at === null), answer.seq);
+  tell(
+    fresh.filter((n) => n.read_at === null),
+    answer.seq,
+  );
 }
 
 function tell(fresh: readonly Notification[], seq: number): void {

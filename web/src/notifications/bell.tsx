@@ -31,22 +31,40 @@ export function Bell(): ReactElement {
         />
         {unread > 0 && <span className={css.dot} aria-hidden="true" />}
       </span>
-      <div ref={panel} id="notifications-panel" popover="auto" role="dialog" aria-label={t("notifications.title")} className={css.panel} onToggle={(e) => setOpened(e.newState === "open")}>
+      <div
+        ref={panel}
+        id="notifications-panel"
+        popover="auto"
+        role="dialog"
+        aria-label={t("notifications.title")}
+        className={css.panel}
+        onToggle={(e) => setOpened(e.newState === "open")}
+      >
         {opened && (
           <>
             <div className={css.head}>
               <h2>{t("notifications.title")}</h2>
               <Mute />
-              <IconButton size="small" label={t("notifications.read_all")} icon={<IconChecks {...icon} />} disabled={unread === 0} onClick={() => void markRead({ all: true })} />
+              <IconButton
+                size="small"
+                label={t("notifications.read_all")}
+                icon={<IconChecks {...icon} />}
+                disabled={unread === 0}
+                onClick={() => void markRead({ all: true })}
+              />
             </div>
             {rows.length === 0 ? (
               <p className={css.none}>{loading ? t("app.loading") : t("notifications.none")}</p>
             ) : (
               <ul className={css.list}>
-                {rows.slice(0, 12).map((n) => <NotificationRow key={n.hash_id} notification={n} />)}
+                {rows.slice(0, 12).map((n) => (
+                  <NotificationRow key={n.hash_id} notification={n} />
+                ))}
               </ul>
             )}
-            <AppLink href="/admin/notifications" className={css.all}>{t("notifications.see_all")}</AppLink>
+            <AppLink href="/admin/notifications" className={css.all}>
+              {t("notifications.see_all")}
+            </AppLink>
           </>
         )}
       </div>

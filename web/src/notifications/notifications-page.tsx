@@ -16,7 +16,8 @@ import { markRead, useNotifications } from "./use-notifications.ts";
 
 const inputFor = (unread: string | undefined) => ({ query: unread === "1" ? { unread: "1" as const } : {} });
 
-export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite(listNotifications, inputFor(search.unread));
+export const prefetch = ({ search }: ScreenPlace): void =>
+  void prefetchInfinite(listNotifications, inputFor(search.unread));
 
 /** `/admin/notifications`: all of mine, newest first. */
 export default function NotificationsPage(): ReactElement {
@@ -37,19 +38,39 @@ export default function NotificationsPage(): ReactElement {
       <div className={css.head}>
         <h1>{t("notifications.title")}</h1>
         <Mute />
-        <Button icon={<IconChecks size={16} stroke={1.6} />} disabled={unread === 0} onClick={() => void markRead({ all: true })}>{t("notifications.read_all")}</Button>
+        <Button
+          icon={<IconChecks size={16} stroke={1.6} />}
+          disabled={unread === 0}
+          onClick={() => void markRead({ all: true })}
+        >
+          {t("notifications.read_all")}
+        </Button>
       </div>
       <LinkTabs
         label={t("notifications.title")}
         tabs={[
           { href: "/admin/notifications", label: t("notifications.tab_all"), current: url.unread !== "1" },
-          { href: "/admin/notifications?unread=1", label: t("notifications.tab_unread"), count: unread, current: url.unread === "1" },
+          {
+            href: "/admin/notifications?unread=1",
+            label: t("notifications.tab_unread"),
+            count: unread,
+            current: url.unread === "1",
+          },
         ]}
       />
-      {query.isPending ? <SkeletonRows rows={8} /> : rows.length === 0 ? (
-        <EmptyGlass title={url.unread === "1" ? t("notifications.none_unread") : t("notifications.none")} text={t("notifications.none_text")} />
+      {query.isPending ? (
+        <SkeletonRows rows={8} />
+      ) : rows.length === 0 ? (
+        <EmptyGlass
+          title={url.unread === "1" ? t("notifications.none_unread") : t("notifications.none")}
+          text={t("notifications.none_text")}
+        />
       ) : (
-        <ul className={css.list}>{rows.map((n) => <NotificationRow key={n.hash_id} notification={n} wide />)}</ul>
+        <ul className={css.list}>
+          {rows.map((n) => (
+            <NotificationRow key={n.hash_id} notification={n} wide />
+          ))}
+        </ul>
       )}
       <div ref={end} />
     </div>

@@ -1,3 +1,10 @@
 import { routes } from "../app/route.ts";
 
-export const notificationsRoutes = routes([{ path: "/admin/notifications", permission: "any-user", load: () => import("./notifications-page.tsx"), title: "notifications.title" }]);
+export const notificationsRoutes = routes([
+  {
+    path: "/admin/notifications",
+    permission: "any-user",
+    load: () => import("./notifications-page.tsx"),
+    title: "notifications.title",
+  },
+]);

@@ -8,7 +8,8 @@ export function setMuted(off: boolean): void {
   localStorage.setItem(MUTED, off ? "1" : "0");
   for (const tell of listeners) tell();
 }
-export const useMuted = (): boolean => useSyncExternalStore((tell) => (listeners.add(tell), () => listeners.delete(tell)), muted);
+export const useMuted = (): boolean =>
+  useSyncExternalStore((tell) => (listeners.add(tell), () => listeners.delete(tell)), muted);
 
 let context: AudioContext | undefined;
 let last = 0;

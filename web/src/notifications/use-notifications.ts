@@ -8,7 +8,9 @@ const key = keyOf(loadNotifications, { query: {} });
 /** What the bell shows: unread first, each part newest first. */
 export function useNotifications(): { rows: readonly Notification[]; unread: number; loading: boolean } {
   const { data, isPending } = useRead(loadNotifications, { query: {} }, { quiet: true, staleTime: 5 * 60_000 });
-  const rows = (data?.data ?? []).toSorted((a, b) => Number(a.read_at !== null) - Number(b.read_at !== null) || b.seq - a.seq);
+  const rows = (data?.data ?? []).toSorted(
+    (a, b) => Number(a.read_at !== null) - Number(b.read_at !== null) || b.seq - a.seq,
+  );
   return { rows, unread: data?.unread ?? 0, loading: isPending };
 }
 
@@ -19,7 +21,11 @@ export async function markRead(which: { hash_id: string } | { all: true }): Prom
     if (!old) return old;
     const hit = (n: Notification): boolean => n.read_at === null && ("all" in which || n.hash_id === which.hash_id);
     const count = "all" in which ? old.unread : old.data.filter(hit).length;
-    return { ...old, unread: Math.max(0, old.unread - count), data: old.data.map((n) => (hit(n) ? { ...n, read_at: now } : n)) };
+    return {
+      ...old,
+      unread: Math.max(0, old.unread - count),
+      data: old.data.map((n) => (hit(n) ? { ...n, read_at: now } : n)),
+    };
   });
   await call(readNotification, { body: which }).catch(() => undefined);
   await invalidate("notifications");

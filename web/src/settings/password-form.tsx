@@ -3,8 +3,7 @@ import { useRef, type ReactElement } from "react";
 import { updateProfile } from "#contract/settings/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { invalidate } from "#web/api/query.ts";
-import { NewPassword } from "#web/access/new-password.tsx";
-import { useSubmit } from "#web/access/use-submit.ts";
+import { NewPassword, useSubmit } from "#web/access/public.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
 import { toast } from "#web/app/toast.ts";
@@ -15,20 +14,35 @@ import css from "./user-profile.module.css";
 export function PasswordForm({ insecure }: { insecure?: boolean }): ReactElement {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
-  const { busy, error, onSubmit } = useSubmit(async ({ current_password = "", password = "", password_confirmation = "" }) => {
-    await call(updateProfile, { body: { current_password, password, password_confirmation } });
-    form.current?.reset();
-    toast(t("settings.password_changed"));
-    await invalidate("access", "settings");
-    if (insecure) go("/admin/dashboard");
-  });
+  const { busy, error, onSubmit } = useSubmit(
+    async ({ current_password = "", password = "", password_confirmation = "" }) => {
+      await call(updateProfile, { body: { current_password, password, password_confirmation } });
+      form.current?.reset();
+      toast(t("settings.password_changed"));
+      await invalidate("access", "settings");
+      if (insecure) go("/admin/dashboard");
+    },
+  );
   return (
     <section className={css.section} aria-labelledby="password">
       <h2 id="password">{t("settings.password")}</h2>
       <form ref={form} className={css.form} onSubmit={onSubmit}>
-        <PasswordInput name="current_password" label={t("settings.current_password")} autoComplete="current-password" required withAsterisk={false} maxLength={200} error={error("current_password")} visibilityToggleButtonProps={{ "aria-label": t("access.show_password"), tabIndex: 0, "aria-hidden": false }} />
+        <PasswordInput
+          name="current_password"
+          label={t("settings.current_password")}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          maxLength={200}
+          error={error("current_password")}
+          visibilityToggleButtonProps={{ "aria-label": t("access.show_password"), tabIndex: 0, "aria-hidden": false }}
+        />
         <NewPassword error={error} />
-        <div><Button type="submit" look={insecure ? "filled" : "outline"} busy={busy}>{t("settings.password_save")}</Button></div>
+        <div>
+          <Button type="submit" look={insecure ? "filled" : "outline"} busy={busy}>
+            {t("settings.password_save")}
+          </Button>
+        </div>
       </form>
     </section>
   );

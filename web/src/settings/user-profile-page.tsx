@@ -6,7 +6,7 @@ import { prefetch as ask, useChange, useRead } from "#web/api/query.ts";
 import { languages, setLanguage, useLanguage, useT, type Language } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
 import { toast } from "#web/app/toast.ts";
-import { Mute } from "#web/notifications/bell.tsx";
+import { Mute } from "#web/notifications/public.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
@@ -27,20 +27,39 @@ export default function UserProfilePage(): ReactElement {
   return (
     <div className={css.page}>
       <h1>{t("settings.profile")}</h1>
-      {!me.password_secure && me.hash_id && <Notice title={t("settings.change_password")}>{t("settings.change_password_text")}</Notice>}
+      {!me.password_secure && me.hash_id && (
+        <Notice title={t("settings.change_password")}>{t("settings.change_password_text")}</Notice>
+      )}
       <div className={css.columns}>
         {!me.password_secure && <PasswordForm insecure />}
         <div>
           {data ? <WhoForm key={data.data.version} profile={data.data} /> : <SkeletonRows rows={3} />}
           {me.password_secure && <Looks />}
         </div>
-        {me.password_secure ? <PasswordForm /> : <div><Looks /></div>}
+        {me.password_secure ? (
+          <PasswordForm />
+        ) : (
+          <div>
+            <Looks />
+          </div>
+        )}
       </div>
     </div>
   );
 }
 
-function WhoForm({ profile }: { profile: { name: string; email: string; hash_id: string; version: number; zone: { name: string } | null; profile: { name: string } | null } }): ReactElement {
+function WhoForm({
+  profile,
+}: {
+  profile: {
+    name: string;
+    email: string;
+    hash_id: string;
+    version: number;
+    zone: { name: string } | null;
+    profile: { name: string } | null;
+  };
+}): ReactElement {
   const t = useT();
   const [name, setName] = useState(profile.name);
   const change = useChange(updateProfile, { touches: ["access"], onDone: () => toast(t("settings.saved")) });
@@ -59,8 +78,26 @@ function WhoForm({ profile }: { profile: { name: string; email: string; hash_id:
         </div>
       </div>
       <form className={css.form} onSubmit={onSubmit}>
-        <TextInput label={t("settings.name")} value={name} onChange={(e) => setName(e.currentTarget.value)} required withAsterisk={false} maxLength={120} autoComplete="name" error={fieldError(change.error, "name")} />
-        <div><Button type="submit" look="filled" busy={change.isPending} disabled={name.trim() === profile.name || name.trim() === ""}>{t("settings.save")}</Button></div>
+        <TextInput
+          label={t("settings.name")}
+          value={name}
+          onChange={(e) => setName(e.currentTarget.value)}
+          required
+          withAsterisk={false}
+          maxLength={120}
+          autoComplete="name"
+          error={fieldError(change.error, "name")}
+        />
+        <div>
+          <Button
+            type="submit"
+            look="filled"
+            busy={change.isPending}
+            disabled={name.trim() === profile.name || name.trim() === ""}
+          >
+            {t("settings.save")}
+          </Button>
+        </div>
       </form>
     </section>
   );
@@ -82,8 +119,20 @@ function Looks(): ReactElement {
     <section className={css.section} aria-labelledby="looks">
       <h2 id="looks">{t("settings.looks")}</h2>
       <div className={css.form}>
-        <Select label={t("app.language")} data={languages.map((l) => ({ value: l, label: NAMES[l] }))} value={language} onChange={choose} allowDeselect={false} />
-        <Select label={t("app.theme")} data={THEMES.map((s) => ({ value: s, label: t(`app.theme_${s}`) }))} value={colorScheme} onChange={(s) => s && setColorScheme(s as MantineColorScheme)} allowDeselect={false} />
+        <Select
+          label={t("app.language")}
+          data={languages.map((l) => ({ value: l, label: NAMES[l] }))}
+          value={language}
+          onChange={choose}
+          allowDeselect={false}
+        />
+        <Select
+          label={t("app.theme")}
+          data={THEMES.map((s) => ({ value: s, label: t(`app.theme_${s}`) }))}
+          value={colorScheme}
+          onChange={(s) => s && setColorScheme(s)}
+          allowDeselect={false}
+        />
         <div className={css.sound}>
           <span>{t("settings.sound")}</span>
           <Mute />

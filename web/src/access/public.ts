@@ -1,0 +1,3 @@
+/** What other areas may use to ask for a password. */
+export { NewPassword } from "./new-password.tsx";
+export { useSubmit } from "./use-submit.ts";

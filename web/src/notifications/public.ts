@@ -1,0 +1,4 @@
+/** What other areas may show of notifications. */
+export { Mute } from "./bell.tsx";
+export { NotificationRow } from "./notification-row.tsx";
+export { useNotifications } from "./use-notifications.ts";
