@@ -11,7 +11,8 @@ const platform =
  * the lock file was written, and `npm ci` then refuses the whole file, there and on every other platform.
  */
 export function missingFromLock() {
-  return missingIn(readLock().packages).map(({ name, version }) => `${name}@${version}`);
+  const missing = missingIn(readLock().packages);
+  return missing.length > 0 ? [`${missing.length} packages for other platforms, such as ${missing[0].name}`] : [];
 }
 
 /** Adds them, as npm would have written them, without the checksum that only their registry knows. */
