@@ -19,11 +19,13 @@ export async function browserFor(browser: Browser, look: Look = {}): Promise<Bro
   await context.addInitScript((language) => {
     localStorage.setItem("cordial.language", language);
     // What a person would hear: each tone that is started.
-    const start = OscillatorNode.prototype.start;
     Object.assign(window, { heard: 0 });
-    OscillatorNode.prototype.start = function (...when) {
-      (window as unknown as { heard: number }).heard += 1;
-      start.apply(this, when);
+    const Silent = window.OscillatorNode;
+    window.OscillatorNode = class extends Silent {
+      override start(when?: number): void {
+        (window as unknown as { heard: number }).heard += 1;
+        super.start(when);
+      }
     };
   }, look.language ?? "en");
   return context;

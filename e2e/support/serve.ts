@@ -37,7 +37,7 @@ const config = {
   secret: "a secret that only the browser tests know", trustProxy: false, databasePool: 12,
 };
 const app = await buildApp({ config, appUrl: database.appUrl, ownerUrl: database.ownerUrl, log: pino({ level: process.env.LOG_LEVEL ?? "error" }), checkAnswers: true, ...(process.env.E2E_WEB && { webFolder: process.env.E2E_WEB }) });
-await fillDemo({ app, config: config as never, progress: (line) => process.stderr.write(`${line}\n`) });
+await fillDemo({ app, config, progress: (line) => process.stderr.write(`${line}\n`) });
 // Somebody who holds no right at all: for the screens that nobody of the demo company is kept from.
 await new Factories(app.pool).user({ name: "Nadia Personne", email: "nadia@cordial.example" });
 await app.listen();

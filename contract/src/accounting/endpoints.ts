@@ -34,7 +34,7 @@ const moved = item(holder);
 const name = z.string().trim().min(1, { error: "errors.required" }).max(120);
 
 /** The calls of one kind of holder: accounts and boxes differ in their path, their right and the bank's fields. */
-function holderEndpoints<const K extends "accounts" | "boxes">(kind: K, right: Permission) {
+function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
   const one = kind === "accounts" ? "account" : "cash box";
   const permission = { any: [right, "accountings_all"] } as const;
   const see = { any: [right, "accountings_all", "accountings_office", "expense_paying"] } as const satisfies { any: readonly Permission[] };

@@ -7,7 +7,7 @@ import { positiveAmount, rate } from "../kit/money.ts";
 import { afterQuery, byId, done, hashId, item, list, paged, pageQuery, search } from "../kit/page.ts";
 import { zoneRef } from "../access/endpoints.ts";
 import { expenseStates } from "./lifecycle.ts";
-import { expense, expenseRow, expenseStats, expenseTypes, payment, person } from "./schemas.ts";
+import { expense, expenseRow, expenseStats, expenseTypes, person } from "./schemas.ts";
 
 /** Any right that lets one have, see or handle expenses. */
 const anyExpense = {
@@ -178,7 +178,6 @@ export const transactionDetails = endpoint({
     }),
   ),
 });
-export type Payment = z.infer<typeof payment>;
 
 export const expensesEndpoints = [
   storeExpense, updateExpense, getExpense, listExpenses, scrollExpenses, userStats, scrollAccountingExpenses, accountingStats, scrollNotApproved, scrollOfficeExpenses, officeStats,

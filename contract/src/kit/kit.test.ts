@@ -12,7 +12,7 @@ test("the expense lifecycle has no unknown state and reaches every one", () => {
 });
 
 test("a lifecycle with a state nothing reaches, or that is unknown, is told", () => {
-  const broken = lifecycle({ name: "x", states: ["A", "B"], initial: "A", actions: { go: [{ from: ["A"], to: ["C" as "A"], who: "nobody" }] } });
+  const broken = lifecycle({ name: "x", states: ["A", "B"], initial: "A", actions: { go: [{ from: ["A"], to: ["C"], who: "nobody" }] } });
   assert.deepEqual(lifecycleProblems(broken), ["go: unknown state C", "nothing reaches B"]);
 });
 

@@ -37,11 +37,15 @@ export const fitsMinorUnit = (value: string, minorUnit: number): boolean => deci
 /** The sum of decimal strings, as a string. */
 export const sum = (values: readonly string[]): string => values.reduce((a, b) => a.plus(b), new Big(0)).toFixed();
 
+/** A decimal as PostgreSQL tells it. */
+const PLAIN = /^(?:0|-?[1-9]\d*)(?:\.\d+)?$/u;
+
 /** On the wire: plain notation with at least the two decimals that people see. */
 export function toWire(value: Decimal | string): string {
-  const plain = typeof value === "string" ? new Big(value) : value;
-  const decimals = plain.toFixed().split(".")[1]?.length ?? 0;
-  return plain.toFixed(Math.max(2, decimals));
+  // Lists tell thousands of amounts a second: what is plain already only loses its last zeros.
+  const plain = typeof value === "string" && PLAIN.test(value) ? value : new Big(value).toFixed();
+  const [whole = "0", decimals = ""] = plain.split(".");
+  return `${whole}.${decimals.replace(/0+$/u, "").padEnd(2, "0")}`;
 }
 
 /** `1.234,50`: comma decimal, dot thousands, two decimals, in both languages (specification, section 9). */

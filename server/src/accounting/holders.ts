@@ -1,8 +1,8 @@
-import { accounts } from "#contract/accounting/endpoints.ts";
+import type { accounts } from "#contract/accounting/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, fitsMinorUnit } from "#contract/kit/money.ts";
 import { constraintOf } from "#server/kit/database.ts";
-import { Failure, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/failures.ts";
+import { type Failure, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/failures.ts";
 import { cursorOf, sizeFor } from "#server/kit/list-query.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";

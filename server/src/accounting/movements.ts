@@ -1,4 +1,4 @@
-import { accounts } from "#contract/accounting/endpoints.ts";
+import type { accounts } from "#contract/accounting/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import { decimal, formatAmount } from "#contract/kit/money.ts";

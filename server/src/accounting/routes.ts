@@ -5,7 +5,7 @@ import type { HolderKind } from "./access.ts";
 import { changeHolder, createHolder, holderHistory, holderStatistics, listHolders } from "./holders.ts";
 import { deposit, transfer, withdraw } from "./movements.ts";
 
-function holderRoutes(e: typeof accounts | typeof boxes, kind: HolderKind, storage: Storage): Route[] {
+function holderRoutes(e: typeof accounts, kind: HolderKind, storage: Storage): Route[] {
   return [
     reading(e.list, (reader, input) => listHolders(reader, kind, input)),
     changing(e.create, (tx, input) => createHolder(tx, kind, input)),

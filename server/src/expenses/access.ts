@@ -1,5 +1,5 @@
 import type { Permission } from "#contract/permissions.ts";
-import { expenseTypes } from "#contract/expenses/schemas.ts";
+import type { expenseTypes } from "#contract/expenses/schemas.ts";
 import { placesOf, type Access } from "#server/kit/access.ts";
 import { rightFor } from "./rules.ts";
 

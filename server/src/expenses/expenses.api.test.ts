@@ -18,7 +18,7 @@ after(async () => {
   await t.close();
 });
 
-const balance = async (kind: typeof accounts | typeof boxes, id: string): Promise<string> => {
+const balance = async (kind: typeof accounts, id: string): Promise<string> => {
   const { data } = await s.chloe.client.ok(kind.list, { params: { zone: s.paris.id } });
   return data.find((h) => h.hash_id === id)?.amount ?? "none";
 };
@@ -39,7 +39,7 @@ test("an expense goes from the receipt to paid, in two currencies, by three peop
   const approved = await bruno.client.ok(calls.approveExpense, { params, body: {} });
   assert.equal(approved.data.approver?.name, "Bruno Keller");
 
-  const before = { account: await balance(accounts, s.account), francs: await balance(boxes, s.francs) };
+  const had = { account: await balance(accounts, s.account), francs: await balance(boxes, s.francs) };
   const struck = approved.data.fees[2];
   assert.ok(struck);
   const validated = await chloe.client.ok(calls.validateExpense, { params, body: { fees: [{ hash_id: struck.hash_id, kept: false }] } });
@@ -54,10 +54,10 @@ test("an expense goes from the receipt to paid, in two currencies, by three peop
   const back = await chloe.client.ok(calls.rollbackExpense, { params, body: {} });
   assert.equal(back.data.status, "PARTIALLY_PAID");
   assert.equal(back.data.payments[1]?.reversed, true);
-  assert.equal(await balance(accounts, s.account), before.account, "the account has its money back");
+  assert.equal(await balance(accounts, s.account), had.account, "the account has its money back");
   const again = await chloe.client.ok(calls.payExpense, { body: { expense_hash_id: id, transaction_from_type: "Account", transaction_from_hash_id: s.account, amount: "75.25" } });
   assert.equal(again.data.status, "PAID");
-  assert.equal(Number(before.francs) - Number(await balance(boxes, s.francs)), 49361);
+  assert.equal(Number(had.francs) - Number(await balance(boxes, s.francs)), 49361);
 
   const seen = await alice.client.ok(calls.getExpense, { params });
   assert.equal(seen.data.status, "PAID");
@@ -201,10 +201,9 @@ test("an office expense in another currency needs its right; a trip abroad does 
 
 test("one's lists hold what one may see, and nothing of another office", async () => {
   await s.expense("UNVALIDATED", { title: "Seulement à Paris" });
-  for (const endpoint of [calls.listExpenses, calls.scrollAccountingExpenses, calls.scrollNotApproved] as const) {
-    const esther = await s.esther.client.ok(endpoint, { query: { search: "seulement a paris" } });
-    assert.deepEqual(esther.data, [], endpoint.name);
-  }
+  const query = { search: "seulement a paris" };
+  for (const list of [calls.scrollAccountingExpenses, calls.scrollNotApproved] as const) assert.deepEqual((await s.esther.client.ok(list, { query })).data, [], list.name);
+  assert.deepEqual((await s.esther.client.ok(calls.listExpenses, { query })).data, []);
   const bruno = await s.bruno.client.ok(calls.listExpenses, { query: { search: "SEULEMENT a" } });
   assert.equal(bruno.data.length, 1, "found without accents or case");
   assert.equal((await s.nadia.client.call(calls.listExpenses, { query: {} })).status, 403);
@@ -214,16 +213,16 @@ test("one's lists hold what one may see, and nothing of another office", async (
 
 test("pages follow one another without a gap or a repeat, while others are made", async () => {
   const all = new Set<string>();
-  let after: string | null = null;
+  let cursor: string | null = null;
   for (let i = 0; i < 50; i++) {
-    const answer: { data: { hash_id: string }[]; after: string | null } = await s.alice.client.ok(calls.listExpenses, { query: { limit: 10, archived: "all", ...(after !== null && { after }) } });
+    const answer: { data: { hash_id: string }[]; after: string | null } = await s.alice.client.ok(calls.listExpenses, { query: { limit: 10, archived: "all", ...(cursor !== null && { after: cursor }) } });
     if (i === 1) await s.expense("DRAFT");
     for (const e of answer.data) {
       assert.ok(!all.has(e.hash_id), "no repeat");
       all.add(e.hash_id);
     }
-    after = answer.after;
-    if (after === null) break;
+    cursor = answer.after;
+    if (cursor === null) break;
   }
   const { rows } = await t.owner.query<{ n: number }>("SELECT count(*)::int AS n FROM expense WHERE user_id = $1", [s.alice.user.id]);
   assert.equal(all.size, (rows[0]?.n ?? 0) - 1, "all that were there when it began");
@@ -260,7 +259,7 @@ test("two accountants pay in full at once: one is paid, one gets a 409", async (
   const body = { expense_hash_id: id, transaction_from_type: "Account" as const, transaction_from_hash_id: s.account, amount: "160.00" };
   const clients = [s.chloe.client, await t.as(second)];
   const answers = await Promise.all(clients.map(async (c) => await c.call(calls.payExpense, { body })));
-  assert.deepEqual(answers.map((a) => a.status).sort(), [200, 409]);
+  assert.deepEqual(new Set(answers.map((a) => a.status)), new Set([200, 409]));
   assert.equal((await s.chloe.client.ok(calls.getExpense, { params: { id } })).data.paid_amount, "160.00");
 });
 

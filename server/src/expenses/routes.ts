@@ -4,7 +4,7 @@ import { expenseTypes } from "#contract/expenses/schemas.ts";
 import { presentTransaction, seenTransaction } from "#server/accounting/public.ts";
 import { placesOf, type Access } from "#server/kit/access.ts";
 import { invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import { fragment, Where } from "#server/kit/list-query.ts";
+import { fragment, type Where } from "#server/kit/list-query.ts";
 import { changing, reading, type Route } from "#server/kit/mount.ts";
 import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";

@@ -24,7 +24,7 @@ const types = {
     if (oid === DATE) return (v: string) => v;
     if (oid === TIMESTAMPTZ) return (v: string) => `${v.slice(0, 10)}T${v.slice(11).replace("+00", "")}Z`;
     if (oid === INT8) return Number;
-    return pg.types.getTypeParser(oid, format as "text");
+    return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");
   },
 };
 
@@ -49,7 +49,7 @@ export function connect(options: DatabaseOptions, onError: (error: Error) => voi
     query_timeout: (options.statementTimeout ?? 15_000) + 5000,
     keepAlive: true,
     options: given ? `${given} ${settings}` : settings,
-    types: types as pg.CustomTypesConfig,
+    types,
   });
   pool.on("error", onError);
   // Without this second listener, a database that restarts takes the process with it.

@@ -176,7 +176,7 @@ export class Live implements Dispatcher {
     ws.on("pong", () => {
       socket.seen = Date.now();
     });
-    ws.on("message", (data) => void this.#heard(socket, data.toString()).catch((error: unknown) => this.#o.log.warn({ err: error }, "socket message failed")));
+    ws.on("message", (data) => void this.#heard(socket, (data as Buffer).toString()).catch((error: unknown) => this.#o.log.warn({ err: error }, "socket message failed")));
     send(socket, "pusher:connection_established", { socket_id: socket.id, activity_timeout: ACTIVITY_TIMEOUT });
   }
 
@@ -193,7 +193,7 @@ export class Live implements Dispatcher {
       socket.channels.delete(String(message.data?.channel));
       return;
     }
-    if (message.event === "pusher:subscribe") await this.#subscribe(socket, String(message.data?.channel), String(message.data?.auth ?? ""));
+    if (message.event === "pusher:subscribe") await this.#subscribe(socket, String(message.data?.channel), message.data?.auth ?? "");
   }
 
   async #subscribe(socket: Socket, channel: string, auth: string): Promise<void> {

@@ -11,7 +11,7 @@ import { Access, type Person, type Place } from "./access.ts";
 import { sql } from "./database.ts";
 import { Failure, forbidden, invalid, notFound, unauthorized, type Message } from "./failures.ts";
 import { preferredLocale, type Locale } from "./texts.ts";
-import { beginWork, inTransaction, type Call, type Reader, type Tx, type Visitor } from "./transaction.ts";
+import { beginWork, inTransaction, type Call, type Reader, type Tx, type Visitor, type Work } from "./transaction.ts";
 import type { Uploads } from "./uploads.ts";
 
 type Any = Endpoint<never, never, never, never>;
@@ -29,22 +29,22 @@ export interface Route {
 
 /** Binds a call that changes something to its operation, which gets the transaction first. */
 export function changing<P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, run: (tx: Tx, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>): Route {
-  return { endpoint: endpoint as unknown as AnyEndpoint, run: run as Route["run"] };
+  return { endpoint, run };
 }
 /** Binds a call that reads. */
 export function reading<P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, run: (reader: Reader, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>): Route {
-  return { endpoint: endpoint as unknown as AnyEndpoint, run: run as Route["run"] };
+  return { endpoint, run };
 }
 /** Binds a call that anybody may make. It opens its own transactions. */
 export function open<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (visitor: Visitor & { reply: FastifyReply }, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>,
 ): Route {
-  return { endpoint: endpoint as unknown as AnyEndpoint, run: run as Route["run"] };
+  return { endpoint, run };
 }
 /** Binds a call that answers with bytes. */
 export function bytes<P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, run: (reader: Reader, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<Bytes>): Route {
-  return { endpoint: endpoint as unknown as AnyEndpoint, run: run as Route["run"] };
+  return { endpoint, run };
 }
 
 export interface MountOptions {
@@ -162,15 +162,13 @@ async function change(route: Route, request: FastifyRequest, input: Input, perso
   const key = idempotencyKey(request);
   const callName = `${route.endpoint.name}${key ? ` ${JSON.stringify(input.params ?? null)}` : ""}`;
   const bodyHash = key ? digest(input) : undefined;
-  let committed: (() => void) | undefined;
-  let rolledBack: (() => Promise<void>) | undefined;
+  let work: Work | undefined;
   try {
     const value = await inTransaction(options.pool, async (client) => {
       // A deadlock's victim comes through here again: what the first try left behind is taken back before.
-      await rolledBack?.();
+      await work?.rolledBack();
       const access = new RememberingAccess(person);
-      const work = beginWork({ call, person, access }, client);
-      ({ committed, rolledBack } = work);
+      work = beginWork({ call, person, access }, client);
       if (key && bodyHash && !(await claimKey.first(client, person.id, callName, key, bodyHash))) {
         const kept = await readKey.one(client, person.id, callName, key);
         if (!kept.body_hash.equals(bodyHash)) throw new Failure("invalid", { key: "errors.idempotency_key" }, undefined, "idempotency_key");
@@ -183,10 +181,10 @@ async function change(route: Route, request: FastifyRequest, input: Input, perso
       if (key) await keepAnswer.run(client, person.id, callName, key, JSON.stringify({ value: result, checks: access.checks }));
       return result;
     });
-    committed?.();
+    work?.committed();
     return value;
   } catch (error) {
-    await rolledBack?.();
+    await work?.rolledBack();
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { verify } from "#server/accounting/verify.ts";
 import { accountantRights, scene, type Scene } from "./scene.ts";
 import { testApp, type Answer, type Client, type TestApp } from "./test-app.ts";
 
-export type Kind = typeof accounts | typeof boxes;
+export type Kind = typeof accounts;
 
 interface Opening {
   readonly amount?: string;
