@@ -22,15 +22,40 @@ const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestCon
   "/admin/expense/create/office": { who: "esther" },
   "/admin/expense/create/report": { who: "alice" },
   "/admin/expense/create/travel": { who: "alice" },
-  "/admin/expense/{id}/update": { who: "alice", needs: async (api) => `/admin/expense/${await expense(api, "DRAFT")}/update` },
-  "/admin/expense/{id}/view": { who: "alice", needs: async (api) => `/admin/expense/${await expense(api, "PAID")}/view` },
+  "/admin/expense/{id}/update": {
+    who: "alice",
+    needs: async (api) => `/admin/expense/${await expense(api, "DRAFT")}/update`,
+  },
+  "/admin/expense/{id}/view": {
+    who: "alice",
+    needs: async (api) => `/admin/expense/${await expense(api, "PAID")}/view`,
+  },
   "/admin/accounting": { who: "hugo" },
-  "/admin/accounting/{id}/office": { who: "chloe", needs: async (api) => `/admin/accounting/${await office(api)}/office` },
-  "/admin/accounting/{id}/accounts": { who: "chloe", needs: async (api) => `/admin/accounting/${await office(api)}/accounts` },
-  "/admin/accounting/{id}/boxes": { who: "chloe", needs: async (api) => `/admin/accounting/${await office(api)}/boxes` },
-  "/admin/accounting/{id}/expenses": { who: "chloe", needs: async (api) => `/admin/accounting/${await office(api)}/expenses` },
-  "/admin/accounting/expenses/{id}/view": { who: "chloe", needs: async (api) => `/admin/accounting/expenses/${await expense(api, "APPROVED")}/view` },
-  "/admin/accounting/office/{id}/payment": { who: "chloe", needs: async (api) => `/admin/accounting/office/${await office(api)}/payment?expense=${await expense(api, "VALIDATED")}` },
+  "/admin/accounting/{id}/office": {
+    who: "chloe",
+    needs: async (api) => `/admin/accounting/${await office(api)}/office`,
+  },
+  "/admin/accounting/{id}/accounts": {
+    who: "chloe",
+    needs: async (api) => `/admin/accounting/${await office(api)}/accounts`,
+  },
+  "/admin/accounting/{id}/boxes": {
+    who: "chloe",
+    needs: async (api) => `/admin/accounting/${await office(api)}/boxes`,
+  },
+  "/admin/accounting/{id}/expenses": {
+    who: "chloe",
+    needs: async (api) => `/admin/accounting/${await office(api)}/expenses`,
+  },
+  "/admin/accounting/expenses/{id}/view": {
+    who: "chloe",
+    needs: async (api) => `/admin/accounting/expenses/${await expense(api, "APPROVED")}/view`,
+  },
+  "/admin/accounting/office/{id}/payment": {
+    who: "chloe",
+    needs: async (api) =>
+      `/admin/accounting/office/${await office(api)}/payment?expense=${await expense(api, "VALIDATED")}`,
+  },
   "/admin/tools": { who: "admin" },
   "/admin/tools/currency": { who: "admin" },
   "/admin/tools/countries": { who: "admin" },
@@ -39,7 +64,9 @@ const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestCon
 };
 
 async function expense(api: APIRequestContext, status: string): Promise<string> {
-  const { data } = (await (await api.get(`/api/expenses?expenseStatus=${status}&archived=all`)).json()) as { data: { hash_id: string }[] };
+  const { data } = (await (await api.get(`/api/expenses?expenseStatus=${status}&archived=all`)).json()) as {
+    data: { hash_id: string }[];
+  };
   return data[0]?.hash_id ?? "none";
 }
 async function office(api: APIRequestContext): Promise<string> {
@@ -50,7 +77,9 @@ async function office(api: APIRequestContext): Promise<string> {
 /** The calls of a person, without a screen. */
 async function apiOf(who: string, baseURL: string): Promise<APIRequestContext> {
   const open = await request.newContext({ baseURL });
-  const { access_token } = (await (await open.post("/api/login", { data: { email: `${who}@cordial.example`, password: PASSWORD } })).json()) as { access_token: string };
+  const { access_token } = (await (
+    await open.post("/api/login", { data: { email: `${who}@cordial.example`, password: PASSWORD } })
+  ).json()) as { access_token: string };
   await open.dispose();
   return await request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${access_token}` } });
 }
@@ -64,10 +93,14 @@ async function looksRight(page: Page): Promise<void> {
   const words = await page.locator("body").innerText();
   expect(words).not.toMatch(UUID);
   expect(words).not.toMatch(/\b(undefined|NaN|null|\[object)\b/u);
-  expect(words).not.toMatch(/\b(app|ui|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle)\.[a-z_]+\b/u);
+  expect(words).not.toMatch(
+    /\b(app|ui|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle)\.[a-z_]+\b/u,
+  );
   expect(words).not.toMatch(/\b(UNVALIDATED|PARTIALLY_PAID|VALIDATED|APPROVED)\b/u);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"])
+    .analyze();
   const serious = violations.filter((v) => v.impact === "serious" || v.impact === "critical");
   expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
 }
@@ -80,7 +113,12 @@ const looks: readonly (Look & { name: string })[] = [
 ];
 
 test("every screen is visited here", () => {
-  expect(Object.keys(visits).toSorted()).toEqual(allRoutes.map((r) => r.path).filter((p) => p !== "*").toSorted());
+  expect(Object.keys(visits).toSorted()).toEqual(
+    allRoutes
+      .map((r) => r.path)
+      .filter((p) => p !== "*")
+      .toSorted(),
+  );
 });
 
 const people = [...new Set(Object.values(visits).map((v) => v.who))];
@@ -93,7 +131,8 @@ for (const look of looks) {
       const faults: string[] = [];
       page.on("pageerror", (e) => faults.push(e.message));
       page.on("console", (m) => m.type() === "error" && faults.push(m.text()));
-      const api = who === "nobody" ? await request.newContext({ baseURL: baseURL ?? "" }) : await apiOf(who, baseURL ?? "");
+      const api =
+        who === "nobody" ? await request.newContext({ baseURL: baseURL ?? "" }) : await apiOf(who, baseURL ?? "");
       if (who !== "nobody") await signIn(page, who);
       for (const [path, visit] of Object.entries(visits)) {
         if (visit.who !== who) continue;
@@ -116,7 +155,8 @@ test("who holds no right is sent to the error page by every screen that needs on
   const page = await (await browserFor(browser)).newPage();
   await signIn(page, "nadia", FACTORY_PASSWORD);
   for (const route of allRoutes) {
-    if (typeof route.permission === "string" && ["public", "any-account", "any-user"].includes(route.permission)) continue;
+    if (typeof route.permission === "string" && ["public", "any-account", "any-user"].includes(route.permission))
+      continue;
     await page.goto(route.path.replace(/\{\w+\}/gu, "0199a2b4-0000-7000-8000-000000000000"));
     await expect(page, route.path).toHaveURL(/\/admin\/error\/403/u);
     await expect(page.getByText("Something went wrong here.")).toBeVisible();

@@ -1,4 +1,17 @@
 // `npm run -s demo:accounts`: who signs in to the demo company, as JSON.
 import { demoAccounts } from "#server/demo/accounts.ts";
 
-console.log(JSON.stringify(demoAccounts.map(({ email, password, name, office, profile, may }) => ({ email, password, name, office, profile, may })), undefined, 2));
+console.log(
+  JSON.stringify(
+    demoAccounts.map(({ email, password, name, office, profile, may }) => ({
+      email,
+      password,
+      name,
+      office,
+      profile,
+      may,
+    })),
+    undefined,
+    2,
+  ),
+);

@@ -12,6 +12,14 @@ import { zonesEndpoints } from "./zones/endpoints.ts";
 
 /** Every call of the product. The server mounts all of them or does not start. */
 export const allEndpoints: readonly AnyEndpoint[] = [
-  ...accessEndpoints, ...settingsEndpoints, ...zonesEndpoints, ...resources.flatMap((r) => [r.list, r.create, r.update, r.remove]),
-  ...expensesEndpoints, ...accountingEndpoints, ...notificationsEndpoints, ...filesEndpoints, ...searchEndpoints, ...auditEndpoints,
+  ...accessEndpoints,
+  ...settingsEndpoints,
+  ...zonesEndpoints,
+  ...resources.flatMap((r) => [r.list, r.create, r.update, r.remove]),
+  ...expensesEndpoints,
+  ...accountingEndpoints,
+  ...notificationsEndpoints,
+  ...filesEndpoints,
+  ...searchEndpoints,
+  ...auditEndpoints,
 ];

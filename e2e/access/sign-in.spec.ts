@@ -72,14 +72,22 @@ test("a forgotten password is chosen anew with the link of a mail, once", async 
   await again.locator("input[name=password]").fill("another one that is long");
   await again.locator("input[name=password_confirmation]").fill("another one that is long");
   await again.keyboard.press("Enter");
-  await expect(again.getByRole("alert").or(again.getByText(/no longer|used|expired/iu)).first()).toBeVisible();
+  await expect(
+    again
+      .getByRole("alert")
+      .or(again.getByText(/no longer|used|expired/iu))
+      .first(),
+  ).toBeVisible();
 });
 
 test("the language is kept, and the screen speaks it at once", async ({ browser }) => {
   const page = await person(browser, "ines");
   await page.goto("/admin/expenses/list");
   await expect(page.getByRole("heading", { name: "Expenses", level: 1 })).toBeVisible();
-  await page.getByRole("button", { name: /^EN|language/iu }).first().click();
+  await page
+    .getByRole("button", { name: /^EN|language/iu })
+    .first()
+    .click();
   const french = page.getByRole("menuitem", { name: /Français/u });
   if (await french.isVisible().catch(() => false)) await french.click();
   await expect(page.getByRole("heading", { name: "Dépenses", level: 1 })).toBeVisible();
@@ -106,5 +114,9 @@ test("what the server cannot be reached for is told in the words of the specific
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await page.route("**/api/**", (route) => route.abort());
   await page.getByPlaceholder("Search").first().fill("zzz");
-  await expect(page.getByText("Network error: Please check your internet connection or wait until servers are back online").first()).toBeVisible();
+  await expect(
+    page
+      .getByText("Network error: Please check your internet connection or wait until servers are back online")
+      .first(),
+  ).toBeVisible();
 });

@@ -5,7 +5,11 @@ import { heard, person } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
 
 /** One fee in the form that is open on a phone. */
-async function fillFee(page: Page, number: number, fee: { reason: string; amount: string; note: string }): Promise<void> {
+async function fillFee(
+  page: Page,
+  number: number,
+  fee: { reason: string; amount: string; note: string },
+): Promise<void> {
   const open = page.getByRole("group", { name: `Frais ${number}` });
   await open.getByRole("combobox", { name: "Motif" }).or(open.getByLabel("Motif")).first().fill(fee.reason);
   await page.getByRole("option", { name: fee.reason, exact: true }).click();
@@ -44,8 +48,16 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
   await test.step("Bruno hears and sees it arrive without reloading, and approves it", async () => {
     await expect(bruno.getByRole("row", { name: new RegExp(title, "u") })).toBeVisible();
     await expect.poll(() => heard(bruno)).toBeGreaterThan(0);
-    await bruno.getByRole("row", { name: new RegExp(title, "u") }).getByText(title).click();
-    await expect(bruno.getByRole("img", { name: /IMG_2041/u }).or(bruno.getByRole("button", { name: /IMG_2041/u })).first()).toBeVisible();
+    await bruno
+      .getByRole("row", { name: new RegExp(title, "u") })
+      .getByText(title)
+      .click();
+    await expect(
+      bruno
+        .getByRole("img", { name: /IMG_2041/u })
+        .or(bruno.getByRole("button", { name: /IMG_2041/u }))
+        .first(),
+    ).toBeVisible();
     await bruno.getByRole("button", { name: /^Approve/u }).click();
     await expect(bruno.getByText("Waiting for validation").first()).toBeVisible();
   });
@@ -55,7 +67,10 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
     await chloe.goto(bruno.url().replace("/admin/expense/", "/admin/accounting/expenses/"));
     await chloe.getByRole("checkbox", { name: /Keep Taxi/u }).uncheck();
     await chloe.getByRole("button", { name: /^Validate 209,50/u }).click();
-    await chloe.getByRole("dialog").getByRole("button", { name: /^Validate/u }).click();
+    await chloe
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Validate/u })
+      .click();
     await expect(chloe.getByText("Validated").first()).toBeVisible();
   });
 
@@ -66,7 +81,10 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
     await field.fill("");
     await field.pressSequentially(amount);
     if (rate) await chloe.getByRole("textbox", { name: /rate/iu }).first().pressSequentially(rate);
-    await chloe.getByRole("button", { name: /^Pay \d/u }).first().click();
+    await chloe
+      .getByRole("button", { name: /^Pay \d/u })
+      .first()
+      .click();
     await expect(chloe).toHaveURL(/tab=payments/u);
   };
 
@@ -79,10 +97,16 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
   });
 
   await test.step("she rolls the last payment back and pays it again", async () => {
-    await chloe.getByRole("button", { name: /more|other/iu }).first().click();
+    await chloe
+      .getByRole("button", { name: /more|other/iu })
+      .first()
+      .click();
     await chloe.getByRole("menuitem", { name: /Roll back/u }).click();
     await expect(chloe.getByRole("dialog")).toContainText("Compte courant");
-    await chloe.getByRole("dialog").getByRole("button", { name: /^Roll back/u }).click();
+    await chloe
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Roll back/u })
+      .click();
     await expect(chloe.getByText("Partially paid").first()).toBeVisible();
     await pay(/Compte courant/u, "104,75");
     await expect(chloe.getByText("Paid", { exact: true }).first()).toBeVisible();
@@ -90,7 +114,8 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
 
   await test.step("Alice sees it paid without reloading, and the history names everyone", async () => {
     await expect(alice.getByText("Payée", { exact: true }).first()).toBeVisible();
-    for (const name of ["Alice", "Bruno", "Chloé"]) await expect(alice.getByText(new RegExp(name, "u")).first()).toBeAttached();
+    for (const name of ["Alice", "Bruno", "Chloé"])
+      await expect(alice.getByText(new RegExp(name, "u")).first()).toBeAttached();
   });
 
   await test.step("every balance still equals the sum of its postings", async () => {

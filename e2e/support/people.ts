@@ -15,7 +15,10 @@ const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch:
 
 /** A browser of its own, with a language, a size and a scheme chosen before the first page. */
 export async function browserFor(browser: Browser, look: Look = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...(look.phone ? phone : { viewport: { width: 1440, height: 900 } }), colorScheme: look.dark ? "dark" : "light" });
+  const context = await browser.newContext({
+    ...(look.phone ? phone : { viewport: { width: 1440, height: 900 } }),
+    colorScheme: look.dark ? "dark" : "light",
+  });
   await context.addInitScript((language) => {
     localStorage.setItem("cordial.language", language);
     // What a person would hear: each tone that is started.
@@ -48,4 +51,5 @@ export async function person(browser: Browser, who: string, look: Look = {}): Pr
 }
 
 /** How many tones the page has played. */
-export const heard = async (page: Page): Promise<number> => await page.evaluate(() => (window as unknown as { heard: number }).heard);
+export const heard = async (page: Page): Promise<number> =>
+  await page.evaluate(() => (window as unknown as { heard: number }).heard);

@@ -24,19 +24,37 @@ await rm(mailbox, { recursive: true, force: true });
 await mkdir(mailbox, { recursive: true });
 let mails = 0;
 const smtp = new SMTPServer({
-  authOptional: true, disabledCommands: ["STARTTLS", "AUTH"],
+  authOptional: true,
+  disabledCommands: ["STARTTLS", "AUTH"],
   onData(stream, _session, done) {
     const chunks: Buffer[] = [];
     stream.on("data", (c: Buffer) => chunks.push(c));
-    stream.on("end", () => void writeFile(join(mailbox, `${(mails += 1)}.eml`), Buffer.concat(chunks)).then(() => done()));
+    stream.on(
+      "end",
+      () => void writeFile(join(mailbox, `${(mails += 1)}.eml`), Buffer.concat(chunks)).then(() => done()),
+    );
   },
 });
 await new Promise<void>((resolve) => smtp.listen(port + 1, "127.0.0.1", resolve));
 const config = {
-  host: "127.0.0.1", port, dataDir, publicUrl: `http://localhost:${port}`, smtpUrl: `smtp://127.0.0.1:${port + 1}`, mailFrom: "Cordial <cordial@example.test>",
-  secret: "a secret that only the browser tests know", trustProxy: false, databasePool: 12,
+  host: "127.0.0.1",
+  port,
+  dataDir,
+  publicUrl: `http://localhost:${port}`,
+  smtpUrl: `smtp://127.0.0.1:${port + 1}`,
+  mailFrom: "Cordial <cordial@example.test>",
+  secret: "a secret that only the browser tests know",
+  trustProxy: false,
+  databasePool: 12,
 };
-const app = await buildApp({ config, appUrl: database.appUrl, ownerUrl: database.ownerUrl, log: pino({ level: process.env.LOG_LEVEL ?? "error" }), checkAnswers: true, ...(process.env.E2E_WEB && { webFolder: process.env.E2E_WEB }) });
+const app = await buildApp({
+  config,
+  appUrl: database.appUrl,
+  ownerUrl: database.ownerUrl,
+  log: pino({ level: process.env.LOG_LEVEL ?? "error" }),
+  checkAnswers: true,
+  ...(process.env.E2E_WEB && { webFolder: process.env.E2E_WEB }),
+});
 await fillDemo({ app, config, progress: (line) => process.stderr.write(`${line}\n`) });
 // Somebody who holds no right at all: for the screens that nobody of the demo company is kept from.
 await new Factories(app.pool).user({ name: "Nadia Personne", email: "nadia@cordial.example" });

@@ -3,35 +3,63 @@ import { endpoint } from "../kit/endpoint.ts";
 import { done, item } from "../kit/page.ts";
 import { currencyRef } from "../kit/money.ts";
 
-const email = z.string().trim().toLowerCase().pipe(z.email({ error: "errors.email" })).pipe(z.string().max(200));
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: "errors.email" }))
+  .pipe(z.string().max(200));
 const secret = z.string().min(1, { error: "errors.required" }).max(200);
 const locale = z.enum(["en", "fr"]);
 
 /** A signed-in person as the shell needs them. */
 export const me = z.object({
-  hash_id: z.uuid(), name: z.string(), email: z.string(), locale: locale.nullable(), avatar: z.string().nullable(),
-  password_secure: z.boolean(), kind: z.enum(["staff", "portal"]),
+  hash_id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  locale: locale.nullable(),
+  avatar: z.string().nullable(),
+  password_secure: z.boolean(),
+  kind: z.enum(["staff", "portal"]),
   zone: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
   profile: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
 });
 
 /** An office as the shell and the forms need it; `currency` may be missing. */
-export const zoneRef = z.object({ hash_id: z.uuid(), name: z.string(), time_zone: z.string(), currency: currencyRef.nullable() });
+export const zoneRef = z.object({
+  hash_id: z.uuid(),
+  name: z.string(),
+  time_zone: z.string(),
+  currency: currencyRef.nullable(),
+});
 
 /** Where a right holds: everywhere, or in these offices or countries. */
 export const heldRight = z.union([z.literal("all"), z.array(z.uuid())]);
 
 export const checkPermission = endpoint({
-  name: "access.check", method: "GET", path: "/api/permission/{name}", permission: "any-account", insecureToo: true,
-  summary: "2xx when the right is held somewhere, 403 when not; several names separated by | pass when any one is held.",
-  params: z.object({ name: z.string().max(2000) }), response: done,
+  name: "access.check",
+  method: "GET",
+  path: "/api/permission/{name}",
+  permission: "any-account",
+  insecureToo: true,
+  summary:
+    "2xx when the right is held somewhere, 403 when not; several names separated by | pass when any one is held.",
+  params: z.object({ name: z.string().max(2000) }),
+  response: done,
 });
 export const bootstrap = endpoint({
-  name: "access.bootstrap", method: "GET", path: "/api/bootstrap", permission: "public", insecureToo: true,
-  summary: "All the shell needs in one call: limits and languages for anybody, and who I am with my rights when signed in.",
+  name: "access.bootstrap",
+  method: "GET",
+  path: "/api/bootstrap",
+  permission: "public",
+  insecureToo: true,
+  summary:
+    "All the shell needs in one call: limits and languages for anybody, and who I am with my rights when signed in.",
   response: item(
     z.object({
-      locales: z.array(z.string()), registration: z.enum(["first-administrator", "open"]), company: z.string(),
+      locales: z.array(z.string()),
+      registration: z.enum(["first-administrator", "open"]),
+      company: z.string(),
       limits: z.object({ bytes: z.int(), files: z.int(), formats: z.array(z.string()) }),
       default_currency: currencyRef.nullable(),
       user: me.nullable(),
@@ -41,54 +69,133 @@ export const bootstrap = endpoint({
   ),
 });
 export const badges = endpoint({
-  name: "access.badges", method: "GET", path: "/api/get/menu/badges", permission: "any-user",
+  name: "access.badges",
+  method: "GET",
+  path: "/api/get/menu/badges",
+  permission: "any-user",
   summary: "The counts of the menu: what waits for me, and what I have not read.",
-  response: item(z.object({ expense_badge_count: z.int(), expense_validate_count: z.int(), expense_pay_count: z.int(), expense_draft_count: z.int(), notification_count: z.int() })),
+  response: item(
+    z.object({
+      expense_badge_count: z.int(),
+      expense_validate_count: z.int(),
+      expense_pay_count: z.int(),
+      expense_draft_count: z.int(),
+      notification_count: z.int(),
+    }),
+  ),
 });
 export const permissionCatalogue = endpoint({
-  name: "access.permissions", method: "GET", path: "/api/permissions", permission: "any-user",
+  name: "access.permissions",
+  method: "GET",
+  path: "/api/permissions",
+  permission: "any-user",
   summary: "Every right with its family, its scope and what it lets one do.",
-  response: z.object({ data: z.array(z.object({ name: z.string(), family: z.string(), scope: z.string(), meaning: z.string() })) }),
+  response: z.object({
+    data: z.array(z.object({ name: z.string(), family: z.string(), scope: z.string(), meaning: z.string() })),
+  }),
 });
 export const currentUser = endpoint({
-  name: "access.user", method: "GET", path: "/api/user", permission: "any-account", insecureToo: true, summary: "The signed-in person.", response: item(me),
+  name: "access.user",
+  method: "GET",
+  path: "/api/user",
+  permission: "any-account",
+  insecureToo: true,
+  summary: "The signed-in person.",
+  response: item(me),
 });
 export const login = endpoint({
-  name: "access.login", method: "POST", path: "/api/login", permission: "public", reads: true,
+  name: "access.login",
+  method: "POST",
+  path: "/api/login",
+  permission: "public",
+  reads: true,
   summary: "Signs in; the same answer for an unknown account and a wrong password.",
-  body: z.object({ email: z.string().trim().toLowerCase().min(1, { error: "errors.required" }).max(200), password: secret, device: z.string().trim().max(120).optional() }),
+  body: z.object({
+    email: z.string().trim().toLowerCase().min(1, { error: "errors.required" }).max(200),
+    password: secret,
+    device: z.string().trim().max(120).optional(),
+  }),
   response: z.object({ access_token: z.string(), expires_in: z.int(), message: z.string() }),
 });
 export const forgetPassword = endpoint({
-  name: "access.forget", method: "POST", path: "/api/forgetPassword", permission: "public", reads: true,
+  name: "access.forget",
+  method: "POST",
+  path: "/api/forgetPassword",
+  permission: "public",
+  reads: true,
   summary: "Sends a mail with a link to choose a new password, if there is such an account; the answer does not tell.",
-  body: z.object({ email }), response: done,
+  body: z.object({ email }),
+  response: done,
 });
 export const resetPassword = endpoint({
-  name: "access.reset", method: "POST", path: "/api/resetPassword", permission: "public", reads: true,
+  name: "access.reset",
+  method: "POST",
+  path: "/api/resetPassword",
+  permission: "public",
+  reads: true,
   summary: "Sets a new password with the token of the mail: single use, one hour.",
-  body: z.object({ token: z.string().min(1).max(200), password: secret, password_confirmation: secret }), response: done,
+  body: z.object({ token: z.string().min(1).max(200), password: secret, password_confirmation: secret }),
+  response: done,
 });
 export const refreshToken = endpoint({
-  name: "access.refresh", method: "POST", path: "/api/auth/refresh_token", permission: "public", reads: true, insecureToo: true,
+  name: "access.refresh",
+  method: "POST",
+  path: "/api/auth/refresh_token",
+  permission: "public",
+  reads: true,
+  insecureToo: true,
   summary: "A new access token for the last one of a session, also when it has run out in the last 14 days.",
-  body: z.object({ token: z.string().min(1).max(2000) }), response: item(z.object({ token: z.string(), expires_in: z.int() })),
+  body: z.object({ token: z.string().min(1).max(2000) }),
+  response: item(z.object({ token: z.string(), expires_in: z.int() })),
 });
 export const logout = endpoint({
-  name: "access.logout", method: "GET", path: "/api/logout", permission: "any-account", insecureToo: true,
+  name: "access.logout",
+  method: "GET",
+  path: "/api/logout",
+  permission: "any-account",
+  insecureToo: true,
   summary: "Ends this session; with device=all, every session of the person.",
-  query: z.object({ device: z.string().max(120).optional() }), response: done,
+  query: z.object({ device: z.string().max(120).optional() }),
+  response: done,
 });
 export const register = endpoint({
-  name: "access.register", method: "POST", path: "/api/register", permission: "public", reads: true,
+  name: "access.register",
+  method: "POST",
+  path: "/api/register",
+  permission: "public",
+  reads: true,
   summary: "Makes the first administrator, with the set-up code; later, an account that waits to be activated.",
-  body: z.object({ name: z.string().trim().min(1, { error: "errors.required" }).max(120), email, password: secret, password_confirmation: secret, setup_code: z.string().trim().max(100).optional() }),
+  body: z.object({
+    name: z.string().trim().min(1, { error: "errors.required" }).max(120),
+    email,
+    password: secret,
+    password_confirmation: secret,
+    setup_code: z.string().trim().max(100).optional(),
+  }),
   response: z.object({ message: z.string(), active: z.boolean() }),
 });
 export const broadcastingAuth = endpoint({
-  name: "access.broadcasting", method: "POST", path: "/broadcasting/auth", permission: "any-user", reads: true,
+  name: "access.broadcasting",
+  method: "POST",
+  path: "/broadcasting/auth",
+  permission: "any-user",
+  reads: true,
   summary: "Signs a private channel for a socket; 403 for a channel that is not yours.",
-  body: z.object({ socket_id: z.string().max(60), channel_name: z.string().max(200) }), response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
+  body: z.object({ socket_id: z.string().max(60), channel_name: z.string().max(200) }),
+  response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
 });
 
-export const accessEndpoints = [checkPermission, bootstrap, badges, permissionCatalogue, currentUser, login, forgetPassword, resetPassword, refreshToken, logout, register, broadcastingAuth];
+export const accessEndpoints = [
+  checkPermission,
+  bootstrap,
+  badges,
+  permissionCatalogue,
+  currentUser,
+  login,
+  forgetPassword,
+  resetPassword,
+  refreshToken,
+  logout,
+  register,
+  broadcastingAuth,
+];

@@ -7,25 +7,53 @@ import { amount, currencyRef, positiveAmount, rate } from "../kit/money.ts";
 import { afterQuery, byId, hashId, item, list } from "../kit/page.ts";
 import { person } from "../expenses/schemas.ts";
 
-const holderCan = z.object({ update: z.boolean().optional(), deposit: z.boolean().optional(), withdraw: z.boolean().optional(), transfer: z.boolean().optional() });
+const holderCan = z.object({
+  update: z.boolean().optional(),
+  deposit: z.boolean().optional(),
+  withdraw: z.boolean().optional(),
+  transfer: z.boolean().optional(),
+});
 
 /** An account or a cash box: what holds money, in one currency. `amount` is its balance now. */
 export const holder = z.object({
-  id: z.uuid(), hash_id: z.uuid(), type: z.enum(["Account", "Box"]), name: z.string(), bank: z.string().nullable(), number: z.string().nullable(),
-  initial_amount: z.string(), amount: z.string(), overdraft_limit: z.string(), currency: currencyRef, zone_hash_id: z.uuid(), zone: z.object({ hash_id: z.uuid(), name: z.string() }),
-  version: z.int(), can: holderCan,
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  type: z.enum(["Account", "Box"]),
+  name: z.string(),
+  bank: z.string().nullable(),
+  number: z.string().nullable(),
+  initial_amount: z.string(),
+  amount: z.string(),
+  overdraft_limit: z.string(),
+  currency: currencyRef,
+  zone_hash_id: z.uuid(),
+  zone: z.object({ hash_id: z.uuid(), name: z.string() }),
+  version: z.int(),
+  can: holderCan,
 });
 export type Holder = z.infer<typeof holder>;
 
 /** One line of a holder's history. `amount` is signed: money in is positive. */
 export const historyRow = z.object({
-  hash_id: z.uuid(), transaction_hash_id: z.uuid(), kind: z.string(), date: z.string(), created_at: z.string(), label: z.string().nullable(),
-  amount: z.string(), balance: z.string(), rate_exchange: z.string().nullable(), user: person.nullable(),
+  hash_id: z.uuid(),
+  transaction_hash_id: z.uuid(),
+  kind: z.string(),
+  date: z.string(),
+  created_at: z.string(),
+  label: z.string().nullable(),
+  amount: z.string(),
+  balance: z.string(),
+  rate_exchange: z.string().nullable(),
+  user: person.nullable(),
   expense: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
   /** The other holder of a transfer. */
   other: z.object({ type: z.enum(["Account", "Box"]), hash_id: z.uuid(), name: z.string() }).nullable(),
-  transaction_from_hash_id: z.uuid().nullable(), transaction_to_type: z.enum(["Account", "Box"]).nullable(), transaction_to_hash_id: z.uuid().nullable(),
-  reverses: z.boolean(), reversed: z.boolean(), invoices: z.array(fileRef),
+  transaction_from_hash_id: z.uuid().nullable(),
+  transaction_to_type: z.enum(["Account", "Box"]).nullable(),
+  transaction_to_hash_id: z.uuid().nullable(),
+  reverses: z.boolean(),
+  reversed: z.boolean(),
+  invoices: z.array(fileRef),
 });
 export type HistoryRow = z.infer<typeof historyRow>;
 
@@ -37,49 +65,123 @@ const name = z.string().trim().min(1, { error: "errors.required" }).max(120);
 function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
   const one = kind === "accounts" ? "account" : "cash box";
   const permission = { any: [right, "accountings_all"] } as const;
-  const see = { any: [right, "accountings_all", "accountings_office", "expense_paying"] } as const satisfies { any: readonly Permission[] };
+  const see = { any: [right, "accountings_all", "accountings_office", "expense_paying"] } as const satisfies {
+    any: readonly Permission[];
+  };
   const place = `the ${one}'s office`;
-  const bank = { bank: z.string().trim().max(120).nullish(), number: z.string().trim().max(60).nullish(), overdraft_limit: amount.optional() };
+  const bank = {
+    bank: z.string().trim().max(120).nullish(),
+    number: z.string().trim().max(60).nullish(),
+    overdraft_limit: amount.optional(),
+  };
   return {
     list: endpoint({
-      name: `accounting.${kind}.list`, method: "GET", path: `/api/${kind}/{zone}/zone`, permission: see, place: "the office",
-      summary: `The ${kind} of an office with their balances.`, params: z.object({ zone: hashId }), response: z.object({ data: z.array(holder), after: z.null() }),
+      name: `accounting.${kind}.list`,
+      method: "GET",
+      path: `/api/${kind}/{zone}/zone`,
+      permission: see,
+      place: "the office",
+      summary: `The ${kind} of an office with their balances.`,
+      params: z.object({ zone: hashId }),
+      response: z.object({ data: z.array(holder), after: z.null() }),
     }),
     create: endpoint({
-      name: `accounting.${kind}.create`, method: "POST", path: `/api/${kind}/{zone}/zone`, permission, place: "the office",
-      summary: `Opens one of the ${kind} of an office; its initial amount is posted as opening balance.`, params: z.object({ zone: hashId }),
-      body: z.object({ name, initial_amount: amount.default("0"), currency_hash_id: hashId.optional(), ...bank }), response: moved,
+      name: `accounting.${kind}.create`,
+      method: "POST",
+      path: `/api/${kind}/{zone}/zone`,
+      permission,
+      place: "the office",
+      summary: `Opens one of the ${kind} of an office; its initial amount is posted as opening balance.`,
+      params: z.object({ zone: hashId }),
+      body: z.object({ name, initial_amount: amount.default("0"), currency_hash_id: hashId.optional(), ...bank }),
+      response: moved,
     }),
     update: endpoint({
-      name: `accounting.${kind}.update`, method: "PATCH", path: `/api/${kind}/{id}/update`, permission, place,
-      summary: `Changes the name or the bank's data; the currency is fixed.`, params: byId,
-      body: z.object({ name: name.optional(), version: z.int().optional(), ...bank }), response: moved,
+      name: `accounting.${kind}.update`,
+      method: "PATCH",
+      path: `/api/${kind}/{id}/update`,
+      permission,
+      place,
+      summary: `Changes the name or the bank's data; the currency is fixed.`,
+      params: byId,
+      body: z.object({ name: name.optional(), version: z.int().optional(), ...bank }),
+      response: moved,
     }),
     histories: endpoint({
-      name: `accounting.${kind}.histories`, method: "GET", path: `/api/${kind}/{id}/histories`, permission: see, place,
-      summary: `What went in and out, newest first, with the balance after each.`, params: byId,
-      query: z.object({ date_start: day.optional(), date_end: day.optional(), ...afterQuery }), response: list(historyRow),
+      name: `accounting.${kind}.histories`,
+      method: "GET",
+      path: `/api/${kind}/{id}/histories`,
+      permission: see,
+      place,
+      summary: `What went in and out, newest first, with the balance after each.`,
+      params: byId,
+      query: z.object({ date_start: day.optional(), date_end: day.optional(), ...afterQuery }),
+      response: list(historyRow),
     }),
     deposit: endpoint({
-      name: `accounting.${kind}.deposit`, method: "POST", path: `/api/${kind}/{id}/deposit`, permission, place,
-      summary: "Money that comes in from outside.", params: byId, body: z.object({ amount: positiveAmount, date: day.optional(), label }), response: moved,
+      name: `accounting.${kind}.deposit`,
+      method: "POST",
+      path: `/api/${kind}/{id}/deposit`,
+      permission,
+      place,
+      summary: "Money that comes in from outside.",
+      params: byId,
+      body: z.object({ amount: positiveAmount, date: day.optional(), label }),
+      response: moved,
     }),
     withdrawal: endpoint({
-      name: `accounting.${kind}.withdrawal`, method: "POST", path: `/api/${kind}/{id}/withdrawal`, permission, place, multipart: true,
-      summary: "Money that goes out, with its papers.", params: byId,
-      body: z.object({ amount: positiveAmount, date: day.optional(), label, invoices: z.array(file).max(30, { error: "errors.too_many_files" }).optional() }), response: moved,
+      name: `accounting.${kind}.withdrawal`,
+      method: "POST",
+      path: `/api/${kind}/{id}/withdrawal`,
+      permission,
+      place,
+      multipart: true,
+      summary: "Money that goes out, with its papers.",
+      params: byId,
+      body: z.object({
+        amount: positiveAmount,
+        date: day.optional(),
+        label,
+        invoices: z.array(file).max(30, { error: "errors.too_many_files" }).optional(),
+      }),
+      response: moved,
     }),
     transfer: endpoint({
-      name: `accounting.${kind}.transfer`, method: "POST", path: `/api/${kind}/{id}/transfer`, permission, place,
-      summary: "Money from this holder to another, of another currency with its rate (its units for one of this one's) or the amount that arrived.", params: byId,
-      body: z.object({ transaction_to_type: z.enum(["Account", "Box"]), transaction_to_hash_id: hashId, amount: positiveAmount, rate_exchange: rate.optional(), amount_to: positiveAmount.optional(), date: day.optional(), label }),
+      name: `accounting.${kind}.transfer`,
+      method: "POST",
+      path: `/api/${kind}/{id}/transfer`,
+      permission,
+      place,
+      summary:
+        "Money from this holder to another, of another currency with its rate (its units for one of this one's) or the amount that arrived.",
+      params: byId,
+      body: z.object({
+        transaction_to_type: z.enum(["Account", "Box"]),
+        transaction_to_hash_id: hashId,
+        amount: positiveAmount,
+        rate_exchange: rate.optional(),
+        amount_to: positiveAmount.optional(),
+        date: day.optional(),
+        label,
+      }),
       response: moved,
     }),
     statistics: endpoint({
-      name: `accounting.${kind}.statistics`, method: "GET", path: `/api/${kind}/{id}/statistics`, permission: see, place,
-      summary: "In, out and balance by month of a year, or by day of a month.", params: byId,
-      query: z.object({ year: z.coerce.number<number | string>().int().min(2000).max(2100), month: z.coerce.number<number | string>().int().min(1).max(12).optional() }),
-      response: z.object({ data: z.array(z.object({ period: z.string(), in: z.string(), out: z.string(), balance: z.string() })), currency: currencyRef }),
+      name: `accounting.${kind}.statistics`,
+      method: "GET",
+      path: `/api/${kind}/{id}/statistics`,
+      permission: see,
+      place,
+      summary: "In, out and balance by month of a year, or by day of a month.",
+      params: byId,
+      query: z.object({
+        year: z.coerce.number<number | string>().int().min(2000).max(2100),
+        month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
+      }),
+      response: z.object({
+        data: z.array(z.object({ period: z.string(), in: z.string(), out: z.string(), balance: z.string() })),
+        currency: currencyRef,
+      }),
     }),
   };
 }

@@ -2,8 +2,6 @@ import { z } from "zod";
 
 /** `YYYY-MM-DD`, a real day. */
 export const day = z.iso.date({ error: "errors.date" });
-/** ISO 8601 in UTC. */
-export const moment = z.string();
 
 /** Shown day-month-year: `02-06-2026`. */
 export const formatDay = (iso: string): string => iso.slice(0, 10).split("-").toReversed().join("-");

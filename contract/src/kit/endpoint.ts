@@ -7,7 +7,13 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
  * Who may call. `public`: anybody; `any-user`: any signed-in member of the staff; `any-account`: any signed-in person,
  * portal accounts and people with an insecure password included; a right, any of several, or all of several.
  */
-export type Need = "public" | "any-user" | "any-account" | Permission | { any: readonly Permission[] } | { all: readonly Permission[] };
+export type Need =
+  | "public"
+  | "any-user"
+  | "any-account"
+  | Permission
+  | { any: readonly Permission[] }
+  | { all: readonly Permission[] };
 
 /** What every endpoint has, with its schemas erased: cheap to map over. */
 export interface AnyEndpoint {
@@ -69,7 +75,9 @@ type Parts<E> = E extends { "~params"?: infer P; "~query"?: infer Q; "~body"?: i
   : never;
 
 /** What a client passes: `params`, `query` and `body`, each only where the endpoint has it. */
-export type ClientInput<E> = Has<"params", In<Parts<E>["p"]>> & Has<"query", In<Parts<E>["q"]>> & Has<"body", In<Parts<E>["b"]>>;
+export type ClientInput<E> = Has<"params", In<Parts<E>["p"]>> &
+  Has<"query", In<Parts<E>["q"]>> &
+  Has<"body", In<Parts<E>["b"]>>;
 /** What a handler gets: the parsed values. */
 export type ServerInput<E> = { params: Out<Parts<E>["p"]>; query: Out<Parts<E>["q"]>; body: Out<Parts<E>["b"]> };
 /** What a client gets back. */

@@ -20,7 +20,10 @@ export function receivedUpload(upload: Upload): Upload {
 }
 
 /** A file in a body: a `File` or `Blob` in the browser, an `Upload` that arrived on the server. */
-export const file = z.custom<Blob | Upload>((v) => v instanceof Blob || (typeof v === "object" && v !== null && received.has(v)), { error: "errors.file" });
+export const file = z.custom<Blob | Upload>(
+  (v) => v instanceof Blob || (typeof v === "object" && v !== null && received.has(v)),
+  { error: "errors.file" },
+);
 
 /** A stored file as records tell of it; its bytes come from `GET /api/file/{id}`. */
 export const fileRef = z.object({ hash_id: z.uuid(), name: z.string(), size: z.int(), mime: z.string() });

@@ -12,7 +12,12 @@ test("the expense lifecycle has no unknown state and reaches every one", () => {
 });
 
 test("a lifecycle with a state nothing reaches, or that is unknown, is told", () => {
-  const broken = lifecycle({ name: "x", states: ["A", "B"], initial: "A", actions: { go: [{ from: ["A"], to: ["C"], who: "nobody" }] } });
+  const broken = lifecycle({
+    name: "x",
+    states: ["A", "B"],
+    initial: "A",
+    actions: { go: [{ from: ["A"], to: ["C"], who: "nobody" }] },
+  });
   assert.deepEqual(lifecycleProblems(broken), ["go: unknown state C", "nothing reaches B"]);
 });
 
@@ -30,7 +35,8 @@ test("money is shown with comma and dots, always two decimals", () => {
 
 test("amounts on the wire are plain decimals, and nothing else is taken", () => {
   for (const good of ["0", "12", "12.5", "12.3456", " 7 "]) assert.equal(amount.safeParse(good).success, true, good);
-  for (const bad of ["", "-1", "1e3", "1,5", ".5", "1.", "1.23456", "NaN", "Infinity", 12, null]) assert.equal(amount.safeParse(bad).success, false, String(bad));
+  for (const bad of ["", "-1", "1e3", "1,5", ".5", "1.", "1.23456", "NaN", "Infinity", 12, null])
+    assert.equal(amount.safeParse(bad).success, false, String(bad));
   assert.equal(positiveAmount.safeParse("0.00").success, false);
   assert.equal(rate.safeParse("0.000").success, false);
   assert.equal(rate.safeParse("655.957").success, true);

@@ -27,11 +27,17 @@ export const allows = <S extends string, A extends string>(l: Lifecycle<S, A>, a
 
 /** What is wrong with a lifecycle: unknown states, and states that nothing reaches. Empty when it is sound. */
 export function lifecycleProblems<S extends string, A extends string>(l: Lifecycle<S, A>): string[] {
-  const steps = (Object.entries(l.actions) as [A, readonly Step<S>[]][]).flatMap(([action, all]) => all.map((step) => ({ action, step })));
+  const steps = (Object.entries(l.actions) as [A, readonly Step<S>[]][]).flatMap(([action, all]) =>
+    all.map((step) => ({ action, step })),
+  );
   const named = (step: Step<S>): readonly S[] => [...step.from, ...(typeof step.to === "string" ? [] : step.to)];
-  const unknown = steps.flatMap(({ action, step }) => named(step).filter((s) => !l.states.includes(s)).map((s) => `${action}: unknown state ${s}`));
+  const unknown = steps.flatMap(({ action, step }) =>
+    named(step)
+      .filter((s) => !l.states.includes(s))
+      .map((s) => `${action}: unknown state ${s}`),
+  );
   const reached = new Set<S>([l.initial]);
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     const before = reached.size;
     for (const { step } of steps)
       if (typeof step.to !== "string" && step.from.some((s) => reached.has(s))) for (const s of step.to) reached.add(s);

@@ -20,9 +20,6 @@ export const rate = z
   .regex(/^\d{1,12}(\.\d{1,10})?$/u, { error: "errors.rate" })
   .refine((r) => /[1-9]/u.test(r), { error: "errors.rate" });
 
-/** A signed decimal string, as balances and postings are told. */
-export const signedAmount = z.string();
-
 export type Decimal = Big;
 
 /** A decimal from its string; never from a binary float. */
@@ -32,7 +29,8 @@ export const decimal = (value: string): Decimal => new Big(value);
 export const roundTo = (value: Decimal, minorUnit: number): Decimal => value.round(minorUnit, HALF_UP);
 
 /** Whether an amount has no more decimals than its currency has. */
-export const fitsMinorUnit = (value: string, minorUnit: number): boolean => decimal(value).eq(roundTo(decimal(value), minorUnit));
+export const fitsMinorUnit = (value: string, minorUnit: number): boolean =>
+  decimal(value).eq(roundTo(decimal(value), minorUnit));
 
 /** The sum of decimal strings, as a string. */
 export const sum = (values: readonly string[]): string => values.reduce((a, b) => a.plus(b), new Big(0)).toFixed();

@@ -4,7 +4,8 @@ import { z } from "zod";
 export const item = <T extends z.core.$ZodType>(data: T) => z.object({ data });
 
 /** `{"data": [...], "after": cursor | null}`; `after` is opaque and keyset based. */
-export const list = <T extends z.core.$ZodType>(row: T) => z.object({ data: z.array(row), after: z.string().nullable() });
+export const list = <T extends z.core.$ZodType>(row: T) =>
+  z.object({ data: z.array(row), after: z.string().nullable() });
 
 /** `{"data", "page", "pages", "total"}`; `total` counts up to 10,000 and says so with `total_capped`. */
 export const paged = <T extends z.core.$ZodType>(row: T) =>

@@ -5,13 +5,30 @@ import { afterQuery, byId, done, item, list, search } from "./page.ts";
 
 /** The kinds of field a reference list may have: a closed union, so that one form, one column set and one test serve all. */
 export type Field =
-  | { readonly kind: "text"; readonly required?: boolean; readonly max?: number; readonly pattern?: RegExp; readonly upper?: boolean }
+  | {
+      readonly kind: "text";
+      readonly required?: boolean;
+      readonly max?: number;
+      readonly pattern?: RegExp;
+      readonly upper?: boolean;
+    }
   | { readonly kind: "flag" }
   | { readonly kind: "integer"; readonly min: number; readonly max: number; readonly fallback: number };
 
 export type Fields = { readonly [name: string]: Field };
-type Value<F extends Field> = F extends { kind: "flag" } ? boolean : F extends { kind: "integer" } ? number : F extends { required: true } ? string : string | null;
-export type ResourceRow<F extends Fields> = { id: string; hash_id: string; version: number; can: { update?: boolean; delete?: boolean } } & { -readonly [K in keyof F]: Value<F[K]> };
+type Value<F extends Field> = F extends { kind: "flag" }
+  ? boolean
+  : F extends { kind: "integer" }
+    ? number
+    : F extends { required: true }
+      ? string
+      : string | null;
+export type ResourceRow<F extends Fields> = {
+  id: string;
+  hash_id: string;
+  version: number;
+  can: { update?: boolean; delete?: boolean };
+} & { -readonly [K in keyof F]: Value<F[K]> };
 
 export interface ResourceOptions<F extends Fields> {
   /** One word: the table, the text keys (`reference.<name>`), the audit's kind. */
@@ -32,7 +49,10 @@ export interface ResourceOptions<F extends Fields> {
 function fieldSchema(field: Field): z.ZodType {
   if (field.kind === "flag") return z.boolean();
   if (field.kind === "integer") return z.int().min(field.min).max(field.max);
-  let text = z.string().trim().max(field.max ?? 120);
+  let text = z
+    .string()
+    .trim()
+    .max(field.max ?? 120);
   if (field.upper) text = text.toUpperCase();
   if (field.pattern) text = text.regex(field.pattern, { error: "errors.format" });
   return field.required ? text.min(1, { error: "errors.required" }) : text.nullable();
@@ -57,7 +77,9 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
     can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
     ...Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, fieldSchema(f)])),
   }) as unknown as z.ZodType<Row>;
-  const create = z.object(Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, createSchema(f)]))) as unknown as z.ZodType<Body, Body>;
+  const create = z.object(
+    Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, createSchema(f)])),
+  ) as unknown as z.ZodType<Body, Body>;
   const update = z.object({
     version: z.int().optional(),
     ...Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, fieldSchema(f).optional()])),
@@ -67,22 +89,41 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
     ...o,
     row,
     list: endpoint({
-      name: `reference.${o.name}.list`, method: "GET", path: o.paths.list,
+      name: `reference.${o.name}.list`,
+      method: "GET",
+      path: o.paths.list,
       permission: o.readByAll ? "any-user" : right("view"),
       summary: `The ${o.name} list, by name.`,
-      query: z.object({ search, ...afterQuery }), response: list(row),
+      query: z.object({ search, ...afterQuery }),
+      response: list(row),
     }),
     create: endpoint({
-      name: `reference.${o.name}.create`, method: "POST", path: o.paths.one, permission: right("create"),
-      summary: `Adds to the ${o.name} list.`, body: create, response: item(row),
+      name: `reference.${o.name}.create`,
+      method: "POST",
+      path: o.paths.one,
+      permission: right("create"),
+      summary: `Adds to the ${o.name} list.`,
+      body: create,
+      response: item(row),
     }),
     update: endpoint({
-      name: `reference.${o.name}.update`, method: "PATCH", path: `${o.paths.one}/{id}/update`, permission: right("update"),
-      summary: `Changes one of the ${o.name} list.`, params: byId, body: update, response: item(row),
+      name: `reference.${o.name}.update`,
+      method: "PATCH",
+      path: `${o.paths.one}/{id}/update`,
+      permission: right("update"),
+      summary: `Changes one of the ${o.name} list.`,
+      params: byId,
+      body: update,
+      response: item(row),
     }),
     remove: endpoint({
-      name: `reference.${o.name}.delete`, method: "DELETE", path: `${o.paths.one}/{id}/delete`, permission: right("delete"),
-      summary: `Deletes one of the ${o.name} list; refused while something uses it.`, params: byId, response: done,
+      name: `reference.${o.name}.delete`,
+      method: "DELETE",
+      path: `${o.paths.one}/{id}/delete`,
+      permission: right("delete"),
+      summary: `Deletes one of the ${o.name} list; refused while something uses it.`,
+      params: byId,
+      response: done,
     }),
   };
 }

@@ -5,9 +5,14 @@ const name = { kind: "text", required: true, max: 120 } as const;
 const nameFr = { kind: "text", max: 120 } as const;
 
 export const currency = resource({
-  name: "currency", paths: { list: "/api/currency", one: "/api/currency" }, screen: "currency", family: "currencies", readByAll: true,
+  name: "currency",
+  paths: { list: "/api/currency", one: "/api/currency" },
+  screen: "currency",
+  family: "currencies",
+  readByAll: true,
   fields: {
-    name, name_fr: nameFr,
+    name,
+    name_fr: nameFr,
     iso: { kind: "text", required: true, max: 3, upper: true, pattern: /^[A-Z]{3}$/u },
     symbol: { kind: "text", required: true, max: 8 },
     minor_unit: { kind: "integer", min: 0, max: 4, fallback: 2 },
@@ -17,19 +22,35 @@ export const currency = resource({
 });
 
 export const country = resource({
-  name: "country", paths: { list: "/api/country", one: "/api/country" }, screen: "countries", family: "countries", readByAll: true,
-  fields: { name, name_fr: nameFr, iso2: { kind: "text", required: true, max: 2, upper: true, pattern: /^[A-Z]{2}$/u } },
+  name: "country",
+  paths: { list: "/api/country", one: "/api/country" },
+  screen: "countries",
+  family: "countries",
+  readByAll: true,
+  fields: {
+    name,
+    name_fr: nameFr,
+    iso2: { kind: "text", required: true, max: 2, upper: true, pattern: /^[A-Z]{2}$/u },
+  },
   unique: ["name", "iso2"],
 });
 
 export const reason = resource({
-  name: "reason", paths: { list: "/api/reasons", one: "/api/reason" }, screen: "reason", family: "expense_reasons", readByAll: true,
+  name: "reason",
+  paths: { list: "/api/reasons", one: "/api/reason" },
+  screen: "reason",
+  family: "expense_reasons",
+  readByAll: true,
   fields: { name, name_fr: nameFr, recurrent: { kind: "flag" } },
   unique: ["name"],
 });
 
 export const type = resource({
-  name: "type", paths: { list: "/api/types", one: "/api/type" }, screen: "types", family: "expense_types", readByAll: true,
+  name: "type",
+  paths: { list: "/api/types", one: "/api/type" },
+  screen: "types",
+  family: "expense_types",
+  readByAll: true,
   fields: { name, name_fr: nameFr, recurrent: { kind: "flag" } },
   unique: ["name"],
 });

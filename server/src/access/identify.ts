@@ -2,9 +2,11 @@ import { LRUCache } from "lru-cache";
 import { type Grant, type Person, Rights } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { unauthorized } from "#server/kit/failures.ts";
+import { together } from "#server/kit/together.ts";
 import type { Tokens } from "./tokens.ts";
 
 interface SessionRow {
+  readonly session_id: string;
   readonly id: string;
   readonly name: string;
   readonly kind: "staff" | "portal";
@@ -16,11 +18,11 @@ interface SessionRow {
   readonly profile_version: number | null;
 }
 
-/** All that a request needs to know of its caller but the rights themselves, in one look. */
-const readSession = sql<SessionRow, [string]>(`
-  SELECT u.hash_id AS id, u.name, u.kind, u.zone_id, u.locale, u.password_secure, u.rights_version, u.profile_id, p.rights_version AS profile_version
+/** All that requests need to know of their callers but the rights themselves, in one look. */
+const readSessions = sql<SessionRow, [readonly string[]]>(`
+  SELECT s.hash_id AS session_id, u.hash_id AS id, u.name, u.kind, u.zone_id, u.locale, u.password_secure, u.rights_version, u.profile_id, p.rights_version AS profile_version
   FROM session s JOIN app_user u ON u.hash_id = s.user_id LEFT JOIN profile p ON p.hash_id = u.profile_id
-  WHERE s.hash_id = $1 AND s.ended_at IS NULL AND u.active`);
+  WHERE s.hash_id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND u.active`);
 const readGrants = sql<Grant, [string, string | null]>(
   "SELECT permission, place_id FROM user_grant WHERE user_id = $1 UNION ALL SELECT permission, place_id FROM profile_grant WHERE profile_id = $2",
 );
@@ -33,7 +35,7 @@ export interface Identity {
 }
 
 /**
- * Who calls: one prepared query a request. The compiled rights are kept by the versions that the query brings, so a right that is
+ * Who calls: one prepared query a request, or one for those that arrive together. The compiled rights are kept by the versions that the query brings, so a right that is
  * given or taken away works on the next request, in every process.
  */
 export function identityOf(db: Db, tokens: Tokens): Identity {
@@ -50,8 +52,13 @@ export function identityOf(db: Db, tokens: Tokens): Identity {
     return rights;
   };
 
+  const sessionOf = together(async (ids: readonly string[]) => {
+    const rows = await readSessions.all(db, ids);
+    return new Map(rows.map((row) => [row.session_id, row]));
+  });
+
   const personOf = async (sessionId: string): Promise<Person | undefined> => {
-    const row = await readSession.first(db, sessionId);
+    const row = await sessionOf(sessionId);
     if (!row) return undefined;
     const { id, name, kind, locale } = row;
     return {

@@ -3,10 +3,18 @@ import type { Access } from "#server/kit/access.ts";
 import { forbidden, notFound } from "#server/kit/failures.ts";
 
 export type HolderKind = "account" | "box";
-const rightOf = { account: "accountings_account", box: "accountings_box" } as const satisfies Record<HolderKind, Permission>;
+const rightOf = { account: "accountings_account", box: "accountings_box" } as const satisfies Record<
+  HolderKind,
+  Permission
+>;
 
 /** Who sees a holder: those who keep it, those who keep the office's accounts, and those who pay from it. */
-export const seers = (kind: HolderKind): readonly Permission[] => [rightOf[kind], "accountings_all", "accountings_office", "expense_paying"];
+export const seers = (kind: HolderKind): readonly Permission[] => [
+  rightOf[kind],
+  "accountings_all",
+  "accountings_office",
+  "expense_paying",
+];
 /** Who moves its money. */
 export const keepers = (kind: HolderKind): readonly Permission[] => [rightOf[kind], "accountings_all"];
 

@@ -9,7 +9,17 @@ import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { mustKeep, mustSee, seers, type HolderKind } from "./access.ts";
 import { post, postingDay } from "./ledger.ts";
 import { currencyOf, presentHistory, presentHolder } from "./present.ts";
-import { historyOf, holderById, holdersOfZone, insertHolder, statisticsOf, updateHolder, zoneAndCurrency, zoneExists, type HolderRow } from "./queries.ts";
+import {
+  historyOf,
+  holderById,
+  holdersOfZone,
+  insertHolder,
+  statisticsOf,
+  updateHolder,
+  zoneAndCurrency,
+  zoneExists,
+  type HolderRow,
+} from "./queries.ts";
 
 type Input<K extends keyof typeof accounts> = ServerInput<(typeof accounts)[K]>;
 
@@ -29,10 +39,18 @@ export async function keptHolder(tx: Tx, kind: HolderKind, id: string): Promise<
 }
 
 /** The holder as it is now, for the answer. */
-export const holderNow = async (reader: Reader, kind: HolderKind, id: string) => ({ data: presentHolder(await holderById.one(reader.db, id, kind), reader.access) });
+export const holderNow = async (reader: Reader, kind: HolderKind, id: string) => ({
+  data: presentHolder(await holderById.one(reader.db, id, kind), reader.access),
+});
 
 export const liveHolder = (holder: Pick<HolderRow, "kind" | "zone_id" | "version">) =>
-  ({ area: "accounting", version: holder.version, users: [], zone: holder.zone_id, needs: seers(holder.kind) }) as const;
+  ({
+    area: "accounting",
+    version: holder.version,
+    users: [],
+    zone: holder.zone_id,
+    needs: seers(holder.kind),
+  }) as const;
 
 export async function listHolders(reader: Reader, kind: HolderKind, { params }: Input<"list">) {
   mustSee(reader.access, kind, params.zone);
@@ -47,25 +65,48 @@ export async function createHolder(tx: Tx, kind: HolderKind, { params, body }: I
   if (!zone) throw notFound();
   if (!zone.zone_currency_id) throw refused("errors.no_currency");
   if (!zone.currency_id || zone.iso === null || zone.minor_unit === null) throw unknownReference("currency_hash_id");
-  if (!fitsMinorUnit(body.initial_amount, zone.minor_unit)) throw invalidField("initial_amount", "errors.minor_unit", { currency: zone.iso });
+  if (!fitsMinorUnit(body.initial_amount, zone.minor_unit))
+    throw invalidField("initial_amount", "errors.minor_unit", { currency: zone.iso });
   const id = newId();
   const overdraft = kind === "account" ? (body.overdraft_limit ?? "0") : "0";
   try {
-    await insertHolder.run(tx.db, id, kind, params.zone, zone.currency_id, body.name, body.initial_amount, body.bank ?? null, body.number ?? null, overdraft, newId());
+    await insertHolder.run(
+      tx.db,
+      id,
+      kind,
+      params.zone,
+      zone.currency_id,
+      body.name,
+      body.initial_amount,
+      body.bank ?? null,
+      body.number ?? null,
+      overdraft,
+      newId(),
+    );
   } catch (error) {
     throw nameTaken(error);
   }
   const opening = decimal(body.initial_amount);
   if (opening.gt(0)) {
     await post(tx, {
-      kind: "opening", zone: params.zone, day: await postingDay(tx.db, params.zone, undefined), entity: { kind, id },
+      kind: "opening",
+      zone: params.zone,
+      day: await postingDay(tx.db, params.zone, undefined),
+      entity: { kind, id },
       lines: [
         { kind, ref: id, zone: params.zone, currency: zone.iso, amount: opening },
         { kind: "opening", ref: params.zone, zone: params.zone, currency: zone.iso, amount: opening.times(-1) },
       ],
     });
   }
-  await record(tx, { kind, id, action: "create", zone: params.zone, after: { name: body.name, initial_amount: body.initial_amount, currency: zone.iso }, live: liveHolder({ kind, zone_id: params.zone, version: 1 }) });
+  await record(tx, {
+    kind,
+    id,
+    action: "create",
+    zone: params.zone,
+    after: { name: body.name, initial_amount: body.initial_amount, currency: zone.iso },
+    live: liveHolder({ kind, zone_id: params.zone, version: 1 }),
+  });
   return await holderNow(tx, kind, id);
 }
 
@@ -80,28 +121,59 @@ export async function changeHolder(tx: Tx, kind: HolderKind, { params, body }: I
   };
   let changed: { version: number } | undefined;
   try {
-    changed = await updateHolder.first(tx.db, holder.hash_id, holder.version, next.name, next.bank, next.number, next.overdraft_limit);
+    changed = await updateHolder.first(
+      tx.db,
+      holder.hash_id,
+      holder.version,
+      next.name,
+      next.bank,
+      next.number,
+      next.overdraft_limit,
+    );
   } catch (error) {
     if (constraintOf(error) === "ledger_account_floor") throw invalidField("overdraft_limit", "errors.overdraft_used");
     throw nameTaken(error);
   }
   if (!changed) throw stale();
-  const before = { name: holder.name, bank: holder.bank, number: holder.number, overdraft_limit: holder.overdraft_limit };
-  await record(tx, { kind, id: holder.hash_id, action: "update", zone: holder.zone_id, before, after: next, live: liveHolder({ ...holder, version: changed.version }) });
+  const before = {
+    name: holder.name,
+    bank: holder.bank,
+    number: holder.number,
+    overdraft_limit: holder.overdraft_limit,
+  };
+  await record(tx, {
+    kind,
+    id: holder.hash_id,
+    action: "update",
+    zone: holder.zone_id,
+    before,
+    after: next,
+    live: liveHolder({ ...holder, version: changed.version }),
+  });
   return await holderNow(tx, kind, holder.hash_id);
 }
 
-const nameTaken = (error: unknown): unknown => (constraintOf(error) === "holder_name" ? invalidField("name", "errors.taken") : error);
+const nameTaken = (error: unknown): unknown =>
+  constraintOf(error) === "holder_name" ? invalidField("name", "errors.taken") : error;
 
 export async function holderHistory(reader: Reader, kind: HolderKind, { params, query }: Input<"histories">) {
   const holder = await seenHolder(reader, kind, params.id);
   const limit = sizeFor(query.limit);
   const after = query.after === undefined ? null : Number(Buffer.from(query.after, "base64url").toString());
   if (after !== null && !Number.isSafeInteger(after)) throw invalidField("after", "errors.cursor");
-  const rows = await historyOf(limit).all(reader.db, holder.ledger_account_id, after, query.date_start ?? null, query.date_end ?? null);
+  const rows = await historyOf(limit).all(
+    reader.db,
+    holder.ledger_account_id,
+    after,
+    query.date_start ?? null,
+    query.date_end ?? null,
+  );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { data: shown.map((r) => presentHistory(r, holder)), after: rows.length > limit && last ? cursorOf(String(last.seq)) : null };
+  return {
+    data: shown.map((r) => presentHistory(r, holder)),
+    after: rows.length > limit && last ? cursorOf(String(last.seq)) : null,
+  };
 }
 
 export async function holderStatistics(reader: Reader, kind: HolderKind, { params, query }: Input<"statistics">) {
@@ -116,6 +188,8 @@ export async function holderStatistics(reader: Reader, kind: HolderKind, { param
 
 /** What a holder cannot be asked for. */
 export function checkAmount(field: string, amount: string, currency: { iso: string; minor_unit: number }): void {
-  if (!fitsMinorUnit(amount, currency.minor_unit)) throw invalidField(field, "errors.minor_unit", { currency: currency.iso });
+  if (!fitsMinorUnit(amount, currency.minor_unit))
+    throw invalidField(field, "errors.minor_unit", { currency: currency.iso });
 }
-export const asInvalidRate = (problem: "rate_needed" | "rate_superfluous" | "too_small"): Failure => invalidField("rate_exchange", `errors.${problem}`);
+export const asInvalidRate = (problem: "rate_needed" | "rate_superfluous" | "too_small"): Failure =>
+  invalidField("rate_exchange", `errors.${problem}`);

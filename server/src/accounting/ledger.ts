@@ -46,18 +46,37 @@ const postLines = sql<unknown, [string, string]>(`
 export async function post(tx: Tx, p: Posting): Promise<string> {
   const lines = merged(p.lines);
   const wrong = unbalanced(lines);
-  if (lines.length < 2 || wrong.length > 0) throw new Error(`A transaction that does not balance: ${p.kind} ${wrong.join(" ")}`);
+  if (lines.length < 2 || wrong.length > 0)
+    throw new Error(`A transaction that does not balance: ${p.kind} ${wrong.join(" ")}`);
   const id = newId();
   const head = {
-    hash_id: id, kind: p.kind, zone_id: p.zone, day: p.day, label: p.label ?? null, entity_kind: p.entity?.kind ?? null, entity_id: p.entity?.id ?? null,
-    user_id: tx.person.id, rate_exchange: p.rate ?? null, reverses_id: p.reverses ?? null, request_id: tx.call.requestId,
+    hash_id: id,
+    kind: p.kind,
+    zone_id: p.zone,
+    day: p.day,
+    label: p.label ?? null,
+    entity_kind: p.entity?.kind ?? null,
+    entity_id: p.entity?.id ?? null,
+    user_id: tx.person.id,
+    rate_exchange: p.rate ?? null,
+    reverses_id: p.reverses ?? null,
+    request_id: tx.call.requestId,
   };
-  const rows = lines.map((l) => ({ posting_id: newId(), account_id: newId(), kind: l.kind, ref_id: l.ref, zone_id: l.zone, currency_iso: l.currency, amount: l.amount.toFixed() }));
+  const rows = lines.map((l) => ({
+    posting_id: newId(),
+    account_id: newId(),
+    kind: l.kind,
+    ref_id: l.ref,
+    zone_id: l.zone,
+    currency_iso: l.currency,
+    amount: l.amount.toFixed(),
+  }));
   try {
     await postLines.run(tx.db, JSON.stringify(head), JSON.stringify(rows));
   } catch (error) {
     if (constraintOf(error) === "ledger_account_floor") throw invalidField("amount", "errors.not_enough_money");
-    if (sqlState(error) === "23505" && constraintOf(error) === "ledger_transaction_reverses") throw conflict("errors.already_reversed");
+    if (sqlState(error) === "23505" && constraintOf(error) === "ledger_transaction_reverses")
+      throw conflict("errors.already_reversed");
     throw error;
   }
   return id;
@@ -78,7 +97,10 @@ const balanceOf = sql<{ balance: string }, [string, string, string, string]>(
   "SELECT balance FROM ledger_account WHERE kind = $1 AND ref_id = $2 AND zone_id = $3 AND currency_iso = $4",
 );
 /** The balance of a ledger account, as a decimal string; nothing was ever posted: "0". */
-export async function balance(db: Db, account: { kind: LedgerKind; ref: string; zone: string; currency: string }): Promise<string> {
+export async function balance(
+  db: Db,
+  account: { kind: LedgerKind; ref: string; zone: string; currency: string },
+): Promise<string> {
   return (await balanceOf.first(db, account.kind, account.ref, account.zone, account.currency))?.balance ?? "0";
 }
 
@@ -91,9 +113,17 @@ const dayOf = sql<{ today: string; closed: boolean }, [string, string | null, st
  * The day a transaction counts for: the office's today unless told; never in the future, never in a month that is closed there
  * or in another office (`alsoIn`) whose holder it moves.
  */
-export async function postingDay(db: Db, zone: string, given: string | undefined, alsoIn: readonly string[] = []): Promise<string> {
+export async function postingDay(
+  db: Db,
+  zone: string,
+  given: string | undefined,
+  alsoIn: readonly string[] = [],
+): Promise<string> {
   const { today, closed } = await dayOf.one(db, zone, given ?? null, [...alsoIn]);
   if (given !== undefined && given > today) throw invalidField("date", "errors.future_date");
-  if (closed) throw invalidField("date", "errors.closed_month", { month: (given ?? today).slice(0, 7).split("-").toReversed().join("-") });
+  if (closed)
+    throw invalidField("date", "errors.closed_month", {
+      month: (given ?? today).slice(0, 7).split("-").toReversed().join("-"),
+    });
   return given ?? today;
 }

@@ -16,14 +16,24 @@ import { convert, crossing } from "./rules.ts";
 type Input<K extends keyof typeof accounts> = ServerInput<(typeof accounts)[K]>;
 
 /** Money that comes in from outside, or goes out, with its papers. */
-async function outside(tx: Tx, kind: HolderKind, id: string, way: "deposit" | "withdrawal", body: Input<"deposit">["body"]) {
+async function outside(
+  tx: Tx,
+  kind: HolderKind,
+  id: string,
+  way: "deposit" | "withdrawal",
+  body: Input<"deposit">["body"],
+) {
   const holder = await keptHolder(tx, kind, id);
   checkAmount("amount", body.amount, holder);
   const day = await postingDay(tx.db, holder.zone_id, body.date);
   const amount = decimal(body.amount).times(way === "deposit" ? 1 : -1);
   const zone = holder.zone_id;
   const transaction = await post(tx, {
-    kind: way, zone, day, label: body.label ?? null, entity: { kind, id },
+    kind: way,
+    zone,
+    day,
+    label: body.label ?? null,
+    entity: { kind, id },
     lines: [
       { kind, ref: id, zone, currency: holder.iso, amount },
       { kind: "outside", ref: zone, zone, currency: holder.iso, amount: amount.times(-1) },
@@ -41,7 +51,14 @@ export async function deposit(tx: Tx, kind: HolderKind, { params, body }: Input<
 
 export async function withdraw(tx: Tx, storage: Storage, kind: HolderKind, { params, body }: Input<"withdrawal">) {
   const { transaction } = await outside(tx, kind, params.id, "withdrawal", body);
-  await storage.keep(tx, (body.invoices ?? []).map((upload) => ({ kind: "ledger_transaction" as const, record: transaction, upload: upload as Upload })));
+  await storage.keep(
+    tx,
+    (body.invoices ?? []).map((upload) => ({
+      kind: "ledger_transaction" as const,
+      record: transaction,
+      upload: upload as Upload,
+    })),
+  );
   return await holderNow(tx, kind, params.id);
 }
 
@@ -61,10 +78,27 @@ export async function transfer(tx: Tx, kind: HolderKind, { params, body }: Input
   if (!converted.ok) throw asInvalidRate(converted.problem);
   const line = (h: typeof from, k: HolderKind) => ({ kind: k, ref: h.hash_id, zone: h.zone_id, currency: h.iso });
   await post(tx, {
-    kind: "transfer", zone: from.zone_id, day, label: body.label ?? null, entity: { kind, id: from.hash_id }, rate: converted.rate,
-    lines: crossing(from.zone_id, { line: line(from, kind), amount }, { line: line(to, toKind), amount: converted.other }),
+    kind: "transfer",
+    zone: from.zone_id,
+    day,
+    label: body.label ?? null,
+    entity: { kind, id: from.hash_id },
+    rate: converted.rate,
+    lines: crossing(
+      from.zone_id,
+      { line: line(from, kind), amount },
+      { line: line(to, toKind), amount: converted.other },
+    ),
   });
-  const details = { amount: `${formatAmount(body.amount)} ${from.iso}`, to: to.name, from: from.name, amount_to: `${formatAmount(converted.other.toFixed())} ${to.iso}`, rate: converted.rate, label: body.label ?? null, date: day };
+  const details = {
+    amount: `${formatAmount(body.amount)} ${from.iso}`,
+    to: to.name,
+    from: from.name,
+    amount_to: `${formatAmount(converted.other.toFixed())} ${to.iso}`,
+    rate: converted.rate,
+    label: body.label ?? null,
+    date: day,
+  };
   await record(
     tx,
     { kind, id: from.hash_id, action: "transfer_out", zone: from.zone_id, details, live: liveHolder(from) },

@@ -7,16 +7,34 @@ import type { HistoryLine, HolderRow } from "./queries.ts";
 export const holderType = { account: "Account", box: "Box" } as const;
 export const holderKind = { Account: "account", Box: "box" } as const;
 
-export const currencyOf = (row: { currency_id: string; iso: string; symbol: string; minor_unit: number }): CurrencyRef => ({
-  hash_id: row.currency_id, iso: row.iso, symbol: row.symbol, minor_unit: row.minor_unit,
+export const currencyOf = (row: {
+  currency_id: string;
+  iso: string;
+  symbol: string;
+  minor_unit: number;
+}): CurrencyRef => ({
+  hash_id: row.currency_id,
+  iso: row.iso,
+  symbol: row.symbol,
+  minor_unit: row.minor_unit,
 });
 
 export function presentHolder(row: HolderRow, access: Access): Holder {
   const may = access.can(keepers(row.kind), { zone: row.zone_id });
   return {
-    id: row.hash_id, hash_id: row.hash_id, type: holderType[row.kind], name: row.name, bank: row.bank, number: row.number,
-    initial_amount: toWire(row.initial_amount), amount: toWire(row.balance), overdraft_limit: toWire(row.overdraft_limit), currency: currencyOf(row),
-    zone_hash_id: row.zone_id, zone: { hash_id: row.zone_id, name: row.zone_name }, version: row.version,
+    id: row.hash_id,
+    hash_id: row.hash_id,
+    type: holderType[row.kind],
+    name: row.name,
+    bank: row.bank,
+    number: row.number,
+    initial_amount: toWire(row.initial_amount),
+    amount: toWire(row.balance),
+    overdraft_limit: toWire(row.overdraft_limit),
+    currency: currencyOf(row),
+    zone_hash_id: row.zone_id,
+    zone: { hash_id: row.zone_id, name: row.zone_name },
+    version: row.version,
     can: may ? { update: true, deposit: true, withdraw: true, transfer: true } : {},
   };
 }
@@ -24,13 +42,23 @@ export function presentHolder(row: HolderRow, access: Access): Holder {
 export function presentHistory(row: HistoryLine, holder: HolderRow): HistoryRow {
   const out = row.amount.startsWith("-");
   return {
-    hash_id: row.hash_id, transaction_hash_id: row.transaction_id, kind: row.kind, date: row.day, created_at: row.created_at, label: row.label,
-    amount: toWire(row.amount), balance: toWire(row.balance_after), rate_exchange: row.rate_exchange,
+    hash_id: row.hash_id,
+    transaction_hash_id: row.transaction_id,
+    kind: row.kind,
+    date: row.day,
+    created_at: row.created_at,
+    label: row.label,
+    amount: toWire(row.amount),
+    balance: toWire(row.balance_after),
+    rate_exchange: row.rate_exchange,
     user: row.user_id && row.user_name ? { hash_id: row.user_id, name: row.user_name } : null,
-    expense: row.expense, other: row.other,
+    expense: row.expense,
+    other: row.other,
     transaction_from_hash_id: out ? holder.hash_id : (row.other?.hash_id ?? null),
     transaction_to_type: out ? (row.other?.type ?? null) : holderType[holder.kind],
     transaction_to_hash_id: out ? (row.other?.hash_id ?? null) : holder.hash_id,
-    reverses: row.reverses, reversed: row.reversed, invoices: row.invoices,
+    reverses: row.reverses,
+    reversed: row.reversed,
+    invoices: row.invoices,
   };
 }

@@ -7,29 +7,48 @@ import { holderById, transactionById, type HolderRow, type TransactionRow } from
 import { holderKind } from "./present.ts";
 
 export { post, reverse, balance, postingDay } from "./ledger.ts";
-export { convert, crossing, type Line } from "./rules.ts";
+export { convert, crossing } from "./rules.ts";
 export { verify } from "./verify.ts";
 export { asInvalidRate, checkAmount, liveHolder } from "./holders.ts";
 export type { HolderRow };
 
 /** A holder that the caller may pay from, or nothing: out of reach and not there are the same. */
-export async function payingHolder(reader: Reader, type: "Account" | "Box", id: string): Promise<HolderRow | undefined> {
+export async function payingHolder(
+  reader: Reader,
+  type: "Account" | "Box",
+  id: string,
+): Promise<HolderRow | undefined> {
   const holder = await holderById.first(reader.db, id, holderKind[type]);
   return holder && reader.access.can("expense_paying", { zone: holder.zone_id }) ? holder : undefined;
 }
 
 /** A transaction one may see by one of its holders, or (`seesExpense`) by the expense it was for. */
-export async function seenTransaction(reader: Reader, id: string, seesExpense: (expenseId: string) => Promise<boolean>): Promise<TransactionRow | undefined> {
+export async function seenTransaction(
+  reader: Reader,
+  id: string,
+  seesExpense: (expenseId: string) => Promise<boolean>,
+): Promise<TransactionRow | undefined> {
   const found = await transactionById.first(reader.db, id);
   if (!found) return undefined;
-  const byHolder = found.holder_zones.some((zone, i) => reader.access.can(seers(found.holder_kinds[i] ?? "account"), { zone }));
+  const byHolder = found.holder_zones.some((zone, i) =>
+    reader.access.can(seers(found.holder_kinds[i] ?? "account"), { zone }),
+  );
   return byHolder || (found.expense_id !== null && (await seesExpense(found.expense_id))) ? found : undefined;
 }
 
 export const presentTransaction = (t: TransactionRow): ServerOutput<typeof transactionDetails>["data"] => ({
-  hash_id: t.hash_id, number: t.number, kind: t.kind, date: t.day, created_at: t.created_at, label: t.label,
-  user: t.user_id && t.user_name ? { hash_id: t.user_id, name: t.user_name } : null, rate_exchange: t.rate_exchange,
-  expense: t.expense, reverses_hash_id: t.reverses_id, reversed_by_hash_id: t.reversed_by, postings: t.postings.map((p) => ({ ...p, amount: toWire(p.amount) })),
+  hash_id: t.hash_id,
+  number: t.number,
+  kind: t.kind,
+  date: t.day,
+  created_at: t.created_at,
+  label: t.label,
+  user: t.user_id && t.user_name ? { hash_id: t.user_id, name: t.user_name } : null,
+  rate_exchange: t.rate_exchange,
+  expense: t.expense,
+  reverses_hash_id: t.reverses_id,
+  reversed_by_hash_id: t.reversed_by,
+  postings: t.postings.map((p) => ({ ...p, amount: toWire(p.amount) })),
 });
 
 /** For files of a transaction: whether the caller sees one of its holders. */

@@ -24,10 +24,15 @@ const HOLDER = `SELECT h.hash_id, h.kind, h.zone_id, z.name AS zone_name, h.name
   FROM holder h JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id JOIN ledger_account a ON a.hash_id = h.ledger_account_id`;
 
 export const holderById = sql<HolderRow, [string, string]>(`${HOLDER} WHERE h.hash_id = $1 AND h.kind = $2`);
-export const holdersOfZone = sql<HolderRow, [string, string]>(`${HOLDER} WHERE h.zone_id = $1 AND h.kind = $2 ORDER BY lower(h.name) LIMIT 500`);
+export const holdersOfZone = sql<HolderRow, [string, string]>(
+  `${HOLDER} WHERE h.zone_id = $1 AND h.kind = $2 ORDER BY lower(h.name) LIMIT 500`,
+);
 
 /** `$10` is the identifier of its ledger account, whose floor is the overdraft. */
-export const insertHolder = sql<unknown, [string, string, string, string, string, string, string | null, string | null, string, string]>(`
+export const insertHolder = sql<
+  unknown,
+  [string, string, string, string, string, string, string | null, string | null, string, string]
+>(`
   WITH ledger AS (
     INSERT INTO ledger_account (hash_id, kind, ref_id, zone_id, currency_iso, floor) SELECT $10::uuid, $2, $1::uuid, $3::uuid, iso, -($9::numeric) FROM currency WHERE hash_id = $4::uuid RETURNING hash_id
   )
@@ -43,7 +48,16 @@ export const updateHolder = sql<{ version: number }, [string, number, string, st
   SELECT version FROM changed`);
 
 /** The office where a holder is made: its currency unless another is given, and that one only if it exists. */
-export const zoneAndCurrency = sql<{ zone_id: string; zone_currency_id: string | null; currency_id: string | null; iso: string | null; minor_unit: number | null }, [string, string | null]>(
+export const zoneAndCurrency = sql<
+  {
+    zone_id: string;
+    zone_currency_id: string | null;
+    currency_id: string | null;
+    iso: string | null;
+    minor_unit: number | null;
+  },
+  [string, string | null]
+>(
   `SELECT z.hash_id AS zone_id, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.minor_unit
    FROM zone z LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id) WHERE z.hash_id = $1`,
 );
@@ -84,7 +98,10 @@ export const historyOf = (limit: number) =>
   ORDER BY p.seq DESC`);
 
 /** In, out and the balance at the end of each period of a span, periods without movement included. `$2` from, `$3` to (excluded), `$4` 'month' or 'day'. */
-export const statisticsOf = sql<{ period: string; in: string; out: string; balance: string }, [string, string, string, string]>(`
+export const statisticsOf = sql<
+  { period: string; in: string; out: string; balance: string },
+  [string, string, string, string]
+>(`
   WITH span AS (SELECT generate_series($2::date, $3::date - 1, ('1 ' || $4)::interval)::date AS period),
   moved AS (SELECT date_trunc($4, day)::date AS period, sum(amount) FILTER (WHERE amount > 0) AS came, -sum(amount) FILTER (WHERE amount < 0) AS went, sum(amount) AS net
     FROM ledger_posting WHERE account_id = $1 AND day >= $2::date AND day < $3::date GROUP BY 1),

@@ -18,4 +18,7 @@ function holderRoutes(e: typeof accounts, kind: HolderKind, storage: Storage): R
   ];
 }
 
-export const accountingRoutes = (services: { storage: Storage }): Route[] => [...holderRoutes(accounts, "account", services.storage), ...holderRoutes(boxes, "box", services.storage)];
+export const accountingRoutes = (services: { storage: Storage }): Route[] => [
+  ...holderRoutes(accounts, "account", services.storage),
+  ...holderRoutes(boxes, "box", services.storage),
+];

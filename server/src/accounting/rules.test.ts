@@ -10,7 +10,11 @@ const box = (currency: string) => ({ kind: "box" as const, ref: "b", zone: "z", 
 const owed = (currency: string) => ({ kind: "owed" as const, ref: "u", zone: "z", currency });
 
 test("the same currency needs no rate, and takes none but one", () => {
-  assert.deepEqual(convert(decimal("10"), eur, eur, undefined, undefined), { ok: true, other: decimal("10"), rate: null });
+  assert.deepEqual(convert(decimal("10"), eur, eur, undefined, undefined), {
+    ok: true,
+    other: decimal("10"),
+    rate: null,
+  });
   assert.equal(convert(decimal("10"), eur, eur, "1", undefined).ok, true);
   assert.deepEqual(convert(decimal("10"), eur, eur, "2", undefined), { ok: false, problem: "rate_superfluous" });
 });

@@ -1,7 +1,17 @@
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 
 /** The kinds of ledger account. Holders are `account` and `box`; `advance` is what a person holds of the company's. */
-export type LedgerKind = "account" | "box" | "advance" | "reason" | "owed" | "opening" | "outside" | "exchange" | "exchange_difference" | "cash_difference";
+export type LedgerKind =
+  | "account"
+  | "box"
+  | "advance"
+  | "reason"
+  | "owed"
+  | "opening"
+  | "outside"
+  | "exchange"
+  | "exchange_difference"
+  | "cash_difference";
 
 /** One line of a transaction: positive is debit (what one has or spends), negative is credit (what one owes or where it comes from). */
 export interface Line {
@@ -39,25 +49,38 @@ export interface Side {
   readonly minorUnit: number;
 }
 
-export type Conversion = { readonly ok: true; readonly other: Decimal; readonly rate: string | null } | { readonly ok: false; readonly problem: "rate_needed" | "rate_superfluous" | "too_small" };
+export type Conversion =
+  | { readonly ok: true; readonly other: Decimal; readonly rate: string | null }
+  | { readonly ok: false; readonly problem: "rate_needed" | "rate_superfluous" | "too_small" };
 
 /**
  * What the other side gives or gets for `amount`. Same currency: the same amount. Otherwise by `rate` (units of the other currency
  * for one of this one), rounded half up to the other's minor unit; or `other` as it really was, and the rate follows from the two.
  */
-export function convert(amount: Decimal, from: Side, to: Side, rate: string | undefined, other: string | undefined): Conversion {
+export function convert(
+  amount: Decimal,
+  from: Side,
+  to: Side,
+  rate: string | undefined,
+  other: string | undefined,
+): Conversion {
   if (from.currency === to.currency) {
     const same = (rate === undefined || decimal(rate).eq(1)) && (other === undefined || decimal(other).eq(amount));
     return same ? { ok: true, other: amount, rate: null } : { ok: false, problem: "rate_superfluous" };
   }
-  if (other !== undefined) return { ok: true, other: decimal(other), rate: decimal(other).div(amount).round(10, 1).toFixed() };
+  if (other !== undefined)
+    return { ok: true, other: decimal(other), rate: decimal(other).div(amount).round(10, 1).toFixed() };
   if (rate === undefined) return { ok: false, problem: "rate_needed" };
   const converted = roundTo(amount.times(rate), to.minorUnit);
   return converted.gt(0) ? { ok: true, other: converted, rate } : { ok: false, problem: "too_small" };
 }
 
 /** Money that crosses currencies goes through the office's exchange account in both, so that each currency sums to zero. */
-export function crossing(zone: string, from: { line: Omit<Line, "amount">; amount: Decimal }, to: { line: Omit<Line, "amount">; amount: Decimal }): Line[] {
+export function crossing(
+  zone: string,
+  from: { line: Omit<Line, "amount">; amount: Decimal },
+  to: { line: Omit<Line, "amount">; amount: Decimal },
+): Line[] {
   const lines: Line[] = [
     { ...from.line, amount: from.amount.times(-1) },
     { ...to.line, amount: to.amount },

@@ -12,13 +12,22 @@ const promises: readonly { readonly says: string; readonly find: string }[] = [
     says: "transaction does not sum to zero",
     find: "SELECT transaction_id, currency_iso, sum(amount) AS total FROM ledger_posting GROUP BY transaction_id, currency_iso HAVING sum(amount) <> 0",
   },
-  { says: "transaction has no postings", find: "SELECT t.hash_id, t.kind FROM ledger_transaction t WHERE NOT EXISTS (SELECT 1 FROM ledger_posting p WHERE p.transaction_id = t.hash_id)" },
+  {
+    says: "transaction has no postings",
+    find: "SELECT t.hash_id, t.kind FROM ledger_transaction t WHERE NOT EXISTS (SELECT 1 FROM ledger_posting p WHERE p.transaction_id = t.hash_id)",
+  },
   {
     says: "running balance is broken",
     find: `SELECT * FROM (SELECT hash_id, account_id, balance_after, sum(amount) OVER (PARTITION BY account_id ORDER BY seq) AS running FROM ledger_posting) s WHERE balance_after <> running`,
   },
-  { says: "posting has another currency than its account", find: "SELECT p.hash_id FROM ledger_posting p JOIN ledger_account a ON a.hash_id = p.account_id WHERE p.currency_iso <> a.currency_iso" },
-  { says: "holder is below its floor", find: "SELECT hash_id, balance, floor FROM ledger_account WHERE floor IS NOT NULL AND balance < floor" },
+  {
+    says: "posting has another currency than its account",
+    find: "SELECT p.hash_id FROM ledger_posting p JOIN ledger_account a ON a.hash_id = p.account_id WHERE p.currency_iso <> a.currency_iso",
+  },
+  {
+    says: "holder is below its floor",
+    find: "SELECT hash_id, balance, floor FROM ledger_account WHERE floor IS NOT NULL AND balance < floor",
+  },
   {
     says: "paid amount of an expense differs from its payments",
     find: `SELECT e.number, e.status, e.paid_amount, coalesce(p.total, 0) AS payments FROM expense e

@@ -1,7 +1,18 @@
 import type { ProfileName } from "#server/access/public.ts";
 
 export type OfficeName = "Paris" | "Douala" | "Cape Town" | "Antananarivo";
-export type PersonKey = "admin" | "alice" | "bruno" | "chloe" | "didier" | "esther" | "ines" | "farah" | "gaston" | "hugo" | "noah";
+export type PersonKey =
+  | "admin"
+  | "alice"
+  | "bruno"
+  | "chloe"
+  | "didier"
+  | "esther"
+  | "ines"
+  | "farah"
+  | "gaston"
+  | "hugo"
+  | "noah";
 
 export const DEMO_PASSWORD = "cordial-demo-2026";
 /** The first default password of the demo company's settings: who still has it can only choose another. */
@@ -18,20 +29,82 @@ export interface DemoAccount {
   readonly may: string;
 }
 
-const account = (key: PersonKey, name: string, office: OfficeName, profile: ProfileName, may: string, password = DEMO_PASSWORD): DemoAccount => ({
-  key, email: `${key}@cordial.example`, password, name, office, profile, may,
+const account = (
+  key: PersonKey,
+  name: string,
+  office: OfficeName,
+  profile: ProfileName,
+  may: string,
+  password = DEMO_PASSWORD,
+): DemoAccount => ({
+  key,
+  email: `${key}@cordial.example`,
+  password,
+  name,
+  office,
+  profile,
+  may,
 });
 
 export const demoAccounts: readonly DemoAccount[] = [
   account("admin", "Agathe Royer", "Paris", "Administrator", "everything, in every office"),
   account("alice", "Alice Martin", "Paris", "Sales", "enters and sends travel and report expenses of her own in Paris"),
-  account("bruno", "Bruno Lefèvre", "Paris", "Office manager", "manager of Paris: approves and rejects its expenses, enters office expenses"),
-  account("chloe", "Chloé Dubois", "Paris", "Accountant", "accountant of Paris: validates, pays, rolls back, keeps its accounts and cash boxes"),
-  account("didier", "Didier Mbarga", "Douala", "Sales", "enters and sends travel and report expenses of his own in Douala"),
-  account("esther", "Esther Ngo Bassong", "Douala", "Office manager", "office manager and accountant of Douala: approves, validates, pays, keeps its accounts"),
-  account("ines", "Inès van der Merwe", "Cape Town", "Sales", "enters and sends travel and report expenses of her own in Cape Town"),
+  account(
+    "bruno",
+    "Bruno Lefèvre",
+    "Paris",
+    "Office manager",
+    "manager of Paris: approves and rejects its expenses, enters office expenses",
+  ),
+  account(
+    "chloe",
+    "Chloé Dubois",
+    "Paris",
+    "Accountant",
+    "accountant of Paris: validates, pays, rolls back, keeps its accounts and cash boxes",
+  ),
+  account(
+    "didier",
+    "Didier Mbarga",
+    "Douala",
+    "Sales",
+    "enters and sends travel and report expenses of his own in Douala",
+  ),
+  account(
+    "esther",
+    "Esther Ngo Bassong",
+    "Douala",
+    "Office manager",
+    "office manager and accountant of Douala: approves, validates, pays, keeps its accounts",
+  ),
+  account(
+    "ines",
+    "Inès van der Merwe",
+    "Cape Town",
+    "Sales",
+    "enters and sends travel and report expenses of her own in Cape Town",
+  ),
   account("farah", "Farah Benali", "Paris", "Laboratory", "enters and sends the laboratory's expenses in Paris"),
-  account("gaston", "Gaston Petit", "Paris", "Human resources", "keeps users; enters and sends expenses of his own in Paris"),
-  account("hugo", "Hugo Moreau", "Paris", "Finance", "finance director: approves, validates, pays and keeps accounts in all offices"),
-  account("noah", "Noah Lambert", "Paris", "Sales", "still has the default password: must choose another before anything else", DEFAULT_PASSWORD),
+  account(
+    "gaston",
+    "Gaston Petit",
+    "Paris",
+    "Human resources",
+    "keeps users; enters and sends expenses of his own in Paris",
+  ),
+  account(
+    "hugo",
+    "Hugo Moreau",
+    "Paris",
+    "Finance",
+    "finance director: approves, validates, pays and keeps accounts in all offices",
+  ),
+  account(
+    "noah",
+    "Noah Lambert",
+    "Paris",
+    "Sales",
+    "still has the default password: must choose another before anything else",
+    DEFAULT_PASSWORD,
+  ),
 ];

@@ -31,7 +31,8 @@ export class Calendar {
 }
 
 /** `YYYY-MM-DD` so many days later. */
-export const later = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+export const later = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
 /** The day itself, or the Friday before a weekend. */
 export function workdayOf(day: string): string {
@@ -41,4 +42,6 @@ export function workdayOf(day: string): string {
 
 /** `March 2026`, `mars 2026`. */
 export const monthName = (day: string, language: "en" | "fr"): string =>
-  new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );

@@ -13,7 +13,8 @@ import { rateOf } from "./rates.ts";
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const said: string[] = [];
-const fill = async (t: TestApp): Promise<void> => await fillDemo({ app: t.app, today: TODAY, progress: (line) => said.push(line) });
+const fill = async (t: TestApp): Promise<void> =>
+  await fillDemo({ app: t.app, today: TODAY, progress: (line) => said.push(line) });
 
 /** What a fill tells, without its identifiers. */
 async function storyOf(t: TestApp): Promise<unknown[]> {
@@ -41,7 +42,8 @@ describe("the demo company", () => {
     await other.close();
   });
 
-  const count = async (text: string, ...values: unknown[]): Promise<number> => Number((await t.owner.query<{ n: string }>(`SELECT count(*) AS n FROM ${text}`, values)).rows[0]?.n);
+  const count = async (text: string, ...values: unknown[]): Promise<number> =>
+    Number((await t.owner.query<{ n: string }>(`SELECT count(*) AS n FROM ${text}`, values)).rows[0]?.n);
 
   test("is filled once", async () => {
     assert.equal(await demoIsDue(t.appUrl), false);
@@ -62,21 +64,43 @@ describe("the demo company", () => {
 
   test("keeps its books: the ledger holds, nothing goes below zero", async () => {
     assert.deepEqual((await verify(t.ownerUrl)).problems, []);
-    assert.equal(await count("ledger_posting p JOIN ledger_account a ON a.hash_id = p.account_id WHERE a.kind IN ('account', 'box') AND p.balance_after < 0"), 0);
+    assert.equal(
+      await count(
+        "ledger_posting p JOIN ledger_account a ON a.hash_id = p.account_id WHERE a.kind IN ('account', 'box') AND p.balance_after < 0",
+      ),
+      0,
+    );
   });
 
   test("lies in the past, in the order of its identifiers", async () => {
     assert.equal(await count("expense WHERE created_at > now() OR created_at < now() - interval '745 days'"), 0);
     assert.equal(await count("ledger_transaction WHERE created_at > now() OR day > current_date"), 0);
-    assert.equal(await count("(SELECT created_at, lag(created_at) OVER (ORDER BY hash_id) AS before FROM expense) s WHERE before > created_at"), 0);
-    assert.equal(await count("expense_fee f JOIN expense e ON e.hash_id = f.expense_id WHERE f.day > e.created_at::date"), 0);
+    assert.equal(
+      await count(
+        "(SELECT created_at, lag(created_at) OVER (ORDER BY hash_id) AS before FROM expense) s WHERE before > created_at",
+      ),
+      0,
+    );
+    assert.equal(
+      await count("expense_fee f JOIN expense e ON e.hash_id = f.expense_id WHERE f.day > e.created_at::date"),
+      0,
+    );
   });
 
   test("has work waiting for everybody", async () => {
-    const of = async (email: string, status: string): Promise<number> => await count("expense e JOIN app_user u ON u.hash_id = e.user_id WHERE u.email = $1 AND e.status = $2 AND NOT e.archived", email, status);
+    const of = async (email: string, status: string): Promise<number> =>
+      await count(
+        "expense e JOIN app_user u ON u.hash_id = e.user_id WHERE u.email = $1 AND e.status = $2 AND NOT e.archived",
+        email,
+        status,
+      );
     for (const status of expenseStates) assert.ok((await of("alice@cordial.example", status)) >= 2, `Alice, ${status}`);
     const waiting = async (status: string, but: string): Promise<number> =>
-      await count("expense e JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id WHERE z.name = 'Paris' AND e.status = $1 AND u.email <> $2", status, but);
+      await count(
+        "expense e JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id WHERE z.name = 'Paris' AND e.status = $1 AND u.email <> $2",
+        status,
+        but,
+      );
     assert.equal(await waiting("UNVALIDATED", "bruno@cordial.example"), 5);
     assert.ok((await waiting("APPROVED", "chloe@cordial.example")) >= 3);
     assert.ok((await waiting("VALIDATED", "chloe@cordial.example")) >= 3);
@@ -89,9 +113,21 @@ describe("the demo company", () => {
   });
 
   test("has a rate for each of the last 24 months, and none where there is no currency", async () => {
-    for (const [office, months] of [["Paris", 25], ["Douala", 25], ["Cape Town", 25], ["Antananarivo", 0]] as const)
-      assert.equal(await count("exchange_rate r JOIN zone z ON z.hash_id = r.zone_id WHERE z.name = $1", office), months, office);
-    assert.equal(await count("exchange_rate r JOIN zone z ON z.hash_id = r.zone_id WHERE z.name = 'Douala' AND r.rate <> 655.957"), 0);
+    for (const [office, months] of [
+      ["Paris", 25],
+      ["Douala", 25],
+      ["Cape Town", 25],
+      ["Antananarivo", 0],
+    ] as const)
+      assert.equal(
+        await count("exchange_rate r JOIN zone z ON z.hash_id = r.zone_id WHERE z.name = $1", office),
+        months,
+        office,
+      );
+    assert.equal(
+      await count("exchange_rate r JOIN zone z ON z.hash_id = r.zone_id WHERE z.name = 'Douala' AND r.rate <> 655.957"),
+      0,
+    );
     assert.equal(await count("zone WHERE name = 'Antananarivo' AND currency_id IS NULL"), 1);
   });
 
@@ -112,16 +148,36 @@ describe("the demo company", () => {
       return held === "all" || (held?.includes(zones.get(office) ?? "") ?? false);
     };
     const facts: [PersonKey, Permission, OfficeName, boolean][] = [
-      ["admin", "expense_paying", "Cape Town", true], ["alice", "travel_expenses_create", "Paris", true], ["alice", "expense_approving", "Paris", false],
-      ["bruno", "expense_approving", "Paris", true], ["bruno", "expense_approving", "Douala", false], ["bruno", "expense_validating", "Paris", false],
-      ["chloe", "expense_validating", "Paris", true], ["chloe", "expense_paying", "Paris", true], ["chloe", "expense_rollback", "Paris", true], ["chloe", "expense_paying", "Douala", false], ["chloe", "expense_approving", "Paris", false],
-      ["didier", "expense_sending", "Douala", true], ["didier", "expense_paying", "Douala", false],
-      ["esther", "expense_approving", "Douala", true], ["esther", "expense_paying", "Douala", true], ["esther", "accountings_account", "Douala", true], ["esther", "expense_paying", "Paris", false],
-      ["ines", "travel_expenses_create", "Cape Town", true], ["farah", "expense_reports_create", "Paris", true], ["gaston", "users_update", "Paris", true], ["gaston", "expense_paying", "Paris", false],
-      ["hugo", "expense_approving", "Cape Town", true], ["hugo", "expense_paying", "Douala", true], ["hugo", "accountings_all", "Antananarivo", true],
+      ["admin", "expense_paying", "Cape Town", true],
+      ["alice", "travel_expenses_create", "Paris", true],
+      ["alice", "expense_approving", "Paris", false],
+      ["bruno", "expense_approving", "Paris", true],
+      ["bruno", "expense_approving", "Douala", false],
+      ["bruno", "expense_validating", "Paris", false],
+      ["chloe", "expense_validating", "Paris", true],
+      ["chloe", "expense_paying", "Paris", true],
+      ["chloe", "expense_rollback", "Paris", true],
+      ["chloe", "expense_paying", "Douala", false],
+      ["chloe", "expense_approving", "Paris", false],
+      ["didier", "expense_sending", "Douala", true],
+      ["didier", "expense_paying", "Douala", false],
+      ["esther", "expense_approving", "Douala", true],
+      ["esther", "expense_paying", "Douala", true],
+      ["esther", "accountings_account", "Douala", true],
+      ["esther", "expense_paying", "Paris", false],
+      ["ines", "travel_expenses_create", "Cape Town", true],
+      ["farah", "expense_reports_create", "Paris", true],
+      ["gaston", "users_update", "Paris", true],
+      ["gaston", "expense_paying", "Paris", false],
+      ["hugo", "expense_approving", "Cape Town", true],
+      ["hugo", "expense_paying", "Douala", true],
+      ["hugo", "accountings_all", "Antananarivo", true],
     ];
-    for (const [who, right, office, held] of facts) assert.equal(holds(who, right, office), held, `${who} ${right} ${office}`);
-    const { rows } = await t.owner.query<{ value: string[] }>("SELECT value FROM setting WHERE key = 'default_passwords'");
+    for (const [who, right, office, held] of facts)
+      assert.equal(holds(who, right, office), held, `${who} ${right} ${office}`);
+    const { rows } = await t.owner.query<{ value: string[] }>(
+      "SELECT value FROM setting WHERE key = 'default_passwords'",
+    );
     assert.equal(rows[0]?.value.length, 2);
     assert.ok(rows[0].value.includes(DEFAULT_PASSWORD));
   });
@@ -133,9 +189,17 @@ describe("the demo company", () => {
 
 describe("the plan of the demo company", () => {
   test("holds on any day: as many expenses, by the same people, in the same states and amounts", () => {
-    const told = (today: string) => planExpenses(new Calendar(today)).map((e) => [e.key, e.who, e.ending, e.story.fees.map((f) => f.amount), e.steps.map((s) => s.act.do)]);
+    const told = (today: string) =>
+      planExpenses(new Calendar(today)).map((e) => [
+        e.key,
+        e.who,
+        e.ending,
+        e.story.fees.map((f) => f.amount),
+        e.steps.map((s) => s.act.do),
+      ]);
     const first = told("2026-11-21");
-    for (const today of ["2026-01-31", "2026-03-01", "2027-02-28", "2028-02-29", "2026-08-02"]) assert.equal(told(today).length, first.length);
+    for (const today of ["2026-01-31", "2026-03-01", "2027-02-28", "2028-02-29", "2026-08-02"])
+      assert.equal(told(today).length, first.length);
     for (const today of ["2026-11-22", "2026-11-23", "2027-06-15"]) {
       const then = told(today);
       const same = then.filter((e, i) => JSON.stringify(e.slice(0, 4)) === JSON.stringify(first[i]?.slice(0, 4)));
@@ -147,7 +211,10 @@ describe("the plan of the demo company", () => {
     for (const today of ["2026-11-21", "2026-11-22", "2026-11-23", "2026-03-01"]) {
       const midnight = `${today}T00:00:00`;
       for (const e of planExpenses(new Calendar(today))) {
-        assert.ok(e.steps.every((s, i) => s.at < midnight && s.at > (e.steps[i - 1]?.at ?? "")), `${today} ${e.key}`);
+        assert.ok(
+          e.steps.every((s, i) => s.at < midnight && s.at > (e.steps[i - 1]?.at ?? "")),
+          `${today} ${e.key}`,
+        );
       }
     }
   });

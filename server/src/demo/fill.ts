@@ -29,7 +29,9 @@ const MORNING = 420;
 
 const setClock = sql<unknown, [string]>("SELECT set_config('cordial.now', $1, true)");
 /** What is older than a week was read the same day. */
-const readOldNotices = sql<unknown, [string]>("UPDATE notification SET read_at = created_at + interval '3 hours' WHERE created_at < $1::timestamptz");
+const readOldNotices = sql<unknown, [string]>(
+  "UPDATE notification SET read_at = created_at + interval '3 hours' WHERE created_at < $1::timestamptz",
+);
 /** Nobody was there to hear. */
 const dropLive = sql<unknown>("DELETE FROM outbox");
 
@@ -38,7 +40,9 @@ export async function demoIsDue(appUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: appUrl, application_name: "cordial demo" });
   await client.connect();
   try {
-    const { rows } = await client.query<{ due: boolean }>("SELECT NOT EXISTS (SELECT 1 FROM app_user) AND NOT EXISTS (SELECT 1 FROM setting WHERE key = 'demo_filled') AS due");
+    const { rows } = await client.query<{ due: boolean }>(
+      "SELECT NOT EXISTS (SELECT 1 FROM app_user) AND NOT EXISTS (SELECT 1 FROM setting WHERE key = 'demo_filled') AS due",
+    );
     return rows[0]?.due ?? false;
   } finally {
     await client.end();
@@ -69,7 +73,9 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
       const happenings = [
         ...routineOf(calendar, treasury),
-        ...expenses.flatMap((e) => e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) }))),
+        ...expenses.flatMap((e) =>
+          e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
+        ),
       ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
       let year = "";
       for (const { at: moment, happen } of happenings) {

@@ -6,7 +6,17 @@ import type { OfficeName } from "./accounts.ts";
 import type { Calendar } from "./days.ts";
 import { defaultPasswords, idOf } from "./people.ts";
 import { rateOf } from "./rates.ts";
-import { countries, currencies, offices, reasons, types, type CountryIso, type CurrencyIso, type ReasonKey, type TypeKey } from "./references.ts";
+import {
+  countries,
+  currencies,
+  offices,
+  reasons,
+  types,
+  type CountryIso,
+  type CurrencyIso,
+  type ReasonKey,
+  type TypeKey,
+} from "./references.ts";
 
 /** What the company consists of before anybody spends: lists and offices by what they are known by here. */
 export interface Company {
@@ -35,7 +45,9 @@ const addZone = sql<unknown, [string, string, string | null, string, string[]]>(
   `WITH made AS (INSERT INTO zone (hash_id, name, currency_id, time_zone, created_at) VALUES ($1, $2, $3, $4, clock()) RETURNING hash_id)
    INSERT INTO zone_country (zone_id, country_id) SELECT hash_id, unnest($5::uuid[]) FROM made`,
 );
-const setSetting = sql<unknown, [string, string]>("INSERT INTO setting (key, value) VALUES ($1, $2::jsonb) ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value");
+const setSetting = sql<unknown, [string, string]>(
+  "INSERT INTO setting (key, value) VALUES ($1, $2::jsonb) ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value",
+);
 const dropSetUpCodes = sql<unknown>("DELETE FROM setting WHERE key = 'set_up_codes'");
 
 const identified = <K extends string>(keys: readonly K[]): Map<K, string> => new Map(keys.map((key) => [key, newId()]));
@@ -48,21 +60,47 @@ export async function makeSettings(db: Db): Promise<void> {
   for (const [key, value] of Object.entries(settings)) await setSetting.run(db, key, JSON.stringify(value));
 }
 /** Says in the database itself that the demo company is in it. */
-export const markFilled = async (db: Db, day: string): Promise<unknown> => await setSetting.run(db, "demo_filled", JSON.stringify(day));
+export const markFilled = async (db: Db, day: string): Promise<unknown> =>
+  await setSetting.run(db, "demo_filled", JSON.stringify(day));
 
 export async function makeCompany(db: Db): Promise<Company> {
   const made: Company = {
-    currencies: identified(currencies.map((c) => c.iso)), countries: identified(countries.map(([iso2]) => iso2)),
-    reasons: identified(keysOf(reasons)), types: identified(keysOf(types)), zones: identified(offices.map((o) => o.name)),
+    currencies: identified(currencies.map((c) => c.iso)),
+    countries: identified(countries.map(([iso2]) => iso2)),
+    reasons: identified(keysOf(reasons)),
+    types: identified(keysOf(types)),
+    zones: identified(offices.map((o) => o.name)),
   };
   await addCurrencies.run(db, JSON.stringify(currencies.map((c) => ({ ...c, hash_id: idOf(made.currencies, c.iso) }))));
-  await addCountries.run(db, JSON.stringify(countries.map(([iso2, name, name_fr]) => ({ hash_id: idOf(made.countries, iso2), iso2, name, name_fr }))));
-  const rows = <K extends string>(list: Record<K, readonly [string, string, boolean]>, ids: ReadonlyMap<K, string>): string =>
-    JSON.stringify(keysOf(list).map((key) => ({ hash_id: idOf(ids, key), name: list[key][0], name_fr: list[key][1], recurrent: list[key][2] })));
+  await addCountries.run(
+    db,
+    JSON.stringify(
+      countries.map(([iso2, name, name_fr]) => ({ hash_id: idOf(made.countries, iso2), iso2, name, name_fr })),
+    ),
+  );
+  const rows = <K extends string>(
+    list: Record<K, readonly [string, string, boolean]>,
+    ids: ReadonlyMap<K, string>,
+  ): string =>
+    JSON.stringify(
+      keysOf(list).map((key) => ({
+        hash_id: idOf(ids, key),
+        name: list[key][0],
+        name_fr: list[key][1],
+        recurrent: list[key][2],
+      })),
+    );
   await addReasons.run(db, rows(reasons, made.reasons));
   await addTypes.run(db, rows(types, made.types));
   for (const o of offices)
-    await addZone.run(db, idOf(made.zones, o.name), o.name, o.currency ? idOf(made.currencies, o.currency) : null, o.timeZone, o.countries.map((c) => idOf(made.countries, c)));
+    await addZone.run(
+      db,
+      idOf(made.zones, o.name),
+      o.name,
+      o.currency ? idOf(made.currencies, o.currency) : null,
+      o.timeZone,
+      o.countries.map((c) => idOf(made.countries, c)),
+    );
   return made;
 }
 
@@ -79,6 +117,12 @@ export async function makeRates(tx: Tx, company: Company, calendar: Calendar): P
       await storeRates.all(tx.db, zone, `${month}-01`, `${month}-01`, rateOf("EUR", currency, month));
     }
     const [month_start, month_end] = [calendar.month(MONTHS - 1), calendar.month(0)];
-    await record(tx, { kind: "zone", id: zone, action: "exchange", zone, after: { month_start, month_end, rate: rateOf("EUR", currency, month_end) } });
+    await record(tx, {
+      kind: "zone",
+      id: zone,
+      action: "exchange",
+      zone,
+      after: { month_start, month_end, rate: rateOf("EUR", currency, month_end) },
+    });
   }
 }

@@ -17,29 +17,129 @@ export interface Paper {
 }
 
 /** Bought at a till, or by an invoice that comes as a PDF. */
-const tillReasons: ReadonlySet<ReasonKey> = new Set(["taxi", "meals", "customerMeal", "fuel", "generator", "tolls", "parking", "supplies", "tasting"]);
+const tillReasons: ReadonlySet<ReasonKey> = new Set([
+  "taxi",
+  "meals",
+  "customerMeal",
+  "fuel",
+  "generator",
+  "tolls",
+  "parking",
+  "supplies",
+  "tasting",
+]);
 export const fromTill = (reason: ReasonKey): boolean => tillReasons.has(reason);
 
-const words: Record<Language, { total: string; vat: string; net: string; card: string; cash: string; thanks: string; invoice: string; receipt: string; item: string; amount: string }> = {
-  fr: { total: "TOTAL TTC", vat: "dont TVA", net: "Total HT", card: "CARTE BANCAIRE", cash: "ESPÈCES", thanks: "Merci de votre visite", invoice: "Facture", receipt: "Ticket", item: "Désignation", amount: "Montant" },
-  en: { total: "TOTAL", vat: "incl. VAT", net: "Subtotal", card: "CARD", cash: "CASH", thanks: "Thank you", invoice: "Tax invoice", receipt: "Receipt", item: "Description", amount: "Amount" },
-  de: { total: "SUMME", vat: "inkl. MwSt.", net: "Netto", card: "KARTE", cash: "BAR", thanks: "Vielen Dank", invoice: "Rechnung", receipt: "Beleg", item: "Bezeichnung", amount: "Betrag" },
-  it: { total: "TOTALE", vat: "di cui IVA", net: "Imponibile", card: "CARTA", cash: "CONTANTI", thanks: "Grazie", invoice: "Fattura", receipt: "Documento", item: "Descrizione", amount: "Importo" },
-  es: { total: "TOTAL", vat: "IVA incl.", net: "Base", card: "TARJETA", cash: "EFECTIVO", thanks: "Gracias por su visita", invoice: "Factura", receipt: "Ticket", item: "Concepto", amount: "Importe" },
+const words: Record<
+  Language,
+  {
+    total: string;
+    vat: string;
+    net: string;
+    card: string;
+    cash: string;
+    thanks: string;
+    invoice: string;
+    receipt: string;
+    item: string;
+    amount: string;
+  }
+> = {
+  fr: {
+    total: "TOTAL TTC",
+    vat: "dont TVA",
+    net: "Total HT",
+    card: "CARTE BANCAIRE",
+    cash: "ESPÈCES",
+    thanks: "Merci de votre visite",
+    invoice: "Facture",
+    receipt: "Ticket",
+    item: "Désignation",
+    amount: "Montant",
+  },
+  en: {
+    total: "TOTAL",
+    vat: "incl. VAT",
+    net: "Subtotal",
+    card: "CARD",
+    cash: "CASH",
+    thanks: "Thank you",
+    invoice: "Tax invoice",
+    receipt: "Receipt",
+    item: "Description",
+    amount: "Amount",
+  },
+  de: {
+    total: "SUMME",
+    vat: "inkl. MwSt.",
+    net: "Netto",
+    card: "KARTE",
+    cash: "BAR",
+    thanks: "Vielen Dank",
+    invoice: "Rechnung",
+    receipt: "Beleg",
+    item: "Bezeichnung",
+    amount: "Betrag",
+  },
+  it: {
+    total: "TOTALE",
+    vat: "di cui IVA",
+    net: "Imponibile",
+    card: "CARTA",
+    cash: "CONTANTI",
+    thanks: "Grazie",
+    invoice: "Fattura",
+    receipt: "Documento",
+    item: "Descrizione",
+    amount: "Importo",
+  },
+  es: {
+    total: "TOTAL",
+    vat: "IVA incl.",
+    net: "Base",
+    card: "TARJETA",
+    cash: "EFECTIVO",
+    thanks: "Gracias por su visita",
+    invoice: "Factura",
+    receipt: "Ticket",
+    item: "Concepto",
+    amount: "Importe",
+  },
 };
 export const wordsOf = (language: Language): (typeof words)[Language] => words[language];
 
 /** The paper of one fee; what is on it adds up to the fee. */
-export function paperOf(seed: string, fee: { reason: ReasonKey; country: CountryIso; city?: string; day: string; amount: string; description: string }, currency: CurrencyIso): Paper {
+export function paperOf(
+  seed: string,
+  fee: { reason: ReasonKey; country: CountryIso; city?: string; day: string; amount: string; description: string },
+  currency: CurrencyIso,
+): Paper {
   const dice = new Dice(`paper ${seed}`);
   const seller = sellerOf(dice, fee.reason, fee.country, fee.city);
   const goods = goodsOf(fee.reason === "generator" ? "fuel" : fee.reason, seller.language);
   const parts = goods ? split(dice, fee.amount, currency, Math.min(goods.length, dice.int(2, 4))) : [fee.amount];
-  const items = parts.toSorted((a, b) => decimal(b).cmp(a)).map((amount, i) => ({ amount, label: goods?.[i] ?? fee.description }));
-  const [from, to] = fee.reason === "meals" || fee.reason === "customerMeal" ? dice.pick([[12, 14], [19, 21]] as const) : [8, 18];
+  const items = parts
+    .toSorted((a, b) => decimal(b).cmp(a))
+    .map((amount, i) => ({ amount, label: goods?.[i] ?? fee.description }));
+  const [from, to] =
+    fee.reason === "meals" || fee.reason === "customerMeal"
+      ? dice.pick([
+          [12, 14],
+          [19, 21],
+        ] as const)
+      : [8, 18];
   const time = `${String(dice.int(from, to)).padStart(2, "0")}:${String(dice.int(0, 59)).padStart(2, "0")}`;
   const w = words[seller.language];
-  return { seller, day: fee.day, time, number: String(dice.int(10_000, 99_999)), items, total: fee.amount, currency, title: fromTill(fee.reason) ? w.receipt : w.invoice };
+  return {
+    seller,
+    day: fee.day,
+    time,
+    number: String(dice.int(10_000, 99_999)),
+    items,
+    total: fee.amount,
+    currency,
+    title: fromTill(fee.reason) ? w.receipt : w.invoice,
+  };
 }
 
 /** As receipts print amounts: no decimals where the currency has none. */
@@ -61,8 +161,10 @@ export const printedDay = (day: string): string => day.split("-").toReversed().j
 /** Where tills and taxis take notes and coins. */
 const cashOnly: ReadonlySet<CurrencyIso> = new Set(["XAF", "XOF"]);
 export const TILL_WIDTH = 32;
-const centred = (text: string): string => text.slice(0, TILL_WIDTH).padStart(Math.floor((TILL_WIDTH + Math.min(text.length, TILL_WIDTH)) / 2));
-const spread = (left: string, right: string): string => `${left.slice(0, TILL_WIDTH - right.length - 1).padEnd(TILL_WIDTH - right.length)}${right}`;
+const centred = (text: string): string =>
+  text.slice(0, TILL_WIDTH).padStart(Math.floor((TILL_WIDTH + Math.min(text.length, TILL_WIDTH)) / 2));
+const spread = (left: string, right: string): string =>
+  `${left.slice(0, TILL_WIDTH - right.length - 1).padEnd(TILL_WIDTH - right.length)}${right}`;
 
 /** A till receipt line by line; a line that begins with `*` is printed large, without the star. */
 export function tillLines(paper: Paper): string[] {
@@ -72,13 +174,19 @@ export function tillLines(paper: Paper): string[] {
   const card = Number(paper.number) % 3 !== 0 && !cashOnly.has(currency);
   return [
     ...(seller.name.length <= 16 ? [`*${seller.name}`] : [centred(seller.name.toUpperCase())]),
-    centred(seller.address), centred(seller.city), centred(seller.tax), "",
-    spread(`${paper.title} ${paper.number}`, `${printedDay(paper.day)} ${paper.time}`), "-".repeat(TILL_WIDTH),
-    ...paper.items.map((i) => spread(i.label, show(i.amount))), "-".repeat(TILL_WIDTH),
+    centred(seller.address),
+    centred(seller.city),
+    centred(seller.tax),
+    "",
+    spread(`${paper.title} ${paper.number}`, `${printedDay(paper.day)} ${paper.time}`),
+    "-".repeat(TILL_WIDTH),
+    ...paper.items.map((i) => spread(i.label, show(i.amount))),
+    "-".repeat(TILL_WIDTH),
     `*${`${w.total === "TOTAL TTC" ? "TOTAL" : w.total} ${show(paper.total)}`.padStart(16)}`,
     ...(seller.vat === "" ? [] : [spread(`${w.vat} ${seller.vat}%`, show(taxIn(paper.total, seller.vat, currency)))]),
     spread(card ? w.card : w.cash, `${show(paper.total)} ${currency}`),
-    ...(card ? [`**** **** **** ${String(1000 + (Number(paper.number) % 9000))}`] : []), "",
+    ...(card ? [`**** **** **** ${String(1000 + (Number(paper.number) % 9000))}`] : []),
+    "",
     centred(w.thanks),
   ];
 }

@@ -4,11 +4,13 @@ import { printed, printedDay, taxIn, tillLines, wordsOf, type Paper } from "./pa
 const special: Record<string, number> = { "€": 0x80, "–": 0x96, "—": 0x97, "’": 0x92, œ: 0x9c };
 
 function encoded(text: string): Buffer {
-  return Buffer.from([...text].flatMap((c) => {
-    const code = special[c] ?? c.codePointAt(0) ?? 63;
-    if (code > 255) return [63];
-    return c === "(" || c === ")" || c === "\\" ? [92, code] : [code];
-  }));
+  return Buffer.from(
+    [...text].flatMap((c) => {
+      const code = special[c] ?? c.codePointAt(0) ?? 63;
+      if (code > 255) return [63];
+      return c === "(" || c === ")" || c === "\\" ? [92, code] : [code];
+    }),
+  );
 }
 
 type Font = "F1" | "F2" | "F3";
@@ -34,12 +36,16 @@ class Page {
 
 /** A whole PDF of one page, by hand: five objects, a cross-reference table, the three fonts that every reader has. */
 function pdf(page: Page, width: number, height: number): Buffer {
-  const fonts = ["Helvetica", "Helvetica-Bold", "Courier"].map((name, i) => `/F${i + 1} << /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`).join(" ");
+  const fonts = ["Helvetica", "Helvetica-Bold", "Courier"]
+    .map((name, i) => `/F${i + 1} << /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`)
+    .join(" ");
   const stream = page.content;
   const objects = [
     Buffer.from("<< /Type /Catalog /Pages 2 0 R >>"),
     Buffer.from("<< /Type /Pages /Kids [3 0 R] /Count 1 >>"),
-    Buffer.from(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << /Font << ${fonts} >> >> >>`),
+    Buffer.from(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << /Font << ${fonts} >> >> >>`,
+    ),
     Buffer.concat([Buffer.from(`<< /Length ${stream.length} >>\nstream\n`), stream, Buffer.from("\nendstream")]),
   ];
   const parts: Buffer[] = [Buffer.from("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n", "latin1")];
@@ -52,7 +58,11 @@ function pdf(page: Page, width: number, height: number): Buffer {
     return offset;
   });
   const table = offsets.map((o) => `${String(o).padStart(10, "0")} 00000 n \n`).join("");
-  parts.push(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`));
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`,
+    ),
+  );
   return Buffer.concat(parts);
 }
 
@@ -64,7 +74,12 @@ export function invoicePdf(paper: Paper, customer: readonly string[]): Buffer {
   const w = wordsOf(seller.language);
   const show = (amount: string): string => `${printed(amount, currency, seller.language)} ${currency}`;
   const colour = colours[Number(paper.number) % colours.length] ?? "0 0 0";
-  const page = new Page().box(0, 812, 595, 30, colour).text(56, 756, 20, seller.name, "F2").text(56, 738, 10, seller.address).text(56, 724, 10, seller.city).text(56, 710, 9, seller.tax);
+  const page = new Page()
+    .box(0, 812, 595, 30, colour)
+    .text(56, 756, 20, seller.name, "F2")
+    .text(56, 738, 10, seller.address)
+    .text(56, 724, 10, seller.city)
+    .text(56, 710, 9, seller.tax);
   page.text(360, 756, 14, `${w.invoice} ${paper.number}`, "F2").text(360, 738, 10, printedDay(paper.day));
   for (const [i, line] of customer.entries()) page.text(360, 690 - i * 14, 10, line, i === 0 ? "F2" : "F1");
   page.box(56, 596, 483, 22, "0.93 0.93 0.91").text(64, 603, 9, w.item, "F2").figure(531, 603, 9, w.amount);

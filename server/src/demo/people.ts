@@ -1,9 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { addGrants, createProfile, createUser, grantsFor, hashPassword, shippedProfiles, type ProfileName } from "#server/access/public.ts";
+import {
+  addGrants,
+  createProfile,
+  createUser,
+  grantsFor,
+  hashPassword,
+  shippedProfiles,
+  type ProfileName,
+} from "#server/access/public.ts";
 import { Access, type Grant, type Person, Rights } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { beginWork, type Call, type Tx, type Work } from "#server/kit/transaction.ts";
-import { DEFAULT_PASSWORD, DEMO_PASSWORD, demoAccounts, type DemoAccount, type OfficeName, type PersonKey } from "./accounts.ts";
+import {
+  DEFAULT_PASSWORD,
+  DEMO_PASSWORD,
+  demoAccounts,
+  type DemoAccount,
+  type OfficeName,
+  type PersonKey,
+} from "./accounts.ts";
 
 /** Who works for which offices beside their profile. */
 const officeWork: readonly { readonly who: PersonKey; readonly profile: ProfileName; readonly office: OfficeName }[] = [
@@ -13,7 +28,15 @@ const officeWork: readonly { readonly who: PersonKey; readonly profile: ProfileN
   { who: "esther", profile: "Accountant", office: "Douala" },
 ];
 const managers: Partial<Record<PersonKey, PersonKey>> = {
-  alice: "bruno", chloe: "hugo", farah: "bruno", gaston: "bruno", noah: "bruno", bruno: "hugo", didier: "esther", esther: "hugo", ines: "hugo",
+  alice: "bruno",
+  chloe: "hugo",
+  farah: "bruno",
+  gaston: "bruno",
+  noah: "bruno",
+  bruno: "hugo",
+  didier: "esther",
+  esther: "hugo",
+  ines: "hugo",
 };
 const countryOf: Record<OfficeName, string> = { Paris: "FR", Douala: "CM", "Cape Town": "ZA", Antananarivo: "MG" };
 /** Noah joined a few days ago, the others when the company began to use Cordial. */
@@ -32,7 +55,9 @@ export async function hashPasswords(): Promise<PasswordHashes> {
 /** Two, as at every installation; the demo's first one is known, so that Noah can be shown. */
 export const defaultPasswords = (): string[] => [DEFAULT_PASSWORD, randomBytes(12).toString("base64url")];
 
-const completeUser = sql<unknown, [string, string | null, string]>("UPDATE app_user SET manager_id = $2, created_at = $3 WHERE hash_id = $1");
+const completeUser = sql<unknown, [string, string | null, string]>(
+  "UPDATE app_user SET manager_id = $2, created_at = $3 WHERE hash_id = $1",
+);
 const readGrants = sql<Grant, [string]>(
   "SELECT permission, place_id FROM user_grant WHERE user_id = $1 UNION ALL SELECT g.permission, g.place_id FROM app_user u JOIN profile_grant g USING (profile_id) WHERE u.hash_id = $1",
 );
@@ -66,29 +91,61 @@ interface Places {
 }
 
 /** Makes the profiles that the product comes with, and the people with their rights. */
-export async function makePeople(db: Db, cast: Cast, places: Places, hashes: PasswordHashes, joined: (daysAgo: number) => string): Promise<void> {
+export async function makePeople(
+  db: Db,
+  cast: Cast,
+  places: Places,
+  hashes: PasswordHashes,
+  joined: (daysAgo: number) => string,
+): Promise<void> {
   const profiles = new Map<ProfileName, string>();
-  for (const p of shippedProfiles) profiles.set(p.name, await createProfile(db, { name: p.name, grants: p.everywhere }));
+  for (const p of shippedProfiles)
+    profiles.set(p.name, await createProfile(db, { name: p.name, grants: p.everywhere }));
   const ids = new Map<PersonKey, string>();
   for (const a of demoAccounts) ids.set(a.key, await makePerson(db, a, places, profiles, hashes));
-  for (const { who, profile, office } of officeWork) await addGrants(db, idOf(ids, who), grantsFor(profile, [idOf(places.zones, office)]));
+  for (const { who, profile, office } of officeWork)
+    await addGrants(db, idOf(ids, who), grantsFor(profile, [idOf(places.zones, office)]));
   for (const a of demoAccounts) {
     const id = idOf(ids, a.key);
     const manager = managers[a.key];
-    await completeUser.run(db, id, manager ? idOf(ids, manager) : null, joined(a.key === "noah" ? JOINED.noah : JOINED.others));
+    await completeUser.run(
+      db,
+      id,
+      manager ? idOf(ids, manager) : null,
+      joined(a.key === "noah" ? JOINED.noah : JOINED.others),
+    );
     const person: Person = {
-      id, name: a.name, sessionId: "", kind: "staff", zoneId: idOf(places.zones, a.office), locale: null, passwordSecure: true, rights: new Rights(await readGrants.all(db, id)),
+      id,
+      name: a.name,
+      sessionId: "",
+      kind: "staff",
+      zoneId: idOf(places.zones, a.office),
+      locale: null,
+      passwordSecure: true,
+      rights: new Rights(await readGrants.all(db, id)),
     };
     const call: Call = { requestId: "demo", address: "", locale: "en", now: new Date() };
     cast.add(a.key, beginWork({ call, person, access: new Access(person) }, db));
   }
 }
 
-async function makePerson(db: Db, a: DemoAccount, { zones, countries }: Places, profiles: ReadonlyMap<ProfileName, string>, hashes: PasswordHashes): Promise<string> {
+async function makePerson(
+  db: Db,
+  a: DemoAccount,
+  { zones, countries }: Places,
+  profiles: ReadonlyMap<ProfileName, string>,
+  hashes: PasswordHashes,
+): Promise<string> {
   const secure = a.password === DEMO_PASSWORD;
   const id = await createUser(db, {
-    name: a.name, email: a.email, passwordHash: secure ? hashes.demo : hashes.unset, secure, hr: a.profile === "Human resources",
-    profileId: idOf(profiles, a.profile), zoneId: idOf(zones, a.office), mainCountryId: idOf(countries, countryOf[a.office]),
+    name: a.name,
+    email: a.email,
+    passwordHash: secure ? hashes.demo : hashes.unset,
+    secure,
+    hr: a.profile === "Human resources",
+    profileId: idOf(profiles, a.profile),
+    zoneId: idOf(zones, a.office),
+    mainCountryId: idOf(countries, countryOf[a.office]),
   });
   if (!id) throw new Error(`Somebody has the address ${a.email} already`);
   return id;

@@ -4,7 +4,11 @@ import { tillLines, type Paper } from "./papers.ts";
 import { Dice } from "./random.ts";
 
 /** The letters of a receipt printer, dot by dot: a picture looks the same on a machine without any font. */
-const font = JSON.parse(readFileSync(new URL("data/receipt-font.json", import.meta.url), "utf8")) as { width: number; height: number; glyphs: Record<string, string> };
+const font = JSON.parse(readFileSync(new URL("data/receipt-font.json", import.meta.url), "utf8")) as {
+  width: number;
+  height: number;
+  glyphs: Record<string, string>;
+};
 const glyphs = new Map(Object.entries(font.glyphs).map(([letter, dots]) => [letter, Buffer.from(dots, "base64")]));
 
 const LEADING = 28;
@@ -20,7 +24,8 @@ function boxes(letter: string, x: number, y: number, scale: number): string {
   let path = "";
   for (let row = 0; row < font.height; row++) {
     for (let column = 0; column < font.width; column++) {
-      const lit = (c: number): boolean => c < font.width && ((dots[(row * font.width + c) >> 3] ?? 0) & (128 >> ((row * font.width + c) & 7))) !== 0;
+      const lit = (c: number): boolean =>
+        c < font.width && ((dots[(row * font.width + c) >> 3] ?? 0) & (128 >> ((row * font.width + c) & 7))) !== 0;
       if (!lit(column)) continue;
       const from = column;
       while (lit(column + 1)) column++;
@@ -41,7 +46,11 @@ function lineOf(text: string, y: number): string {
 }
 
 const surfaces = [
-  ["#7a5a3c", "#5e4329", "#87674a"], ["#8d9398", "#6f767c", "#9aa0a5"], ["#cfcac2", "#b3ada4", "#d8d4cd"], ["#3c4147", "#2b2f34", "#474d54"], ["#a98a63", "#8c6f4c", "#b89a73"],
+  ["#7a5a3c", "#5e4329", "#87674a"],
+  ["#8d9398", "#6f767c", "#9aa0a5"],
+  ["#cfcac2", "#b3ada4", "#d8d4cd"],
+  ["#3c4147", "#2b2f34", "#474d54"],
+  ["#a98a63", "#8c6f4c", "#b89a73"],
 ] as const;
 
 /** The table under the paper: boards or a plain top, darker towards a corner. */
@@ -59,13 +68,21 @@ function table(dice: Dice, width: number, height: number): string {
 /** The paper's outline, its lower edge torn off the till's comb. */
 function outline(height: number): string {
   const teeth = Math.floor(PAPER_WIDTH / 8);
-  const edge = Array.from({ length: teeth }, (_, i) => `L${PAPER_WIDTH - ((i + 0.5) * PAPER_WIDTH) / teeth} ${height - (i % 2 === 0 ? 5 : 0)}`).join("");
+  const edge = Array.from(
+    { length: teeth },
+    (_, i) => `L${PAPER_WIDTH - ((i + 0.5) * PAPER_WIDTH) / teeth} ${height - (i % 2 === 0 ? 5 : 0)}`,
+  ).join("");
   return `M0 0H${PAPER_WIDTH}V${height}${edge}L0 ${height}Z`;
 }
 
 /** A soft shadow as a few sheets one over another: an SVG filter costs as much as all the rest. */
 const shadow = (height: number): string =>
-  [12, 9, 6, 4, 2, 0].map((grow) => `<rect x="${5 - grow}" y="${9 - grow}" width="${PAPER_WIDTH + 2 * grow}" height="${height + 2 * grow}" rx="${grow + 3}" fill="#000" opacity=".1"/>`).join("");
+  [12, 9, 6, 4, 2, 0]
+    .map(
+      (grow) =>
+        `<rect x="${5 - grow}" y="${9 - grow}" width="${PAPER_WIDTH + 2 * grow}" height="${height + 2 * grow}" rx="${grow + 3}" fill="#000" opacity=".1"/>`,
+    )
+    .join("");
 
 function bars(dice: Dice, y: number): string {
   let x = MARGIN + 60;
@@ -111,7 +128,11 @@ ${scan ? "" : shadow(height)}
 <path d="${text}" fill="#26262b" opacity="${dice.between(0.78, 0.94).toFixed(2)}"/>
 ${scan ? "" : `<rect x="0" y="${fold - 26}" width="${PAPER_WIDTH}" height="52" fill="url(#fold)"/>`}</g></svg>`;
   const picture = sharp(Buffer.from(svg), { limitInputPixels: 40e6 });
-  if (scan) return { bytes: await picture.grayscale().png({ compressionLevel: 8, palette: true, colours: 32 }).toBuffer(), mime: "image/png" };
+  if (scan)
+    return {
+      bytes: await picture.grayscale().png({ compressionLevel: 8, palette: true, colours: 32 }).toBuffer(),
+      mime: "image/png",
+    };
   // Slightly out of focus, as telephones do it.
   return { bytes: await picture.blur(0.6).jpeg({ quality: 72 }).toBuffer(), mime: "image/jpeg" };
 }

@@ -51,7 +51,19 @@ const ARCHIVED_AFTER = 430;
 type Twist = "refused" | "unpaid";
 
 /** The steps from the first draft to the ending, with the detours that lives take. */
-function stepsOf(calendar: Calendar, dice: Dice, o: { who: PersonKey; office: OfficeName; age: number; ending: ExpenseStatus; refusal: ReturnType<typeof refusalOf>; detours: boolean; twist?: Twist }): Step[] {
+function stepsOf(
+  calendar: Calendar,
+  dice: Dice,
+  o: {
+    who: PersonKey;
+    office: OfficeName;
+    age: number;
+    ending: ExpenseStatus;
+    refusal: ReturnType<typeof refusalOf>;
+    detours: boolean;
+    twist?: Twist;
+  },
+): Step[] {
   const [approver, accountant] = [approverOf(o.office, o.who), accountantOf(o.office, o.who)];
   const steps: Step[] = [];
   let day = o.age;
@@ -61,7 +73,8 @@ function stepsOf(calendar: Calendar, dice: Dice, o: { who: PersonKey; office: Of
     steps.push({ at: calendar.moment(day, MORNING + steps.length * APART + dice.int(0, APART - 10)), by, act });
   };
   const detour = (p: number): boolean => dice.chance(p) && o.detours;
-  const pay = (share: number, from: number, to: number, fromOther = false): void => then(accountant, from, to, { do: "pay", share, fromOther });
+  const pay = (share: number, from: number, to: number, fromOther = false): void =>
+    then(accountant, from, to, { do: "pay", share, fromOther });
 
   then(o.who, 0, 0, { do: "store" });
   if (o.ending === "DRAFT") return steps;
@@ -109,7 +122,8 @@ function stepsOf(calendar: Calendar, dice: Dice, o: { who: PersonKey; office: Of
     then(accountant, 0, 1, { do: "rollback" });
     pay(100, 0, 1);
   } else pay(100, 1, 4);
-  if (o.age > ARCHIVED_AFTER && dice.chance(0.7)) then(dice.chance(0.5) ? o.who : accountant, 30, 70, { do: "archive" });
+  if (o.age > ARCHIVED_AFTER && dice.chance(0.7))
+    then(dice.chance(0.5) ? o.who : accountant, 30, 70, { do: "archive" });
   return steps;
 }
 
@@ -121,7 +135,17 @@ function endingOf(dice: Dice, age: number): ExpenseStatus {
 }
 
 /** How many older expenses each has, besides bills and what is going on now. */
-const histories: Partial<Record<PersonKey, number>> = { alice: 60, didier: 42, ines: 28, farah: 22, gaston: 9, hugo: 9, bruno: 7, esther: 5, chloe: 4 };
+const histories: Partial<Record<PersonKey, number>> = {
+  alice: 60,
+  didier: 42,
+  ines: 28,
+  farah: 22,
+  gaston: 9,
+  hugo: 9,
+  bruno: 7,
+  esther: 5,
+  chloe: 4,
+};
 /** The days between which they lie. */
 const [OLDEST, NEWEST] = [722, 27];
 const BILLED_MONTHS = 23;
@@ -129,28 +153,104 @@ const BILLED_MONTHS = 23;
 /** What is going on now, by person: the state, and how many days ago it was entered. */
 const underWay: Partial<Record<PersonKey, readonly (readonly [ExpenseStatus, number, Twist?])[]>> = {
   alice: [
-    ["DRAFT", 1], ["DRAFT", 3], ["DRAFT", 8], ["UNVALIDATED", 2], ["UNVALIDATED", 8, "refused"], ["APPROVED", 6], ["APPROVED", 9], ["VALIDATED", 9], ["VALIDATED", 13, "unpaid"],
-    ["PARTIALLY_PAID", 14], ["PARTIALLY_PAID", 19], ["PAID", 15], ["PAID", 20], ["PAID", 25], ["REJECTED", 7], ["REJECTED", 11],
+    ["DRAFT", 1],
+    ["DRAFT", 3],
+    ["DRAFT", 8],
+    ["UNVALIDATED", 2],
+    ["UNVALIDATED", 8, "refused"],
+    ["APPROVED", 6],
+    ["APPROVED", 9],
+    ["VALIDATED", 9],
+    ["VALIDATED", 13, "unpaid"],
+    ["PARTIALLY_PAID", 14],
+    ["PARTIALLY_PAID", 19],
+    ["PAID", 15],
+    ["PAID", 20],
+    ["PAID", 25],
+    ["REJECTED", 7],
+    ["REJECTED", 11],
   ],
-  farah: [["DRAFT", 2], ["UNVALIDATED", 3], ["APPROVED", 7], ["VALIDATED", 10], ["PAID", 18]],
-  gaston: [["UNVALIDATED", 5], ["VALIDATED", 13], ["PAID", 22]],
-  hugo: [["UNVALIDATED", 3], ["APPROVED", 8]],
-  chloe: [["DRAFT", 2], ["APPROVED", 6]],
-  bruno: [["DRAFT", 1], ["UNVALIDATED", 2], ["UNVALIDATED", 5], ["APPROVED", 8], ["VALIDATED", 11]],
-  didier: [["DRAFT", 1], ["DRAFT", 6], ["UNVALIDATED", 2], ["UNVALIDATED", 4], ["APPROVED", 6], ["VALIDATED", 9], ["VALIDATED", 13], ["PARTIALLY_PAID", 16], ["REJECTED", 8], ["PAID", 21]],
-  esther: [["DRAFT", 3], ["UNVALIDATED", 4], ["APPROVED", 8], ["VALIDATED", 12]],
-  ines: [["DRAFT", 2], ["REJECTED", 9], ["UNVALIDATED", 3], ["UNVALIDATED", 6], ["APPROVED", 8], ["VALIDATED", 12], ["PARTIALLY_PAID", 17], ["PAID", 23]],
+  farah: [
+    ["DRAFT", 2],
+    ["UNVALIDATED", 3],
+    ["APPROVED", 7],
+    ["VALIDATED", 10],
+    ["PAID", 18],
+  ],
+  gaston: [
+    ["UNVALIDATED", 5],
+    ["VALIDATED", 13],
+    ["PAID", 22],
+  ],
+  hugo: [
+    ["UNVALIDATED", 3],
+    ["APPROVED", 8],
+  ],
+  chloe: [
+    ["DRAFT", 2],
+    ["APPROVED", 6],
+  ],
+  bruno: [
+    ["DRAFT", 1],
+    ["UNVALIDATED", 2],
+    ["UNVALIDATED", 5],
+    ["APPROVED", 8],
+    ["VALIDATED", 11],
+  ],
+  didier: [
+    ["DRAFT", 1],
+    ["DRAFT", 6],
+    ["UNVALIDATED", 2],
+    ["UNVALIDATED", 4],
+    ["APPROVED", 6],
+    ["VALIDATED", 9],
+    ["VALIDATED", 13],
+    ["PARTIALLY_PAID", 16],
+    ["REJECTED", 8],
+    ["PAID", 21],
+  ],
+  esther: [
+    ["DRAFT", 3],
+    ["UNVALIDATED", 4],
+    ["APPROVED", 8],
+    ["VALIDATED", 12],
+  ],
+  ines: [
+    ["DRAFT", 2],
+    ["REJECTED", 9],
+    ["UNVALIDATED", 3],
+    ["UNVALIDATED", 6],
+    ["APPROVED", 8],
+    ["VALIDATED", 12],
+    ["PARTIALLY_PAID", 17],
+    ["PAID", 23],
+  ],
 };
 
 /** Every expense of the demo company. */
 export function planExpenses(calendar: Calendar): PlannedExpense[] {
   const planned: PlannedExpense[] = [];
-  const plan = (key: string, who: PersonKey, office: OfficeName, age: number, story: Story, dice: Dice, ending: ExpenseStatus, detours: boolean, twist?: Twist): void => {
+  const plan = (
+    key: string,
+    who: PersonKey,
+    office: OfficeName,
+    age: number,
+    story: Story,
+    dice: Dice,
+    ending: ExpenseStatus,
+    detours: boolean,
+    twist?: Twist,
+  ): void => {
     // Back home before the expense is entered.
-    const start = workdayOf(later(calendar.workday(age), -story.nights - (story.type === "OFFICE" ? 0 : dice.int(0, 2))));
+    const start = workdayOf(
+      later(calendar.workday(age), -story.nights - (story.type === "OFFICE" ? 0 : dice.int(0, 2))),
+    );
     const refusal = refusalOf(dice, story);
     const steps = stepsOf(calendar, dice, { who, office, age, ending, refusal, detours, twist });
-    const withheld = refusal.missing && steps.some((s) => s.act.do === "reject") ? story.fees.findIndex((f) => f.reason === refusal.about) : undefined;
+    const withheld =
+      refusal.missing && steps.some((s) => s.act.do === "reject")
+        ? story.fees.findIndex((f) => f.reason === refusal.about)
+        : undefined;
     planned.push({ key, who, office, story, start, ageInDays: age, ending, steps, withheld });
   };
 
@@ -166,13 +266,32 @@ export function planExpenses(calendar: Calendar): PlannedExpense[] {
     for (let i = 0; i < count; i++) {
       const dice = new Dice(`${who} ${i}`);
       const age = Math.round(NEWEST + ((i + dice.next()) * (OLDEST - NEWEST)) / count);
-      plan(`${who} ${i}`, who, officeOf[who] ?? "Paris", age, tell(who, { dice, month: calendar.ago(age).slice(0, 7), back: Math.floor(age / 30) }), dice, endingOf(dice, age), true);
+      plan(
+        `${who} ${i}`,
+        who,
+        officeOf[who] ?? "Paris",
+        age,
+        tell(who, { dice, month: calendar.ago(age).slice(0, 7), back: Math.floor(age / 30) }),
+        dice,
+        endingOf(dice, age),
+        true,
+      );
     }
   }
   for (const [who, list] of Object.entries(underWay) as [PersonKey, (typeof underWay)[PersonKey]][]) {
     for (const [i, [ending, age, twist]] of (list ?? []).entries()) {
       const dice = new Dice(`${who} now ${i}`);
-      plan(`${who} now ${i}`, who, officeOf[who] ?? "Paris", age, tell(who, { dice, month: calendar.month(0), back: 0, nth: i }), dice, ending, false, twist);
+      plan(
+        `${who} now ${i}`,
+        who,
+        officeOf[who] ?? "Paris",
+        age,
+        tell(who, { dice, month: calendar.month(0), back: 0, nth: i }),
+        dice,
+        ending,
+        false,
+        twist,
+      );
     }
   }
   return planned;

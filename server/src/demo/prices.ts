@@ -4,12 +4,45 @@ import { currencies, type CurrencyIso, type ReasonKey } from "./references.ts";
 
 /** What things cost in France, in euros: from, to. */
 const ranges: Record<ReasonKey, readonly [number, number]> = {
-  hotel: [88, 148], flight: [165, 360], train: [42, 128], taxi: [11, 46], meals: [13, 31], customerMeal: [62, 152], fuel: [52, 88], tolls: [6, 34], parking: [4, 22],
-  carHire: [86, 210], rent: [2850, 2850], electricity: [142, 268], internet: [59, 79], cleaning: [110, 170], supplies: [18, 124], courier: [26, 92], glassware: [84, 318],
-  samples: [32, 148], tasting: [90, 260], fair: [360, 1450], visa: [60, 110], bank: [12, 46], training: [280, 640], repairs: [75, 320], generator: [90, 190], other: [8, 36],
+  hotel: [88, 148],
+  flight: [165, 360],
+  train: [42, 128],
+  taxi: [11, 46],
+  meals: [13, 31],
+  customerMeal: [62, 152],
+  fuel: [52, 88],
+  tolls: [6, 34],
+  parking: [4, 22],
+  carHire: [86, 210],
+  rent: [2850, 2850],
+  electricity: [142, 268],
+  internet: [59, 79],
+  cleaning: [110, 170],
+  supplies: [18, 124],
+  courier: [26, 92],
+  glassware: [84, 318],
+  samples: [32, 148],
+  tasting: [90, 260],
+  fair: [360, 1450],
+  visa: [60, 110],
+  bank: [12, 46],
+  training: [280, 640],
+  repairs: [75, 320],
+  generator: [90, 190],
+  other: [8, 36],
 };
 /** What a euro's worth there costs in the currency, roughly: life has another price elsewhere. */
-const factors: Record<CurrencyIso, number> = { EUR: 1, XAF: 430, XOF: 460, ZAR: 12.5, USD: 1.2, GBP: 0.95, CHF: 1.35, MAD: 7.5, MGA: 2600 };
+const factors: Record<CurrencyIso, number> = {
+  EUR: 1,
+  XAF: 430,
+  XOF: 460,
+  ZAR: 12.5,
+  USD: 1.2,
+  GBP: 0.95,
+  CHF: 1.35,
+  MAD: 7.5,
+  MGA: 2600,
+};
 
 export const minorUnitOf = (iso: CurrencyIso): number => currencies.find((c) => c.iso === iso)?.minorUnit ?? 2;
 

@@ -8,11 +8,16 @@ const CFA = decimal("655.957");
 const places = (rate: Decimal): number => (rate.lt("0.1") ? 10 : 6);
 
 /** Real monthly rates, units of a currency for one US dollar (data package "exchange-rates", public domain). */
-const lines = readFileSync(new URL("data/usd-monthly-rates.csv", import.meta.url), "utf8").trim().split("\n").slice(1);
-const known = new Map(lines.map((line) => {
-  const [month = "", currency = "", units = ""] = line.split(",");
-  return [`${currency} ${month}`, units] as const;
-}));
+const lines = readFileSync(new URL("data/usd-monthly-rates.csv", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .slice(1);
+const known = new Map(
+  lines.map((line) => {
+    const [month = "", currency = "", units = ""] = line.split(",");
+    return [`${currency} ${month}`, units] as const;
+  }),
+);
 const ends = new Map<string, string>();
 const begins = new Map<string, string>();
 for (const key of known.keys()) {
@@ -31,7 +36,9 @@ function perDollar(currency: string, month: string): Decimal {
   if (!last) throw new Error(`No rates of ${currency}`);
   const nearest = known.get(`${currency} ${month > last ? last : begins.get(currency)}`) ?? "1";
   const change = new Dice(`rate ${currency} ${month}`).int(-140, 140);
-  return decimal(nearest).times(10_000 + change).div(10_000);
+  return decimal(nearest)
+    .times(10_000 + change)
+    .div(10_000);
 }
 
 /** Units of `to` for one of `from` in a month (`YYYY-MM`), as a decimal string. */

@@ -12,8 +12,10 @@ import { Dice } from "./random.ts";
 
 /** To whom suppliers write. */
 const customers: Record<OfficeName, readonly string[]> = {
-  Paris: ["Cordial SAS", "12 rue des Arômes", "75011 Paris"], Douala: ["Cordial Cameroun SARL", "Rue Ivy, Bonanjo", "Douala"],
-  "Cape Town": ["Cordial (Pty) Ltd", "74 Prestwich Street", "Cape Town 8001"], Antananarivo: ["Cordial", "Antananarivo"],
+  Paris: ["Cordial SAS", "12 rue des Arômes", "75011 Paris"],
+  Douala: ["Cordial Cameroun SARL", "Rue Ivy, Bonanjo", "Douala"],
+  "Cape Town": ["Cordial (Pty) Ltd", "74 Prestwich Street", "Cape Town 8001"],
+  Antananarivo: ["Cordial", "Antananarivo"],
 };
 /** So many receipts are photographs; older ones came by mail as PDFs. */
 const PHOTOS = 54;
@@ -21,7 +23,13 @@ const SCANNED_EVERY = 6;
 /** Most fees have their paper; drafts still lack some. */
 const HAVE = { draft: 0.7, sent: 0.93 };
 
-const plainName = (text: string): string => text.normalize("NFKD").replace(/\p{Diacritic}/gu, "").toLowerCase().replace(/[^a-z0-9]+/gu, "-").replace(/^-+|-+$/gu, "");
+const plainName = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, "-")
+    .replace(/^-+|-+$/gu, "");
 
 interface Wanted {
   readonly expense: string;
@@ -47,7 +55,11 @@ async function fileOf(folder: string, w: Wanted, photo: number | undefined): Pro
   const picture = photo === undefined ? undefined : await photograph(paper, scan);
   const bytes = picture?.bytes ?? (w.till ? tillPdf(paper) : invoicePdf(paper, customers[w.office]));
   const stamp = `${paper.day.replaceAll("-", "")}_${paper.time.replace(":", "")}`;
-  const name = !picture ? `${plainName(`${paper.title} ${paper.seller.name} ${paper.number}`)}.pdf` : scan ? `scan-${paper.number}.png` : `IMG_${stamp}${paper.number.slice(0, 2)}.jpg`;
+  const name = !picture
+    ? `${plainName(`${paper.title} ${paper.seller.name} ${paper.number}`)}.pdf`
+    : scan
+      ? `scan-${paper.number}.png`
+      : `IMG_${stamp}${paper.number.slice(0, 2)}.jpg`;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const path = join(folder, sha256);
   await writeFile(path, bytes);
@@ -58,7 +70,11 @@ async function fileOf(folder: string, w: Wanted, photo: number | undefined): Pro
 export class Receipts {
   readonly #files = new Map<string, Upload>();
 
-  static async make(expenses: readonly PlannedExpense[], folder: string, progress: (text: string) => void): Promise<Receipts> {
+  static async make(
+    expenses: readonly PlannedExpense[],
+    folder: string,
+    progress: (text: string) => void,
+  ): Promise<Receipts> {
     const made = new Receipts();
     const wanted = expenses.toSorted((a, b) => a.ageInDays - b.ageInDays).flatMap(wantedOf);
     let photos = 0;
@@ -66,7 +82,8 @@ export class Receipts {
     // Pictures are drawn beside the main thread: two at a time keep two cores busy.
     const pictures = jobs.filter((j) => j.photo !== undefined);
     const worker = async (): Promise<void> => {
-      for (let job = pictures.shift(); job; job = pictures.shift()) made.#add(job.w, await fileOf(folder, job.w, job.photo));
+      for (let job = pictures.shift(); job; job = pictures.shift())
+        made.#add(job.w, await fileOf(folder, job.w, job.photo));
     };
     await Promise.all([worker(), worker()]);
     for (const { w, photo } of jobs) if (photo === undefined) made.#add(w, await fileOf(folder, w, undefined));

@@ -20,9 +20,12 @@ function holdersFor(e: PlannedExpense, amount: Decimal): readonly [HolderKey, Ho
   const { currency, type } = e.story;
   if (e.office === "Douala") {
     if (currency === "EUR") return ["doualaEuro", "douala"];
-    return currency === "XAF" && amount.lt(90_000) ? ["doualaBox", "douala"] : ["douala", currency === "XAF" ? "doualaBox" : "doualaEuro"];
+    return currency === "XAF" && amount.lt(90_000)
+      ? ["doualaBox", "douala"]
+      : ["douala", currency === "XAF" ? "doualaBox" : "doualaEuro"];
   }
-  if (e.office === "Cape Town") return currency === "ZAR" && amount.lt(1500) ? ["capeTownBox", "capeTown"] : ["capeTown", "capeTownBox"];
+  if (e.office === "Cape Town")
+    return currency === "ZAR" && amount.lt(1500) ? ["capeTownBox", "capeTown"] : ["capeTown", "capeTownBox"];
   if (currency === "USD") return amount.lt(1600) ? ["parisDollars", "paris"] : ["paris", "parisDollars"];
   if (currency !== "EUR") return ["paris", "parisSuppliers"];
   if (type === "OFFICE") return ["parisSuppliers", "paris"];
@@ -49,14 +52,39 @@ export class Stage {
 
   async take(planned: PlannedExpense, { by, act, at }: Step): Promise<void> {
     const tx = this.#cast.tx(by);
-    if (act.do === "store") return this.#keep(planned, (await storeExpense(tx, this.#storage, { ...unused, params: undefined, body: this.#form(planned) })).data);
+    if (act.do === "store")
+      return this.#keep(
+        planned,
+        (await storeExpense(tx, this.#storage, { ...unused, params: undefined, body: this.#form(planned) })).data,
+      );
     const now = this.#now(planned);
     if (act.do === "pay") return this.#keep(planned, await this.#pay(tx, planned, now, act, at.slice(0, 7)));
-    if (act.do === "archive") return void (await archiveExpenses(tx, { ...unused, params: undefined, body: { expenses: [now.hash_id], archived: true } }));
+    if (act.do === "archive")
+      return void (await archiveExpenses(tx, {
+        ...unused,
+        params: undefined,
+        body: { expenses: [now.hash_id], archived: true },
+      }));
     const call = { ...unused, params: { id: now.hash_id } };
-    if (act.do === "mend") return this.#keep(planned, (await updateExpense(tx, this.#storage, { ...call, body: this.#mended(planned, now, act.note) })).data);
-    if (act.do === "reject") return this.#keep(planned, (await rejectExpense(tx, { ...call, body: { motif: act.motif } })).data);
-    if (act.do === "validate") return this.#keep(planned, (await validateExpense(tx, { ...call, body: { fees: now.fees.map((f, i) => ({ hash_id: f.hash_id, kept: planned.story.fees[i]?.strike !== true })) } })).data);
+    if (act.do === "mend")
+      return this.#keep(
+        planned,
+        (await updateExpense(tx, this.#storage, { ...call, body: this.#mended(planned, now, act.note) })).data,
+      );
+    if (act.do === "reject")
+      return this.#keep(planned, (await rejectExpense(tx, { ...call, body: { motif: act.motif } })).data);
+    if (act.do === "validate")
+      return this.#keep(
+        planned,
+        (
+          await validateExpense(tx, {
+            ...call,
+            body: {
+              fees: now.fees.map((f, i) => ({ hash_id: f.hash_id, kept: planned.story.fees[i]?.strike !== true })),
+            },
+          })
+        ).data,
+      );
     if (act.do === "rollback") return this.#keep(planned, await this.#rollBack(tx, now));
     const step = { send: sendExpense, approve: approveExpense }[act.do];
     this.#keep(planned, (await step(tx, { ...call, body: undefined })).data);
@@ -74,10 +102,21 @@ export class Stage {
   #form(planned: PlannedExpense) {
     const { story, start, key } = planned;
     return {
-      type: story.type, zone_hash_id: idOf(this.#company.zones, planned.office), type_id: idOf(this.#company.types, story.kind), title: story.title,
-      start_date: start, end_date: later(start, story.nights), currency_hash_id: idOf(this.#company.currencies, story.currency), reason: story.note ?? null, invoice_number: story.invoiceNumber ?? null,
+      type: story.type,
+      zone_hash_id: idOf(this.#company.zones, planned.office),
+      type_id: idOf(this.#company.types, story.kind),
+      title: story.title,
+      start_date: start,
+      end_date: later(start, story.nights),
+      currency_hash_id: idOf(this.#company.currencies, story.currency),
+      reason: story.note ?? null,
+      invoice_number: story.invoiceNumber ?? null,
       fees: story.fees.map((f, i) => ({
-        amount: f.amount, date: later(start, f.after), reason_id: idOf(this.#company.reasons, f.reason), country_id: idOf(this.#company.countries, f.country), description: f.description,
+        amount: f.amount,
+        date: later(start, f.after),
+        reason_id: idOf(this.#company.reasons, f.reason),
+        country_id: idOf(this.#company.countries, f.country),
+        description: f.description,
         invoices: i === planned.withheld ? [] : this.#receipts.of(key, i),
       })),
     };
@@ -85,10 +124,25 @@ export class Stage {
   /** The same form again, with an answer to why it came back, and the paper that was asked for. */
   #mended(planned: PlannedExpense, now: Expense, note: string) {
     const { type: _type, zone_hash_id: _zone, ...form } = this.#form(planned);
-    return { ...form, version: now.version, reason: note, fees: form.fees.map((f, i) => ({ ...f, hash_id: now.fees[i]?.hash_id, invoices: i === planned.withheld ? this.#receipts.of(planned.key, i) : [] })) };
+    return {
+      ...form,
+      version: now.version,
+      reason: note,
+      fees: form.fees.map((f, i) => ({
+        ...f,
+        hash_id: now.fees[i]?.hash_id,
+        invoices: i === planned.withheld ? this.#receipts.of(planned.key, i) : [],
+      })),
+    };
   }
 
-  async #pay(tx: Tx, planned: PlannedExpense, now: Expense, act: Extract<Act, { do: "pay" }>, month: string): Promise<Expense> {
+  async #pay(
+    tx: Tx,
+    planned: PlannedExpense,
+    now: Expense,
+    act: Extract<Act, { do: "pay" }>,
+    month: string,
+  ): Promise<Expense> {
     const { currency } = planned.story;
     const open = decimal(now.validated_amount ?? "0").minus(now.paid_amount);
     const amount = act.share === 100 ? open : roundTo(open.times(act.share).div(100), minorUnitOf(currency));
@@ -98,9 +152,13 @@ export class Stage {
     const taken = rate === undefined ? amount : roundTo(amount.times(rate), minorUnitOf(holder.currency));
     await this.#treasury.cover(from, taken, month);
     const { data } = await payExpense(tx, {
-      ...unused, params: undefined,
+      ...unused,
+      params: undefined,
       body: {
-        expense_hash_id: now.hash_id, transaction_from_type: holder.kind === "box" ? "Box" : "Account", transaction_from_hash_id: this.#treasury.id(from), amount: amount.toFixed(),
+        expense_hash_id: now.hash_id,
+        transaction_from_type: holder.kind === "box" ? "Box" : "Account",
+        transaction_from_hash_id: this.#treasury.id(from),
+        amount: amount.toFixed(),
         ...(rate !== undefined && { rate_exchange: rate }),
       },
     });
@@ -110,7 +168,9 @@ export class Stage {
 
   async #rollBack(tx: Tx, now: Expense): Promise<Expense> {
     const { data } = await rollbackExpense(tx, { ...unused, params: { id: now.hash_id }, body: undefined });
-    const undone = data.payments.find((p) => p.reversed && !now.payments.some((before) => before.hash_id === p.hash_id && before.reversed));
+    const undone = data.payments.find(
+      (p) => p.reversed && !now.payments.some((before) => before.hash_id === p.hash_id && before.reversed),
+    );
     if (undone) this.#treasury.moved(this.#treasury.keyOf(undone.holder.hash_id), decimal(undone.holder_amount));
     return data;
   }

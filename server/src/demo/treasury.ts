@@ -8,7 +8,16 @@ import { type Cast, idOf } from "./people.ts";
 import { rateOf } from "./rates.ts";
 import type { CurrencyIso } from "./references.ts";
 
-export type HolderKey = "paris" | "parisSuppliers" | "parisBox" | "parisDollars" | "douala" | "doualaEuro" | "doualaBox" | "capeTown" | "capeTownBox";
+export type HolderKey =
+  | "paris"
+  | "parisSuppliers"
+  | "parisBox"
+  | "parisDollars"
+  | "douala"
+  | "doualaEuro"
+  | "doualaBox"
+  | "capeTown"
+  | "capeTownBox";
 
 interface HolderPlan {
   readonly office: OfficeName;
@@ -25,22 +34,112 @@ interface HolderPlan {
 }
 
 export const holderPlans: Record<HolderKey, HolderPlan> = {
-  paris: { office: "Paris", kind: "account", currency: "EUR", name: "Compte courant", bank: "Banque du Marais", number: "FR76 3000 4012 3400 0101 2345 678", opening: "28450.00", portion: "9000" },
-  parisSuppliers: { office: "Paris", kind: "account", currency: "EUR", name: "Compte fournisseurs", bank: "Crédit de l'Ourcq", number: "FR76 1820 6002 7700 5512 8890 143", opening: "12600.00", from: "paris", portion: "4500" },
-  parisBox: { office: "Paris", kind: "box", currency: "EUR", name: "Caisse euros", opening: "850.00", from: "paris", portion: "600" },
-  parisDollars: { office: "Paris", kind: "box", currency: "USD", name: "Caisse dollars", opening: "1200.00", from: "paris", portion: "800" },
-  douala: { office: "Douala", kind: "account", currency: "XAF", name: "Compte principal", bank: "Banque du Wouri", number: "CM21 10005 00012 06541230851 43", opening: "7850000", portion: "3500000" },
-  doualaEuro: { office: "Douala", kind: "account", currency: "EUR", name: "Compte euros", bank: "Banque du Wouri", number: "CM21 10005 00012 06541230978 17", opening: "6400.00", portion: "2500" },
-  doualaBox: { office: "Douala", kind: "box", currency: "XAF", name: "Caisse Douala", opening: "350000", from: "douala", portion: "300000" },
-  capeTown: { office: "Cape Town", kind: "account", currency: "ZAR", name: "Business account", bank: "Cape Commercial Bank", number: "62 8841 3079 5", opening: "164200.00", portion: "60000" },
-  capeTownBox: { office: "Cape Town", kind: "box", currency: "ZAR", name: "Petty cash", opening: "4500.00", from: "capeTown", portion: "5000" },
+  paris: {
+    office: "Paris",
+    kind: "account",
+    currency: "EUR",
+    name: "Compte courant",
+    bank: "Banque du Marais",
+    number: "FR76 3000 4012 3400 0101 2345 678",
+    opening: "28450.00",
+    portion: "9000",
+  },
+  parisSuppliers: {
+    office: "Paris",
+    kind: "account",
+    currency: "EUR",
+    name: "Compte fournisseurs",
+    bank: "Crédit de l'Ourcq",
+    number: "FR76 1820 6002 7700 5512 8890 143",
+    opening: "12600.00",
+    from: "paris",
+    portion: "4500",
+  },
+  parisBox: {
+    office: "Paris",
+    kind: "box",
+    currency: "EUR",
+    name: "Caisse euros",
+    opening: "850.00",
+    from: "paris",
+    portion: "600",
+  },
+  parisDollars: {
+    office: "Paris",
+    kind: "box",
+    currency: "USD",
+    name: "Caisse dollars",
+    opening: "1200.00",
+    from: "paris",
+    portion: "800",
+  },
+  douala: {
+    office: "Douala",
+    kind: "account",
+    currency: "XAF",
+    name: "Compte principal",
+    bank: "Banque du Wouri",
+    number: "CM21 10005 00012 06541230851 43",
+    opening: "7850000",
+    portion: "3500000",
+  },
+  doualaEuro: {
+    office: "Douala",
+    kind: "account",
+    currency: "EUR",
+    name: "Compte euros",
+    bank: "Banque du Wouri",
+    number: "CM21 10005 00012 06541230978 17",
+    opening: "6400.00",
+    portion: "2500",
+  },
+  doualaBox: {
+    office: "Douala",
+    kind: "box",
+    currency: "XAF",
+    name: "Caisse Douala",
+    opening: "350000",
+    from: "douala",
+    portion: "300000",
+  },
+  capeTown: {
+    office: "Cape Town",
+    kind: "account",
+    currency: "ZAR",
+    name: "Business account",
+    bank: "Cape Commercial Bank",
+    number: "62 8841 3079 5",
+    opening: "164200.00",
+    portion: "60000",
+  },
+  capeTownBox: {
+    office: "Cape Town",
+    kind: "box",
+    currency: "ZAR",
+    name: "Petty cash",
+    opening: "4500.00",
+    from: "capeTown",
+    portion: "5000",
+  },
 };
 const holderKeys = Object.keys(holderPlans) as HolderKey[];
-const keeper: Record<OfficeName, PersonKey> = { Paris: "chloe", Douala: "esther", "Cape Town": "hugo", Antananarivo: "hugo" };
+const keeper: Record<OfficeName, PersonKey> = {
+  Paris: "chloe",
+  Douala: "esther",
+  "Cape Town": "hugo",
+  Antananarivo: "hugo",
+};
 
 /** Who pays into an office's accounts. */
 export const customersOf: Record<OfficeName, readonly string[]> = {
-  Paris: ["Limonaderie du Rhône", "Brasserie des Flandres", "Bevande Lombarde", "Rheingold Getränke", "Brabant Soft Drinks", "Sirops du Léman"],
+  Paris: [
+    "Limonaderie du Rhône",
+    "Brasserie des Flandres",
+    "Bevande Lombarde",
+    "Rheingold Getränke",
+    "Brabant Soft Drinks",
+    "Sirops du Léman",
+  ],
   Douala: ["Brasseries du Wouri", "Jus du Moungo", "Boissons du Centre", "Ogooué Boissons", "Ouest Limonades"],
   "Cape Town": ["Karoo Craft Sodas", "Highveld Beverages", "Umhlanga Juice", "Namib Waters"],
   Antananarivo: [],
@@ -81,8 +180,15 @@ export class Treasury {
     for (const key of holderKeys) {
       const { office, kind, currency, name, bank, number, opening } = holderPlans[key];
       const { data } = await createHolder(this.#cast.tx("hugo"), kind, {
-        params: { zone: idOf(this.#company.zones, office) }, query: undefined,
-        body: { name, initial_amount: opening, currency_hash_id: idOf(this.#company.currencies, currency), bank, number },
+        params: { zone: idOf(this.#company.zones, office) },
+        query: undefined,
+        body: {
+          name,
+          initial_amount: opening,
+          currency_hash_id: idOf(this.#company.currencies, currency),
+          bank,
+          number,
+        },
       });
       this.#ids.set(key, data.hash_id);
       this.#balances.set(key, decimal(data.amount));
@@ -94,7 +200,11 @@ export class Treasury {
     const plan = holderPlans[key];
     this.#invoice += 1;
     const label = `Customer payment ${customer}, invoice ${year}-${String(this.#invoice).padStart(4, "0")}`;
-    const { data } = await deposit(this.#cast.tx(keeper[plan.office]), plan.kind, { params: { id: this.id(key) }, query: undefined, body: { amount, label } });
+    const { data } = await deposit(this.#cast.tx(keeper[plan.office]), plan.kind, {
+      params: { id: this.id(key) },
+      query: undefined,
+      body: { amount, label },
+    });
     this.#balances.set(key, decimal(data.amount));
   }
 
@@ -104,7 +214,11 @@ export class Treasury {
     const unit = plan.currency === "XAF" ? 50_000 : 100;
     const amount = this.balance(key).minus(level).div(unit).round(0, 0).times(unit);
     if (amount.lte(0)) return;
-    const { data } = await withdraw(this.#cast.tx(keeper[plan.office]), this.#storage, plan.kind, { params: { id: this.id(key) }, query: undefined, body: { amount: amount.toFixed(), label } });
+    const { data } = await withdraw(this.#cast.tx(keeper[plan.office]), this.#storage, plan.kind, {
+      params: { id: this.id(key) },
+      query: undefined,
+      body: { amount: amount.toFixed(), label },
+    });
     this.#balances.set(key, decimal(data.amount));
   }
 
@@ -113,7 +227,12 @@ export class Treasury {
     const plan = holderPlans[key];
     if (!plan.from) {
       const customers = customersOf[plan.office];
-      await this.customerPays(key, amount.toFixed(), customers[this.#invoice % customers.length] ?? "", month.slice(0, 4));
+      await this.customerPays(
+        key,
+        amount.toFixed(),
+        customers[this.#invoice % customers.length] ?? "",
+        month.slice(0, 4),
+      );
       return;
     }
     const from = holderPlans[plan.from];
@@ -122,10 +241,22 @@ export class Treasury {
     // Bought by what it costs: the account's side is rounded to whole units, the box gets what was asked for.
     const cost = other ? roundTo(amount.div(rate).times("1.012"), 0) : amount;
     await this.cover(plan.from, cost, month);
-    const label = plan.kind === "box" ? (other ? `${plan.currency} bought for ${plan.name}` : `Cash for ${plan.name}`) : `To ${plan.name}`;
+    const label =
+      plan.kind === "box"
+        ? other
+          ? `${plan.currency} bought for ${plan.name}`
+          : `Cash for ${plan.name}`
+        : `To ${plan.name}`;
     await transfer(this.#cast.tx(keeper[plan.office]), from.kind, {
-      params: { id: this.id(plan.from) }, query: undefined,
-      body: { transaction_to_type: plan.kind === "box" ? "Box" : "Account", transaction_to_hash_id: this.id(key), amount: cost.toFixed(), label, ...(other && { amount_to: amount.toFixed() }) },
+      params: { id: this.id(plan.from) },
+      query: undefined,
+      body: {
+        transaction_to_type: plan.kind === "box" ? "Box" : "Account",
+        transaction_to_hash_id: this.id(key),
+        amount: cost.toFixed(),
+        label,
+        ...(other && { amount_to: amount.toFixed() }),
+      },
     });
     this.moved(plan.from, cost.times(-1));
     this.moved(key, amount);

@@ -4,7 +4,14 @@ import { placesOf, type Access } from "#server/kit/access.ts";
 import { rightFor } from "./rules.ts";
 
 /** Rights by which one handles others' expenses once they were sent. */
-export const handling: readonly Permission[] = ["expense_approving", "expense_validating", "expense_paying", "expense_rollback", "accountings_users_expenses", "accountings_all"];
+export const handling: readonly Permission[] = [
+  "expense_approving",
+  "expense_validating",
+  "expense_paying",
+  "expense_rollback",
+  "accountings_users_expenses",
+  "accountings_all",
+];
 
 /** Which expenses a caller reaches: their own; by type where they see everyone's; and what was sent, where they handle it. `null` is everywhere. */
 export interface ExpenseReach {
@@ -16,8 +23,15 @@ export interface ExpenseReach {
 }
 
 export function reachOf(access: Access): ExpenseReach {
-  const seen = (type: (typeof expenseTypes)[number]): string[] | null => placesOf(access.reach([rightFor(type, "view_all")]));
-  return { me: access.own(), OFFICE: seen("OFFICE"), REPORT: seen("REPORT"), TRAVEL: seen("TRAVEL"), handled: placesOf(access.reach(handling)) };
+  const seen = (type: (typeof expenseTypes)[number]): string[] | null =>
+    placesOf(access.reach([rightFor(type, "view_all")]));
+  return {
+    me: access.own(),
+    OFFICE: seen("OFFICE"),
+    REPORT: seen("REPORT"),
+    TRAVEL: seen("TRAVEL"),
+    handled: placesOf(access.reach(handling)),
+  };
 }
 
 /** Everything everywhere: then a list needs no condition. */

@@ -5,7 +5,9 @@ import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { balance } from "#server/accounting/public.ts";
 import { verify } from "#server/accounting/verify.ts";
+import { decimal } from "#contract/kit/money.ts";
 
 let t: TestApp;
 let s: Scene;
@@ -18,7 +20,7 @@ after(async () => {
   await t.close();
 });
 
-const balance = async (kind: typeof accounts, id: string): Promise<string> => {
+const shownBalance = async (kind: typeof accounts, id: string): Promise<string> => {
   const { data } = await s.chloe.client.ok(kind.list, { params: { zone: s.paris.id } });
   return data.find((h) => h.hash_id === id)?.amount ?? "none";
 };
@@ -39,29 +41,66 @@ test("an expense goes from the receipt to paid, in two currencies, by three peop
   const approved = await bruno.client.ok(calls.approveExpense, { params, body: {} });
   assert.equal(approved.data.approver?.name, "Bruno Keller");
 
-  const had = { account: await balance(accounts, s.account), francs: await balance(boxes, s.francs) };
+  const had = { account: await shownBalance(accounts, s.account), francs: await shownBalance(boxes, s.francs) };
   const struck = approved.data.fees[2];
   assert.ok(struck);
-  const validated = await chloe.client.ok(calls.validateExpense, { params, body: { fees: [{ hash_id: struck.hash_id, kept: false }] } });
+  const validated = await chloe.client.ok(calls.validateExpense, {
+    params,
+    body: { fees: [{ hash_id: struck.hash_id, kept: false }] },
+  });
   assert.equal(validated.data.validated_amount, "150.50");
   assert.equal(validated.data.fees[2]?.struck, true);
 
-  const half = await chloe.client.ok(calls.payExpense, { body: { expense_hash_id: id, transaction_from_type: "Box", transaction_from_hash_id: s.francs, amount: "75.25", rate_exchange: "655.957" } });
+  const half = await chloe.client.ok(calls.payExpense, {
+    body: {
+      expense_hash_id: id,
+      transaction_from_type: "Box",
+      transaction_from_hash_id: s.francs,
+      amount: "75.25",
+      rate_exchange: "655.957",
+    },
+  });
   assert.equal(half.data.status, "PARTIALLY_PAID");
   assert.equal(half.data.payments[0]?.holder_amount, "49361.00", "75,25 € at 655,957, in whole francs");
-  const full = await chloe.client.ok(calls.payExpense, { body: { expense_hash_id: id, transaction_from_type: "Account", transaction_from_hash_id: s.account, amount: "75.25" } });
+  const full = await chloe.client.ok(calls.payExpense, {
+    body: {
+      expense_hash_id: id,
+      transaction_from_type: "Account",
+      transaction_from_hash_id: s.account,
+      amount: "75.25",
+    },
+  });
   assert.equal(full.data.status, "PAID");
   const back = await chloe.client.ok(calls.rollbackExpense, { params, body: {} });
   assert.equal(back.data.status, "PARTIALLY_PAID");
   assert.equal(back.data.payments[1]?.reversed, true);
-  assert.equal(await balance(accounts, s.account), had.account, "the account has its money back");
-  const again = await chloe.client.ok(calls.payExpense, { body: { expense_hash_id: id, transaction_from_type: "Account", transaction_from_hash_id: s.account, amount: "75.25" } });
+  assert.equal(await shownBalance(accounts, s.account), had.account, "the account has its money back");
+  const again = await chloe.client.ok(calls.payExpense, {
+    body: {
+      expense_hash_id: id,
+      transaction_from_type: "Account",
+      transaction_from_hash_id: s.account,
+      amount: "75.25",
+    },
+  });
   assert.equal(again.data.status, "PAID");
-  assert.equal(Number(had.francs) - Number(await balance(boxes, s.francs)), 49361);
+  assert.equal(Number(had.francs) - Number(await shownBalance(boxes, s.francs)), 49361);
 
   const seen = await alice.client.ok(calls.getExpense, { params });
   assert.equal(seen.data.status, "PAID");
   assert.equal(seen.data.payments.length, 3);
+});
+
+test("validating owes the person what was kept, paying takes it down again", async () => {
+  const owed = async (): Promise<string> =>
+    await balance(t.pool, { kind: "owed", ref: s.alice.user.id, zone: s.paris.id, currency: "EUR" });
+  const had = decimal(await owed());
+  const id = await s.expense("VALIDATED");
+  assert.equal(had.minus(await owed()).toFixed(), "160", "160,00 € more are owed: credit is negative");
+  await s.chloe.client.ok(calls.payExpense, {
+    body: { expense_hash_id: id, transaction_from_type: "Account", transaction_from_hash_id: s.account, amount: "160" },
+  });
+  assert.equal(decimal(await owed()).toFixed(), had.toFixed());
 });
 
 test("each step back undoes one step, down to the draft", async () => {
@@ -71,7 +110,11 @@ test("each step back undoes one step, down to the draft", async () => {
     const { data } = await s.chloe.client.ok(calls.rollbackExpense, { params, body: {} });
     assert.equal(data.status, expected);
   }
-  assert.equal((await s.chloe.client.call(calls.rollbackExpense, { params, body: {} })).status, 403, "the last is its owner's");
+  assert.equal(
+    (await s.chloe.client.call(calls.rollbackExpense, { params, body: {} })).status,
+    403,
+    "the last is its owner's",
+  );
   const { data } = await s.alice.client.ok(calls.rollbackExpense, { params, body: {} });
   assert.equal(data.status, "DRAFT");
   assert.equal(data.validated_amount, null);
@@ -88,7 +131,13 @@ test("a rejected expense says why, can be mended and sent again", async () => {
   const now = await s.alice.client.ok(calls.getExpense, { params });
   const changed = await s.alice.client.ok(calls.updateExpense, {
     params,
-    body: { version: now.data.version, title: "Lyon, again", start_date: "2026-01-12", end_date: "2026-01-12", fees: [{ hash_id: now.data.fees[0]?.hash_id, amount: "100", date: "2026-01-12", reason_id: s.hotel.id }] },
+    body: {
+      version: now.data.version,
+      title: "Lyon, again",
+      start_date: "2026-01-12",
+      end_date: "2026-01-12",
+      fees: [{ hash_id: now.data.fees[0]?.hash_id, amount: "100", date: "2026-01-12", reason_id: s.hotel.id }],
+    },
   });
   assert.equal(changed.data.amount, "100.00");
   assert.equal(changed.data.fees.length, 1);
@@ -100,10 +149,20 @@ test("a rejected expense says why, can be mended and sent again", async () => {
 
 test("what was sent cannot be edited: a 409 with the words of the specification", async () => {
   const id = await s.expense("UNVALIDATED");
-  const answer = await s.alice.client.call(calls.updateExpense, { params: { id }, body: { title: "x", start_date: "2026-01-12", end_date: "2026-01-12", fees: [{ amount: "1", date: "2026-01-12", reason_id: s.hotel.id }] } });
+  const answer = await s.alice.client.call(calls.updateExpense, {
+    params: { id },
+    body: {
+      title: "x",
+      start_date: "2026-01-12",
+      end_date: "2026-01-12",
+      fees: [{ amount: "1", date: "2026-01-12", reason_id: s.hotel.id }],
+    },
+  });
   assert.equal(answer.status, 409);
   assert.equal(answer.error.message, "It is no longer possible to edit.");
-  const paid = await s.chloe.client.call(calls.payExpense, { body: { expense_hash_id: id, transaction_from_type: "Account", transaction_from_hash_id: s.account, amount: "1" } });
+  const paid = await s.chloe.client.call(calls.payExpense, {
+    body: { expense_hash_id: id, transaction_from_type: "Account", transaction_from_hash_id: s.account, amount: "1" },
+  });
   assert.equal(paid.status, 409);
   assert.match(paid.error.message, /pay/u);
   assert.match(paid.error.message, /waiting for approval/u);
@@ -112,7 +171,13 @@ test("what was sent cannot be edited: a 409 with the words of the specification"
 test("the version that one read must be the last", async () => {
   const id = await s.expense("DRAFT");
   const { data } = await s.alice.client.ok(calls.getExpense, { params: { id } });
-  const body = { version: data.version, title: "Mine", start_date: "2026-01-12", end_date: "2026-01-12", fees: [{ amount: "1", date: "2026-01-12", reason_id: s.hotel.id }] };
+  const body = {
+    version: data.version,
+    title: "Mine",
+    start_date: "2026-01-12",
+    end_date: "2026-01-12",
+    fees: [{ amount: "1", date: "2026-01-12", reason_id: s.hotel.id }],
+  };
   await s.alice.client.ok(calls.updateExpense, { params: { id }, body });
   const late = await s.alice.client.call(calls.updateExpense, { params: { id }, body: { ...body, title: "Yours" } });
   assert.equal(late.status, 409);
@@ -139,7 +204,16 @@ test("several are approved at once; those that cannot be say why", async () => {
 
 test("money: too much, too fine, a wrong currency, an unknown holder, a future day and an empty box are each refused", async () => {
   const id = await s.expense("VALIDATED");
-  const pay = async (over: object) => await s.chloe.client.call(calls.payExpense, { body: { expense_hash_id: id, transaction_from_type: "Account" as const, transaction_from_hash_id: s.account, amount: "10", ...over } });
+  const pay = async (over: object) =>
+    await s.chloe.client.call(calls.payExpense, {
+      body: {
+        expense_hash_id: id,
+        transaction_from_type: "Account" as const,
+        transaction_from_hash_id: s.account,
+        amount: "10",
+        ...over,
+      },
+    });
   const field = async (over: object, name: string) => {
     const answer = await pay(over);
     assert.equal(answer.status, 422, answer.raw);
@@ -153,9 +227,16 @@ test("money: too much, too fine, a wrong currency, an unknown holder, a future d
   await field({ transaction_from_type: "Box", transaction_from_hash_id: s.francs }, "rate_exchange");
   await field({ rate_exchange: "2" }, "rate_exchange");
   await field({ date: "2999-01-01" }, "date");
-  const poor = await s.chloe.client.ok(boxes.create, { params: { zone: s.paris.id }, body: { name: "Poor box", initial_amount: "5" } });
+  const poor = await s.chloe.client.ok(boxes.create, {
+    params: { zone: s.paris.id },
+    body: { name: "Poor box", initial_amount: "5" },
+  });
   await field({ transaction_from_type: "Box", transaction_from_hash_id: poor.data.hash_id }, "amount");
-  assert.equal((await s.chloe.client.ok(calls.getExpense, { params: { id } })).data.status, "VALIDATED", "and nothing was paid");
+  assert.equal(
+    (await s.chloe.client.ok(calls.getExpense, { params: { id } })).data.status,
+    "VALIDATED",
+    "and nothing was paid",
+  );
 });
 
 test("an office without currency takes no expense, with the words of the specification", async () => {
@@ -163,16 +244,31 @@ test("an office without currency takes no expense, with the words of the specifi
   const user = await t.make.user({ zone: s.nowhere, rights: zoneRights });
   const answer = await (await t.as(user)).call(calls.storeExpense, { body: s.draft({ zone_hash_id: s.nowhere.id }) });
   assert.equal(answer.status, 422);
-  assert.equal(answer.error.message, "No currency assigned in this area. Please contact the administrator to resolve the problem");
+  assert.equal(
+    answer.error.message,
+    "No currency assigned in this area. Please contact the administrator to resolve the problem",
+  );
 });
 
 test("a form names each field that is wrong, and nothing is made", async () => {
   const answer = await s.alice.client.call(calls.storeExpense, {
-    body: s.draft({ title: " ", start_date: "2026-02-02", end_date: "2026-02-01", fees: [{ amount: "abc", date: "2026-13-01", reason_id: newId() }] }),
+    body: s.draft({
+      title: " ",
+      start_date: "2026-02-02",
+      end_date: "2026-02-01",
+      fees: [{ amount: "abc", date: "2026-13-01", reason_id: newId() }],
+    }),
   });
   assert.equal(answer.status, 422);
-  assert.deepEqual(Object.keys(answer.error.errors ?? {}).sort(), ["end_date", "fees.0.amount", "fees.0.date", "title"]);
-  const reason = await s.alice.client.call(calls.storeExpense, { body: s.draft({ fees: [{ amount: "1", date: "2026-01-01", reason_id: newId() }] }) });
+  assert.deepEqual(Object.keys(answer.error.errors ?? {}).sort(), [
+    "end_date",
+    "fees.0.amount",
+    "fees.0.date",
+    "title",
+  ]);
+  const reason = await s.alice.client.call(calls.storeExpense, {
+    body: s.draft({ fees: [{ amount: "1", date: "2026-01-01", reason_id: newId() }] }),
+  });
   assert.deepEqual(Object.keys(reason.error.errors ?? {}), ["fees.0.reason_id"]);
   const elsewhere = await s.alice.client.call(calls.storeExpense, { body: s.draft({ zone_hash_id: s.douala.id }) });
   const unknown = await s.alice.client.call(calls.storeExpense, { body: s.draft({ zone_hash_id: newId() }) });
@@ -182,7 +278,12 @@ test("a form names each field that is wrong, and nothing is made", async () => {
 test("another's fee, receipt or expense cannot be reached through a form", async () => {
   const [mine, other] = [await s.expense("DRAFT"), await s.expense("DRAFT", { title: "Other" })];
   const foreign = (await s.alice.client.ok(calls.getExpense, { params: { id: other } })).data.fees[0]?.hash_id;
-  const body = { title: "x", start_date: "2026-01-12", end_date: "2026-01-12", fees: [{ hash_id: foreign, amount: "1", date: "2026-01-12", reason_id: s.hotel.id }] };
+  const body = {
+    title: "x",
+    start_date: "2026-01-12",
+    end_date: "2026-01-12",
+    fees: [{ hash_id: foreign, amount: "1", date: "2026-01-12", reason_id: s.hotel.id }],
+  };
   assert.equal((await s.alice.client.call(calls.updateExpense, { params: { id: mine }, body })).status, 422);
   const removes = { ...body, fees: [{ amount: "1", date: "2026-01-12", reason_id: s.hotel.id, removes: [newId()] }] };
   assert.equal((await s.alice.client.call(calls.updateExpense, { params: { id: mine }, body: removes })).status, 422);
@@ -190,32 +291,45 @@ test("another's fee, receipt or expense cannot be reached through a form", async
 });
 
 test("an office expense in another currency needs its right; a trip abroad does not", async () => {
-  const office = s.draft({ type: "OFFICE", currency_hash_id: s.xaf.id, fees: [{ amount: "5000", date: "2026-01-12", reason_id: s.hotel.id }] });
+  const office = s.draft({
+    type: "OFFICE",
+    currency_hash_id: s.xaf.id,
+    fees: [{ amount: "5000", date: "2026-01-12", reason_id: s.hotel.id }],
+  });
   const refused = await s.alice.client.call(calls.storeExpense, { body: office });
   assert.ok(refused.error.errors?.currency_hash_id, refused.raw);
   const trip = await s.alice.client.ok(calls.storeExpense, { body: { ...office, type: "TRAVEL" } });
   assert.equal(trip.data.currency.iso, "XAF");
-  const fraction = await s.alice.client.call(calls.storeExpense, { body: { ...office, type: "TRAVEL", fees: [{ amount: "0.5", date: "2026-01-12", reason_id: s.hotel.id }] } });
+  const fraction = await s.alice.client.call(calls.storeExpense, {
+    body: { ...office, type: "TRAVEL", fees: [{ amount: "0.5", date: "2026-01-12", reason_id: s.hotel.id }] },
+  });
   assert.ok(fraction.error.errors?.["fees.0.amount"], "francs have no cents");
 });
 
 test("one's lists hold what one may see, and nothing of another office", async () => {
   await s.expense("UNVALIDATED", { title: "Seulement à Paris" });
   const query = { search: "seulement a paris" };
-  for (const list of [calls.scrollAccountingExpenses, calls.scrollNotApproved] as const) assert.deepEqual((await s.esther.client.ok(list, { query })).data, [], list.name);
+  for (const list of [calls.scrollAccountingExpenses, calls.scrollNotApproved] as const)
+    assert.deepEqual((await s.esther.client.ok(list, { query })).data, [], list.name);
   assert.deepEqual((await s.esther.client.ok(calls.listExpenses, { query })).data, []);
   const bruno = await s.bruno.client.ok(calls.listExpenses, { query: { search: "SEULEMENT a" } });
   assert.equal(bruno.data.length, 1, "found without accents or case");
   assert.equal((await s.nadia.client.call(calls.listExpenses, { query: {} })).status, 403);
   const draft = await s.expense("DRAFT", { title: "Brouillon secret" });
-  assert.equal((await s.bruno.client.call(calls.getExpense, { params: { id: draft } })).status, 404, "a draft is its owner's");
+  assert.equal(
+    (await s.bruno.client.call(calls.getExpense, { params: { id: draft } })).status,
+    404,
+    "a draft is its owner's",
+  );
 });
 
 test("pages follow one another without a gap or a repeat, while others are made", async () => {
   const all = new Set<string>();
   let cursor: string | null = null;
   for (let i = 0; i < 50; i++) {
-    const answer: { data: { hash_id: string }[]; after: string | null } = await s.alice.client.ok(calls.listExpenses, { query: { limit: 10, archived: "all", ...(cursor !== null && { after: cursor }) } });
+    const answer: { data: { hash_id: string }[]; after: string | null } = await s.alice.client.ok(calls.listExpenses, {
+      query: { limit: 10, archived: "all", ...(cursor !== null && { after: cursor }) },
+    });
     if (i === 1) await s.expense("DRAFT");
     for (const e of answer.data) {
       assert.ok(!all.has(e.hash_id), "no repeat");
@@ -224,15 +338,24 @@ test("pages follow one another without a gap or a repeat, while others are made"
     cursor = answer.after;
     if (cursor === null) break;
   }
-  const { rows } = await t.owner.query<{ n: number }>("SELECT count(*)::int AS n FROM expense WHERE user_id = $1", [s.alice.user.id]);
+  const { rows } = await t.owner.query<{ n: number }>("SELECT count(*)::int AS n FROM expense WHERE user_id = $1", [
+    s.alice.user.id,
+  ]);
   assert.equal(all.size, (rows[0]?.n ?? 0) - 1, "all that were there when it began");
 });
 
 test("a repeat with the same key answers the same and does it once; another body is refused", async () => {
   const id = await s.expense("VALIDATED");
   const key = { "idempotency-key": newId() };
-  const body = { expense_hash_id: id, transaction_from_type: "Account" as const, transaction_from_hash_id: s.account, amount: "160.00" };
-  const answers = await Promise.all(Array.from({ length: 10 }, async () => await s.chloe.client.call(calls.payExpense, { body }, key)));
+  const body = {
+    expense_hash_id: id,
+    transaction_from_type: "Account" as const,
+    transaction_from_hash_id: s.account,
+    amount: "160.00",
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, async () => await s.chloe.client.call(calls.payExpense, { body }, key)),
+  );
   assert.deepEqual(new Set(answers.map((a) => a.status)), new Set([200]));
   assert.equal(new Set(answers.map((a) => a.raw)).size, 1);
   const { data } = await s.chloe.client.ok(calls.getExpense, { params: { id } });
@@ -243,10 +366,18 @@ test("a repeat with the same key answers the same and does it once; another body
 
 test("a repeat is answered only while the right is still held where it was", async () => {
   const id = await s.expense("VALIDATED");
-  const payer = await t.make.user({ zone: s.paris, rights: { expense_paying: [s.paris.id], accountings_all: [s.paris.id] } });
+  const payer = await t.make.user({
+    zone: s.paris,
+    rights: { expense_paying: [s.paris.id], accountings_all: [s.paris.id] },
+  });
   const client = await t.as(payer);
   const key = { "idempotency-key": newId() };
-  const body = { expense_hash_id: id, transaction_from_type: "Account" as const, transaction_from_hash_id: s.account, amount: "1" };
+  const body = {
+    expense_hash_id: id,
+    transaction_from_type: "Account" as const,
+    transaction_from_hash_id: s.account,
+    amount: "1",
+  };
   assert.equal((await client.call(calls.payExpense, { body }, key)).status, 200);
   await t.make.revoke(payer.id);
   await t.make.grant(payer.id, { expense_paying: [s.douala.id] });
@@ -255,8 +386,16 @@ test("a repeat is answered only while the right is still held where it was", asy
 
 test("two accountants pay in full at once: one is paid, one gets a 409", async () => {
   const id = await s.expense("VALIDATED");
-  const second = await t.make.user({ zone: s.paris, rights: { expense_paying: [s.paris.id], expense_validating: [s.paris.id] } });
-  const body = { expense_hash_id: id, transaction_from_type: "Account" as const, transaction_from_hash_id: s.account, amount: "160.00" };
+  const second = await t.make.user({
+    zone: s.paris,
+    rights: { expense_paying: [s.paris.id], expense_validating: [s.paris.id] },
+  });
+  const body = {
+    expense_hash_id: id,
+    transaction_from_type: "Account" as const,
+    transaction_from_hash_id: s.account,
+    amount: "160.00",
+  };
   const clients = [s.chloe.client, await t.as(second)];
   const answers = await Promise.all(clients.map(async (c) => await c.call(calls.payExpense, { body })));
   assert.deepEqual(new Set(answers.map((a) => a.status)), new Set([200, 409]));
@@ -267,7 +406,10 @@ test("each call sends a fixed number of statements", async () => {
   const most = async (limit: number, work: () => Promise<unknown>): Promise<void> => {
     // Live messages of calls before leave behind their answers: one transaction for many.
     const log = (await t.counted(work)).log.filter((text) => !/FROM outbox|pg_notify/u.test(text));
-    assert.ok(log.length <= limit, `${log.length} statements, at most ${limit}:\n${log.map((l) => l.trim().slice(0, 90)).join("\n")}`);
+    assert.ok(
+      log.length <= limit,
+      `${log.length} statements, at most ${limit}:\n${log.map((l) => l.trim().slice(0, 90)).join("\n")}`,
+    );
   };
   const SESSION = 1;
   await s.alice.client.ok(calls.listExpenses, { query: {} });
@@ -279,14 +421,30 @@ test("each call sends a fixed number of statements", async () => {
   await most(SESSION + 10, () => s.alice.client.ok(calls.storeExpense, { body: s.draft() }, key()));
   await most(SESSION + 10, () => s.bruno.client.ok(calls.approveExpense, { params: { id }, body: {} }, key()));
   await most(SESSION + 10, () => s.chloe.client.ok(calls.validateExpense, { params: { id }, body: {} }, key()));
-  await most(SESSION + 10, () => s.chloe.client.ok(calls.payExpense, { body: { expense_hash_id: id, transaction_from_type: "Account", transaction_from_hash_id: s.account, amount: "1" } }, key()));
+  await most(SESSION + 10, () =>
+    s.chloe.client.ok(
+      calls.payExpense,
+      {
+        body: {
+          expense_hash_id: id,
+          transaction_from_type: "Account",
+          transaction_from_hash_id: s.account,
+          amount: "1",
+        },
+      },
+      key(),
+    ),
+  );
   await most(SESSION + 10, () => s.chloe.client.ok(calls.rollbackExpense, { params: { id }, body: {} }, key()));
   await most(SESSION + 1, () => s.chloe.client.ok(calls.getExpense, { params: { id } }));
 });
 
 test("the trail tells who did what, and the database refuses to change it or the ledger", async () => {
   const id = await s.expense("PAID");
-  const { rows } = await t.pool.query<{ action: string; name: string }>("SELECT a.action, u.name FROM audit a JOIN app_user u ON u.hash_id = a.user_id WHERE a.kind = 'expense' AND a.entity_id = $1 ORDER BY a.hash_id", [id]);
+  const { rows } = await t.pool.query<{ action: string; name: string }>(
+    "SELECT a.action, u.name FROM audit a JOIN app_user u ON u.hash_id = a.user_id WHERE a.kind = 'expense' AND a.entity_id = $1 ORDER BY a.hash_id",
+    [id],
+  );
   assert.deepEqual(
     rows.map((r) => `${r.name} ${r.action}`),
     ["Alice Martin store", "Alice Martin send", "Bruno Keller approve", "Chloé Durand validate", "Chloé Durand pay"],
@@ -297,7 +455,12 @@ test("the trail tells who did what, and the database refuses to change it or the
       await assert.rejects(db.query(`UPDATE ${table} SET hash_id = hash_id`), /permission denied|only ever appended/u);
     }
   }
-  await assert.rejects(t.pool.query("INSERT INTO ledger_posting (hash_id, transaction_id, account_id, currency_iso, amount, balance_after, day) SELECT new_id(), transaction_id, account_id, 'EUR', 5, 5, day FROM ledger_posting LIMIT 1"), /sum to zero/u);
+  await assert.rejects(
+    t.pool.query(
+      "INSERT INTO ledger_posting (hash_id, transaction_id, account_id, currency_iso, amount, balance_after, day) SELECT new_id(), transaction_id, account_id, 'EUR', 5, 5, day FROM ledger_posting LIMIT 1",
+    ),
+    /sum to zero/u,
+  );
 });
 
 test("a deleted draft is gone with its fees; a sent one is not deleted", async () => {
@@ -311,5 +474,8 @@ test("a deleted draft is gone with its fees; a sent one is not deleted", async (
 test("statistics never add one currency to another", async () => {
   const { data } = await s.alice.client.ok(calls.userStats, { query: {} });
   const drafts = data.by_status.find((x) => x.status === "DRAFT");
-  assert.deepEqual(drafts?.amounts.map((a) => a.currency.iso), ["EUR", "XAF"]);
+  assert.deepEqual(
+    drafts?.amounts.map((a) => a.currency.iso),
+    ["EUR", "XAF"],
+  );
 });

@@ -1,4 +1,4 @@
-import { ownStatusOrder, statusOrder, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
+import { expenseStates, ownStatusOrder, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { composed, type Db } from "#server/kit/database.ts";
 import { COUNT_CAP, cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
@@ -34,7 +34,8 @@ function filtered(where: Where, f: Filters): Where {
     .when(f.user_hash_id, "e.user_id = ?::uuid");
 }
 
-const joined = (inner: string, order: string): string => `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM (${inner}) e ${JOINS} ORDER BY ${order}`;
+const joined = (inner: string, order: string): string =>
+  `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM (${inner}) e ${JOINS} ORDER BY ${order}`;
 
 /**
  * The rows of each place one reaches, taken from its own index and put together: the cost follows the page, not the table.
@@ -45,28 +46,51 @@ function inReach(where: Where, reach: ExpenseReach, conditions: string, limit: n
   if (seesAll(reach)) return `SELECT * FROM expense e WHERE ${conditions} ${newest}`;
   const me = where.bind("?::uuid", reach.me);
   const own = `SELECT * FROM expense e WHERE e.user_id = ${me} AND ${conditions} ${newest}`;
-  const byType = (["OFFICE", "REPORT", "TRAVEL"] as const).filter((t) => reach[t] === null || reach[t].length > 0).map((t) => `(e.type = '${t}'${reach[t] === null ? "" : ` AND e.zone_id = ANY (${where.bind("?::uuid[]", reach[t])})`})`);
-  const handled = reach.handled === null ? "e.status <> 'DRAFT'" : reach.handled.length > 0 ? `(e.status <> 'DRAFT' AND e.zone_id = ANY (${where.bind("?::uuid[]", reach.handled)}))` : undefined;
+  const byType = (["OFFICE", "REPORT", "TRAVEL"] as const)
+    .filter((t) => reach[t] === null || reach[t].length > 0)
+    .map(
+      (t) =>
+        `(e.type = '${t}'${reach[t] === null ? "" : ` AND e.zone_id = ANY (${where.bind("?::uuid[]", reach[t])})`})`,
+    );
+  const handled =
+    reach.handled === null
+      ? "e.status <> 'DRAFT'"
+      : reach.handled.length > 0
+        ? `(e.status <> 'DRAFT' AND e.zone_id = ANY (${where.bind("?::uuid[]", reach.handled)}))`
+        : undefined;
   const others = [...byType, ...(handled ? [handled] : [])];
   if (others.length === 0) return own;
   const everywhere = [reach.OFFICE, reach.REPORT, reach.TRAVEL, reach.handled].includes(null);
-  const zones = everywhere ? "SELECT hash_id FROM zone" : `SELECT DISTINCT unnest(${where.bind("?::uuid[]", [...(reach.OFFICE ?? []), ...(reach.REPORT ?? []), ...(reach.TRAVEL ?? []), ...(reach.handled ?? [])])}) AS hash_id`;
+  const zones = everywhere
+    ? "SELECT hash_id FROM zone"
+    : `SELECT DISTINCT unnest(${where.bind("?::uuid[]", [...(reach.OFFICE ?? []), ...(reach.REPORT ?? []), ...(reach.TRAVEL ?? []), ...(reach.handled ?? [])])}) AS hash_id`;
   const inZones = `SELECT x.* FROM (${zones}) AS place CROSS JOIN LATERAL (SELECT * FROM expense e WHERE e.zone_id = place.hash_id AND e.user_id <> ${me} AND (${others.join(" OR ")}) AND ${conditions} ${newest}) AS x`;
   return `SELECT * FROM ((${own}) UNION ALL (${inZones})) e ${newest}`;
 }
 
 /** Every expense in reach, newest first, by keyset. A search takes a second statement only when the newest do not fill the page. */
-export async function newestExpenses(db: Db, access: Access, reach: ExpenseReach, f: Filters & { after?: string | undefined; limit?: number | undefined }) {
+export async function newestExpenses(
+  db: Db,
+  access: Access,
+  reach: ExpenseReach,
+  f: Filters & { after?: string | undefined; limit?: number | undefined },
+) {
   const limit = sizeFor(f.limit);
   const after = cursorId(f.after);
   const wanted = fragment(f.search);
   const build = (search: "none" | "window" | "index"): Promise<ExpenseListRow[]> => {
     const where = filtered(new Where(), f).when(after, "e.hash_id < ?::uuid");
     if (search === "index") where.and("e.search LIKE ?", wanted);
-    if (search !== "window") return composed<ExpenseListRow>(joined(inReach(where, reach, where.text, limit + 1), "e.hash_id DESC")).all(db, ...where.values);
+    if (search !== "window")
+      return composed<ExpenseListRow>(joined(inReach(where, reach, where.text, limit + 1), "e.hash_id DESC")).all(
+        db,
+        ...where.values,
+      );
     const newest = inReach(where, reach, where.text, WINDOW);
     const like = where.bind("e.search LIKE ?", wanted);
-    return composed<ExpenseListRow>(joined(`SELECT * FROM (${newest}) e WHERE ${like} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`, "e.hash_id DESC")).all(db, ...where.values);
+    return composed<ExpenseListRow>(
+      joined(`SELECT * FROM (${newest}) e WHERE ${like} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`, "e.hash_id DESC"),
+    ).all(db, ...where.values);
   };
   let rows = await build(wanted === null ? "none" : "window");
   if (wanted !== null && rows.length <= limit) rows = await byIndex(db, reach, f, after, wanted, limit);
@@ -75,19 +99,30 @@ export async function newestExpenses(db: Db, access: Access, reach: ExpenseReach
 }
 
 /** By the trigram index first, whatever the planner thinks of the word, then in reach and in order. */
-async function byIndex(db: Db, reach: ExpenseReach, f: Filters, after: string | null, wanted: string, limit: number): Promise<ExpenseListRow[]> {
+async function byIndex(
+  db: Db,
+  reach: ExpenseReach,
+  f: Filters,
+  after: string | null,
+  wanted: string,
+  limit: number,
+): Promise<ExpenseListRow[]> {
   const where = new Where();
   const hit = where.bind("SELECT h.hash_id FROM expense h WHERE h.search LIKE ?", wanted);
   filtered(where, f).when(after, "e.hash_id < ?::uuid");
   const seen = reachText(where, reach);
   const inner = `SELECT e.* FROM hit JOIN expense e USING (hash_id) WHERE ${seen} AND ${where.text} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`;
-  return await composed<ExpenseListRow>(`WITH hit AS MATERIALIZED (${hit}) ${joined(inner, "e.hash_id DESC")}`).all(db, ...where.values);
+  return await composed<ExpenseListRow>(`WITH hit AS MATERIALIZED (${hit}) ${joined(inner, "e.hash_id DESC")}`).all(
+    db,
+    ...where.values,
+  );
 }
 
 /** The reach as a condition, for statements that start from something narrower than the reach. */
 export function reachText(where: Where, reach: ExpenseReach): string {
   if (seesAll(reach)) return "true";
-  const zones = (places: string[] | null): string => (places === null ? "true" : where.bind("e.zone_id = ANY (?::uuid[])", places));
+  const zones = (places: string[] | null): string =>
+    places === null ? "true" : where.bind("e.zone_id = ANY (?::uuid[])", places);
   return `(${where.bind("e.user_id = ?::uuid", reach.me)} OR (e.type = 'OFFICE' AND ${zones(reach.OFFICE)}) OR (e.type = 'REPORT' AND ${zones(reach.REPORT)}) OR (e.type = 'TRAVEL' AND ${zones(reach.TRAVEL)}) OR (e.status <> 'DRAFT' AND ${zones(reach.handled)}))`;
 }
 
@@ -106,14 +141,32 @@ export type Order = keyof typeof orders;
 export type Scope = (where: Where) => Where;
 
 /** A numbered page, with the total counted up to a cap: two statements, whatever the number of rows. */
-export async function pagedExpenses(db: Db, access: Access, scope: Scope, order: Order, f: Filters & { page: number; limit?: number | undefined }) {
+export async function pagedExpenses(
+  db: Db,
+  access: Access,
+  scope: Scope,
+  order: Order,
+  f: Filters & { page: number; limit?: number | undefined },
+) {
   const limit = sizeFor(f.limit);
   const where = searched(filtered(scope(new Where()), f), f);
   const inner = `SELECT * FROM expense e WHERE ${where.text} ORDER BY ${orders[order]} LIMIT ${limit} OFFSET $${where.values.length + 1}`;
-  const rows = await composed<ExpenseListRow>(joined(inner, orders[order])).all(db, ...where.values, (f.page - 1) * limit);
-  const { total } = await composed<{ total: number }>(`SELECT count(*) AS total FROM (SELECT 1 FROM expense e WHERE ${where.text} LIMIT ${COUNT_CAP + 1}) e`).one(db, ...where.values);
+  const rows = await composed<ExpenseListRow>(joined(inner, orders[order])).all(
+    db,
+    ...where.values,
+    (f.page - 1) * limit,
+  );
+  const { total } = await composed<{ total: number }>(
+    `SELECT count(*) AS total FROM (SELECT 1 FROM expense e WHERE ${where.text} LIMIT ${COUNT_CAP + 1}) e`,
+  ).one(db, ...where.values);
   const counted = Math.min(total, COUNT_CAP);
-  return { data: rows.map((r) => presentRow(r, access)), page: f.page, pages: Math.max(1, Math.ceil(counted / limit)), total: counted, total_capped: total > COUNT_CAP };
+  return {
+    data: rows.map((r) => presentRow(r, access)),
+    page: f.page,
+    pages: Math.max(1, Math.ceil(counted / limit)),
+    total: counted,
+    total_capped: total > COUNT_CAP,
+  };
 }
 
 const searched = (where: Where, f: Filters): Where => where.when(fragment(f.search), "e.search LIKE ?");
@@ -136,11 +189,15 @@ export async function expenseStatistics(db: Db, scope: Scope, f: Filters, own: b
      FROM (SELECT e.status, e.currency_id, count(*) AS count, sum(coalesce(e.validated_amount, e.amount)) AS amount FROM expense e WHERE ${where.text} GROUP BY e.status, e.currency_id) s
      JOIN currency c ON c.hash_id = s.currency_id ORDER BY c.iso`,
   ).all(db, ...where.values);
-  const by_status = (own ? ownStatusOrder : statusOrder).map((status) => {
+  const by_status = (own ? ownStatusOrder : expenseStates).map((status) => {
     const of = rows.filter((r) => r.status === status);
     return {
-      status, count: of.reduce((n, r) => n + r.count, 0),
-      amounts: of.map((r) => ({ amount: toWire(r.amount), currency: { hash_id: r.currency_id, iso: r.iso, symbol: r.symbol, minor_unit: r.minor_unit } })),
+      status,
+      count: of.reduce((n, r) => n + r.count, 0),
+      amounts: of.map((r) => ({
+        amount: toWire(r.amount),
+        currency: { hash_id: r.currency_id, iso: r.iso, symbol: r.symbol, minor_unit: r.minor_unit },
+      })),
     };
   });
   return { data: { by_status: by_status.filter((s) => s.count > 0) } };

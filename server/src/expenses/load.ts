@@ -9,11 +9,11 @@ import { factsOf, holdsAt, presentExpense } from "./present.ts";
 import { loadExpense, lockRow, readExpense, type ExpenseListRow, type LockedExpense } from "./queries.ts";
 import { decide, rightFor, rightsToTake } from "./rules.ts";
 
-/** Locks an expense and loads it; out of reach is not there. */
-export async function lockedExpense(tx: Tx, id: string): Promise<LockedExpense> {
+/** Locks an expense and loads it; out of reach is not there: a 404 where the address names it, what the caller says where a body does. */
+export async function lockedExpense(tx: Tx, id: string, missing: () => Failure = notFound): Promise<LockedExpense> {
   await lockRow.run(tx.db, id);
   const expense = await loadExpense.first(tx.db, id, ...reachParams(reachOf(tx.access)));
-  if (!expense) throw notFound();
+  if (!expense) throw missing();
   return expense;
 }
 
@@ -34,7 +34,11 @@ export function mustAllow(tx: Tx, action: ExpenseAction, expense: ExpenseListRow
 export const notFromHere = (action: ExpenseAction, expense: Pick<ExpenseListRow, "status">): Failure =>
   action === "update" || action === "delete"
     ? conflict("errors.not_editable", undefined, "state")
-    : conflict("errors.state", { action: `@lifecycle.action.${action}`, state: `@lifecycle.expense.${expense.status}` }, "state");
+    : conflict(
+        "errors.state",
+        { action: `@lifecycle.action.${action}`, state: `@lifecycle.expense.${expense.status}` },
+        "state",
+      );
 
 /** The expense as the caller sees it now, for the answer of an action. */
 export async function expenseNow(reader: Reader, id: string) {
@@ -46,29 +50,62 @@ export async function expenseNow(reader: Reader, id: string) {
 const seers = (type: ExpenseListRow["type"]): readonly Permission[] => [...handling, rightFor(type, "view_all")];
 
 /** Who hears that it changed: its owner, and in its office those who see or handle it. A draft is heard by fewer. */
-export const hearers = (e: Pick<ExpenseListRow, "type" | "user_id" | "zone_id">, version: number, draft = false): Hearers => ({
-  area: "expenses", version, users: [e.user_id], zone: e.zone_id, needs: draft ? [rightFor(e.type, "view_all")] : seers(e.type),
+export const hearers = (
+  e: Pick<ExpenseListRow, "type" | "user_id" | "zone_id">,
+  version: number,
+  draft = false,
+): Hearers => ({
+  area: "expenses",
+  version,
+  users: [e.user_id],
+  zone: e.zone_id,
+  needs: draft ? [rightFor(e.type, "view_all")] : seers(e.type),
 });
 
 interface Told {
   readonly after?: unknown;
   readonly before?: unknown;
   readonly details?: Readonly<Record<string, unknown>>;
-  readonly notice?: { readonly kind: string; readonly owner?: boolean; readonly holders?: Permission; readonly params?: Readonly<Record<string, string>> };
+  readonly notice?: {
+    readonly kind: string;
+    readonly owner?: boolean;
+    readonly holders?: Permission;
+    readonly params?: Readonly<Record<string, string>>;
+  };
 }
 
 /** What happened to an expense, for `record`: trail, notifications, live. */
-export function expenseEvent(e: ExpenseListRow, action: string, to: { status: string; version: number }, told: Told = {}): Event {
+export function expenseEvent(
+  e: ExpenseListRow,
+  action: string,
+  to: { status: string; version: number },
+  told: Told = {},
+): Event {
   const { notice } = told;
   return {
-    kind: "expense", id: e.hash_id, action, zone: e.zone_id,
-    before: told.before ?? { status: e.status }, after: told.after ?? { status: to.status }, details: { from: e.status, to: to.status, ...told.details },
+    kind: "expense",
+    id: e.hash_id,
+    action,
+    zone: e.zone_id,
+    before: told.before ?? { status: e.status },
+    after: told.after ?? { status: to.status },
+    details: { from: e.status, to: to.status, ...told.details },
     live: hearers(e, to.version, to.status === "DRAFT" && e.status === "DRAFT"),
     ...(notice && {
       notice: {
-        kind: notice.kind, link: `/admin/expense/${e.hash_id}/view`,
-        params: { number: e.number, title: e.title, person: e.user_name, amount: `${formatAmount(e.validated_amount ?? e.amount)} ${e.iso}`, ...notice.params },
-        to: { users: notice.owner ? [e.user_id] : [], ...(notice.holders && { holders: { all: ["notify_expenses", notice.holders] as const, zone: e.zone_id } }) },
+        kind: notice.kind,
+        link: `/admin/expense/${e.hash_id}/view`,
+        params: {
+          number: e.number,
+          title: e.title,
+          person: e.user_name,
+          amount: `${formatAmount(e.validated_amount ?? e.amount)} ${e.iso}`,
+          ...notice.params,
+        },
+        to: {
+          users: notice.owner ? [e.user_id] : [],
+          ...(notice.holders && { holders: { all: ["notify_expenses", notice.holders] as const, zone: e.zone_id } }),
+        },
       },
     }),
   };

@@ -4,7 +4,13 @@ import type { Access } from "#server/kit/access.ts";
 import type { ExpenseListRow, FullExpense } from "./queries.ts";
 import { expenseCan, type ExpenseFacts, type Holds } from "./rules.ts";
 
-export const factsOf = (row: ExpenseListRow, me: string): ExpenseFacts => ({ type: row.type, status: row.status, archived: row.archived, own: row.user_id === me, fourEyes: row.four_eyes });
+export const factsOf = (row: ExpenseListRow, me: string): ExpenseFacts => ({
+  type: row.type,
+  status: row.status,
+  archived: row.archived,
+  own: row.user_id === me,
+  fourEyes: row.four_eyes,
+});
 export const holdsAt = (access: Access, zone: string): Holds => {
   const place = { zone };
   return (permission) => access.can(permission, place);
@@ -12,11 +18,29 @@ export const holdsAt = (access: Access, zone: string): Holds => {
 
 export function presentRow(row: ExpenseListRow, access: Access): ExpenseRow {
   return {
-    id: row.hash_id, hash_id: row.hash_id, number: row.number, type: row.type, title: row.title, start_date: row.start_date, end_date: row.end_date, status: row.status, archived: row.archived,
-    amount: toWire(row.amount), validated_amount: row.validated_amount === null ? null : toWire(row.validated_amount), paid_amount: toWire(row.paid_amount),
-    currency_hash_id: row.currency_id, currency: { hash_id: row.currency_id, iso: row.iso, symbol: row.symbol, minor_unit: row.minor_unit },
-    zone_hash_id: row.zone_id, zone: { hash_id: row.zone_id, name: row.zone_name }, user_hash_id: row.user_id, user: { hash_id: row.user_id, name: row.user_name },
-    fees_count: row.fees_count, files_count: row.files_count, version: row.version, created_at: row.created_at, sent_at: row.sent_at,
+    id: row.hash_id,
+    hash_id: row.hash_id,
+    number: row.number,
+    type: row.type,
+    title: row.title,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    status: row.status,
+    archived: row.archived,
+    amount: toWire(row.amount),
+    validated_amount: row.validated_amount === null ? null : toWire(row.validated_amount),
+    paid_amount: toWire(row.paid_amount),
+    currency_hash_id: row.currency_id,
+    currency: { hash_id: row.currency_id, iso: row.iso, symbol: row.symbol, minor_unit: row.minor_unit },
+    zone_hash_id: row.zone_id,
+    zone: { hash_id: row.zone_id, name: row.zone_name },
+    user_hash_id: row.user_id,
+    user: { hash_id: row.user_id, name: row.user_name },
+    fees_count: row.fees_count,
+    files_count: row.files_count,
+    version: row.version,
+    created_at: row.created_at,
+    sent_at: row.sent_at,
     can: expenseCan(factsOf(row, access.person.id), holdsAt(access, row.zone_id)),
   };
 }
@@ -24,9 +48,31 @@ export function presentRow(row: ExpenseListRow, access: Access): ExpenseRow {
 export function presentExpense(row: FullExpense, access: Access): Expense {
   return {
     ...presentRow(row, access),
-    type_id: row.type_id, type_name: row.type_name, reason: row.reason, invoice_number: row.invoice_number, collaborator: row.collaborator,
-    approver: row.approver, approved_at: row.approved_at, validator: row.validator, validated_at: row.validated_at, rejecter: row.rejecter, rejected_at: row.rejected_at, motif: row.motif,
-    fees: row.fees.map((f) => ({ id: f.hash_id, hash_id: f.hash_id, amount: toWire(f.amount), date: f.day, description: f.description, struck: f.struck, country_id: f.country_id, country: f.country, reason_id: f.reason_id, reason: f.reason, invoices: f.invoices })),
+    type_id: row.type_id,
+    type_name: row.type_name,
+    reason: row.reason,
+    invoice_number: row.invoice_number,
+    collaborator: row.collaborator,
+    approver: row.approver,
+    approved_at: row.approved_at,
+    validator: row.validator,
+    validated_at: row.validated_at,
+    rejecter: row.rejecter,
+    rejected_at: row.rejected_at,
+    motif: row.motif,
+    fees: row.fees.map((f) => ({
+      id: f.hash_id,
+      hash_id: f.hash_id,
+      amount: toWire(f.amount),
+      date: f.day,
+      description: f.description,
+      struck: f.struck,
+      country_id: f.country_id,
+      country: f.country,
+      reason_id: f.reason_id,
+      reason: f.reason,
+      invoices: f.invoices,
+    })),
     payments: row.payments.map((p) => ({ ...p, amount: toWire(p.amount), holder_amount: toWire(p.holder_amount) })),
   };
 }

@@ -4,7 +4,9 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { reachCondition, reachOf, reachParams, type ReachParams } from "./access.ts";
 import { newestExpenses } from "./lists.ts";
 
-const inReach = sql<{ seen: boolean }, [string, ...ReachParams]>(`SELECT true AS seen FROM expense e WHERE e.hash_id = $1 AND ${reachCondition(2)}`);
+const inReach = sql<{ seen: boolean }, [string, ...ReachParams]>(
+  `SELECT true AS seen FROM expense e WHERE e.hash_id = $1 AND ${reachCondition(2)}`,
+);
 
 /** Whether the caller sees an expense: for its receipts and its timeline. */
 export async function mayReadExpense(reader: Reader, id: string): Promise<boolean> {
@@ -21,6 +23,16 @@ export interface ExpenseHit {
 
 /** The newest expenses in reach that a fragment is found in. */
 export async function searchExpenses(reader: Reader, q: string): Promise<ExpenseHit[]> {
-  const { data } = await newestExpenses(reader.db, reader.access, reachOf(reader.access), { search: q, archived: "all", limit: 10 });
-  return data.map((e) => ({ kind: "expense", hash_id: e.hash_id, title: `${e.number} ${e.title}`, note: `${e.user.name}, ${formatAmount(e.amount)} ${e.currency.iso}`, link: `/admin/expense/${e.hash_id}/view` }));
+  const { data } = await newestExpenses(reader.db, reader.access, reachOf(reader.access), {
+    search: q,
+    archived: "all",
+    limit: 10,
+  });
+  return data.map((e) => ({
+    kind: "expense",
+    hash_id: e.hash_id,
+    title: `${e.number} ${e.title}`,
+    note: `${e.user.name}, ${formatAmount(e.amount)} ${e.currency.iso}`,
+    link: `/admin/expense/${e.hash_id}/view`,
+  }));
 }

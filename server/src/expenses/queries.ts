@@ -36,10 +36,12 @@ export interface ExpenseListRow {
 /** Columns of `expense` that a list needs. */
 export const LIST_COLUMNS =
   "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at";
-const FOUR_EYES = "coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes";
+const FOUR_EYES =
+  "coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes";
 /** Names and currency beside them. */
 export const JOINED_COLUMNS = `c.iso, c.symbol, c.minor_unit, z.name AS zone_name, u.name AS user_name, ${FOUR_EYES}`;
-export const JOINS = "JOIN currency c ON c.hash_id = e.currency_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id";
+export const JOINS =
+  "JOIN currency c ON c.hash_id = e.currency_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id";
 
 /** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
 export const lockRow = sql<unknown, [string]>("SELECT 1 FROM expense WHERE hash_id = $1 FOR NO KEY UPDATE");
@@ -52,7 +54,15 @@ export interface LockedExpense extends ExpenseListRow {
   readonly invoice_number: string | null;
   readonly type_id: string | null;
   readonly collaborator_id: string | null;
-  readonly fees: { hash_id: string; amount: string; reason_id: string; struck: boolean; day: string; country_id: string | null; description: string | null }[];
+  readonly fees: {
+    hash_id: string;
+    amount: string;
+    reason_id: string;
+    struck: boolean;
+    day: string;
+    country_id: string | null;
+    description: string | null;
+  }[];
   readonly files: { hash_id: string; part_id: string; sha256: string }[];
   readonly settlement_id: string | null;
   readonly last_payment: { transaction_id: string; amount: string; holder_id: string; holder_amount: string } | null;
@@ -84,18 +94,35 @@ export interface FullExpense extends ExpenseListRow {
   readonly rejecter: { hash_id: string; name: string } | null;
   readonly rejected_at: string | null;
   readonly fees: {
-    hash_id: string; amount: string; day: string; description: string | null; struck: boolean; country_id: string | null; reason_id: string;
-    country: { hash_id: string; name: string; name_fr: string | null } | null; reason: { hash_id: string; name: string; name_fr: string | null }; invoices: FileRef[];
+    hash_id: string;
+    amount: string;
+    day: string;
+    description: string | null;
+    struck: boolean;
+    country_id: string | null;
+    reason_id: string;
+    country: { hash_id: string; name: string; name_fr: string | null } | null;
+    reason: { hash_id: string; name: string; name_fr: string | null };
+    invoices: FileRef[];
   }[];
   readonly payments: {
-    hash_id: string; date: string; created_at: string; amount: string; holder_amount: string; rate_exchange: string | null; reversed: boolean;
-    user: { hash_id: string; name: string } | null; holder: { type: "Account" | "Box"; hash_id: string; name: string; zone_hash_id: string };
+    hash_id: string;
+    date: string;
+    created_at: string;
+    amount: string;
+    holder_amount: string;
+    rate_exchange: string | null;
+    reversed: boolean;
+    user: { hash_id: string; name: string } | null;
+    holder: { type: "Account" | "Box"; hash_id: string; name: string; zone_hash_id: string };
     holder_currency: { hash_id: string; iso: string; symbol: string; minor_unit: number };
   }[];
 }
 
-const person = (alias: string): string => `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name) END`;
-const named = (alias: string): string => `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'name_fr', ${alias}.name_fr)`;
+const person = (alias: string): string =>
+  `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name) END`;
+const named = (alias: string): string =>
+  `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'name_fr', ${alias}.name_fr)`;
 /** A moment inside JSON, told as the rest of the wire tells it. */
 const iso = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -119,8 +146,16 @@ export const readExpense = sql<FullExpense, [string, ...ReachParams]>(`
 /** What an expense's form names, checked in one statement: what is not there comes back empty. */
 export const resolveForm = sql<
   {
-    zone_id: string | null; zone_name: string | null; zone_currency_id: string | null; currency_id: string | null; iso: string | null; minor_unit: number | null;
-    type_ok: boolean; collaborator_ok: boolean; unknown_reasons: string[]; unknown_countries: string[];
+    zone_id: string | null;
+    zone_name: string | null;
+    zone_currency_id: string | null;
+    currency_id: string | null;
+    iso: string | null;
+    minor_unit: number | null;
+    type_ok: boolean;
+    collaborator_ok: boolean;
+    unknown_reasons: string[];
+    unknown_countries: string[];
   },
   [string, string | null, string | null, string | null, string[], string[]]
 >(`
@@ -168,12 +203,23 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
   DELETE FROM file WHERE hash_id = ANY ($3::uuid[]) RETURNING sha256`);
 
 /** Moves the state, and only from where it may: no row means that somebody was faster. What was put away and moves on is at work again. `set` sets columns beside it. */
-const move = (set: string) => `UPDATE expense SET status = $3, version = version + 1, archived = false${set} WHERE hash_id = $1 AND status = ANY ($2::text[]) RETURNING version`;
+const move = (set: string) =>
+  `UPDATE expense SET status = $3, version = version + 1, archived = false${set} WHERE hash_id = $1 AND status = ANY ($2::text[]) RETURNING version`;
 type Moved = { version: number };
-export const moveSend = sql<Moved, [string, readonly string[], string]>(move(", sent_at = clock(), approver_id = NULL, approved_at = NULL, rejecter_id = NULL, rejected_at = NULL, motif = NULL"));
-export const moveApprove = sql<Moved, [string, readonly string[], string, string]>(move(", approver_id = $4, approved_at = clock()"));
-export const moveReject = sql<Moved, [string, readonly string[], string, string, string]>(move(", rejecter_id = $4, rejected_at = clock(), motif = $5"));
-export const moveBack = sql<Moved, [string, readonly string[], string]>(move(", approver_id = NULL, approved_at = NULL, sent_at = CASE WHEN $3 = 'DRAFT' THEN NULL ELSE sent_at END"));
+export const moveSend = sql<Moved, [string, readonly string[], string]>(
+  move(
+    ", sent_at = clock(), approver_id = NULL, approved_at = NULL, rejecter_id = NULL, rejected_at = NULL, motif = NULL",
+  ),
+);
+export const moveApprove = sql<Moved, [string, readonly string[], string, string]>(
+  move(", approver_id = $4, approved_at = clock()"),
+);
+export const moveReject = sql<Moved, [string, readonly string[], string, string, string]>(
+  move(", rejecter_id = $4, rejected_at = clock(), motif = $5"),
+);
+export const moveBack = sql<Moved, [string, readonly string[], string]>(
+  move(", approver_id = NULL, approved_at = NULL, sent_at = CASE WHEN $3 = 'DRAFT' THEN NULL ELSE sent_at END"),
+);
 export const moveValidate = sql<Moved, [string, readonly string[], string, string, string, string[]]>(
   `WITH marked AS (UPDATE expense_fee SET struck = hash_id = ANY ($6::uuid[]) WHERE expense_id = $1::uuid)
    UPDATE expense SET status = $3, version = version + 1, validator_id = $4, validated_at = clock(), validated_amount = $5::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
@@ -182,7 +228,10 @@ export const moveUnsettle = sql<Moved, [string, readonly string[], string]>(
   `WITH unmarked AS (UPDATE expense_fee SET struck = false WHERE expense_id = $1::uuid)
    UPDATE expense SET status = $3, version = version + 1, validator_id = NULL, validated_at = NULL, validated_amount = NULL WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
 );
-export const movePay = sql<Moved, [string, readonly string[], string, string, string, string, string, string, string | null]>(
+export const movePay = sql<
+  Moved,
+  [string, readonly string[], string, string, string, string, string, string, string | null]
+>(
   `WITH paid AS (INSERT INTO expense_payment (transaction_id, expense_id, holder_id, amount, holder_amount, rate_exchange) VALUES ($5::uuid, $1::uuid, $6::uuid, $7::numeric, $8::numeric, $9::numeric))
    UPDATE expense SET status = $3, version = version + 1, paid_amount = $4::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
 );
@@ -211,7 +260,13 @@ export const archiveSeveral = sql<{ hash_id: string; version: number }, [string[
 
 /** Offices in reach with their currency and countries; `$1` is null for everywhere. */
 export const zonesIn = sql<
-  { hash_id: string; name: string; time_zone: string; currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null; countries: string[] },
+  {
+    hash_id: string;
+    name: string;
+    time_zone: string;
+    currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null;
+    countries: string[];
+  },
   [string[] | null]
 >(`SELECT z.hash_id, z.name, z.time_zone,
     CASE WHEN c.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) END AS currency,

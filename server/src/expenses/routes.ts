@@ -19,7 +19,10 @@ import { mayUseAnyCurrency, rightFor } from "./rules.ts";
 import { approveExpense, approveExpenses, archiveExpenses, rejectExpense, sendExpense } from "./steps.ts";
 import { deleteExpense, storeExpense, updateExpense } from "./write.ts";
 
-const own = (access: Access): Scope => (where) => where.and("e.user_id = ?::uuid", access.own());
+const own =
+  (access: Access): Scope =>
+  (where) =>
+    where.and("e.user_id = ?::uuid", access.own());
 
 /** Rows in the places where any of the rights is held. */
 function inPlaces(where: Where, access: Access, rights: readonly Permission[]): Where {
@@ -27,11 +30,32 @@ function inPlaces(where: Where, access: Access, rights: readonly Permission[]): 
   return places === null ? where : where.and("e.zone_id = ANY (?::uuid[])", places);
 }
 /** What accountants keep: everything that was sent, in their offices. */
-const kept = (access: Access): Scope => (where) => inPlaces(where, access, ["accountings_users_expenses", "accountings_all", "expense_validating", "expense_paying", "expense_rollback"]).and("e.status <> 'DRAFT'");
-const queue = (access: Access): Scope => (where) => inPlaces(where, access, ["expense_approving"]).and("e.status = 'UNVALIDATED'").and("e.user_id <> ?::uuid", access.own());
-const ofOffices = (access: Access): Scope => (where) => inPlaces(where, access, ["office_expenses_view_all"]).and("e.type = 'OFFICE'");
+const kept =
+  (access: Access): Scope =>
+  (where) =>
+    inPlaces(where, access, [
+      "accountings_users_expenses",
+      "accountings_all",
+      "expense_validating",
+      "expense_paying",
+      "expense_rollback",
+    ]).and("e.status <> 'DRAFT'");
+const queue =
+  (access: Access): Scope =>
+  (where) =>
+    inPlaces(where, access, ["expense_approving"])
+      .and("e.status = 'UNVALIDATED'")
+      .and("e.user_id <> ?::uuid", access.own());
+const ofOffices =
+  (access: Access): Scope =>
+  (where) =>
+    inPlaces(where, access, ["office_expenses_view_all"]).and("e.type = 'OFFICE'");
 
-const everyRight: readonly Permission[] = [...handling, "expense_sending", ...expenseTypes.flatMap((t) => [rightFor(t, "create"), rightFor(t, "view"), rightFor(t, "view_all")])];
+const everyRight: readonly Permission[] = [
+  ...handling,
+  "expense_sending",
+  ...expenseTypes.flatMap((t) => [rightFor(t, "create"), rightFor(t, "view"), rightFor(t, "view_all")]),
+];
 
 export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   changing(calls.storeExpense, (tx, input) => storeExpense(tx, storage, input)),
@@ -47,13 +71,29 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   changing(calls.archiveExpenses, archiveExpenses),
 
   reading(calls.getExpense, (reader, { params }) => expenseNow(reader, params.id)),
-  reading(calls.listExpenses, (reader, { query }) => newestExpenses(reader.db, reader.access, reachOf(reader.access), query)),
-  reading(calls.scrollExpenses, ({ db, access }, { query }) => pagedExpenses(db, access, own(access), query.sort === undefined || query.sort === "status" ? "own" : query.sort, query)),
+  reading(calls.listExpenses, (reader, { query }) =>
+    newestExpenses(reader.db, reader.access, reachOf(reader.access), query),
+  ),
+  reading(calls.scrollExpenses, ({ db, access }, { query }) =>
+    pagedExpenses(
+      db,
+      access,
+      own(access),
+      query.sort === undefined || query.sort === "status" ? "own" : query.sort,
+      query,
+    ),
+  ),
   reading(calls.userStats, ({ db, access }, { query }) => expenseStatistics(db, own(access), query, true)),
-  reading(calls.scrollAccountingExpenses, ({ db, access }, { query }) => pagedExpenses(db, access, kept(access), query.sort ?? "status", query)),
+  reading(calls.scrollAccountingExpenses, ({ db, access }, { query }) =>
+    pagedExpenses(db, access, kept(access), query.sort ?? "status", query),
+  ),
   reading(calls.accountingStats, ({ db, access }, { query }) => expenseStatistics(db, kept(access), query, false)),
-  reading(calls.scrollNotApproved, ({ db, access }, { query }) => pagedExpenses(db, access, queue(access), "waiting", query)),
-  reading(calls.scrollOfficeExpenses, ({ db, access }, { query }) => pagedExpenses(db, access, ofOffices(access), query.sort ?? "status", query)),
+  reading(calls.scrollNotApproved, ({ db, access }, { query }) =>
+    pagedExpenses(db, access, queue(access), "waiting", query),
+  ),
+  reading(calls.scrollOfficeExpenses, ({ db, access }, { query }) =>
+    pagedExpenses(db, access, ofOffices(access), query.sort ?? "status", query),
+  ),
   reading(calls.officeStats, ({ db, access }, { query }) => expenseStatistics(db, ofOffices(access), query, false)),
 
   reading(calls.expenseZones, async ({ db, access }) => {
@@ -61,20 +101,54 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
     return {
       data: zones.map((z) => {
         const holds = holdsAt(access, z.hash_id);
-        return { ...z, can: { create: expenseTypes.filter((t) => holds(rightFor(t, "create"))), any_currency: mayUseAnyCurrency("OFFICE", holds) } };
+        return {
+          ...z,
+          can: {
+            create: expenseTypes.filter((t) => holds(rightFor(t, "create"))),
+            any_currency: mayUseAnyCurrency("OFFICE", holds),
+          },
+        };
       }),
     };
   }),
   reading(calls.collaborators, async ({ db, access }, { query }) => {
-    if (query.permission !== undefined && !isPermission(query.permission)) throw invalidField("permission", "errors.unknown_reference");
-    return { data: await peopleIn.all(db, placesOf(access.reach(everyRight)), query.permission ?? null, fragment(query.search)) };
+    if (query.permission !== undefined && !isPermission(query.permission))
+      throw invalidField("permission", "errors.unknown_reference");
+    return {
+      data: await peopleIn.all(
+        db,
+        placesOf(access.reach(everyRight)),
+        query.permission ?? null,
+        fragment(query.search),
+      ),
+    };
   }),
   changing(calls.storeExchange, async (tx, { body }) => {
-    if (!tx.access.can(["exchanges_create", "exchanges_update"], { zone: body.zone_hash_id }) || !(await zoneThere.first(tx.db, body.zone_hash_id))) throw unknownReference("zone_hash_id");
+    if (
+      !tx.access.can(["exchanges_create", "exchanges_update"], { zone: body.zone_hash_id }) ||
+      !(await zoneThere.first(tx.db, body.zone_hash_id))
+    )
+      throw unknownReference("zone_hash_id");
     tx.access.require(["exchanges_create", "exchanges_update"], { zone: body.zone_hash_id });
-    const months = await storeRates.all(tx.db, body.zone_hash_id, `${body.month_start}-01`, `${body.month_end}-01`, body.rate);
-    await record(tx, { kind: "zone", id: body.zone_hash_id, action: "exchange", zone: body.zone_hash_id, after: { month_start: body.month_start, month_end: body.month_end, rate: body.rate } });
-    return { data: months.map((m) => ({ month: m.month.slice(0, 7), rate: m.rate })).sort((a, b) => a.month.localeCompare(b.month)) };
+    const months = await storeRates.all(
+      tx.db,
+      body.zone_hash_id,
+      `${body.month_start}-01`,
+      `${body.month_end}-01`,
+      body.rate,
+    );
+    await record(tx, {
+      kind: "zone",
+      id: body.zone_hash_id,
+      action: "exchange",
+      zone: body.zone_hash_id,
+      after: { month_start: body.month_start, month_end: body.month_end, rate: body.rate },
+    });
+    return {
+      data: months
+        .map((m) => ({ month: m.month.slice(0, 7), rate: m.rate }))
+        .sort((a, b) => a.month.localeCompare(b.month)),
+    };
   }),
   reading(calls.transactionDetails, async (reader, { params }) => {
     const found = await seenTransaction(reader, params.id, (expense) => mayReadExpense(reader, expense));

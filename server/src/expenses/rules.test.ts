@@ -3,9 +3,24 @@ import { test } from "node:test";
 import { decimal } from "#contract/kit/money.ts";
 import { expenseLifecycle, expenseStates, type ExpenseAction } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { afterPayment, afterReversal, decide, expenseCan, keptSum, mayUseAnyCurrency, type ExpenseFacts } from "./rules.ts";
+import {
+  afterPayment,
+  afterReversal,
+  decide,
+  expenseCan,
+  keptSum,
+  mayUseAnyCurrency,
+  type ExpenseFacts,
+} from "./rules.ts";
 
-const facts = (over: Partial<ExpenseFacts> = {}): ExpenseFacts => ({ type: "TRAVEL", status: "UNVALIDATED", archived: false, own: false, fourEyes: true, ...over });
+const facts = (over: Partial<ExpenseFacts> = {}): ExpenseFacts => ({
+  type: "TRAVEL",
+  status: "UNVALIDATED",
+  archived: false,
+  own: false,
+  fourEyes: true,
+  ...over,
+});
 const holding =
   (...held: Permission[]) =>
   (p: Permission): boolean =>
@@ -21,14 +36,25 @@ test("nobody decides about their own, whatever they hold, unless the company say
 
 test("an action needs its own right", () => {
   const needs: [ExpenseAction, Permission][] = [
-    ["approve", "expense_approving"], ["validate", "expense_validating"], ["pay", "expense_paying"],
-    ["update", "travel_expenses_update_all"], ["delete", "travel_expenses_delete_all"],
+    ["approve", "expense_approving"],
+    ["validate", "expense_validating"],
+    ["pay", "expense_paying"],
+    ["update", "travel_expenses_update_all"],
+    ["delete", "travel_expenses_delete_all"],
   ];
   for (const [action, right] of needs) {
     const from = expenseLifecycle.actions[action][0]?.from[0];
     assert.ok(from);
     assert.equal(decide(action, facts({ status: from }), holding(right)), "yes", action);
-    assert.equal(decide(action, facts({ status: from }), (p) => p !== right && !["expense_reports_update_all"].includes(p) && p !== right), "forbidden", action);
+    assert.equal(
+      decide(
+        action,
+        facts({ status: from }),
+        (p) => p !== right && !["expense_reports_update_all"].includes(p) && p !== right,
+      ),
+      "forbidden",
+      action,
+    );
   }
 });
 
@@ -45,8 +71,12 @@ test("only the owner sends, and takes back what was sent", () => {
 test("what may be done is what the lifecycle allows and the rights cover", () => {
   for (const status of expenseStates) {
     const can = expenseCan(facts({ status }), everything);
-    for (const action of Object.keys(can) as ExpenseAction[]) assert.equal(decide(action, facts({ status }), everything), "yes");
-    assert.deepEqual(expenseCan(facts({ status }), () => false), {});
+    for (const action of Object.keys(can) as ExpenseAction[])
+      assert.equal(decide(action, facts({ status }), everything), "yes");
+    assert.deepEqual(
+      expenseCan(facts({ status }), () => false),
+      {},
+    );
   }
 });
 
@@ -59,11 +89,24 @@ test("a payment never goes over what is open, and knows when it is the last", ()
 });
 
 test("struck fees do not count", () => {
-  assert.equal(keptSum([{ amount: "10.10", struck: false }, { amount: "5", struck: true }, { amount: "0.20", struck: false }]).toFixed(), "10.3");
+  assert.equal(
+    keptSum([
+      { amount: "10.10", struck: false },
+      { amount: "5", struck: true },
+      { amount: "0.20", struck: false },
+    ]).toFixed(),
+    "10.3",
+  );
 });
 
 test("office expenses in another currency need their right; trips happen abroad", () => {
-  assert.equal(mayUseAnyCurrency("OFFICE", () => false), false);
+  assert.equal(
+    mayUseAnyCurrency("OFFICE", () => false),
+    false,
+  );
   assert.equal(mayUseAnyCurrency("OFFICE", holding("office_expenses_currency_all")), true);
-  assert.equal(mayUseAnyCurrency("TRAVEL", () => false), true);
+  assert.equal(
+    mayUseAnyCurrency("TRAVEL", () => false),
+    true,
+  );
 });

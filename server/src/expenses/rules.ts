@@ -30,7 +30,9 @@ export function rightsToTake(action: ExpenseAction, e: ExpenseFacts): readonly P
   switch (action) {
     case "update":
     case "delete":
-      return e.own ? [rightFor(e.type, action), rightFor(e.type, `${action}_all`)] : [rightFor(e.type, `${action}_all`)];
+      return e.own
+        ? [rightFor(e.type, action), rightFor(e.type, `${action}_all`)]
+        : [rightFor(e.type, `${action}_all`)];
     case "send":
       return e.own ? ["expense_sending"] : [];
     case "approve":
@@ -57,7 +59,8 @@ export function mayTake(action: ExpenseAction, e: ExpenseFacts, holds: Holds): b
 }
 
 /** Whether the four eyes forbid it: nobody approves, validates, rejects or pays their own. */
-export const needsOtherEyes = (action: ExpenseAction, e: ExpenseFacts): boolean => e.own && e.fourEyes && decisions.has(action);
+export const needsOtherEyes = (action: ExpenseAction, e: ExpenseFacts): boolean =>
+  e.own && e.fourEyes && decisions.has(action);
 
 export type Verdict = "yes" | "forbidden" | "four-eyes" | "state";
 
@@ -76,12 +79,17 @@ const actions = Object.keys(expenseLifecycle.actions) as ExpenseAction[];
 /** What the person may do now: only what is true is named. */
 export function expenseCan(e: ExpenseFacts, holds: Holds): ExpenseCan {
   const can: ExpenseCan = {};
-  for (const action of actions) if (allows(expenseLifecycle, action, e.status) && decide(action, e, holds) === "yes") can[action] = true;
+  for (const action of actions)
+    if (allows(expenseLifecycle, action, e.status) && decide(action, e, holds) === "yes") can[action] = true;
   return can;
 }
 
 /** Where paying `amount` leads, or what forbids it: more than what is open. */
-export function afterPayment(validated: string, paid: string, amount: Decimal): { status: "PARTIALLY_PAID" | "PAID"; paid: Decimal } | "over" {
+export function afterPayment(
+  validated: string,
+  paid: string,
+  amount: Decimal,
+): { status: "PARTIALLY_PAID" | "PAID"; paid: Decimal } | "over" {
   const next = decimal(paid).plus(amount);
   if (next.gt(validated)) return "over";
   return { status: next.eq(validated) ? "PAID" : "PARTIALLY_PAID", paid: next };
@@ -94,7 +102,9 @@ export function afterReversal(paid: string, amount: string): { status: "PARTIALL
 }
 
 /** The sum of the fees that are kept. */
-export const keptSum = (fees: readonly { amount: string; struck: boolean }[]): Decimal => fees.filter((f) => !f.struck).reduce((total, f) => total.plus(f.amount), decimal("0"));
+export const keptSum = (fees: readonly { amount: string; struck: boolean }[]): Decimal =>
+  fees.filter((f) => !f.struck).reduce((total, f) => total.plus(f.amount), decimal("0"));
 
 /** Whether an expense may be in another currency than its office's: travel and reports happen abroad, office expenses need the right. */
-export const mayUseAnyCurrency = (type: ExpenseType, holds: Holds): boolean => type !== "OFFICE" || holds("office_expenses_currency_all");
+export const mayUseAnyCurrency = (type: ExpenseType, holds: Holds): boolean =>
+  type !== "OFFICE" || holds("office_expenses_currency_all");

@@ -1,14 +1,28 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { statesFor } from "#contract/kit/lifecycle.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
-import type { approveExpense as approveCall, approveExpenses as approveManyCall, archiveExpenses as archiveCall, rejectExpense as rejectCall, sendExpense as sendCall } from "#contract/expenses/endpoints.ts";
+import type {
+  approveExpense as approveCall,
+  approveExpenses as approveManyCall,
+  archiveExpenses as archiveCall,
+  rejectExpense as rejectCall,
+  sendExpense as sendCall,
+} from "#contract/expenses/endpoints.ts";
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { text } from "#server/kit/texts.ts";
 import { reachOf, reachParams } from "./access.ts";
 import { expenseEvent, expenseNow, lockedExpense, mustAllow, notFromHere } from "./load.ts";
 import { factsOf, holdsAt } from "./present.ts";
-import { approveSeveral, archiveSeveral, lockExpenses, moveApprove, moveReject, moveSend, type ExpenseListRow } from "./queries.ts";
+import {
+  approveSeveral,
+  archiveSeveral,
+  lockExpenses,
+  moveApprove,
+  moveReject,
+  moveSend,
+  type ExpenseListRow,
+} from "./queries.ts";
 import { decide } from "./rules.ts";
 
 /** Sends a draft, or a rejected expense again: those who approve in its office are told. */
@@ -17,7 +31,15 @@ export async function sendExpense(tx: Tx, { params, body }: ServerInput<typeof s
   mustAllow(tx, "send", expense, body?.version);
   const moved = await moveSend.first(tx.db, expense.hash_id, statesFor(expenseLifecycle, "send"), "UNVALIDATED");
   if (!moved) throw notFromHere("send", expense);
-  await record(tx, expenseEvent(expense, "send", { status: "UNVALIDATED", version: moved.version }, { notice: { kind: "expense_sent", holders: "expense_approving" } }));
+  await record(
+    tx,
+    expenseEvent(
+      expense,
+      "send",
+      { status: "UNVALIDATED", version: moved.version },
+      { notice: { kind: "expense_sent", holders: "expense_approving" } },
+    ),
+  );
   return await expenseNow(tx, expense.hash_id);
 }
 
@@ -25,17 +47,31 @@ export async function sendExpense(tx: Tx, { params, body }: ServerInput<typeof s
 export async function approveExpense(tx: Tx, { params, body }: ServerInput<typeof approveCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "approve", expense, body?.version);
-  const moved = await moveApprove.first(tx.db, expense.hash_id, statesFor(expenseLifecycle, "approve"), "APPROVED", tx.person.id);
+  const moved = await moveApprove.first(
+    tx.db,
+    expense.hash_id,
+    statesFor(expenseLifecycle, "approve"),
+    "APPROVED",
+    tx.person.id,
+  );
   if (!moved) throw notFromHere("approve", expense);
   await record(tx, approved(expense, moved.version));
   return await expenseNow(tx, expense.hash_id);
 }
 
 const approved = (expense: ExpenseListRow, version: number) =>
-  expenseEvent(expense, "approve", { status: "APPROVED", version }, { notice: { kind: "expense_approved", owner: true, holders: "expense_validating" } });
+  expenseEvent(
+    expense,
+    "approve",
+    { status: "APPROVED", version },
+    { notice: { kind: "expense_approved", owner: true, holders: "expense_validating" } },
+  );
 
 /** What was done to several at once: some may have moved on meanwhile, and each says why it was left. */
-async function severalInReach(tx: Tx, ids: readonly string[]): Promise<{ found: ExpenseListRow[]; missing: { hash_id: string; message: string }[] }> {
+async function severalInReach(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ found: ExpenseListRow[]; missing: { hash_id: string; message: string }[] }> {
   const wanted = [...new Set(ids)];
   const found = await lockExpenses.all(tx.db, wanted, ...reachParams(reachOf(tx.access)));
   const known = new Set(found.map((e) => e.hash_id));
@@ -47,7 +83,10 @@ async function severalInReach(tx: Tx, ids: readonly string[]): Promise<{ found: 
 function refusal(tx: Tx, action: "approve" | "archive", e: ExpenseListRow): string | undefined {
   const verdict = decide(action, factsOf(e, tx.person.id), holdsAt(tx.access, e.zone_id));
   if (verdict === "yes") return undefined;
-  const say = verdict === "state" ? notFromHere(action, e).say : { key: verdict === "four-eyes" ? "errors.four_eyes" : "errors.forbidden" };
+  const say =
+    verdict === "state"
+      ? notFromHere(action, e).say
+      : { key: verdict === "four-eyes" ? "errors.four_eyes" : "errors.forbidden" };
   return text(tx.call.locale, say.key, say.params);
 }
 
@@ -55,20 +94,53 @@ export async function approveExpenses(tx: Tx, { body }: ServerInput<typeof appro
   const { found, missing } = await severalInReach(tx, body.expenses);
   const judged = found.map((expense) => ({ expense, message: refusal(tx, "approve", expense) }));
   const fit = judged.filter((j) => j.message === undefined).map((j) => j.expense);
-  const moved = new Map((fit.length > 0 ? await approveSeveral.all(tx.db, fit.map((e) => e.hash_id), tx.person.id) : []).map((m) => [m.hash_id, m.version]));
+  const moved = new Map(
+    (fit.length > 0
+      ? await approveSeveral.all(
+          tx.db,
+          fit.map((e) => e.hash_id),
+          tx.person.id,
+        )
+      : []
+    ).map((m) => [m.hash_id, m.version]),
+  );
   await record(tx, ...fit.map((e) => approved(e, moved.get(e.hash_id) ?? e.version)));
-  return { data: { approved: [...moved.keys()], refused: [...missing, ...judged.flatMap((j) => (j.message === undefined ? [] : [{ hash_id: j.expense.hash_id, message: j.message }]))] } };
+  return {
+    data: {
+      approved: [...moved.keys()],
+      refused: [
+        ...missing,
+        ...judged.flatMap((j) => (j.message === undefined ? [] : [{ hash_id: j.expense.hash_id, message: j.message }])),
+      ],
+    },
+  };
 }
 
 /** Rejects with a reason that its owner reads. */
 export async function rejectExpense(tx: Tx, { params, body }: ServerInput<typeof rejectCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "reject", expense, body.version);
-  const moved = await moveReject.first(tx.db, expense.hash_id, statesFor(expenseLifecycle, "reject"), "REJECTED", tx.person.id, body.motif);
+  const moved = await moveReject.first(
+    tx.db,
+    expense.hash_id,
+    statesFor(expenseLifecycle, "reject"),
+    "REJECTED",
+    tx.person.id,
+    body.motif,
+  );
   if (!moved) throw notFromHere("reject", expense);
   await record(
     tx,
-    expenseEvent(expense, "reject", { status: "REJECTED", version: moved.version }, { after: { status: "REJECTED", motif: body.motif }, details: { motif: body.motif }, notice: { kind: "expense_rejected", owner: true, params: { motif: body.motif } } }),
+    expenseEvent(
+      expense,
+      "reject",
+      { status: "REJECTED", version: moved.version },
+      {
+        after: { status: "REJECTED", motif: body.motif },
+        details: { motif: body.motif },
+        notice: { kind: "expense_rejected", owner: true, params: { motif: body.motif } },
+      },
+    ),
   );
   return await expenseNow(tx, expense.hash_id);
 }
@@ -77,13 +149,37 @@ export async function rejectExpense(tx: Tx, { params, body }: ServerInput<typeof
 export async function archiveExpenses(tx: Tx, { body }: ServerInput<typeof archiveCall>) {
   const { found, missing } = await severalInReach(tx, body.expenses);
   const judged = found.map((expense) => ({ expense, message: refusal(tx, "archive", expense) }));
-  const fit = judged.filter((j) => j.message === undefined && j.expense.archived !== body.archived).map((j) => j.expense);
-  const moved = new Map((fit.length > 0 ? await archiveSeveral.all(tx.db, fit.map((e) => e.hash_id), body.archived) : []).map((m) => [m.hash_id, m.version]));
-  await record(tx, ...fit.map((e) => expenseEvent(e, body.archived ? "archive" : "unarchive", { status: e.status, version: moved.get(e.hash_id) ?? e.version }, { before: { archived: e.archived }, after: { archived: body.archived } })));
+  const fit = judged
+    .filter((j) => j.message === undefined && j.expense.archived !== body.archived)
+    .map((j) => j.expense);
+  const moved = new Map(
+    (fit.length > 0
+      ? await archiveSeveral.all(
+          tx.db,
+          fit.map((e) => e.hash_id),
+          body.archived,
+        )
+      : []
+    ).map((m) => [m.hash_id, m.version]),
+  );
+  await record(
+    tx,
+    ...fit.map((e) =>
+      expenseEvent(
+        e,
+        body.archived ? "archive" : "unarchive",
+        { status: e.status, version: moved.get(e.hash_id) ?? e.version },
+        { before: { archived: e.archived }, after: { archived: body.archived } },
+      ),
+    ),
+  );
   return {
     data: {
       archived: judged.filter((j) => j.message === undefined).map((j) => j.expense.hash_id),
-      refused: [...missing, ...judged.flatMap((j) => (j.message === undefined ? [] : [{ hash_id: j.expense.hash_id, message: j.message }]))],
+      refused: [
+        ...missing,
+        ...judged.flatMap((j) => (j.message === undefined ? [] : [{ hash_id: j.expense.hash_id, message: j.message }])),
+      ],
     },
   };
 }

@@ -87,7 +87,9 @@ export class Access {
   /** Whether the person holds any of these at the place. */
   can(permissions: Permission | readonly Permission[], place: Place): boolean {
     this.#asked = true;
-    return typeof permissions === "string" ? this.person.rights.at(permissions, place) : permissions.some((p) => this.person.rights.at(p, place));
+    return typeof permissions === "string"
+      ? this.person.rights.at(permissions, place)
+      : permissions.some((p) => this.person.rights.at(p, place));
   }
   /** The same, or a 403. */
   require(permissions: Permission | readonly Permission[], place: Place): void {

@@ -3,7 +3,11 @@ import pg from "pg";
 
 /** Whatever a statement can be sent to: the pool, or the one connection of a transaction. */
 export interface Db {
-  query(config: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }>;
+  query(config: {
+    name?: string;
+    text: string;
+    values?: unknown[];
+  }): Promise<{ rows: unknown[]; rowCount: number | null }>;
 }
 
 /** What a pool may be asked for; times in milliseconds. */
@@ -115,4 +119,6 @@ export const sqlState = (error: unknown): string | undefined =>
 
 /** The name of the constraint that refused, if one did. */
 export const constraintOf = (error: unknown): string | undefined =>
-  error instanceof Error && "constraint" in error && typeof error.constraint === "string" ? error.constraint : undefined;
+  error instanceof Error && "constraint" in error && typeof error.constraint === "string"
+    ? error.constraint
+    : undefined;

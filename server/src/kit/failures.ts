@@ -6,11 +6,33 @@ export interface Message {
   readonly params?: TextParams;
 }
 
-type Kind = "not-found" | "forbidden" | "unauthorized" | "invalid" | "conflict" | "refused" | "insecure-password" | "too-many" | "overloaded" | "xsrf" | "too-large" | "unsupported";
+type Kind =
+  | "not-found"
+  | "forbidden"
+  | "unauthorized"
+  | "invalid"
+  | "conflict"
+  | "refused"
+  | "insecure-password"
+  | "too-many"
+  | "overloaded"
+  | "xsrf"
+  | "too-large"
+  | "unsupported";
 
 const statusOf: Record<Kind, number> = {
-  unauthorized: 401, forbidden: 403, xsrf: 403, "not-found": 404, conflict: 409, "too-large": 413, unsupported: 415,
-  invalid: 422, refused: 422, "insecure-password": 423, "too-many": 429, overloaded: 503,
+  unauthorized: 401,
+  forbidden: 403,
+  xsrf: 403,
+  "not-found": 404,
+  conflict: 409,
+  "too-large": 413,
+  unsupported: 415,
+  invalid: 422,
+  refused: 422,
+  "insecure-password": 423,
+  "too-many": 429,
+  overloaded: 503,
 };
 
 /** Everything a call can fail with: a closed set, told in one place. Anything else that is thrown is a fault of ours, a 500. */
@@ -36,16 +58,20 @@ export const notFound = (): Failure => new Failure("not-found", { key: "errors.n
 export const forbidden = (): Failure => new Failure("forbidden", { key: "errors.forbidden" });
 export const unauthorized = (key = "errors.unauthorized"): Failure => new Failure("unauthorized", { key });
 /** The state forbids it, or somebody changed it meanwhile. */
-export const conflict = (key: string, params?: TextParams, code = "conflict"): Failure => new Failure("conflict", { key, ...(params && { params }) }, undefined, code);
+export const conflict = (key: string, params?: TextParams, code = "conflict"): Failure =>
+  new Failure("conflict", { key, ...(params && { params }) }, undefined, code);
 /** The version that the caller read is not the last one. */
 export const stale = (): Failure => conflict("errors.stale", undefined, "stale");
 /** A rule of the field says no, whatever the fields are. */
-export const refused = (key: string, params?: TextParams): Failure => new Failure("refused", { key, ...(params && { params }) });
+export const refused = (key: string, params?: TextParams): Failure =>
+  new Failure("refused", { key, ...(params && { params }) });
 /** Bad input, field by field. */
 export const invalid = (fields: Readonly<Record<string, readonly Message[]>>): Failure =>
   new Failure("invalid", Object.values(fields)[0]?.[0] ?? { key: "errors.invalid" }, fields);
 /** Bad input in one field. */
-export const invalidField = (field: string, key: string, params?: TextParams): Failure => invalid({ [field]: [{ key, ...(params && { params }) }] });
-export const tooMany = (key = "errors.too_many_tries", params?: TextParams): Failure => new Failure("too-many", { key, ...(params && { params }) });
+export const invalidField = (field: string, key: string, params?: TextParams): Failure =>
+  invalid({ [field]: [{ key, ...(params && { params }) }] });
+export const tooMany = (key = "errors.too_many_tries", params?: TextParams): Failure =>
+  new Failure("too-many", { key, ...(params && { params }) });
 /** Something a body names is out of reach or does not exist: the same answer. */
 export const unknownReference = (field: string): Failure => invalidField(field, "errors.unknown_reference");

@@ -22,10 +22,17 @@ const headers: Readonly<Record<string, string>> = {
 };
 
 /** Believes as many proxies as stand in front. */
-const behind = (proxies: number) => (_address: string, hop: number): boolean => hop < proxies;
+const behind =
+  (proxies: number) =>
+  (_address: string, hop: number): boolean =>
+    hop < proxies;
 
 /** The HTTP server with what every answer has: a request id, security headers, one way of telling errors. */
-export function httpServer(options: { log: Logger; trustProxy: boolean | number | string; https: boolean }): FastifyInstance {
+export function httpServer(options: {
+  log: Logger;
+  trustProxy: boolean | number | string;
+  https: boolean;
+}): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,12 +48,21 @@ export function httpServer(options: { log: Logger; trustProxy: boolean | number 
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     if (options.https) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
-    if (request.url.startsWith("/api/") || request.url.startsWith("/broadcasting/")) reply.header("cache-control", "no-store");
+    if (request.url.startsWith("/api/") || request.url.startsWith("/broadcasting/"))
+      reply.header("cache-control", "no-store");
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
     // Paths only: tokens travel in headers and bodies, and those are never logged.
-    request.log.info({ method: request.method, path: request.routeOptions.url ?? "-", status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "answered");
+    request.log.info(
+      {
+        method: request.method,
+        path: request.routeOptions.url ?? "-",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "answered",
+    );
     done();
   });
   // Calls without a body come with or without a content type.
@@ -60,41 +76,76 @@ export function httpServer(options: { log: Logger; trustProxy: boolean | number 
     }
   });
   // The clients of the Pusher protocol ask for a channel as a form; nothing else comes that way.
-  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: 10_000 }, (request, body, done) => {
-    if (request.url.startsWith("/broadcasting/")) done(null, Object.fromEntries(new URLSearchParams(body as string)));
-    else done(new Failure("unsupported", { key: "errors.body_type" }));
-  });
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 10_000 },
+    (request, body, done) => {
+      if (request.url.startsWith("/broadcasting/")) done(null, Object.fromEntries(new URLSearchParams(body as string)));
+      else done(new Failure("unsupported", { key: "errors.body_type" }));
+    },
+  );
   app.setErrorHandler<Error>((error, request, reply) => {
     const locale = answerLocale.get(request) ?? preferredLocale(request.headers["accept-language"]) ?? "en";
     const failure = asFailure(error, request);
     if (failure.status === 503) reply.header("retry-after", "2");
-    return reply.code(failure.status).type("application/json; charset=utf-8").send(JSON.stringify(tell(failure, locale)));
+    return reply
+      .code(failure.status)
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(tell(failure, locale)));
   });
   return app;
 }
 
 /** An error's body in the reader's language. */
-export function tell(failure: { say: Message; fields?: Failure["fields"]; code?: string | undefined }, locale: Locale): ErrorBody {
+export function tell(
+  failure: { say: Message; fields?: Failure["fields"]; code?: string | undefined },
+  locale: Locale,
+): ErrorBody {
   const say = (m: Message): string => text(locale, m.key, m.params);
   return {
     message: say(failure.say),
-    ...(failure.fields && { errors: Object.fromEntries(Object.entries(failure.fields).map(([field, all]) => [field, all.map(say)])) }),
+    ...(failure.fields && {
+      errors: Object.fromEntries(Object.entries(failure.fields).map(([field, all]) => [field, all.map(say)])),
+    }),
     ...(failure.code && { code: failure.code }),
   };
 }
 
 /** What PostgreSQL and its connection say when they are full, stopping, starting or gone: it is worth trying again. */
-const busy = new Set(["55P03", "57014", "53300", "57P01", "57P02", "57P03", "08006", "08001", "25P03", "40P01", "40001", "ECONNREFUSED", "ECONNRESET", "EPIPE"]);
+const busy = new Set([
+  "55P03",
+  "57014",
+  "53300",
+  "57P01",
+  "57P02",
+  "57P03",
+  "08006",
+  "08001",
+  "25P03",
+  "40P01",
+  "40001",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+]);
 
 /** One of the closed set; what is not ours to explain is logged and told as a 500 without its insides. */
-function asFailure(error: Error, request: FastifyRequest): { status: number; say: Message; fields?: Failure["fields"]; code?: string | undefined } {
+function asFailure(
+  error: Error,
+  request: FastifyRequest,
+): { status: number; say: Message; fields?: Failure["fields"]; code?: string | undefined } {
   if (error instanceof Failure) return error;
   const status = (error as FastifyError).statusCode;
   if (status === 413) return { status: 413, say: { key: "errors.body_too_large" } };
   if (status === 415) return { status: 415, say: { key: "errors.body_type" } };
   if (status !== undefined && status >= 400 && status < 500) return { status: 422, say: { key: "errors.body" } };
   const state = sqlState(error);
-  if ((state && busy.has(state)) || /timeout exceeded when trying to connect|Connection terminated|is not queryable|ECONNREFUSED|Query read timeout/u.test(error.message)) {
+  if (
+    (state && busy.has(state)) ||
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable|ECONNREFUSED|Query read timeout/u.test(
+      error.message,
+    )
+  ) {
     request.log.warn({ err: error }, "busy");
     return { status: 503, say: { key: "errors.overloaded" } };
   }

@@ -3,7 +3,9 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, sql } from "./database.ts";
 
-const add = sql<unknown, [string, string, string | null]>("SELECT graphile_worker.add_job($1, $2::json, job_key := $3)");
+const add = sql<unknown, [string, string, string | null]>(
+  "SELECT graphile_worker.add_job($1, $2::json, job_key := $3)",
+);
 
 /** Adds a job in the caller's transaction: it runs if and only if that commits, by whichever process comes first, and again when it fails. */
 export async function addJob(db: Db, task: string, payload: unknown, key?: string): Promise<void> {
@@ -11,7 +13,12 @@ export async function addJob(db: Db, task: string, payload: unknown, key?: strin
 }
 
 /** Runs the jobs of the database. `crontab` in graphile-worker's notation. */
-export async function startJobs(options: { pool: pg.Pool; tasks: TaskList; crontab: string; log: Logger }): Promise<Runner> {
+export async function startJobs(options: {
+  pool: pg.Pool;
+  tasks: TaskList;
+  crontab: string;
+  log: Logger;
+}): Promise<Runner> {
   return await run({
     pgPool: options.pool,
     taskList: options.tasks,

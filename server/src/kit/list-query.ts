@@ -23,7 +23,11 @@ export function cursorId(after: string | undefined): string | null {
 export const cursorOf = (id: string): string => Buffer.from(id, "utf8").toString("base64url");
 
 /** Takes a page off rows that were asked for one more than it holds. */
-export function page<Row>(rows: readonly Row[], limit: number, idOf: (row: Row) => string): { rows: readonly Row[]; after: string | null } {
+export function page<Row>(
+  rows: readonly Row[],
+  limit: number,
+  idOf: (row: Row) => string,
+): { rows: readonly Row[]; after: string | null } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { rows: shown, after: rows.length > limit && last !== undefined ? cursorOf(idOf(last)) : null };
@@ -31,7 +35,11 @@ export function page<Row>(rows: readonly Row[], limit: number, idOf: (row: Row) 
 
 /** A fragment as it is looked for: folded like the stored text, with LIKE's own marks taken literally. */
 export function fragment(search: string | undefined): string | null {
-  const folded = search?.normalize("NFKD").replace(/\p{Diacritic}/gu, "").toLowerCase().trim();
+  const folded = search
+    ?.normalize("NFKD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase()
+    .trim();
   if (!folded) return null;
   return `%${folded.replace(/[\\%_]/gu, (c) => `\\${c}`)}%`;
 }

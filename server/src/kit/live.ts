@@ -40,7 +40,9 @@ export interface LiveOptions {
   readonly mayHear: (person: Person, channel: string) => boolean;
 }
 
-const takeDue = sql<{ message: LiveMessage }, [number[]]>("DELETE FROM outbox WHERE id = ANY($1::bigint[]) RETURNING message");
+const takeDue = sql<{ message: LiveMessage }, [number[]]>(
+  "DELETE FROM outbox WHERE id = ANY($1::bigint[]) RETURNING message",
+);
 const takeLate = sql<{ message: LiveMessage }>(
   "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE created_at < now() - interval '3 seconds' ORDER BY id LIMIT 200 FOR UPDATE SKIP LOCKED) RETURNING message",
 );
@@ -68,7 +70,10 @@ export class Live implements Dispatcher {
   async open(http: Server): Promise<void> {
     http.on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head));
     await this.#listen();
-    this.#timers.push(setInterval(() => this.#heartbeat(), 30_000).unref(), setInterval(() => void this.#sweep(), 5000).unref());
+    this.#timers.push(
+      setInterval(() => this.#heartbeat(), 30_000).unref(),
+      setInterval(() => void this.#sweep(), 5000).unref(),
+    );
   }
 
   async close(): Promise<void> {
@@ -124,12 +129,21 @@ export class Live implements Dispatcher {
   async #send(take: (client: pg.PoolClient) => Promise<{ message: LiveMessage }[]>): Promise<void> {
     await inTransaction(this.#o.pool, async (client) => {
       const rows = await take(client);
-      if (rows.length > 0) await notify.all(client, CHANNEL, rows.flatMap((r) => pieces(r.message)));
+      if (rows.length > 0)
+        await notify.all(
+          client,
+          CHANNEL,
+          rows.flatMap((r) => pieces(r.message)),
+        );
     });
   }
 
   async #listen(): Promise<void> {
-    const listener = new pg.Client({ connectionString: this.#o.url, application_name: "cordial live", keepAlive: true });
+    const listener = new pg.Client({
+      connectionString: this.#o.url,
+      application_name: "cordial live",
+      keepAlive: true,
+    });
     const lost = (): void => {
       if (this.#listener !== listener || this.#closed) return;
       this.#listener = undefined;
@@ -139,7 +153,10 @@ export class Live implements Dispatcher {
     listener.on("error", lost);
     listener.on("end", lost);
     listener.on("notification", (n) => {
-      if (n.payload) void this.#deliver(JSON.parse(n.payload) as LiveMessage).catch((error: unknown) => this.#o.log.warn({ err: error }, "live message not delivered"));
+      if (n.payload)
+        void this.#deliver(JSON.parse(n.payload) as LiveMessage).catch((error: unknown) =>
+          this.#o.log.warn({ err: error }, "live message not delivered"),
+        );
     });
     await listener.connect();
     await listener.query(`LISTEN ${CHANNEL}`);
@@ -169,14 +186,25 @@ export class Live implements Dispatcher {
   }
 
   #connected(ws: WebSocket): void {
-    const socket: Socket = { id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`, ws, channels: new Map(), seen: Date.now() };
+    const socket: Socket = {
+      id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`,
+      ws,
+      channels: new Map(),
+      seen: Date.now(),
+    };
     this.#sockets.add(socket);
     ws.on("close", () => this.#sockets.delete(socket));
     ws.on("error", () => ws.terminate());
     ws.on("pong", () => {
       socket.seen = Date.now();
     });
-    ws.on("message", (data) => void this.#heard(socket, (data as Buffer).toString()).catch((error: unknown) => this.#o.log.warn({ err: error }, "socket message failed")));
+    ws.on(
+      "message",
+      (data) =>
+        void this.#heard(socket, (data as Buffer).toString()).catch((error: unknown) =>
+          this.#o.log.warn({ err: error }, "socket message failed"),
+        ),
+    );
     send(socket, "pusher:connection_established", { socket_id: socket.id, activity_timeout: ACTIVITY_TIMEOUT });
   }
 
@@ -193,7 +221,8 @@ export class Live implements Dispatcher {
       socket.channels.delete(String(message.data?.channel));
       return;
     }
-    if (message.event === "pusher:subscribe") await this.#subscribe(socket, String(message.data?.channel), message.data?.auth ?? "");
+    if (message.event === "pusher:subscribe")
+      await this.#subscribe(socket, String(message.data?.channel), message.data?.auth ?? "");
   }
 
   async #subscribe(socket: Socket, channel: string, auth: string): Promise<void> {
@@ -203,7 +232,12 @@ export class Live implements Dispatcher {
     const genuine = given.length === expected.length && timingSafeEqual(given, expected);
     const person = genuine ? await this.#o.personOf(sessionId) : undefined;
     if (!person || socket.channels.size >= MAX_CHANNELS || !this.#o.mayHear(person, channel))
-      return send(socket, "pusher:subscription_error", { type: "AuthError", error: "Not allowed", status: 403 }, channel);
+      return send(
+        socket,
+        "pusher:subscription_error",
+        { type: "AuthError", error: "Not allowed", status: 403 },
+        channel,
+      );
     socket.channels.set(channel, sessionId);
     send(socket, "pusher_internal:subscription_succeeded", {}, channel);
   }
@@ -222,7 +256,9 @@ export class Live implements Dispatcher {
     const data = { area: message.area, hash_id: message.hash_id, version: message.version };
     await Promise.all(
       [...this.#sockets].map(async (socket) => {
-        const own = message.users.flatMap((u) => [`private-user.${u}`, ...(zoneChannel ? [`${zoneChannel}.user.${u}`] : [])]).find((c) => socket.channels.has(c));
+        const own = message.users
+          .flatMap((u) => [`private-user.${u}`, ...(zoneChannel ? [`${zoneChannel}.user.${u}`] : [])])
+          .find((c) => socket.channels.has(c));
         const inZone = zoneChannel && socket.channels.has(zoneChannel) ? zoneChannel : undefined;
         const notes = (message.notified ?? []).filter((n) => socket.channels.has(`private-user.${n.user_id}`));
         const channel = own ?? inZone;
@@ -230,8 +266,15 @@ export class Live implements Dispatcher {
         if (!listened) return;
         const person = await this.#personNow(socket.channels.get(listened) ?? "");
         if (!person?.passwordSecure) return socket.ws.close(4009, "session ended");
-        if (channel && message.area && this.#mayRead(person, channel, channel === inZone && channel !== own ? message : undefined)) send(socket, "record.changed", data, channel);
-        for (const n of notes) if (n.user_id === person.id) send(socket, "notification.created", { hash_id: n.hash_id, seq: n.seq }, `private-user.${n.user_id}`);
+        if (
+          channel &&
+          message.area &&
+          this.#mayRead(person, channel, channel === inZone && channel !== own ? message : undefined)
+        )
+          send(socket, "record.changed", data, channel);
+        for (const n of notes)
+          if (n.user_id === person.id)
+            send(socket, "notification.created", { hash_id: n.hash_id, seq: n.seq }, `private-user.${n.user_id}`);
       }),
     );
   }
@@ -251,7 +294,8 @@ export class Live implements Dispatcher {
 }
 
 function send(socket: Socket, event: string, data: unknown, channel?: string): void {
-  if (socket.ws.readyState === socket.ws.OPEN) socket.ws.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel && { channel }) }));
+  if (socket.ws.readyState === socket.ws.OPEN)
+    socket.ws.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel && { channel }) }));
 }
 
 /** A message as NOTIFY can carry it: many notified people are told in several. */
@@ -260,6 +304,7 @@ function pieces(message: LiveMessage): string[] {
   if (whole.length <= MAX_NOTIFY) return [whole];
   const notified = message.notified ?? [];
   const out = [JSON.stringify({ ...message, notified: [] })];
-  for (let i = 0; i < notified.length; i += 40) out.push(JSON.stringify({ users: [], notified: notified.slice(i, i + 40) }));
+  for (let i = 0; i < notified.length; i += 40)
+    out.push(JSON.stringify({ users: [], notified: notified.slice(i, i + 40) }));
   return out;
 }

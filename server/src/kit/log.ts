@@ -22,7 +22,8 @@ export function openLog(options: { dataDir: string; logLevel: Level | "silent"; 
   }
   const file = join(folder, "server.log");
   setAside(file);
-  const destination = pino.destination({ dest: file, mode: 0o600, sync: false });
+  // Several lines go out in one write, at the latest after a second.
+  const destination = pino.destination({ dest: file, mode: 0o600, sync: false, minLength: 4096, periodicFlush: 1000 });
   // A full disk must not end the server; what it does is in the database.
   destination.on("error", () => undefined);
   const timer = setInterval(() => {

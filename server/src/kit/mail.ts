@@ -20,7 +20,14 @@ const escape = (s: string): string => s.replace(/[&<>"']/gu, (c) => `&#${c.charC
 const oneLine = (s: string): string => s.replace(/[\r\n\u0000]+/gu, " ").slice(0, 200);
 
 /** A mail in the company's look: paragraphs and one button; the plain text says the same. */
-export function letter(o: { to: Mail["to"]; company: string; subject: string; paragraphs: readonly string[]; button?: { label: string; url: string }; foot: string }): Mail {
+export function letter(o: {
+  to: Mail["to"];
+  company: string;
+  subject: string;
+  paragraphs: readonly string[];
+  button?: { label: string; url: string };
+  foot: string;
+}): Mail {
   const body = o.paragraphs.map((p) => `<p style="margin:0 0 14px">${escape(p)}</p>`).join("");
   const button = o.button
     ? `<p style="margin:22px 0"><a href="${escape(o.button.url)}" style="background:#175235;color:#ffffff;padding:11px 18px;border-radius:7px;text-decoration:none;font-weight:600">${escape(o.button.label)}</a></p><p style="margin:0 0 14px;color:#6d6861;font-size:12px;word-break:break-all">${escape(o.button.url)}</p>`

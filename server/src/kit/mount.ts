@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type pg from "pg";
 import type { z } from "zod";
-import { changes, type AnyEndpoint, type Endpoint, type ServerInput, type ServerOutput } from "#contract/kit/endpoint.ts";
+import {
+  changes,
+  type AnyEndpoint,
+  type Endpoint,
+  type ServerInput,
+  type ServerOutput,
+} from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
@@ -14,7 +20,6 @@ import { preferredLocale, type Locale } from "./texts.ts";
 import { beginWork, inTransaction, type Call, type Reader, type Tx, type Visitor, type Work } from "./transaction.ts";
 import type { Uploads } from "./uploads.ts";
 
-type Any = Endpoint<never, never, never, never>;
 /** Bytes instead of JSON. */
 export interface Bytes {
   readonly stream: NodeJS.ReadableStream;
@@ -28,22 +33,34 @@ export interface Route {
 }
 
 /** Binds a call that changes something to its operation, which gets the transaction first. */
-export function changing<P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, run: (tx: Tx, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>): Route {
+export function changing<P, Q, B, R>(
+  endpoint: Endpoint<P, Q, B, R>,
+  run: (tx: Tx, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>,
+): Route {
   return { endpoint, run };
 }
 /** Binds a call that reads. */
-export function reading<P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, run: (reader: Reader, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>): Route {
+export function reading<P, Q, B, R>(
+  endpoint: Endpoint<P, Q, B, R>,
+  run: (reader: Reader, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>,
+): Route {
   return { endpoint, run };
 }
 /** Binds a call that anybody may make. It opens its own transactions. */
 export function open<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
-  run: (visitor: Visitor & { reply: FastifyReply }, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>,
+  run: (
+    visitor: Visitor & { reply: FastifyReply },
+    input: ServerInput<Endpoint<P, Q, B, R>>,
+  ) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>,
 ): Route {
   return { endpoint, run };
 }
 /** Binds a call that answers with bytes. */
-export function bytes<P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, run: (reader: Reader, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<Bytes>): Route {
+export function bytes<P, Q, B, R>(
+  endpoint: Endpoint<P, Q, B, R>,
+  run: (reader: Reader, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<Bytes>,
+): Route {
   return { endpoint, run };
 }
 
@@ -71,7 +88,8 @@ export function mountProblems(endpoints: readonly AnyEndpoint[], routes: readonl
     if (count !== 1) problems.push(`${call} (${e.name}) has ${count} handlers`);
     if (e.permission === undefined) problems.push(`${call} declares no right`);
     const placed = permissionsOf(e.permission).some((p) => scopeOf(p) !== "general");
-    if (placed && !e.place && !e.reach) problems.push(`${call} needs a place or a reach: its right has offices or countries`);
+    if (placed && !e.place && !e.reach)
+      problems.push(`${call} needs a place or a reach: its right has offices or countries`);
   }
   for (const name of handled.keys()) if (!declared.has(name)) problems.push(`${name} is handled but not declared`);
   return problems;
@@ -80,10 +98,13 @@ export function mountProblems(endpoints: readonly AnyEndpoint[], routes: readonl
 const claimKey = sql<{ claimed: boolean }, [string, string, string, Buffer]>(
   "INSERT INTO idempotency_key (user_id, call, key, body_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING true AS claimed",
 );
-const readKey = sql<{ body_hash: Buffer; answer: { value: unknown; checks: Check[] } | null }, [string, string, string]>(
-  "SELECT body_hash, answer FROM idempotency_key WHERE user_id = $1 AND call = $2 AND key = $3",
+const readKey = sql<
+  { body_hash: Buffer; answer: { value: unknown; checks: Check[] } | null },
+  [string, string, string]
+>("SELECT body_hash, answer FROM idempotency_key WHERE user_id = $1 AND call = $2 AND key = $3");
+const keepAnswer = sql<unknown, [string, string, string, string]>(
+  "UPDATE idempotency_key SET status = 200, answer = $4::json WHERE user_id = $1 AND call = $2 AND key = $3",
 );
-const keepAnswer = sql<unknown, [string, string, string, string]>("UPDATE idempotency_key SET status = 200, answer = $4::json WHERE user_id = $1 AND call = $2 AND key = $3");
 
 interface Check {
   readonly permissions: readonly Permission[];
@@ -99,12 +120,18 @@ class RememberingAccess extends Access {
   }
 }
 
-const localeOf = (request: FastifyRequest, person: Person | undefined): Locale => preferredLocale(request.headers["accept-language"]) ?? person?.locale ?? "en";
+const localeOf = (request: FastifyRequest, person: Person | undefined): Locale =>
+  preferredLocale(request.headers["accept-language"]) ?? person?.locale ?? "en";
 
 /** The language of the answer of a request, known from when its person is. */
 export const answerLocale = new WeakMap<FastifyRequest, Locale>();
 
-export function mount(app: FastifyInstance, endpoints: readonly AnyEndpoint[], routes: readonly Route[], options: MountOptions): void {
+export function mount(
+  app: FastifyInstance,
+  endpoints: readonly AnyEndpoint[],
+  routes: readonly Route[],
+  options: MountOptions,
+): void {
   const problems = mountProblems(endpoints, routes);
   if (problems.length > 0) throw new Error(`The server does not start:\n  ${problems.join("\n  ")}`);
   for (const route of routes) {
@@ -117,7 +144,16 @@ export function mount(app: FastifyInstance, endpoints: readonly AnyEndpoint[], r
   }
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, options: MountOptions): Promise<unknown> {
+/** More calls than these that wait for a connection would wait longer than people do: they are told to come again. */
+const MOST_WAITING = 400;
+
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: MountOptions,
+): Promise<unknown> {
+  if (options.pool.waitingCount > MOST_WAITING) throw new Failure("overloaded", { key: "errors.overloaded" });
   const { endpoint } = route;
   const person = await whoAsks(endpoint, request, options);
   const locale = localeOf(request, person);
@@ -140,7 +176,10 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     assertAsked(endpoint, access);
     return send(route, value, reply, options);
   }
-  const read = endpoint.multipart && request.isMultipart() ? await options.uploads.read(request) : { body: request.body, files: [] };
+  const read =
+    endpoint.multipart && request.isMultipart()
+      ? await options.uploads.read(request)
+      : { body: request.body, files: [] };
   try {
     const body = parseBody(endpoint, read.body);
     const value = await change(route, request, { params, query, body, files: read.files }, person, call, options);
@@ -158,7 +197,14 @@ interface Input {
 }
 
 /** One transaction for the whole change, with the idempotency row written in it. */
-async function change(route: Route, request: FastifyRequest, input: Input, person: Person, call: Call, options: MountOptions): Promise<unknown> {
+async function change(
+  route: Route,
+  request: FastifyRequest,
+  input: Input,
+  person: Person,
+  call: Call,
+  options: MountOptions,
+): Promise<unknown> {
   const key = idempotencyKey(request);
   const callName = `${route.endpoint.name}${key ? ` ${JSON.stringify(input.params ?? null)}` : ""}`;
   const bodyHash = key ? digest(input) : undefined;
@@ -171,14 +217,22 @@ async function change(route: Route, request: FastifyRequest, input: Input, perso
       work = beginWork({ call, person, access }, client);
       if (key && bodyHash && !(await claimKey.first(client, person.id, callName, key, bodyHash))) {
         const kept = await readKey.one(client, person.id, callName, key);
-        if (!kept.body_hash.equals(bodyHash)) throw new Failure("invalid", { key: "errors.idempotency_key" }, undefined, "idempotency_key");
+        if (!kept.body_hash.equals(bodyHash))
+          throw new Failure("invalid", { key: "errors.idempotency_key" }, undefined, "idempotency_key");
         if (!kept.answer) throw notFound();
         for (const c of kept.answer.checks) if (!access.can(c.permissions, c.place)) throw forbidden();
         return kept.answer.value;
       }
       const result = await route.run(work.tx as never, input as never);
       assertAsked(route.endpoint, access);
-      if (key) await keepAnswer.run(client, person.id, callName, key, JSON.stringify({ value: result, checks: access.checks }));
+      if (key)
+        await keepAnswer.run(
+          client,
+          person.id,
+          callName,
+          key,
+          JSON.stringify({ value: result, checks: access.checks }),
+        );
       return result;
     });
     work?.committed();
@@ -199,14 +253,24 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 /** The digest of what was asked, files by their content. */
 const digest = (input: Input): Buffer =>
   createHash("sha256")
-    .update(JSON.stringify([input.params, input.query, input.body], (_, v: unknown) => (v !== null && typeof v === "object" && "sha256" in v ? v.sha256 : v)) ?? "")
+    .update(
+      JSON.stringify([input.params, input.query, input.body], (_, v: unknown) =>
+        v !== null && typeof v === "object" && "sha256" in v ? v.sha256 : v,
+      ) ?? "",
+    )
     .digest();
 
-async function whoAsks(endpoint: AnyEndpoint, request: FastifyRequest, options: MountOptions): Promise<Person | undefined> {
+async function whoAsks(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  options: MountOptions,
+): Promise<Person | undefined> {
   const header = request.headers.authorization;
   if (endpoint.permission === "public") {
     // A public call may carry a token (bootstrap does); an outdated one is told, so that the shell refreshes it.
-    return header?.startsWith("Bearer ") && endpoint.method === "GET" ? await options.identify(header.slice(7)) : undefined;
+    return header?.startsWith("Bearer ") && endpoint.method === "GET"
+      ? await options.identify(header.slice(7))
+      : undefined;
   }
   if (!header?.startsWith("Bearer ")) throw unauthorized();
   return await options.identify(header.slice(7));
@@ -214,7 +278,8 @@ async function whoAsks(endpoint: AnyEndpoint, request: FastifyRequest, options: 
 
 function checkNeed(endpoint: AnyEndpoint, person: Person): void {
   const need = endpoint.permission;
-  if (!person.passwordSecure && !endpoint.insecureToo) throw new Failure("insecure-password", { key: "errors.insecure_password" });
+  if (!person.passwordSecure && !endpoint.insecureToo)
+    throw new Failure("insecure-password", { key: "errors.insecure_password" });
   if (need === "public" || need === "any-account") return;
   if (person.kind === "portal" && !endpoint.path.startsWith("/api/portal/")) throw forbidden();
   if (need !== "any-user" && !person.rights.meets(need)) throw forbidden();
@@ -233,12 +298,14 @@ function decoded(cookie: string): string {
 function checkXsrf(endpoint: AnyEndpoint, request: FastifyRequest): void {
   if (endpoint.method === "GET" && !endpoint.name.endsWith(".logout")) return;
   const cookie = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/u.exec(request.headers.cookie ?? "")?.[1];
-  if (cookie !== undefined && ![cookie, decoded(cookie)].includes(String(request.headers["x-xsrf-token"]))) throw new Failure("xsrf", { key: "errors.xsrf" }, undefined, "xsrf");
+  if (cookie !== undefined && ![cookie, decoded(cookie)].includes(String(request.headers["x-xsrf-token"])))
+    throw new Failure("xsrf", { key: "errors.xsrf" }, undefined, "xsrf");
 }
 
 /** Fails closed when a handler never looked at the place or the reach that its endpoint declares. */
 function assertAsked(endpoint: AnyEndpoint, access: Access): void {
-  if ((endpoint.place || endpoint.reach) && !access.asked) throw new Error(`${endpoint.name} never checked ${endpoint.place ?? endpoint.reach}`);
+  if ((endpoint.place || endpoint.reach) && !access.asked)
+    throw new Error(`${endpoint.name} never checked ${endpoint.place ?? endpoint.reach}`);
 }
 
 function parseParams(endpoint: AnyEndpoint, given: unknown): unknown {
@@ -248,7 +315,10 @@ function parseParams(endpoint: AnyEndpoint, given: unknown): unknown {
   return parsed.data;
 }
 
-const parseBody = (endpoint: AnyEndpoint, given: unknown): unknown => (endpoint.body ? parse(endpoint.body, given ?? (endpoint.body.safeParse(undefined).success ? undefined : {})) : undefined);
+const parseBody = (endpoint: AnyEndpoint, given: unknown): unknown =>
+  endpoint.body
+    ? parse(endpoint.body, given ?? (endpoint.body.safeParse(undefined).success ? undefined : {}))
+    : undefined;
 
 function parse(schema: z.ZodType, given: unknown): unknown {
   const parsed = schema.safeParse(given);
@@ -260,10 +330,29 @@ function parse(schema: z.ZodType, given: unknown): unknown {
 
 /** A text for what a schema refused: its own key where it names one, else by the kind of refusal. */
 function messageOf(issue: z.core.$ZodIssue): Message {
-  if (issue.message.startsWith("errors.")) return { key: issue.message, params: "maximum" in issue ? { files: Number(issue.maximum) } : {} };
+  if (issue.message.startsWith("errors."))
+    return { key: issue.message, params: "maximum" in issue ? { files: Number(issue.maximum) } : {} };
   if (issue.code === "invalid_type") return { key: issue.input === undefined ? "errors.required" : "errors.format" };
-  if (issue.code === "too_big") return { key: issue.origin === "string" ? "errors.too_long" : issue.origin === "array" ? "errors.too_many" : "errors.above_maximum", params: { maximum: Number(issue.maximum) } };
-  if (issue.code === "too_small") return { key: issue.origin === "string" ? "errors.too_short" : issue.origin === "array" ? "errors.too_few" : "errors.below_minimum", params: { minimum: Number(issue.minimum) } };
+  if (issue.code === "too_big")
+    return {
+      key:
+        issue.origin === "string"
+          ? "errors.too_long"
+          : issue.origin === "array"
+            ? "errors.too_many"
+            : "errors.above_maximum",
+      params: { maximum: Number(issue.maximum) },
+    };
+  if (issue.code === "too_small")
+    return {
+      key:
+        issue.origin === "string"
+          ? "errors.too_short"
+          : issue.origin === "array"
+            ? "errors.too_few"
+            : "errors.below_minimum",
+      params: { minimum: Number(issue.minimum) },
+    };
   if (issue.code === "invalid_value") return { key: "errors.choice", params: { values: issue.values.join(", ") } };
   return { key: "errors.format" };
 }
@@ -274,7 +363,6 @@ async function send(route: Route, value: unknown, reply: FastifyReply, options: 
     return await reply.headers(file.headers).send(file.stream);
   }
   if (options.checkAnswers) route.endpoint.response.parse(value);
-  return await reply.type("application/json; charset=utf-8").send(JSON.stringify(value));
+  const json = JSON.stringify(value);
+  return await reply.type("application/json; charset=utf-8").send(process.env.BUF ? Buffer.from(json) : json);
 }
-
-export type { Any };

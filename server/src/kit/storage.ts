@@ -26,7 +26,9 @@ export interface StoredFile {
   readonly record_id: string;
 }
 
-const lockContents = sql<unknown, [string[]]>("SELECT pg_advisory_xact_lock_shared(hashtextextended(h, 41)) FROM unnest($1::text[]) AS h ORDER BY h");
+const lockContents = sql<unknown, [string[]]>(
+  "SELECT pg_advisory_xact_lock_shared(hashtextextended(h, 41)) FROM unnest($1::text[]) AS h ORDER BY h",
+);
 const lockContent = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1, 41))");
 const stillUsed = sql<{ used: boolean }, [string]>("SELECT EXISTS (SELECT 1 FROM file WHERE sha256 = $1) AS used");
 const insertFiles = sql<unknown, [string]>(
@@ -34,7 +36,9 @@ const insertFiles = sql<unknown, [string]>(
    SELECT hash_id, sha256, size, mime, name, kind, record_id, part_id, created_by FROM jsonb_to_recordset($1::jsonb)
      AS f(hash_id uuid, sha256 text, size integer, mime text, name text, kind text, record_id uuid, part_id uuid, created_by uuid)`,
 );
-const findFile = sql<StoredFile, [string]>("SELECT hash_id, sha256, size, mime, name, kind, record_id FROM file WHERE hash_id = $1");
+const findFile = sql<StoredFile, [string]>(
+  "SELECT hash_id, sha256, size, mime, name, kind, record_id FROM file WHERE hash_id = $1",
+);
 
 const THUMBNAIL = 320;
 
@@ -63,14 +67,25 @@ export class Storage {
   async keep(tx: Tx, files: readonly (FileOf & { upload: Upload })[]): Promise<void> {
     if (files.length === 0) return;
     const contents = [...new Map(files.map((f) => [f.upload.sha256, f.upload])).values()];
-    await lockContents.all(tx.db, contents.map((u) => u.sha256));
+    await lockContents.all(
+      tx.db,
+      contents.map((u) => u.sha256),
+    );
     tx.undo(async () => {
       for (const u of contents) await this.forget(u.sha256);
     });
-    for (const u of contents) if (!(await this.#disk.exists(this.#key(u.sha256)))) await this.#disk.copyFromFs(u.path, this.#key(u.sha256));
+    for (const u of contents)
+      if (!(await this.#disk.exists(this.#key(u.sha256)))) await this.#disk.copyFromFs(u.path, this.#key(u.sha256));
     const rows = files.map((f) => ({
-      hash_id: newId(), sha256: f.upload.sha256, size: f.upload.size, mime: f.upload.mime, name: f.upload.name,
-      kind: f.kind, record_id: f.record, part_id: f.part ?? null, created_by: tx.person.id,
+      hash_id: newId(),
+      sha256: f.upload.sha256,
+      size: f.upload.size,
+      mime: f.upload.mime,
+      name: f.upload.name,
+      kind: f.kind,
+      record_id: f.record,
+      part_id: f.part ?? null,
+      created_by: tx.person.id,
     }));
     await insertFiles.run(tx.db, JSON.stringify(rows));
   }

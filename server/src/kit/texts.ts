@@ -8,7 +8,11 @@ type Tree = { [key: string]: string | Tree };
 const folder = new URL("../../../contract/src/texts/", import.meta.url);
 const load = (locale: Locale): Tree => {
   const base = new URL(`${locale}/`, folder);
-  return Object.fromEntries(readdirSync(base).filter((f) => f.endsWith(".json")).map((f) => [f.slice(0, -5), JSON.parse(readFileSync(new URL(f, base), "utf8")) as Tree]));
+  return Object.fromEntries(
+    readdirSync(base)
+      .filter((f) => f.endsWith(".json"))
+      .map((f) => [f.slice(0, -5), JSON.parse(readFileSync(new URL(f, base), "utf8")) as Tree]),
+  );
 };
 const trees: Record<Locale, Tree> = { en: load("en"), fr: load("fr") };
 
@@ -20,13 +24,15 @@ const find = (locale: Locale, key: string): string | undefined => {
 
 /**
  * A text in a language, English where it is missing; `{{name}}` is filled from `params`. An unknown key is shown as it is.
- * A parameter that begins with `@` and names a text (`@lifecycle.action.send`) is told in the same language.
+ * A parameter that names a word of a lifecycle (`@lifecycle.action.send`) is told in the same language.
  */
 export function text(locale: Locale, key: string, params: TextParams = {}): string {
   const found = find(locale, key) ?? find("en", key) ?? key;
   return found.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => {
     const value = params[name] ?? "";
-    return typeof value === "string" && value.startsWith("@") ? (find(locale, value.slice(1)) ?? value) : String(value);
+    return typeof value === "string" && value.startsWith("@lifecycle.")
+      ? (find(locale, value.slice(1)) ?? value)
+      : String(value);
   });
 }
 

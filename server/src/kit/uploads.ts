@@ -24,7 +24,11 @@ sharp.concurrency(1);
 export function safeName(given: string): string {
   const base = given.normalize("NFC").replaceAll("\\", "/").split("/").at(-1) ?? "";
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-  const clean = base.replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069"<>|:*?]/gu, "").replace(/^\.+/u, "").trim() || "file";
+  const clean =
+    base
+      .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069"<>|:*?]/gu, "")
+      .replace(/^\.+/u, "")
+      .trim() || "file";
   if (clean.length <= MAX_NAME) return clean;
   const dot = clean.lastIndexOf(".");
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : "";
@@ -53,19 +57,29 @@ export function setByBrackets(target: Record<string, unknown>, name: string, val
 /** Lists that came with gaps (`fees[7]` alone) are closed up. */
 function closeGaps(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((v) => v !== undefined).map(closeGaps);
-  if (value !== null && typeof value === "object" && !("sha256" in value)) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, closeGaps(v)]));
+  if (value !== null && typeof value === "object" && !("sha256" in value))
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, closeGaps(v)]));
   return value;
 }
 
 /** What is wrong with a file by its content, or its kind. */
-async function kindOf(path: string, size: number): Promise<{ mime: string } | { problem: Message; kind: "invalid" | "unsupported" }> {
+async function kindOf(
+  path: string,
+  size: number,
+): Promise<{ mime: string } | { problem: Message; kind: "invalid" | "unsupported" }> {
   if (size === 0) return { problem: { key: "errors.file_empty" }, kind: "invalid" };
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const mime = found && mimes[found.ext];
-  if (!mime) return { problem: { key: "errors.file_format", params: { formats: attachmentLimits.formats.join(", ") } }, kind: "unsupported" };
+  if (!mime)
+    return {
+      problem: { key: "errors.file_format", params: { formats: attachmentLimits.formats.join(", ") } },
+      kind: "unsupported",
+    };
   if (mime !== "application/pdf") {
     // The header alone is read: a picture that would need gigabytes is told by its size.
-    const picture = await sharp(path, { limitInputPixels: false, failOn: "none" }).metadata().catch(() => undefined);
+    const picture = await sharp(path, { limitInputPixels: false, failOn: "none" })
+      .metadata()
+      .catch(() => undefined);
     if (!picture?.width || !picture.height) return { problem: { key: "errors.file_broken" }, kind: "invalid" };
     if (picture.width * picture.height > MAX_PIXELS) return { problem: { key: "errors.file_pixels" }, kind: "invalid" };
   }
@@ -85,7 +99,14 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await app.register(multipart, {
-    limits: { fileSize: attachmentLimits.bytes + 1, files: attachmentLimits.files + 1, fields: 2000, fieldSize: 100_000, fieldNameSize: 200, parts: 2500 },
+    limits: {
+      fileSize: attachmentLimits.bytes + 1,
+      files: attachmentLimits.files + 1,
+      fields: 2000,
+      fieldSize: 100_000,
+      fieldNameSize: 200,
+      parts: 2500,
+    },
     throwFileSizeLimit: false,
   });
 
@@ -148,7 +169,12 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
   return { read, discard };
 }
 
-const tooManyFiles = (): Failure => new Failure("invalid", { key: "errors.too_many_files", params: { files: attachmentLimits.files } }, { invoices: [{ key: "errors.too_many_files", params: { files: attachmentLimits.files } }] });
+const tooManyFiles = (): Failure =>
+  new Failure(
+    "invalid",
+    { key: "errors.too_many_files", params: { files: attachmentLimits.files } },
+    { invoices: [{ key: "errors.too_many_files", params: { files: attachmentLimits.files } }] },
+  );
 
 /** What a form that breaks off, or is none, is told; nothing for what is no fault of the form. */
 function formFailure(error: unknown): Failure | undefined {
@@ -156,6 +182,7 @@ function formFailure(error: unknown): Failure | undefined {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code === "FST_FILES_LIMIT") return tooManyFiles();
   // The parser's own errors have no code.
-  const broken = code.startsWith("FST_") || (code === "" && /multipart|part header|unexpected end/iu.test(error.message));
+  const broken =
+    code.startsWith("FST_") || (code === "" && /multipart|part header|unexpected end/iu.test(error.message));
   return broken ? new Failure("invalid", { key: "errors.body" }) : undefined;
 }

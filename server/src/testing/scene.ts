@@ -7,13 +7,30 @@ import type { Client, TestApp } from "#server/testing/test-app.ts";
 
 /** The rights of the people of the story, in one office each. */
 export const spenderRights: readonly Permission[] = [
-  "travel_expenses_create", "travel_expenses_view", "travel_expenses_update", "travel_expenses_delete",
-  "office_expenses_create", "office_expenses_view", "office_expenses_update", "office_expenses_delete",
-  "expense_reports_create", "expense_reports_view", "expense_reports_update", "expense_reports_delete", "expense_sending",
+  "travel_expenses_create",
+  "travel_expenses_view",
+  "travel_expenses_update",
+  "travel_expenses_delete",
+  "office_expenses_create",
+  "office_expenses_view",
+  "office_expenses_update",
+  "office_expenses_delete",
+  "expense_reports_create",
+  "expense_reports_view",
+  "expense_reports_update",
+  "expense_reports_delete",
+  "expense_sending",
 ];
 export const managerRights: readonly Permission[] = ["expense_approving", "notify_expenses"];
 export const accountantRights: readonly Permission[] = [
-  "expense_validating", "expense_paying", "expense_rollback", "accountings_users_expenses", "accountings_all", "accountings_account", "accountings_box", "notify_expenses",
+  "expense_validating",
+  "expense_paying",
+  "expense_rollback",
+  "accountings_users_expenses",
+  "accountings_all",
+  "accountings_account",
+  "accountings_box",
+  "notify_expenses",
 ];
 
 type Draft = ClientInput<typeof storeExpense>["body"];
@@ -46,11 +63,15 @@ export interface Scene {
   readonly francs: string;
   draft(over?: Partial<Draft>): Draft;
   /** An expense of Alice's, brought to a state by the people themselves. */
-  expense(state: "DRAFT" | "UNVALIDATED" | "APPROVED" | "VALIDATED" | "PAID" | "PARTIALLY_PAID" | "REJECTED", over?: Partial<Draft>): Promise<string>;
+  expense(
+    state: "DRAFT" | "UNVALIDATED" | "APPROVED" | "VALIDATED" | "PAID" | "PARTIALLY_PAID" | "REJECTED",
+    over?: Partial<Draft>,
+  ): Promise<string>;
 }
 
 export async function scene(t: TestApp): Promise<Scene> {
-  const { approveExpense, payExpense, rejectExpense, sendExpense, validateExpense } = await import("#contract/expenses/endpoints.ts");
+  const { approveExpense, payExpense, rejectExpense, sendExpense, validateExpense } =
+    await import("#contract/expenses/endpoints.ts");
   const eur = await t.make.currency({ iso: "EUR", symbol: "€", isDefault: true });
   const xaf = await t.make.currency({ iso: "XAF", symbol: "FCFA", minorUnit: 0 });
   const france = await t.make.country({ name: "France", iso2: "FR" });
@@ -69,11 +90,24 @@ export async function scene(t: TestApp): Promise<Scene> {
   const nadia = await person("Nadia", paris, []);
   const hotel = await t.make.reason({ name: "Hotel" });
   const taxi = await t.make.reason({ name: "Taxi" });
-  const account = await chloe.client.ok(accounts.create, { params: { zone: paris.id }, body: { name: "BNP", bank: "BNP Paribas", initial_amount: "10000" } });
-  const box = await chloe.client.ok(boxes.create, { params: { zone: paris.id }, body: { name: "Cash", initial_amount: "500" } });
-  const francs = await chloe.client.ok(boxes.create, { params: { zone: paris.id }, body: { name: "Francs", initial_amount: "1000000", currency_hash_id: xaf.id } });
+  const account = await chloe.client.ok(accounts.create, {
+    params: { zone: paris.id },
+    body: { name: "BNP", bank: "BNP Paribas", initial_amount: "10000" },
+  });
+  const box = await chloe.client.ok(boxes.create, {
+    params: { zone: paris.id },
+    body: { name: "Cash", initial_amount: "500" },
+  });
+  const francs = await chloe.client.ok(boxes.create, {
+    params: { zone: paris.id },
+    body: { name: "Francs", initial_amount: "1000000", currency_hash_id: xaf.id },
+  });
   const draft = (over: Partial<Draft> = {}): Draft => ({
-    type: "TRAVEL", zone_hash_id: paris.id, title: "Visite client à Lyon", start_date: "2026-01-12", end_date: "2026-01-13",
+    type: "TRAVEL",
+    zone_hash_id: paris.id,
+    title: "Visite client à Lyon",
+    start_date: "2026-01-12",
+    end_date: "2026-01-13",
     fees: [
       { amount: "120.50", date: "2026-01-12", reason_id: hotel.id, country_id: france.id, description: "Une nuit" },
       { amount: "30", date: "2026-01-12", reason_id: taxi.id },
@@ -97,8 +131,35 @@ export async function scene(t: TestApp): Promise<Scene> {
     const validated = await chloe.client.ok(validateExpense, { params, body: {} });
     if (state === "VALIDATED") return id;
     const amount = state === "PAID" ? (validated.data.validated_amount ?? "0") : "10.00";
-    await chloe.client.ok(payExpense, { body: { expense_hash_id: id, transaction_from_type: "Account", transaction_from_hash_id: account.data.hash_id, amount } });
+    await chloe.client.ok(payExpense, {
+      body: {
+        expense_hash_id: id,
+        transaction_from_type: "Account",
+        transaction_from_hash_id: account.data.hash_id,
+        amount,
+      },
+    });
     return id;
   };
-  return { t, eur, xaf, paris, douala, nowhere, hotel, taxi, france, alice, bruno, chloe, esther, nadia, account: account.data.hash_id, box: box.data.hash_id, francs: francs.data.hash_id, draft, expense };
+  return {
+    t,
+    eur,
+    xaf,
+    paris,
+    douala,
+    nowhere,
+    hotel,
+    taxi,
+    france,
+    alice,
+    bruno,
+    chloe,
+    esther,
+    nadia,
+    account: account.data.hash_id,
+    box: box.data.hash_id,
+    francs: francs.data.hash_id,
+    draft,
+    expense,
+  };
 }

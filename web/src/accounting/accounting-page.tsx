@@ -21,26 +21,52 @@ export const prefetch = (): void => void ask(listZones, {});
 const HolderLine = ({ holder }: { holder: Holder }) => (
   <li>
     <AppLink href={holderHref(holder)} className={css.line}>
-      {holder.type === "Account" ? <IconBuildingBank stroke={1.6} aria-hidden="true" /> : <IconCash stroke={1.6} aria-hidden="true" />}
-      <span className={css.name} title={holder.name}>{holder.name}</span>
+      {holder.type === "Account" ? (
+        <IconBuildingBank stroke={1.6} aria-hidden="true" />
+      ) : (
+        <IconCash stroke={1.6} aria-hidden="true" />
+      )}
+      <span className={css.name} title={holder.name}>
+        {holder.name}
+      </span>
       <span className={css.quiet}>{[holder.bank, holder.number].filter(Boolean).join(", ")}</span>
       <Money value={holder.amount} iso={holder.currency.iso} />
     </AppLink>
   </li>
 );
 
-function OfficeSection({ office, holders, pending, waiting }: { office: Office; holders: readonly Holder[]; pending: boolean; waiting: Waiting | undefined }) {
+function OfficeSection({
+  office,
+  holders,
+  pending,
+  waiting,
+}: {
+  office: Office;
+  holders: readonly Holder[];
+  pending: boolean;
+  waiting: Waiting | undefined;
+}) {
   const t = useT();
   return (
     <section className={css.office} aria-labelledby={`office-${office.hash_id}`}>
       <header className={css.officeHead}>
-        <h2 id={`office-${office.hash_id}`}><RefLink href={officeHref(office.hash_id)}>{office.name}</RefLink></h2>
+        <h2 id={`office-${office.hash_id}`}>
+          <RefLink href={officeHref(office.hash_id)}>{office.name}</RefLink>
+        </h2>
         {waiting ? <Waits zone={office.hash_id} waiting={waiting} /> : null}
-        <span className={css.sums}>{sumsOf(holders).map((s) => <Money key={s.iso} value={s.amount} iso={s.iso} />)}</span>
+        <span className={css.sums}>
+          {sumsOf(holders).map((s) => (
+            <Money key={s.iso} value={s.amount} iso={s.iso} />
+          ))}
+        </span>
       </header>
       {office.currency ? null : <NoCurrency />}
       {holders.length ? (
-        <ul className={css.lines}>{holders.map((h) => <HolderLine key={h.hash_id} holder={h} />)}</ul>
+        <ul className={css.lines}>
+          {holders.map((h) => (
+            <HolderLine key={h.hash_id} holder={h} />
+          ))}
+        </ul>
       ) : pending ? (
         <SkeletonRows rows={2} />
       ) : office.currency ? (
@@ -74,16 +100,36 @@ export default function AccountingPage() {
       ) : (
         <div className={css.split}>
           <div className={css.main}>
-            {pending ? <SkeletonRows rows={8} /> : offices.map((z) => <OfficeSection key={z.hash_id} office={z} holders={money.of(z.hash_id)} pending={money.pending} waiting={waiting(z.hash_id)} />)}
+            {pending ? (
+              <SkeletonRows rows={8} />
+            ) : (
+              offices.map((z) => (
+                <OfficeSection
+                  key={z.hash_id}
+                  office={z}
+                  holders={money.of(z.hash_id)}
+                  pending={money.pending}
+                  waiting={waiting(z.hash_id)}
+                />
+              ))
+            )}
           </div>
           <aside className={css.side} aria-label={t("accounting.in_all")}>
             <h2>{t("accounting.in_all")}</h2>
-            {sums.length ? sums.map((s) => (
-              <div key={s.iso} className={css.figure}>
-                <Money value={s.amount} iso={s.iso} tight />
-                <span>{t("accounting.held_in", { count: money.all.filter((h) => h.currency.iso === s.iso).length })}</span>
-              </div>
-            )) : money.pending || pending ? <Stroke width={160} /> : <p className={css.none}>{t("accounting.no_holders_yet")}</p>}
+            {sums.length ? (
+              sums.map((s) => (
+                <div key={s.iso} className={css.figure}>
+                  <Money value={s.amount} iso={s.iso} tight />
+                  <span>
+                    {t("accounting.held_in", { count: money.all.filter((h) => h.currency.iso === s.iso).length })}
+                  </span>
+                </div>
+              ))
+            ) : money.pending || pending ? (
+              <Stroke width={160} />
+            ) : (
+              <p className={css.none}>{t("accounting.no_holders_yet")}</p>
+            )}
             {sums.length > 1 ? <p className={css.none}>{t("accounting.not_added")}</p> : null}
           </aside>
         </div>

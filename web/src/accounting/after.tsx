@@ -7,7 +7,11 @@ import css from "./forms.module.css";
 /** What is left, or there, afterwards: said while one types, and when it will not do. */
 export function After({ holder, change, way }: { holder: Holder; change: string; way: "in" | "out" }) {
   const t = useT();
-  const after = change ? (way === "in" ? decimal(holder.amount).plus(change) : decimal(holder.amount).minus(change)) : decimal(holder.amount);
+  const after = change
+    ? way === "in"
+      ? decimal(holder.amount).plus(change)
+      : decimal(holder.amount).minus(change)
+    : decimal(holder.amount);
   const short = way === "out" && after.lt(decimal(holder.overdraft_limit).times(-1));
   return (
     <div className={css.after} aria-live="polite">

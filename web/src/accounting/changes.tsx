@@ -9,8 +9,10 @@ const said = new Set(["create", "update", "deposit", "withdrawal", "transfer_out
 /** Who opened it, changed it and moved its money by hand. */
 export default function Changes({ holder }: { holder: Holder }) {
   const t = useT();
-  const say = (e: AuditEntry): string => t(`accounting.did_${said.has(e.action) ? e.action : "other"}`, { ...e.details, action: e.action });
-  const words = (e: AuditEntry): string | undefined => (typeof e.details.label === "string" ? e.details.label : undefined);
+  const say = (e: AuditEntry): string =>
+    t(`accounting.did_${said.has(e.action) ? e.action : "other"}`, { ...e.details, action: e.action });
+  const words = (e: AuditEntry): string | undefined =>
+    typeof e.details.label === "string" ? e.details.label : undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className={css.changes} tabIndex={0}>

@@ -15,9 +15,13 @@ export const rateFrom = (amount: string, arrived: string): string =>
 
 /** What was typed of a rate: digits and one comma. */
 export function cleanRate(typed: string): string {
-  const [whole = "", ...rest] = typed.replaceAll(/[^\d.,]/gu, "").replaceAll(".", ",").split(",");
+  const [whole = "", ...rest] = typed
+    .replaceAll(/[^\d.,]/gu, "")
+    .replaceAll(".", ",")
+    .split(",");
   const kept = whole.slice(0, 12);
   return rest.length ? `${kept || "0"},${rest.join("").slice(0, RATE_DECIMALS)}` : kept;
 }
 export const rateToWire = (text: string): string => text.replace(",", ".").replace(/\.$/u, "");
-export const rateForTyping = (wire: string): string => (wire.includes(".") ? wire.replace(/\.?0+$/u, "") : wire).replace(".", ",");
+export const rateForTyping = (wire: string): string =>
+  (wire.includes(".") ? wire.replace(/\.?0+$/u, "") : wire).replace(".", ",");

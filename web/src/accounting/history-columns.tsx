@@ -10,30 +10,80 @@ import css from "./holders.module.css";
 import { about, called, kindWord, Signed } from "./words.tsx";
 
 /** What a line is about, with the expense as a link, and whether it was taken back. */
-function About({ row, t }: { row: HistoryRow; t: Translate }) {
+function About({ row, t, alone }: { row: HistoryRow; t: Translate; alone: boolean }) {
+  const words = alone ? called(row, t) : about(row, t);
   return (
-    <span className={css.about} title={about(row, t)}>
+    <span className={css.about} title={words}>
       {row.expense ? <RefLink href={`/admin/expense/${row.expense.hash_id}/view`}>{row.expense.number}</RefLink> : null}
-      <span className={row.reversed ? css.struck : undefined}>{about(row, t)}</span>
-      {row.reversed ? <span className={css.reversed}><IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />{t("accounting.reversed")}</span> : null}
+      <span className={row.reversed ? css.struck : undefined}>{words}</span>
+      {row.reversed ? (
+        <span className={css.reversed}>
+          <IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />
+          {t("accounting.reversed")}
+        </span>
+      ) : null}
     </span>
   );
 }
 
-export const historyColumns = (iso: string, t: Translate): readonly Column<HistoryRow>[] => [
+/** Where there is little room, the kind and the papers are told by the transaction only. */
+export const historyColumns = (iso: string, t: Translate, narrow: boolean): readonly Column<HistoryRow>[] => [
   { key: "date", title: t("accounting.date"), width: 104, cell: (r) => <Day value={r.date} />, value: (r) => r.date },
-  { key: "kind", title: t("accounting.movement"), width: 108, cell: (r) => kindWord(r.kind, t), value: (r) => kindWord(r.kind, t) },
-  { key: "about", title: t("accounting.about"), cell: (r) => <About row={r} t={t} />, value: (r) => [r.expense?.number, about(r, t)].filter(Boolean).join(" ") },
-  { key: "files", title: t("accounting.files"), width: 84, cell: (r) => (r.invoices.length ? <FileThumbs files={r.invoices} most={2} /> : null), value: (r) => r.invoices.length },
-  { key: "amount", title: `${t("accounting.amount")} ${iso}`, width: 132, right: true, cell: (r) => <Signed amount={r.amount} />, value: (r) => r.amount },
-  { key: "balance", title: t("accounting.balance"), width: 124, right: true, cell: (r) => <Money value={r.balance} strong={false} />, value: (r) => r.balance },
+  ...(narrow
+    ? []
+    : [
+        {
+          key: "kind",
+          title: t("accounting.movement"),
+          width: 108,
+          cell: (r: HistoryRow) => kindWord(r.kind, t),
+          value: (r: HistoryRow) => kindWord(r.kind, t),
+        },
+      ]),
+  {
+    key: "about",
+    title: t("accounting.about"),
+    cell: (r) => <About row={r} t={t} alone={narrow} />,
+    value: (r) => [r.expense?.number, about(r, t)].filter(Boolean).join(" "),
+  },
+  ...(narrow
+    ? []
+    : [
+        {
+          key: "files",
+          title: t("accounting.files"),
+          width: 84,
+          cell: (r: HistoryRow) => (r.invoices.length ? <span className={css.thumbs}><FileThumbs files={r.invoices} most={2} /></span> : null),
+          value: (r: HistoryRow) => r.invoices.length,
+        },
+      ]),
+  {
+    key: "amount",
+    title: `${t("accounting.amount")} ${iso}`,
+    width: 132,
+    right: true,
+    cell: (r) => <Signed amount={r.amount} />,
+    value: (r) => r.amount,
+  },
+  {
+    key: "balance",
+    title: t("accounting.balance"),
+    width: 124,
+    right: true,
+    cell: (r) => <Money value={r.balance} strong={false} />,
+    value: (r) => r.balance,
+  },
 ];
 
 export const historyCard = (row: HistoryRow, iso: string, t: Translate): PhoneRow => ({
   title: called(row, t),
   end: <Signed amount={row.amount} />,
-  line: kindWord(row.kind, t),
+  line: about(row, t) ? kindWord(row.kind, t) : "",
   lineEnd: <Day value={row.date} />,
-  status: row.reversed ? t("accounting.reversed") : row.expense ? t("accounting.expense_number", { number: row.expense.number }) : (row.user?.name ?? ""),
+  status: row.reversed
+    ? t("accounting.reversed")
+    : row.expense
+      ? t("accounting.expense_number", { number: row.expense.number })
+      : (row.user?.name ?? ""),
   statusEnd: <Money value={row.balance} iso={iso} strong={false} tight />,
 });

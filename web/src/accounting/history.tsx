@@ -1,3 +1,4 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Holder, HistoryRow } from "#contract/accounting/endpoints.ts";
@@ -8,6 +9,7 @@ import { useKeys } from "#web/app/keys.ts";
 import { useUrl } from "#web/app/place.ts";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { Button } from "#web/ui/atoms/button.tsx";
+import filters from "#web/ui/list/filters.module.css";
 import { FilterChip } from "#web/ui/list/filter-chip.tsx";
 import { ListBody } from "#web/ui/list/list-body.tsx";
 import type { Filter } from "#web/ui/list/types.ts";
@@ -37,7 +39,8 @@ export function History({ holder }: { holder: Holder }) {
   const endpoint = calls[kindOf[holder.type]].histories;
   const input = historyInput(holder.hash_id, url);
   const { rows, query } = useInfinite(endpoint, input, { keep: true });
-  const columns = useMemo(() => historyColumns(holder.currency.iso, t), [holder.currency.iso, t]);
+  const narrow = useMediaQuery("(max-width: 1000px)");
+  const columns = useMemo(() => historyColumns(holder.currency.iso, t, narrow), [holder.currency.iso, narrow, t]);
   const exporter = useExport(`${holder.zone.name} ${holder.name}`, endpoint, input, columns);
   const { cursor, move, set } = useCursor(rows.length);
   const window = useWindow(scroll, rows.length, phone ? 76 : 36);
@@ -48,10 +51,18 @@ export function History({ holder }: { holder: Holder }) {
     set(-1);
   }, [span, set]);
   const filtered = !!(url.date_start || url.date_end);
-  const filter: Filter = { kind: "days", keys: ["date_start", "date_end"], label: t(filtered ? "accounting.days" : "accounting.days_all") };
+  const filter: Filter = {
+    kind: "days",
+    keys: ["date_start", "date_end"],
+    label: t(filtered ? "accounting.days" : "accounting.days_all"),
+  };
   const open = (row: HistoryRow): void => drawer.open({ holder: holder.hash_id, transaction: row.transaction_hash_id });
   const link = (row: HistoryRow): string => {
-    const more = Object.entries({ date_start: url.date_start, date_end: url.date_end, transaction: row.transaction_hash_id }).flatMap(([k, v]) => (v ? [`&${k}=${v}`] : []));
+    const more = Object.entries({
+      date_start: url.date_start,
+      date_end: url.date_end,
+      transaction: row.transaction_hash_id,
+    }).flatMap(([k, v]) => (v ? [`&${k}=${v}`] : []));
     return holderHref(holder) + more.join("");
   };
   const on = rows[cursor];
@@ -59,16 +70,23 @@ export function History({ holder }: { holder: Holder }) {
     { keys: "j", label: "ui.key_down", run: () => window.show(move(1)) },
     { keys: "k", label: "ui.key_up", run: () => window.show(move(-1)) },
     { keys: "Enter", label: "ui.key_open", enabled: !!on, run: () => on && open(on) },
-    { keys: "o", label: "accounting.key_expense", enabled: !!on?.expense, run: () => on?.expense && go(`/admin/expense/${on.expense.hash_id}/view`) },
+    {
+      keys: "o",
+      label: "accounting.key_expense",
+      enabled: !!on?.expense,
+      run: () => on?.expense && go(`/admin/expense/${on.expense.hash_id}/view`),
+    },
   ]);
   return (
     <>
-      <div className={css.tools} role="search">
+      <div className={`${filters.filters} ${css.tools}`} role="search">
         <FilterChip filter={filter} url={url} set={(change) => setUrl(change)} opened={days} onOpen={setDays} />
         {phone ? null : (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button size="small" icon={<IconDownload stroke={1.6} />} busy={exporter.busy}>{t("ui.export")}</Button>
+              <Button size="small" icon={<IconDownload stroke={1.6} />} busy={exporter.busy}>
+                {t("ui.export")}
+              </Button>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => void exporter.run("csv")}>{t("ui.export_csv")}</Menu.Item>
@@ -98,7 +116,11 @@ export function History({ holder }: { holder: Holder }) {
         onPickAll={nothing}
         onOpen={open}
         onHover={nothing}
-        empty={filtered ? { title: t("ui.nothing_matches"), text: t("ui.nothing_matches_text") } : { title: t("accounting.no_moves"), text: t("accounting.no_moves_text") }}
+        empty={
+          filtered
+            ? { title: t("ui.nothing_matches"), text: t("ui.nothing_matches_text") }
+            : { title: t("accounting.no_moves"), text: t("accounting.no_moves_text") }
+        }
       />
     </>
   );

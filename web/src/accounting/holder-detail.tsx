@@ -1,4 +1,10 @@
-import { IconArrowDownLeft, IconArrowLeft, IconArrowsExchange, IconArrowUpRight, IconPencil } from "@tabler/icons-react";
+import {
+  IconArrowDownLeft,
+  IconArrowLeft,
+  IconArrowsExchange,
+  IconArrowUpRight,
+  IconPencil,
+} from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -45,7 +51,13 @@ export function HolderDetail({ holder, open }: HolderDetailProps) {
   const buttons = acts.map((a) => {
     const Icon = icons[a.key];
     return (
-      <Button key={a.key} size={phone ? "big" : "normal"} icon={phone ? undefined : <Icon stroke={1.6} />} hint={phone ? undefined : a.hint.toUpperCase()} onClick={() => run(a.key)}>
+      <Button
+        key={a.key}
+        size={phone ? "big" : "normal"}
+        icon={phone ? undefined : <Icon stroke={1.6} />}
+        hint={phone ? undefined : a.hint.toUpperCase()}
+        onClick={() => run(a.key)}
+      >
         {t(`accounting.${a.key}`)}
       </Button>
     );
@@ -54,27 +66,52 @@ export function HolderDetail({ holder, open }: HolderDetailProps) {
     <section className={css.detail} aria-label={holder.name}>
       <header className={css.detailHead}>
         {phone ? (
-          <AppLink href={holdersHref(holder.zone_hash_id, kind)} className={css.back} aria-label={t(`accounting.back_${kind}`)}>
+          <AppLink
+            href={holdersHref(holder.zone_hash_id, kind)}
+            className={css.back}
+            aria-label={t(`accounting.back_${kind}`)}
+          >
             <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
           </AppLink>
         ) : null}
-        <h2 className={css.names} title={holder.name}>{holder.name}</h2>
+        <h2 className={css.names} title={holder.name}>
+          {holder.name}
+        </h2>
         {phone || buttons.length === 0 ? null : <div className={css.acts}>{buttons}</div>}
         <div className={css.balance}>
           <span className="sr-only">{t("accounting.balance")}</span>
           <Money value={holder.amount} iso={holder.currency.iso} tight />
         </div>
         <div className={css.meta}>
-          {[holder.bank, holder.number].filter(Boolean).map((x) => <span key={x}>{x}</span>)}
-          {Number(holder.overdraft_limit) > 0 ? <span>{t("accounting.overdraft_short")} <Money value={holder.overdraft_limit} iso={holder.currency.iso} strong={false} tight /></span> : null}
-          {holder.can.update ? <IconButton label={t("accounting.edit")} size={phone ? "normal" : "small"} icon={<IconPencil stroke={1.6} />} onClick={() => run("edit")} aria-keyshortcuts="E" /> : null}
+          {[holder.bank, holder.number].filter(Boolean).map((x) => (
+            <span key={x}>{x}</span>
+          ))}
+          {Number(holder.overdraft_limit) > 0 ? (
+            <span>
+              {t("accounting.overdraft_short")}{" "}
+              <Money value={holder.overdraft_limit} iso={holder.currency.iso} strong={false} tight />
+            </span>
+          ) : null}
+          {holder.can.update ? (
+            <IconButton
+              label={t("accounting.edit")}
+              size={phone ? "normal" : "small"}
+              icon={<IconPencil stroke={1.6} />}
+              onClick={() => run("edit")}
+              aria-keyshortcuts="E"
+            />
+          ) : null}
         </div>
       </header>
       <PanelTabs
         label={holder.name}
         value={view}
         onChange={(key) => setUrl({ view: key === "history" ? undefined : key, holder: holder.hash_id })}
-        tabs={[{ key: "history", label: t("accounting.history") }, { key: "statistics", label: t("accounting.statistics") }, { key: "changes", label: t("ui.what_happened") }]}
+        tabs={[
+          { key: "history", label: t("accounting.history") },
+          { key: "statistics", label: t("accounting.statistics") },
+          { key: "changes", label: t("ui.what_happened") },
+        ]}
       />
       <div className={css.panel} role="tabpanel" id={panelId(view)} aria-labelledby={`tab-${view}`}>
         {view === "history" ? <History holder={holder} /> : null}

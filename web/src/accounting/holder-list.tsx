@@ -7,18 +7,38 @@ import { holderHref, type Kind } from "./kinds.ts";
 import { sumsOf } from "./use-offices.ts";
 
 /** The holders of an office beside the one that is looked at: name, balance, bank and number. */
-export function HolderList({ kind, holders, current }: { kind: Kind; holders: readonly Holder[]; current: string | undefined }) {
+export function HolderList({
+  kind,
+  holders,
+  current,
+}: {
+  kind: Kind;
+  holders: readonly Holder[];
+  current: string | undefined;
+}) {
   const t = useT();
   return (
     <nav className={css.list} aria-label={t(`accounting.${kind}`)}>
       <ul className={css.holders}>
         {holders.map((h) => (
           <li key={h.hash_id}>
-            <AppLink href={holderHref(h)} className={css.holder} aria-current={h.hash_id === current ? "true" : undefined}>
-              <span className={css.holderName} title={h.name}>{h.name}</span>
+            <AppLink
+              href={holderHref(h)}
+              className={css.holder}
+              aria-current={h.hash_id === current ? "true" : undefined}
+            >
+              <span className={css.holderName} title={h.name}>
+                {h.name}
+              </span>
               <Money value={h.amount} iso={h.currency.iso} />
-              <span className={css.holderNote}>{[h.bank, h.number].filter(Boolean).join(", ") || t(`accounting.one_${kind}`)}</span>
-              {Number(h.overdraft_limit) > 0 ? <span className={css.holderNote}>{t("accounting.overdraft_short")} <Money value={h.overdraft_limit} strong={false} /></span> : null}
+              <span className={css.holderNote}>
+                {[h.bank, h.number].filter(Boolean).join(", ") || t(`accounting.one_${kind}`)}
+              </span>
+              {Number(h.overdraft_limit) > 0 ? (
+                <span className={css.holderNote}>
+                  {t("accounting.overdraft_short")} <Money value={h.overdraft_limit} strong={false} />
+                </span>
+              ) : null}
             </AppLink>
           </li>
         ))}

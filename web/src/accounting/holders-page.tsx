@@ -26,15 +26,23 @@ const MovementForm = lazy(() => import("./movement-form.tsx"));
 const TransferForm = lazy(() => import("./transfer-form.tsx"));
 const TransactionDetails = lazy(() => import("./transaction-details.tsx"));
 
-export const prefetchHolders = (kind: Kind) => ({ params, search }: ScreenPlace): void => {
-  void ask(calls[kind].list, { params: { zone: params.id ?? "" } });
-  if (search.holder) void prefetchInfinite(calls[kind].histories, historyInput(search.holder, search));
-};
+export const prefetchHolders =
+  (kind: Kind) =>
+  ({ params, search }: ScreenPlace): void => {
+    void ask(calls[kind].list, { params: { zone: params.id ?? "" } });
+    if (search.holder) void prefetchInfinite(calls[kind].histories, historyInput(search.holder, search));
+  };
 
 /** What a drawer of this screen may be for, in the address as `do`. */
 const acts = ["new", "edit", "deposit", "withdrawal", "transfer"] as const;
 type Act = (typeof acts)[number];
-const allowed: Record<Act, keyof Holder["can"]> = { new: "update", edit: "update", deposit: "deposit", withdrawal: "withdraw", transfer: "transfer" };
+const allowed: Record<Act, keyof Holder["can"]> = {
+  new: "update",
+  edit: "update",
+  deposit: "deposit",
+  withdrawal: "withdraw",
+  transfer: "transfer",
+};
 
 /** The accounts, or the boxes, of an office: which there are, and of one what moved and what can be done. */
 export function HoldersPage({ kind }: { kind: Kind }) {
@@ -53,23 +61,45 @@ export function HoldersPage({ kind }: { kind: Kind }) {
   useKeys([{ keys: "n", label: "ui.key_new", enabled: mayCreate, run: add }]);
   const act = acts.find((a) => a === url.do && (a === "new" ? mayCreate : holder?.can[allowed[a]]));
   const button = (big: boolean) => (
-    <Button look="filled" size={big ? "big" : "normal"} icon={<IconPlus stroke={1.6} />} hint={big ? undefined : "N"} onClick={add}>
+    <Button
+      look="filled"
+      size={big ? "big" : "normal"}
+      icon={<IconPlus stroke={1.6} />}
+      hint={big ? undefined : "N"}
+      onClick={add}
+    >
       {t(`accounting.new_${kind}`)}
     </Button>
   );
   const close = drawer.close;
   return (
     <OfficeFrame zone={zone} tab={kind} primary={mayCreate ? button(false) : undefined} fits={holders.length > 0}>
-      {office && !office.currency ? <div className={css.notice}><NoCurrency /></div> : null}
+      {office && !office.currency ? (
+        <div className={css.notice}>
+          <NoCurrency />
+        </div>
+      ) : null}
       {isError && !data ? (
         <div className={css.failed} role="alert">
           {t("ui.list_failed")}
           <Button onClick={() => void refetch()}>{t("ui.try_again")}</Button>
         </div>
       ) : !data ? (
-        <div className={css.shape}><SkeletonRows rows={8} /></div>
+        <div className={css.shape}>
+          <SkeletonRows rows={8} />
+        </div>
       ) : holders.length === 0 ? (
-        <EmptyGlass title={t(`accounting.no_${kind}`)} text={t(`accounting.no_${kind}_text`)} action={mayCreate && !phone ? <Button icon={<IconPlus stroke={1.6} />} hint="N" onClick={add}>{t(`accounting.new_${kind}`)}</Button> : undefined} />
+        <EmptyGlass
+          title={t(`accounting.no_${kind}`)}
+          text={t(`accounting.no_${kind}_text`)}
+          action={
+            mayCreate && !phone ? (
+              <Button icon={<IconPlus stroke={1.6} />} hint="N" onClick={add}>
+                {t(`accounting.new_${kind}`)}
+              </Button>
+            ) : undefined
+          }
+        />
       ) : (
         <div className={css.split}>
           {phone && holder ? null : <HolderList kind={kind} holders={holders} current={holder?.hash_id} />}
@@ -77,15 +107,40 @@ export function HoldersPage({ kind }: { kind: Kind }) {
         </div>
       )}
       {phone && !holder && mayCreate ? <footer className={css.bottom}>{button(true)}</footer> : null}
-      <SidePanel opened={!!act && !!office} onClose={close} title={act === "new" ? t(`accounting.new_${kind}`) : holder && act ? t(`accounting.title_${act}`, { name: holder.name }) : ""}>
+      <SidePanel
+        opened={!!act && !!office}
+        onClose={close}
+        title={
+          act === "new"
+            ? t(`accounting.new_${kind}`)
+            : holder && act
+              ? t(`accounting.title_${act}`, { name: holder.name })
+              : ""
+        }
+      >
         <Suspense fallback={<SkeletonRows rows={4} />}>
-          {office && (act === "new" || (act === "edit" && holder)) ? <HolderForm key={`${act} ${holder?.hash_id}`} kind={kind} office={office} holder={act === "edit" ? holder : undefined} onClose={close} onMade={(id) => setUrl({ do: undefined, holder: id })} /> : null}
-          {office && holder && (act === "deposit" || act === "withdrawal") ? <MovementForm key={`${act} ${holder.hash_id}`} holder={holder} way={act} office={office} onClose={close} /> : null}
-          {office && holder && act === "transfer" ? <TransferForm key={holder.hash_id} holder={holder} office={office} onClose={close} /> : null}
+          {office && (act === "new" || (act === "edit" && holder)) ? (
+            <HolderForm
+              key={`${act} ${holder?.hash_id}`}
+              kind={kind}
+              office={office}
+              holder={act === "edit" ? holder : undefined}
+              onClose={close}
+              onMade={(id) => setUrl({ do: undefined, holder: id })}
+            />
+          ) : null}
+          {office && holder && (act === "deposit" || act === "withdrawal") ? (
+            <MovementForm key={`${act} ${holder.hash_id}`} holder={holder} way={act} office={office} onClose={close} />
+          ) : null}
+          {office && holder && act === "transfer" ? (
+            <TransferForm key={holder.hash_id} holder={holder} office={office} onClose={close} />
+          ) : null}
         </Suspense>
       </SidePanel>
       <SidePanel opened={!!url.transaction && !act} onClose={close} title={t("accounting.transaction")}>
-        <Suspense fallback={<SkeletonRows rows={4} />}>{url.transaction ? <TransactionDetails id={url.transaction} holder={holder} /> : null}</Suspense>
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          {url.transaction ? <TransactionDetails id={url.transaction} holder={holder} /> : null}
+        </Suspense>
       </SidePanel>
     </OfficeFrame>
   );

@@ -7,21 +7,37 @@ export type Kind = "accounts" | "boxes";
 export const calls = { accounts, boxes } as const;
 export const kindOf = { Account: "accounts", Box: "boxes" } as const satisfies Record<Holder["type"], Kind>;
 export const auditKind = { accounts: "account", boxes: "box" } as const;
-const rightOf = { accounts: "accountings_account", boxes: "accountings_box" } as const satisfies Record<Kind, Permission>;
+const rightOf = { accounts: "accountings_account", boxes: "accountings_box" } as const satisfies Record<
+  Kind,
+  Permission
+>;
 
 type Can = (right: Permission, place?: string) => boolean;
 
 /** Who sees the holders of an office, and who moves their money: as the server has it. */
-export const seers = (kind: Kind): readonly Permission[] => [rightOf[kind], "accountings_all", "accountings_office", "expense_paying"];
+export const seers = (kind: Kind): readonly Permission[] => [
+  rightOf[kind],
+  "accountings_all",
+  "accountings_office",
+  "expense_paying",
+];
 export const keepers = (kind: Kind): readonly Permission[] => [rightOf[kind], "accountings_all"];
 export const maySee = (can: Can, kind: Kind, zone: string): boolean => seers(kind).some((r) => can(r, zone));
 export const mayKeep = (can: Can, kind: Kind, zone: string): boolean => keepers(kind).some((r) => can(r, zone));
 
 /** Who may ask how many expenses of an office wait. */
-const counters = ["accountings_users_expenses", "accountings_all", "expense_validating", "expense_paying", "expense_rollback"] as const satisfies readonly Permission[];
+const counters = [
+  "accountings_users_expenses",
+  "accountings_all",
+  "expense_validating",
+  "expense_paying",
+  "expense_rollback",
+] as const satisfies readonly Permission[];
 export const mayCount = (can: Can, zone: string): boolean => counters.some((r) => can(r, zone));
 
 export const officeHref = (zone: string): string => `/admin/accounting/${zone}/office`;
 export const holdersHref = (zone: string, kind: Kind): string => `/admin/accounting/${zone}/${kind}`;
-export const holderHref = (h: Pick<Holder, "type" | "hash_id" | "zone_hash_id">): string => `${holdersHref(h.zone_hash_id, kindOf[h.type])}?holder=${h.hash_id}`;
-export const expensesHref = (zone: string, status?: string): string => `/admin/accounting/${zone}/expenses${status ? `?expenseStatus=${status}` : ""}`;
+export const holderHref = (h: Pick<Holder, "type" | "hash_id" | "zone_hash_id">): string =>
+  `${holdersHref(h.zone_hash_id, kindOf[h.type])}?holder=${h.hash_id}`;
+export const expensesHref = (zone: string, status?: string): string =>
+  `/admin/accounting/${zone}/expenses${status ? `?expenseStatus=${status}` : ""}`;

@@ -27,7 +27,12 @@ interface MovementFormProps {
 export default function MovementForm({ holder, way, office, onClose }: MovementFormProps) {
   const t = useT();
   const day = today(office.time_zone);
-  const { values, set, errors, submit, ...f } = useShortForm(`accounting.${way}.${holder.hash_id}`, { amount: "", date: day, label: "", papers: [] as PaperRef[] });
+  const { values, set, errors, submit, ...f } = useShortForm(`accounting.${way}.${holder.hash_id}`, {
+    amount: "",
+    date: day,
+    label: "",
+    papers: [] as PaperRef[],
+  });
   const papers = usePapers(values.papers, set("papers"));
   const [part, setPart] = useState<number>();
   const kind = kindOf[holder.type];
@@ -41,12 +46,21 @@ export default function MovementForm({ holder, way, office, onClose }: MovementF
     const ok = await submit(wrong, (idempotencyKey) =>
       way === "deposit"
         ? deposit.mutateAsync({ input: { params, body }, idempotencyKey })
-        : withdraw.mutateAsync({ input: { params, body: { ...body, ...(files.length > 0 && { invoices: files }) } }, idempotencyKey, ...(files.length > 0 && { onProgress: setPart }) }),
+        : withdraw.mutateAsync({
+            input: { params, body: { ...body, ...(files.length > 0 && { invoices: files }) } },
+            idempotencyKey,
+            ...(files.length > 0 && { onProgress: setPart }),
+          }),
     );
     setPart(undefined);
     if (!ok) return;
     papers.forget();
-    toast(t(`accounting.done_${way}`, { amount: `${formatAmount(values.amount)} ${holder.currency.iso}`, name: holder.name }));
+    toast(
+      t(`accounting.done_${way}`, {
+        amount: `${formatAmount(values.amount)} ${holder.currency.iso}`,
+        name: holder.name,
+      }),
+    );
     onClose();
   };
   const note = part === undefined ? f.note : t("ui.sending", { percent: Math.round(part * 100) });
@@ -61,9 +75,34 @@ export default function MovementForm({ holder, way, office, onClose }: MovementF
       onSubmit={() => void send()}
       onCancel={onClose}
     >
-      <MoneyInput autoFocus label={t("accounting.amount")} name="amount" iso={holder.currency.iso} decimals={holder.currency.minor_unit} value={values.amount} onChange={set("amount")} error={errors.of("amount")} required />
-      <DateField label={t("accounting.date")} name="date" value={values.date} onChange={set("date")} error={errors.of("date")} max={day} />
-      <TextField label={t("accounting.label")} name="label" value={values.label} onChange={set("label")} error={errors.of("label")} optional placeholder={t(`accounting.label_example_${way}`)} />
+      <MoneyInput
+        autoFocus
+        label={t("accounting.amount")}
+        name="amount"
+        iso={holder.currency.iso}
+        decimals={holder.currency.minor_unit}
+        value={values.amount}
+        onChange={set("amount")}
+        error={errors.of("amount")}
+        required
+      />
+      <DateField
+        label={t("accounting.date")}
+        name="date"
+        value={values.date}
+        onChange={set("date")}
+        error={errors.of("date")}
+        max={day}
+      />
+      <TextField
+        label={t("accounting.label")}
+        name="label"
+        value={values.label}
+        onChange={set("label")}
+        error={errors.of("label")}
+        optional
+        placeholder={t(`accounting.label_example_${way}`)}
+      />
       {way === "withdrawal" ? <Papers papers={papers} error={errors.of("invoices")} /> : null}
       <LeaveGuard {...f.guard} onDiscard={() => (papers.forget(), f.guard.onDiscard())} />
     </DrawerForm>

@@ -24,20 +24,43 @@ export function prefetch({ params }: ScreenPlace): void {
 const recent = 12;
 
 /** The newest movements of all the holders together. */
-function useRecent(holders: readonly Holder[]): { rows: readonly (HistoryRow & { holder: Holder })[]; pending: boolean } {
-  const answers = useSeveral(holders.map((h) => ({ endpoint: calls[kindOf[h.type]].histories, input: { params: { id: h.hash_id }, query: { limit: recent } } })));
+function useRecent(holders: readonly Holder[]): {
+  rows: readonly (HistoryRow & { holder: Holder })[];
+  pending: boolean;
+} {
+  const answers = useSeveral(
+    holders.map((h) => ({
+      endpoint: calls[kindOf[h.type]].histories,
+      input: { params: { id: h.hash_id }, query: { limit: recent } },
+    })),
+  );
   const rows = answers.flatMap((a, i) => (a?.data ?? []).map((r) => ({ ...r, holder: holders[i] as Holder })));
-  return { rows: rows.toSorted((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, recent), pending: answers.some((a) => !a) };
+  return {
+    rows: rows.toSorted((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, recent),
+    pending: answers.some((a) => !a),
+  };
 }
 
-function Holders({ kind, zone, holders, pending }: { kind: Kind; zone: string; holders: readonly Holder[]; pending: boolean }) {
+function Holders({
+  kind,
+  zone,
+  holders,
+  pending,
+}: {
+  kind: Kind;
+  zone: string;
+  holders: readonly Holder[];
+  pending: boolean;
+}) {
   const t = useT();
   const Icon = kind === "accounts" ? IconBuildingBank : IconCash;
   return (
     <section aria-labelledby={`of-${kind}`}>
       <h2 className={css.sectionHead} id={`of-${kind}`}>
         {t(`accounting.${kind}`)}
-        <AppLink href={holdersHref(zone, kind)} className={css.more}>{t(`accounting.see_${kind}`)}</AppLink>
+        <AppLink href={holdersHref(zone, kind)} className={css.more}>
+          {t(`accounting.see_${kind}`)}
+        </AppLink>
       </h2>
       {holders.length ? (
         <ul className={css.lines}>
@@ -45,13 +68,19 @@ function Holders({ kind, zone, holders, pending }: { kind: Kind; zone: string; h
             <li key={h.hash_id}>
               <AppLink href={holderHref(h)} className={css.line}>
                 <Icon stroke={1.6} aria-hidden="true" />
-                <span className={css.name} title={h.name}>{h.name}</span>
+                <span className={css.name} title={h.name}>
+                  {h.name}
+                </span>
                 <Money value={h.amount} iso={h.currency.iso} />
               </AppLink>
             </li>
           ))}
         </ul>
-      ) : pending ? <SkeletonRows rows={2} /> : <p className={css.none}>{t(`accounting.no_${kind}`)}</p>}
+      ) : pending ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <p className={css.none}>{t(`accounting.no_${kind}`)}</p>
+      )}
     </section>
   );
 }
@@ -60,7 +89,9 @@ function Moves({ rows, pending }: { rows: readonly (HistoryRow & { holder: Holde
   const t = useT();
   return (
     <section aria-labelledby="recent">
-      <h2 className={css.sectionHead} id="recent">{t("accounting.recent")}</h2>
+      <h2 className={css.sectionHead} id="recent">
+        {t("accounting.recent")}
+      </h2>
       {rows.length ? (
         <ul className={css.moves}>
           {rows.map((r) => (
@@ -75,7 +106,11 @@ function Moves({ rows, pending }: { rows: readonly (HistoryRow & { holder: Holde
             </li>
           ))}
         </ul>
-      ) : pending ? <SkeletonRows rows={6} /> : <p className={css.none}>{t("accounting.no_moves")}</p>}
+      ) : pending ? (
+        <SkeletonRows rows={6} />
+      ) : (
+        <p className={css.none}>{t("accounting.no_moves")}</p>
+      )}
     </section>
   );
 }
@@ -96,22 +131,42 @@ export default function OfficePage() {
   return (
     <OfficeFrame zone={zone} tab="office">
       <div className={css.main}>
-          {office && !office.currency ? <div style={{ paddingTop: 16 }}><NoCurrency /></div> : null}
-          <div className={css.figures}>
-            {sumsOf(money.all).map((s) => (
-              <div key={s.iso} className={css.figure}>
-                <Money value={s.amount} iso={s.iso} tight />
-                <span>{t("accounting.held_in", { count: money.all.filter((h) => h.currency.iso === s.iso).length })}</span>
-              </div>
-            ))}
-            {waiting ? (
-              <div className={css.waiting}>{nothing ? <span className={css.none}>{t("accounting.nothing_waits")}</span> : <Waits zone={zone} waiting={waiting} />}</div>
-            ) : null}
+        {office && !office.currency ? (
+          <div style={{ paddingTop: 16 }}>
+            <NoCurrency />
           </div>
-          <div className={css.two}>
-            {seen.map((k) => <Holders key={k} kind={k} zone={zone} holders={money.all.filter((h) => kindOf[h.type] === k)} pending={pending} />)}
-          </div>
-          {seen.length ? <Moves rows={moves.rows} pending={pending || moves.pending} /> : null}
+        ) : null}
+        <div className={css.figures}>
+          {sumsOf(money.all).map((s) => (
+            <div key={s.iso} className={css.figure}>
+              <Money value={s.amount} iso={s.iso} tight />
+              <span>
+                {t("accounting.held_in", { count: money.all.filter((h) => h.currency.iso === s.iso).length })}
+              </span>
+            </div>
+          ))}
+          {waiting ? (
+            <div className={css.waiting}>
+              {nothing ? (
+                <span className={css.none}>{t("accounting.nothing_waits")}</span>
+              ) : (
+                <Waits zone={zone} waiting={waiting} />
+              )}
+            </div>
+          ) : null}
+        </div>
+        <div className={css.two}>
+          {seen.map((k) => (
+            <Holders
+              key={k}
+              kind={k}
+              zone={zone}
+              holders={money.all.filter((h) => kindOf[h.type] === k)}
+              pending={pending}
+            />
+          ))}
+        </div>
+        {seen.length ? <Moves rows={moves.rows} pending={pending || moves.pending} /> : null}
       </div>
     </OfficeFrame>
   );

@@ -17,7 +17,30 @@ export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
     { key: "office" as const, href: officeHref(zone), shown: true },
     { key: "accounts" as const, href: holdersHref(zone, "accounts"), shown: maySee(can, "accounts", zone) },
     { key: "boxes" as const, href: holdersHref(zone, "boxes"), shown: maySee(can, "boxes", zone) },
-    { key: "expenses" as const, href: expensesHref(zone), shown: mayCount(can, zone) && mayOpen(bootstrap, ["accountings_users_expenses", "accountings_all", "expense_validating", "expense_paying", "expense_rollback"]), waiting: mine || undefined },
+    {
+      key: "expenses" as const,
+      href: expensesHref(zone),
+      shown:
+        mayCount(can, zone) &&
+        mayOpen(bootstrap, [
+          "accountings_users_expenses",
+          "accountings_all",
+          "expense_validating",
+          "expense_paying",
+          "expense_rollback",
+        ]),
+      waiting: mine || undefined,
+    },
   ].filter((x) => x.shown);
-  return <LinkTabs label={office?.name ?? t("accounting.office")} tabs={tabs.map((x) => ({ href: x.href, label: t(x.key === "office" ? "accounting.overview" : `accounting.${x.key}`), waiting: x.waiting, current: x.key === tab }))} />;
+  return (
+    <LinkTabs
+      label={office?.name ?? t("accounting.office")}
+      tabs={tabs.map((x) => ({
+        href: x.href,
+        label: t(x.key === "office" ? "accounting.overview" : `accounting.${x.key}`),
+        waiting: x.waiting,
+        current: x.key === tab,
+      }))}
+    />
+  );
 }

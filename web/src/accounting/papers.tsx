@@ -65,7 +65,11 @@ export function Papers({ papers, error }: { papers: ReturnType<typeof usePapers>
         </ul>
       ) : null}
       <FilesInput onAdd={papers.add} what={t("accounting.papers_what")} takesPaste />
-      {wrong ? <p className={files.error} role="alert">{wrong}</p> : null}
+      {wrong ? (
+        <p className={files.error} role="alert">
+          {wrong}
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -52,7 +52,9 @@ export function RateField({ value, onChange, label, description, error, name }: 
           onChange(rateToWire(text));
         }}
       />
-      <span className="sr-only" aria-live="assertive">{said}</span>
+      <span className="sr-only" aria-live="assertive">
+        {said}
+      </span>
     </>
   );
 }

@@ -13,7 +13,8 @@ interface StatisticsTableProps {
 }
 
 const isNothing = (amount: string): boolean => !/[1-9]/u.test(amount);
-const Amount = ({ value }: { value: string }) => (isNothing(value) ? <span className={css.nothing}>0,00</span> : <Money value={value} strong={false} />);
+const Amount = ({ value }: { value: string }) =>
+  isNothing(value) ? <span className={css.nothing}>0,00</span> : <Money value={value} strong={false} />;
 
 /** The same figures as a table: for those who do not see the chart, and for those who want the digits. */
 export function StatisticsTable({ rows, iso, caption, head, onPick }: StatisticsTableProps) {
@@ -26,16 +27,32 @@ export function StatisticsTable({ rows, iso, caption, head, onPick }: Statistics
           <th scope="col">{head}</th>
           <th scope="col">{t("accounting.in")}</th>
           <th scope="col">{t("accounting.out")}</th>
-          <th scope="col">{t("accounting.balance")} {iso}</th>
+          <th scope="col">
+            {t("accounting.balance")} {iso}
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.toReversed().map((r) => (
           <tr key={r.period}>
-            <th scope="row">{onPick ? <button type="button" onClick={() => onPick(r.period)}>{r.long}</button> : r.long}</th>
-            <td data-name={t("accounting.in")}><Amount value={r.in} /></td>
-            <td data-name={t("accounting.out")}><Amount value={r.out} /></td>
-            <td><Money value={r.balance} /></td>
+            <th scope="row">
+              {onPick ? (
+                <button type="button" onClick={() => onPick(r.period)}>
+                  {r.long}
+                </button>
+              ) : (
+                r.long
+              )}
+            </th>
+            <td data-name={t("accounting.in")}>
+              <Amount value={r.in} />
+            </td>
+            <td data-name={t("accounting.out")}>
+              <Amount value={r.out} />
+            </td>
+            <td>
+              <Money value={r.balance} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -43,8 +60,12 @@ export function StatisticsTable({ rows, iso, caption, head, onPick }: Statistics
         <tfoot>
           <tr>
             <th scope="row">{t("ui.total")}</th>
-            <td data-name={t("accounting.in")}><Money value={sum(rows.map((r) => r.in))} /></td>
-            <td data-name={t("accounting.out")}><Money value={sum(rows.map((r) => r.out))} /></td>
+            <td data-name={t("accounting.in")}>
+              <Money value={sum(rows.map((r) => r.in))} />
+            </td>
+            <td data-name={t("accounting.out")}>
+              <Money value={sum(rows.map((r) => r.out))} />
+            </td>
             <td />
           </tr>
         </tfoot>

@@ -22,11 +22,18 @@ export default function Statistics({ holder }: { holder: Holder }) {
   const today = todayHere();
   const year = /^20\d\d$/u.test(url.year ?? "") ? Number(url.year) : Number(today.slice(0, 4));
   const month = /^([1-9]|1[0-2])$/u.test(url.month ?? "") ? Number(url.month) : undefined;
-  const { data, isError, refetch } = useRead(calls[kindOf[holder.type]].statistics, { params: { id: holder.hash_id }, query: { year, month } }, { keep: true, quiet: true });
+  const { data, isError, refetch } = useRead(
+    calls[kindOf[holder.type]].statistics,
+    { params: { id: holder.hash_id }, query: { year, month } },
+    { keep: true, quiet: true },
+  );
   const locale = language === "fr" ? "fr-FR" : "en-GB";
   const named = (period: string, short: boolean): string => {
     const day = new Date(`${period.slice(0, 10)}T12:00:00Z`);
-    if (month) return short ? String(day.getUTCDate()) : new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }).format(day);
+    if (month)
+      return short
+        ? String(day.getUTCDate())
+        : new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }).format(day);
     const word = new Intl.DateTimeFormat(locale, { month: short ? "short" : "long", timeZone: "UTC" }).format(day);
     return short ? word : word.charAt(0).toUpperCase() + word.slice(1);
   };
@@ -35,33 +42,81 @@ export default function Statistics({ holder }: { holder: Holder }) {
     const at = new Date(Date.UTC(year, month - 1 + by, 1));
     setUrl({ year: String(at.getUTCFullYear()), month: String(at.getUTCMonth() + 1) });
   };
-  const title = month ? new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(Date.UTC(year, month - 1, 1))) : String(year);
+  const title = month
+    ? new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+        new Date(Date.UTC(year, month - 1, 1)),
+      )
+    : String(year);
   // What has not come yet is not drawn: the balance there would only be guessed.
   const end = month ? today : `${today.slice(0, 7)}-31`;
-  const rows = (data?.data ?? []).map((r) => ({ ...r, short: named(r.period, true), long: named(r.period, false), past: r.period.slice(0, 10) <= end }));
+  const rows = (data?.data ?? []).map((r) => ({
+    ...r,
+    short: named(r.period, true),
+    long: named(r.period, false),
+    past: r.period.slice(0, 10) <= end,
+  }));
   const latest = month ? today.slice(0, 7) === `${year}-${two(month)}` : today.slice(0, 4) === String(year);
-  const pick = month ? undefined : (period: string): void => setUrl({ year: String(year), month: String(Number(period.slice(5, 7))) });
+  const pick = month
+    ? undefined
+    : (period: string): void => setUrl({ year: String(year), month: String(Number(period.slice(5, 7))) });
   return (
     <div className={css.page}>
       <div className={css.tools}>
-        <IconButton label={t("ui.previous")} size="small" look="outline" icon={<IconChevronLeft stroke={1.6} />} onClick={() => step(-1)} />
+        <IconButton
+          label={t("ui.previous")}
+          size="small"
+          look="outline"
+          icon={<IconChevronLeft stroke={1.6} />}
+          onClick={() => step(-1)}
+        />
         <h3 aria-live="polite">{title}</h3>
-        <IconButton label={t("ui.next")} size="small" look="outline" icon={<IconChevronRight stroke={1.6} />} onClick={() => step(1)} disabled={latest} />
+        <IconButton
+          label={t("ui.next")}
+          size="small"
+          look="outline"
+          icon={<IconChevronRight stroke={1.6} />}
+          onClick={() => step(1)}
+          disabled={latest}
+        />
         <SegmentedControl
           aria-label={t("accounting.periods")}
           value={month ? "days" : "months"}
-          onChange={(v) => setUrl({ year: String(year), month: v === "days" ? String(latest ? Number(today.slice(5, 7)) : 12) : undefined })}
-          data={[{ value: "months", label: t("accounting.by_month") }, { value: "days", label: t("accounting.by_day") }]}
+          onChange={(v) =>
+            setUrl({
+              year: String(year),
+              month: v === "days" ? String(latest ? Number(today.slice(5, 7)) : 12) : undefined,
+            })
+          }
+          data={[
+            { value: "months", label: t("accounting.by_month") },
+            { value: "days", label: t("accounting.by_day") },
+          ]}
         />
       </div>
       {isError && !data ? (
-        <div role="alert">{t("ui.record_failed")} <Button size="small" onClick={() => void refetch()}>{t("ui.try_again")}</Button></div>
+        <div role="alert">
+          {t("ui.record_failed")}{" "}
+          <Button size="small" onClick={() => void refetch()}>
+            {t("ui.try_again")}
+          </Button>
+        </div>
       ) : !data ? (
         <SkeletonRows rows={8} />
       ) : (
         <>
-          <Bars rows={rows} iso={data.currency.iso} title={t("accounting.chart_of", { name: holder.name, period: title })} onPick={pick} />
-          <StatisticsTable rows={rows.filter((r) => r.past)} iso={data.currency.iso} caption={t("accounting.chart_of", { name: holder.name, period: title })} head={t(month ? "accounting.day" : "accounting.month")} onPick={pick} />
+          <Bars
+            rows={rows}
+            iso={data.currency.iso}
+            title={t("accounting.chart_of", { name: holder.name, period: title })}
+            onPick={pick}
+          />
+          <StatisticsTable
+            rows={rows.filter((r) => r.past)}
+            iso={data.currency.iso}
+            caption={t("accounting.chart_of", { name: holder.name, period: title })}
+            head={t(month ? "accounting.day" : "accounting.month")}
+            onPick={pick}
+          />
         </>
       )}
     </div>

@@ -16,7 +16,18 @@ import { RateLine } from "./rate-line.tsx";
 import css from "./transaction.module.css";
 import { kindWord, Signed } from "./words.tsx";
 
-const ledger = new Set(["account", "box", "advance", "reason", "owed", "opening", "outside", "exchange", "exchange_difference", "cash_difference"]);
+const ledger = new Set([
+  "account",
+  "box",
+  "advance",
+  "reason",
+  "owed",
+  "opening",
+  "outside",
+  "exchange",
+  "exchange_difference",
+  "cash_difference",
+]);
 
 interface Line {
   transaction_hash_id: string;
@@ -25,7 +36,9 @@ interface Line {
 
 /** The papers of a transaction as the history told them; the history that is on screen has it. */
 function papersOf(id: string): readonly FileRef[] {
-  const pages = queryClient.getQueriesData<{ pages?: { data: Line[] }[] }>({ queryKey: ["accounting"] }).flatMap(([, d]) => d?.pages ?? []);
+  const pages = queryClient
+    .getQueriesData<{ pages?: { data: Line[] }[] }>({ queryKey: ["accounting"] })
+    .flatMap(([, d]) => d?.pages ?? []);
   return pages.flatMap((p) => p.data).find((r) => r.transaction_hash_id === id)?.invoices ?? [];
 }
 
@@ -37,12 +50,21 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
   if (isError && !data)
     return (
       <div className={css.body} role="alert">
-        {t("ui.record_failed")} <Button size="small" onClick={() => void refetch()}>{t("ui.try_again")}</Button>
+        {t("ui.record_failed")}{" "}
+        <Button size="small" onClick={() => void refetch()}>
+          {t("ui.try_again")}
+        </Button>
       </div>
     );
-  if (!data) return <div className={css.body}><SkeletonRows rows={6} /></div>;
+  if (!data)
+    return (
+      <div className={css.body}>
+        <SkeletonRows rows={6} />
+      </div>
+    );
   const d = data.data;
-  const to = (other: string): string => (holder ? `${holderHref(holder)}&transaction=${other}${url.view ? `&view=${url.view}` : ""}` : "#");
+  const to = (other: string): string =>
+    holder ? `${holderHref(holder)}&transaction=${other}${url.view ? `&view=${url.view}` : ""}` : "#";
   const files = papersOf(id);
   const currencies = new Set(d.postings.map((p) => p.currency_iso));
   const [first, second] = [...d.postings].filter((p) => ["account", "box"].includes(p.kind));
@@ -54,12 +76,41 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
           [t("accounting.movement"), kindWord(d.kind, t)],
           [t("accounting.date"), <Day key="d" value={d.date} />],
           [t("accounting.label"), d.expense ? null : d.label],
-          [t("accounting.expense"), d.expense ? <RefLink key="e" href={`/admin/expense/${d.expense.hash_id}/view`}>{`${d.expense.number} ${d.expense.title}`}</RefLink> : null],
+          [
+            t("accounting.expense"),
+            d.expense ? (
+              <RefLink
+                key="e"
+                href={`/admin/expense/${d.expense.hash_id}/view`}
+              >{`${d.expense.number} ${d.expense.title}`}</RefLink>
+            ) : null,
+          ],
           [t("accounting.by"), d.user ? <PersonName key="p" person={d.user} size="small" /> : null],
           [t("accounting.written"), <Moment key="m" value={d.created_at} />],
-          [t("accounting.rate"), d.rate_exchange && currencies.size > 1 && first && second ? <RateLine key="r" from={first.currency_iso} to={second.currency_iso} rate={d.rate_exchange} /> : d.rate_exchange],
-          [t("accounting.reverses"), d.reverses_hash_id ? <RefLink key="x" href={to(d.reverses_hash_id)}>{t("accounting.first_transaction")}</RefLink> : null],
-          [t("accounting.reversed_by"), d.reversed_by_hash_id ? <RefLink key="y" href={to(d.reversed_by_hash_id)}>{t("accounting.reversing_transaction")}</RefLink> : null],
+          [
+            t("accounting.rate"),
+            d.rate_exchange && currencies.size > 1 && first && second ? (
+              <RateLine key="r" from={first.currency_iso} to={second.currency_iso} rate={d.rate_exchange} />
+            ) : (
+              d.rate_exchange
+            ),
+          ],
+          [
+            t("accounting.reverses"),
+            d.reverses_hash_id ? (
+              <RefLink key="x" href={to(d.reverses_hash_id)}>
+                {t("accounting.first_transaction")}
+              </RefLink>
+            ) : null,
+          ],
+          [
+            t("accounting.reversed_by"),
+            d.reversed_by_hash_id ? (
+              <RefLink key="y" href={to(d.reversed_by_hash_id)}>
+                {t("accounting.reversing_transaction")}
+              </RefLink>
+            ) : null,
+          ],
           [t("accounting.files"), files.length ? <FileThumbs key="f" files={files} most={8} /> : null],
         ]}
       />

@@ -44,19 +44,37 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
   const day = today(office.time_zone);
   const { offices } = useOffices();
   const { all, pending } = useHolders(offices, (kind, zone) => mayKeep(can, kind, zone));
-  const start: Values = { to: "", amount: "", given: "rate_exchange", rate_exchange: "", amount_to: "", date: day, label: "" };
+  const start: Values = {
+    to: "",
+    amount: "",
+    given: "rate_exchange",
+    rate_exchange: "",
+    amount_to: "",
+    date: day,
+    label: "",
+  };
   const { values, set, errors, submit, ...f } = useShortForm<Values>(`accounting.transfer.${holder.hash_id}`, start);
   const transfer = useChange(calls[kindOf[holder.type]].transfer);
   const others = all.filter((h) => h.hash_id !== holder.hash_id);
   const to = others.find((h) => h.hash_id === values.to);
   const crosses = to !== undefined && to.currency.iso !== holder.currency.iso;
-  const rate = !crosses ? "" : values.given === "rate_exchange" ? values.rate_exchange : rateFrom(values.amount, values.amount_to);
-  const arrives = !crosses ? values.amount : values.given === "amount_to" ? values.amount_to : arriving(values.amount, values.rate_exchange, to.currency.minor_unit);
-  const give = (given: Values["given"]) => (value: string): void => {
-    set("given")(given);
-    set(given)(value);
-    errors.clear(given === "amount_to" ? "rate_exchange" : "amount_to");
-  };
+  const rate = !crosses
+    ? ""
+    : values.given === "rate_exchange"
+      ? values.rate_exchange
+      : rateFrom(values.amount, values.amount_to);
+  const arrives = !crosses
+    ? values.amount
+    : values.given === "amount_to"
+      ? values.amount_to
+      : arriving(values.amount, values.rate_exchange, to.currency.minor_unit);
+  const give =
+    (given: Values["given"]) =>
+    (value: string): void => {
+      set("given")(given);
+      set(given)(value);
+      errors.clear(given === "amount_to" ? "rate_exchange" : "amount_to");
+    };
   const send = async (): Promise<void> => {
     const some = (text: string): boolean => /[1-9]/u.test(text);
     const wrong = {
@@ -69,19 +87,33 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
         input: {
           params: { id: holder.hash_id },
           body: {
-            transaction_to_type: to?.type ?? "Account", transaction_to_hash_id: values.to, amount: values.amount, date: values.date || undefined, label: values.label.trim() || null,
-            ...(crosses && (values.given === "amount_to" ? { amount_to: values.amount_to } : { rate_exchange: values.rate_exchange })),
+            transaction_to_type: to?.type ?? "Account",
+            transaction_to_hash_id: values.to,
+            amount: values.amount,
+            date: values.date || undefined,
+            label: values.label.trim() || null,
+            ...(crosses &&
+              (values.given === "amount_to"
+                ? { amount_to: values.amount_to }
+                : { rate_exchange: values.rate_exchange })),
           },
         },
         idempotencyKey,
       }),
     );
     if (!ok) return;
-    toast(t("accounting.done_transfer", { amount: `${formatAmount(values.amount)} ${holder.currency.iso}`, name: to?.name }));
+    toast(
+      t("accounting.done_transfer", {
+        amount: `${formatAmount(values.amount)} ${holder.currency.iso}`,
+        name: to?.name,
+      }),
+    );
     onClose();
   };
   const here = (h: Holder): number => (h.zone_hash_id === holder.zone_hash_id ? 0 : 1);
-  const choices = others.toSorted((a, b) => here(a) - here(b) || a.zone.name.localeCompare(b.zone.name) || a.name.localeCompare(b.name)).map((h) => ({ value: h.hash_id, label: `${h.zone.name} · ${h.name} · ${h.currency.iso}` }));
+  const choices = others
+    .toSorted((a, b) => here(a) - here(b) || a.zone.name.localeCompare(b.zone.name) || a.name.localeCompare(b.name))
+    .map((h) => ({ value: h.hash_id, label: `${h.zone.name} · ${h.name} · ${h.currency.iso}` }));
   const sum = (
     <>
       <After holder={holder} change={values.amount} way="out" />
@@ -89,21 +121,87 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
     </>
   );
   return (
-    <DrawerForm ref={f.form} label={t("accounting.transfer")} submit={t("accounting.transfer")} busy={f.busy} note={f.note} sum={sum} onSubmit={() => void send()} onCancel={onClose}>
+    <DrawerForm
+      ref={f.form}
+      label={t("accounting.transfer")}
+      submit={t("accounting.transfer")}
+      busy={f.busy}
+      note={f.note}
+      sum={sum}
+      onSubmit={() => void send()}
+      onCancel={onClose}
+    >
       {!pending && choices.length === 0 ? <p className={css.hint}>{t("accounting.nowhere")}</p> : null}
-      <ChoiceField autoFocus label={t("accounting.transfer_to")} name="transaction_to_hash_id" value={values.to} onChange={(v) => (set("to")(v), errors.clear("transaction_to_hash_id"))} error={errors.of("transaction_to_hash_id")} required choices={choices} placeholder={t("accounting.choose_holder")} disabled={choices.length === 0} />
-      <MoneyInput label={t("accounting.amount")} name="amount" iso={holder.currency.iso} decimals={holder.currency.minor_unit} value={values.amount} onChange={set("amount")} error={errors.of("amount")} required />
+      <ChoiceField
+        autoFocus
+        label={t("accounting.transfer_to")}
+        name="transaction_to_hash_id"
+        value={values.to}
+        onChange={(v) => (set("to")(v), errors.clear("transaction_to_hash_id"))}
+        error={errors.of("transaction_to_hash_id")}
+        required
+        choices={choices}
+        placeholder={t("accounting.choose_holder")}
+        disabled={choices.length === 0}
+      />
+      <MoneyInput
+        label={t("accounting.amount")}
+        name="amount"
+        iso={holder.currency.iso}
+        decimals={holder.currency.minor_unit}
+        value={values.amount}
+        onChange={set("amount")}
+        error={errors.of("amount")}
+        required
+      />
       {crosses ? (
         <>
           <Pair>
-            <RateField label={t("accounting.rate")} name="rate_exchange" description={t("accounting.rate_means", { to: to.currency.iso, from: holder.currency.iso })} value={rate} onChange={give("rate_exchange")} error={errors.of("rate_exchange")} />
-            <MoneyInput label={t("accounting.arrives")} name="amount_to" iso={to.currency.iso} decimals={to.currency.minor_unit} value={arrives} onChange={give("amount_to")} error={errors.of("amount_to")} />
+            <RateField
+              label={t("accounting.rate")}
+              name="rate_exchange"
+              description={t("accounting.rate_means", { to: to.currency.iso, from: holder.currency.iso })}
+              value={rate}
+              onChange={give("rate_exchange")}
+              error={errors.of("rate_exchange")}
+            />
+            <MoneyInput
+              label={t("accounting.arrives")}
+              name="amount_to"
+              iso={to.currency.iso}
+              decimals={to.currency.minor_unit}
+              value={arrives}
+              onChange={give("amount_to")}
+              error={errors.of("amount_to")}
+            />
           </Pair>
-          {rate && /[1-9]/u.test(rate) ? <p className={css.hint}><RateLine from={holder.currency.iso} to={to.currency.iso} rate={rate} />. {t(values.given === "rate_exchange" ? "accounting.arrives_follows" : "accounting.rate_follows")}</p> : <p className={css.hint}>{t("accounting.either")}</p>}
+          {rate && /[1-9]/u.test(rate) ? (
+            <p className={css.hint}>
+              <RateLine from={holder.currency.iso} to={to.currency.iso} rate={rate} />.{" "}
+              {t(values.given === "rate_exchange" ? "accounting.arrives_follows" : "accounting.rate_follows")}
+            </p>
+          ) : (
+            <p className={css.hint}>{t("accounting.either")}</p>
+          )}
         </>
       ) : null}
-      <DateField label={t("accounting.date")} name="date" value={values.date} onChange={set("date")} error={errors.of("date")} max={day} />
-      <TextField label={t("accounting.label")} name="label" value={values.label} onChange={set("label")} error={errors.of("label")} optional placeholder={t("accounting.label_example_transfer")} />
+      <DateField
+        label={t("accounting.date")}
+        name="date"
+        value={values.date}
+        onChange={set("date")}
+        error={errors.of("date")}
+        max={day}
+      />
+      <TextField
+        label={t("accounting.label")}
+        name="label"
+        value={values.label}
+        onChange={set("label")}
+        error={errors.of("label")}
+        optional
+        placeholder={t("accounting.label_example_transfer")}
+      />
       <LeaveGuard {...f.guard} />
     </DrawerForm>
   );

@@ -16,7 +16,8 @@ const kinds = ["accounts", "boxes"] as const;
 const zoneReaders = ["areas_view", "accountings_areas", "accountings_all", "accountings_office"] as const;
 
 /** Whether anything of an office's money may be seen. */
-export const keeps = (can: Mine["can"], zone: string): boolean => kinds.some((k) => maySee(can, k, zone)) || mayCount(can, zone) || can("accountings_areas", zone);
+export const keeps = (can: Mine["can"], zone: string): boolean =>
+  kinds.some((k) => maySee(can, k, zone)) || mayCount(can, zone) || can("accountings_areas", zone);
 
 /** The offices whose money one sees, by name. People who keep one box only may not list offices: theirs came with the sign-in. */
 export function useOffices(): { offices: readonly Office[]; pending: boolean; failed: boolean; again: () => void } {
@@ -24,7 +25,12 @@ export function useOffices(): { offices: readonly Office[]; pending: boolean; fa
   const lists = zoneReaders.some((r) => can(r));
   const { data, isError, refetch } = useRead(listZones, {}, { enabled: lists, quiet: true, staleTime: 60_000 });
   const all: readonly Office[] = lists ? (data?.data ?? []) : zones;
-  return { offices: all.filter((z) => keeps(can, z.hash_id)), pending: lists && !data && !isError, failed: isError && !data, again: () => void refetch() };
+  return {
+    offices: all.filter((z) => keeps(can, z.hash_id)),
+    pending: lists && !data && !isError,
+    failed: isError && !data,
+    again: () => void refetch(),
+  };
 }
 
 /** One office of those; undefined while it is not known. */
@@ -35,7 +41,9 @@ export const useOffice = (id: string): Office | undefined => {
 };
 
 /** The same call for several inputs: answers in their order, undefined while they are not there. */
-export function useSeveral<E extends AnyEndpoint>(wanted: readonly { endpoint: E; input: ClientInput<E> }[]): readonly (ClientOutput<E> | undefined)[] {
+export function useSeveral<E extends AnyEndpoint>(
+  wanted: readonly { endpoint: E; input: ClientInput<E> }[],
+): readonly (ClientOutput<E> | undefined)[] {
   return useQueries({
     queries: wanted.map(({ endpoint, input }) => ({
       queryKey: keyOf(endpoint, input),
@@ -46,8 +54,15 @@ export function useSeveral<E extends AnyEndpoint>(wanted: readonly { endpoint: E
 }
 
 /** The accounts and boxes of several offices that one sees, or (`only`) those of another choice. */
-export function useHolders(offices: readonly Office[], only: (kind: Kind, zone: string) => boolean): { of: (zone: string) => readonly Holder[]; all: readonly Holder[]; pending: boolean } {
-  const wanted = offices.flatMap((z) => kinds.filter((k) => only(k, z.hash_id)).map((k) => ({ endpoint: calls[k].list, input: { params: { zone: z.hash_id } } })));
+export function useHolders(
+  offices: readonly Office[],
+  only: (kind: Kind, zone: string) => boolean,
+): { of: (zone: string) => readonly Holder[]; all: readonly Holder[]; pending: boolean } {
+  const wanted = offices.flatMap((z) =>
+    kinds
+      .filter((k) => only(k, z.hash_id))
+      .map((k) => ({ endpoint: calls[k].list, input: { params: { zone: z.hash_id } } })),
+  );
   const answers = useSeveral(wanted);
   const all = answers.flatMap((a) => a?.data ?? []);
   return { of: (zone) => all.filter((h) => h.zone_hash_id === zone), all, pending: answers.some((a) => !a) };
@@ -64,16 +79,27 @@ export interface Waiting {
 export function useWaiting(offices: readonly Office[]): (zone: string) => Waiting | undefined {
   const { can } = useMe();
   const asked = offices.filter((z) => mayCount(can, z.hash_id));
-  const answers = useSeveral(asked.map((z) => ({ endpoint: accountingStats, input: { query: { zoneSelected: z.hash_id } } })));
+  const answers = useSeveral(
+    asked.map((z) => ({ endpoint: accountingStats, input: { query: { zoneSelected: z.hash_id } } })),
+  );
   return (zone) => {
     const stats = answers[asked.findIndex((z) => z.hash_id === zone)]?.data.by_status;
-    const count = (...statuses: string[]): number => (stats ?? []).filter((s) => statuses.includes(s.status)).reduce((n, s) => n + s.count, 0);
-    return stats && { toValidate: count("APPROVED"), toPay: count("VALIDATED", "PARTIALLY_PAID"), mine: { validate: can("expense_validating", zone), pay: can("expense_paying", zone) } };
+    const count = (...statuses: string[]): number =>
+      (stats ?? []).filter((s) => statuses.includes(s.status)).reduce((n, s) => n + s.count, 0);
+    return (
+      stats && {
+        toValidate: count("APPROVED"),
+        toPay: count("VALIDATED", "PARTIALLY_PAID"),
+        mine: { validate: can("expense_validating", zone), pay: can("expense_paying", zone) },
+      }
+    );
   };
 }
 
 /** Balances added up, each currency for itself. */
 export function sumsOf(holders: readonly Holder[]): Sum[] {
   const by = Map.groupBy(holders, (h) => h.currency.iso);
-  return [...by].map(([iso, all]) => ({ iso, amount: sum(all.map((h) => h.amount)) })).toSorted((a, b) => a.iso.localeCompare(b.iso));
+  return [...by]
+    .map(([iso, all]) => ({ iso, amount: sum(all.map((h) => h.amount)) }))
+    .toSorted((a, b) => a.iso.localeCompare(b.iso));
 }

@@ -8,8 +8,20 @@ import type { Waiting } from "./use-offices.ts";
 export function Waits({ zone, waiting }: { zone: string; waiting: Waiting }) {
   const t = useT();
   const items = [
-    { key: "to_validate", count: waiting.toValidate, mine: waiting.mine.validate, href: expensesHref(zone, "APPROVED") },
-    { key: "to_pay", count: waiting.toPay, mine: waiting.mine.pay, href: waiting.mine.pay ? `/admin/accounting/office/${zone}/payment` : expensesHref(zone, "VALIDATED,PARTIALLY_PAID") },
+    {
+      key: "to_validate",
+      count: waiting.toValidate,
+      mine: waiting.mine.validate,
+      href: expensesHref(zone, "APPROVED"),
+    },
+    {
+      key: "to_pay",
+      count: waiting.toPay,
+      mine: waiting.mine.pay,
+      href: waiting.mine.pay
+        ? `/admin/accounting/office/${zone}/payment`
+        : expensesHref(zone, "VALIDATED,PARTIALLY_PAID"),
+    },
   ].filter((i) => i.count > 0);
   return (
     <span className={css.waits}>

@@ -6,7 +6,8 @@ import css from "./words.module.css";
 
 /** What the ledger posts; another word than these is told as a movement. */
 const kinds = ["opening", "deposit", "withdrawal", "transfer", "pay", "rollback", "validate"] as const;
-export const kindWord = (kind: string, t: Translate): string => t(`accounting.kind_${(kinds as readonly string[]).includes(kind) ? kind : "other"}`);
+export const kindWord = (kind: string, t: Translate): string =>
+  t(`accounting.kind_${(kinds as readonly string[]).includes(kind) ? kind : "other"}`);
 
 export const isOut = (amount: string): boolean => amount.startsWith("-");
 export const unsigned = (amount: string): string => amount.replace("-", "");
@@ -14,7 +15,13 @@ export const unsigned = (amount: string): string => amount.replace("-", "");
 /** What a line is about in words: its expense, the other holder, or what was written. */
 export function about(row: HistoryRow, t: Translate): string {
   if (row.expense) return row.expense.title;
-  if (row.other) return [t(isOut(row.amount) ? "accounting.to_holder" : "accounting.from_holder", { name: row.other.name }), row.label].filter(Boolean).join(", ");
+  if (row.other)
+    return [
+      t(isOut(row.amount) ? "accounting.to_holder" : "accounting.from_holder", { name: row.other.name }),
+      row.label,
+    ]
+      .filter(Boolean)
+      .join(", ");
   return row.label ?? (row.kind === "opening" ? t("accounting.initial_amount") : "");
 }
 /** What a line is called where it stands alone. */

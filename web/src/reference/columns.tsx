@@ -16,8 +16,16 @@ export const fieldWord = (name: string, t: Translate): string => t(`reference.fi
 const isCode = (f: Field): boolean => f.kind === "text" && (f.max ?? 120) <= 12;
 
 function Cell({ field, value, name, t }: { field: Field; value: Value; name: string; t: Translate }) {
-  if (field.kind !== "flag") return value === null || value === "" ? null : <span className={isCode(field) ? css.code : undefined}>{String(value)}</span>;
-  if (!value) return <span className={css.no} aria-label={t("reference.no")}>–</span>;
+  if (field.kind !== "flag")
+    return value === null || value === "" ? null : (
+      <span className={isCode(field) ? css.code : undefined}>{String(value)}</span>
+    );
+  if (!value)
+    return (
+      <span className={css.no} aria-label={t("reference.no")}>
+        –
+      </span>
+    );
   return (
     <span className={css.yes}>
       <IconCheck size={14} stroke={2} aria-hidden="true" />
@@ -26,31 +34,62 @@ function Cell({ field, value, name, t }: { field: Field; value: Value; name: str
   );
 }
 
-const widthOf = (field: Field): number | undefined => (field.kind === "flag" ? 160 : field.kind === "integer" ? 110 : isCode(field) ? 110 : undefined);
+const widthOf = (field: Field): number | undefined =>
+  field.kind === "flag" ? 160 : field.kind === "integer" ? 110 : isCode(field) ? 110 : undefined;
 
 /** The name comes first in the reader's language; the other one stands beside it. */
 const otherName = (row: Row, language: Language): Value => (language === "fr" ? row.name : row.name_fr);
 
 /** The columns of a list from its fields: long texts share what is left, codes and numbers are narrow, flags say a word. */
-export const columnsOf = (resource: Resource, link: (row: Row) => string, language: Language, t: Translate): readonly Column<Row>[] =>
+export const columnsOf = (
+  resource: Resource,
+  link: (row: Row) => string,
+  language: Language,
+  t: Translate,
+): readonly Column<Row>[] =>
   Object.entries(resource.fields).map(([name, field]): Column<Row> => {
-    if (name === "name") return { key: name, title: fieldWord(name, t), cell: (row) => <AppLink href={link(row)} className={css.name}>{nameOf(row, language)}</AppLink>, value: (row) => nameOf(row, language) };
-    if (name === "name_fr") return { key: name, title: t("reference.other_name"), cell: (row) => <Cell field={field} value={otherName(row, language)} name={name} t={t} />, value: (row) => (otherName(row, language) as string | null | undefined) ?? null };
+    if (name === "name")
+      return {
+        key: name,
+        title: fieldWord(name, t),
+        cell: (row) => (
+          <AppLink href={link(row)} className={css.name}>
+            {nameOf(row, language)}
+          </AppLink>
+        ),
+        value: (row) => nameOf(row, language),
+      };
+    if (name === "name_fr")
+      return {
+        key: name,
+        title: t("reference.other_name"),
+        cell: (row) => <Cell field={field} value={otherName(row, language)} name={name} t={t} />,
+        value: (row) => (otherName(row, language) as string | null | undefined) ?? null,
+      };
     return {
       key: name,
       title: fieldWord(name, t),
       width: widthOf(field),
       right: field.kind === "integer",
       cell: (row) => <Cell field={field} value={row[name]} name={name} t={t} />,
-      value: (row) => (field.kind === "flag" ? t(row[name] ? "reference.yes" : "reference.no") : ((row[name] as string | number | null | undefined) ?? null)),
+      value: (row) =>
+        field.kind === "flag"
+          ? t(row[name] ? "reference.yes" : "reference.no")
+          : ((row[name] as string | number | null | undefined) ?? null),
     };
   });
 
 /** On a phone: the name, its codes at the end, the rest below. */
 export function cardOf(resource: Resource, row: Row, language: Language, t: Translate): PhoneRow {
   const fields = Object.entries(resource.fields).filter(([name]) => name !== "name");
-  const codes = fields.filter(([, f]) => isCode(f)).map(([name]) => row[name]).filter(Boolean);
-  const long = fields.filter(([, f]) => f.kind === "text" && !isCode(f)).map(([name]) => (name === "name_fr" ? otherName(row, language) : row[name])).filter(Boolean);
+  const codes = fields
+    .filter(([, f]) => isCode(f))
+    .map(([name]) => row[name])
+    .filter(Boolean);
+  const long = fields
+    .filter(([, f]) => f.kind === "text" && !isCode(f))
+    .map(([name]) => (name === "name_fr" ? otherName(row, language) : row[name]))
+    .filter(Boolean);
   const flags = fields.filter(([name, f]) => f.kind === "flag" && row[name]);
   return {
     title: nameOf(row, language),

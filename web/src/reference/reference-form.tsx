@@ -22,7 +22,12 @@ type Values = Record<string, Value>;
 
 /** What the inputs hold: words for texts and numbers, yes or no for flags. */
 const valuesOf = (resource: Resource, row: Row | undefined): Values =>
-  Object.fromEntries(Object.entries(resource.fields).map(([name, f]) => [name, f.kind === "flag" ? row?.[name] === true : String(row?.[name] ?? (f.kind === "integer" ? f.fallback : ""))]));
+  Object.fromEntries(
+    Object.entries(resource.fields).map(([name, f]) => [
+      name,
+      f.kind === "flag" ? row?.[name] === true : String(row?.[name] ?? (f.kind === "integer" ? f.fallback : "")),
+    ]),
+  );
 
 /** What travels: an empty optional text is nothing. */
 const bodyOf = (resource: Resource, values: Values): Record<string, string | number | boolean | null> =>
@@ -50,7 +55,17 @@ function FieldInput({ name, field, value, onChange, error, first }: FieldInputPr
   const t = useT();
   const phone = usePhone();
   const label = fieldWord(name, t);
-  if (field.kind === "flag") return <Checkbox size="sm" label={label} name={name} checked={value === true} onChange={(e) => onChange(e.currentTarget.checked)} error={error} />;
+  if (field.kind === "flag")
+    return (
+      <Checkbox
+        size="sm"
+        label={label}
+        name={name}
+        checked={value === true}
+        onChange={(e) => onChange(e.currentTarget.checked)}
+        error={error}
+      />
+    );
   if (field.kind === "integer")
     return (
       <TextInput
@@ -66,7 +81,19 @@ function FieldInput({ name, field, value, onChange, error, first }: FieldInputPr
         error={fieldProblem(error)}
       />
     );
-  return <TextField label={label} name={name} value={String(value ?? "")} onChange={(v) => onChange(field.upper ? v.toUpperCase() : v)} error={error} max={field.max ?? 120} required={field.required} optional={!field.required} autoFocus={first} />;
+  return (
+    <TextField
+      label={label}
+      name={name}
+      value={String(value ?? "")}
+      onChange={(v) => onChange(field.upper ? v.toUpperCase() : v)}
+      error={error}
+      max={field.max ?? 120}
+      required={field.required}
+      optional={!field.required}
+      autoFocus={first}
+    />
+  );
 }
 
 interface ReferenceFormProps {
@@ -79,7 +106,11 @@ interface ReferenceFormProps {
 /** Makes, changes or deletes one of a reference list. Without the right to change it, it only shows. */
 export default function ReferenceForm({ resource, row, onClose }: ReferenceFormProps) {
   const t = useT();
-  const { values, errors, submit, ...f } = useShortForm<Values>(`reference.${resource.name}.${row?.hash_id ?? "new"}`, valuesOf(resource, row), row?.version);
+  const { values, errors, submit, ...f } = useShortForm<Values>(
+    `reference.${resource.name}.${row?.hash_id ?? "new"}`,
+    valuesOf(resource, row),
+    row?.version,
+  );
   const [base, setBase] = useState(f.version ?? row?.version);
   const language = useLanguage();
   const phone = usePhone();
@@ -92,15 +123,25 @@ export default function ReferenceForm({ resource, row, onClose }: ReferenceFormP
   const wrongIn = (field: string, spec: Field): string | undefined => {
     const text = String(values[field] ?? "").trim();
     if (spec.kind === "flag") return undefined;
-    if (spec.kind === "integer") return /^\d+$/u.test(text) && Number(text) >= spec.min && Number(text) <= spec.max ? undefined : t("reference.between", { min: spec.min, max: spec.max });
+    if (spec.kind === "integer")
+      return /^\d+$/u.test(text) && Number(text) >= spec.min && Number(text) <= spec.max
+        ? undefined
+        : t("reference.between", { min: spec.min, max: spec.max });
     if (!text) return spec.required ? t("reference.needed") : undefined;
-    return spec.pattern && !spec.pattern.test(spec.upper ? text.toUpperCase() : text) ? t(`reference.wrong_${field}`) : undefined;
+    return spec.pattern && !spec.pattern.test(spec.upper ? text.toUpperCase() : text)
+      ? t(`reference.wrong_${field}`)
+      : undefined;
   };
   const send = async (): Promise<void> => {
     const wrong = Object.fromEntries(Object.entries(resource.fields).map(([k, spec]) => [k, wrongIn(k, spec)]));
     const body = bodyOf(resource, values);
     const ok = await submit(wrong, (idempotencyKey) =>
-      row ? update.mutateAsync({ input: { params: { id: row.hash_id }, body: { ...body, version: base } }, idempotencyKey }) : create.mutateAsync({ input: { body }, idempotencyKey }),
+      row
+        ? update.mutateAsync({
+            input: { params: { id: row.hash_id }, body: { ...body, version: base } },
+            idempotencyKey,
+          })
+        : create.mutateAsync({ input: { body }, idempotencyKey }),
     );
     if (!ok) return;
     toast(t(row ? "reference.saved" : "reference.added", { name: body.name }));
@@ -129,7 +170,23 @@ export default function ReferenceForm({ resource, row, onClose }: ReferenceFormP
         submit={open ? t(row ? "ui.save" : "reference.add") : undefined}
         busy={f.busy}
         note={f.note}
-        extra={row?.can.delete ? phone ? <IconButton look="refuse" size="big" label={t("reference.delete")} icon={<IconTrash stroke={1.6} />} onClick={() => setAsking(true)} /> : <Button look="refuse" icon={<IconTrash stroke={1.6} />} onClick={() => setAsking(true)}>{t("reference.delete")}</Button> : undefined}
+        extra={
+          row?.can.delete ? (
+            phone ? (
+              <IconButton
+                look="refuse"
+                size="big"
+                label={t("reference.delete")}
+                icon={<IconTrash stroke={1.6} />}
+                onClick={() => setAsking(true)}
+              />
+            ) : (
+              <Button look="refuse" icon={<IconTrash stroke={1.6} />} onClick={() => setAsking(true)}>
+                {t("reference.delete")}
+              </Button>
+            )
+          ) : undefined
+        }
         onSubmit={() => void send()}
         onCancel={onClose}
       >
@@ -145,9 +202,24 @@ export default function ReferenceForm({ resource, row, onClose }: ReferenceFormP
           </ConflictNotice>
         ) : null}
         {open ? (
-          fields.map(([key, spec], i) => <FieldInput key={key} name={key} field={spec} value={values[key]} onChange={f.set(key)} error={errors.of(key)} first={i === 0} />)
+          fields.map(([key, spec], i) => (
+            <FieldInput
+              key={key}
+              name={key}
+              field={spec}
+              value={values[key]}
+              onChange={f.set(key)}
+              error={errors.of(key)}
+              first={i === 0}
+            />
+          ))
         ) : (
-          <Facts facts={fields.map(([key, spec]) => [fieldWord(key, t), spec.kind === "flag" ? t(row?.[key] ? "reference.yes" : "reference.no") : row?.[key]])} />
+          <Facts
+            facts={fields.map(([key, spec]) => [
+              fieldWord(key, t),
+              spec.kind === "flag" ? t(row?.[key] ? "reference.yes" : "reference.no") : row?.[key],
+            ])}
+          />
         )}
         <LeaveGuard {...f.guard} />
       </DrawerForm>

@@ -44,7 +44,11 @@ function ReferenceList({ resource }: { resource: Resource }) {
   const making = url.edit === "new" && mayCreate;
   const row = rows.find((r) => r.hash_id === url.edit);
   const search = url.search ?? "";
-  const link = useCallback((r: Row): string => `/admin/tools/${resource.screen}?${new URLSearchParams({ ...(search && { search }), edit: r.hash_id }).toString()}`, [resource, search]);
+  const link = useCallback(
+    (r: Row): string =>
+      `/admin/tools/${resource.screen}?${new URLSearchParams({ ...(search && { search }), edit: r.hash_id }).toString()}`,
+    [resource, search],
+  );
   const columns = useMemo(() => columnsOf(resource, link, language, t), [resource, link, language, t]);
   const add = (): void => drawer.open({ edit: "new" });
   const title = t(`reference.${resource.name}_title`);
@@ -61,11 +65,30 @@ function ReferenceList({ resource }: { resource: Resource }) {
         name={(r) => nameOf(r, language)}
         rowLink={link}
         primary={mayCreate ? { label: create, onPress: add } : undefined}
-        empty={{ title: t(`reference.${resource.name}_empty`), text: t(`reference.${resource.name}_text`), action: mayCreate ? <Button hint="N" onClick={add}>{create}</Button> : undefined }}
+        empty={{
+          title: t(`reference.${resource.name}_empty`),
+          text: t(`reference.${resource.name}_text`),
+          action: mayCreate ? (
+            <Button hint="N" onClick={add}>
+              {create}
+            </Button>
+          ) : undefined,
+        }}
       />
-      <SidePanel opened={making || !!row} onClose={drawer.close} title={making ? create : row ? nameOf(row, language) : ""}>
+      <SidePanel
+        opened={making || !!row}
+        onClose={drawer.close}
+        title={making ? create : row ? nameOf(row, language) : ""}
+      >
         <Suspense fallback={<SkeletonRows rows={4} />}>
-          {making || row ? <ReferenceForm key={row?.hash_id ?? "new"} resource={resource} row={making ? undefined : row} onClose={drawer.close} /> : null}
+          {making || row ? (
+            <ReferenceForm
+              key={row?.hash_id ?? "new"}
+              resource={resource}
+              row={making ? undefined : row}
+              onClose={drawer.close}
+            />
+          ) : null}
         </Suspense>
       </SidePanel>
     </>

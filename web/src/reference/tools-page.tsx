@@ -14,7 +14,9 @@ export default function ToolsPage() {
   const { bootstrap } = useMe();
   const phone = usePhone();
   const list = useRef<HTMLUListElement>(null);
-  const tools = allRoutes.filter((r) => r.path.startsWith("/admin/tools/") && !r.path.includes("{") && mayOpen(bootstrap, r.permission));
+  const tools = allRoutes.filter(
+    (r) => r.path.startsWith("/admin/tools/") && !r.path.includes("{") && mayOpen(bootstrap, r.permission),
+  );
   const step = (by: number): void => {
     const links = [...(list.current?.querySelectorAll("a") ?? [])];
     const at = links.indexOf(document.activeElement as HTMLAnchorElement);

@@ -43,7 +43,7 @@ export const expensesMatrix: Readonly<Record<string, Row>> = {
   }),
   "expenses.reject": onExpense("UNVALIDATED", () => ({ motif: "Not ours" })),
   "expenses.validate": onExpense("APPROVED", () => ({})),
-  "expenses.pay": thing(404, async (w) => {
+  "expenses.pay": thing(422, async (w) => {
     const id = await w.s.expense("VALIDATED");
     return {
       body: {

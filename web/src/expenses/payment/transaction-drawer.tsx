@@ -21,7 +21,11 @@ function useKind(): (group: "transaction" | "posting", kind: string) => string {
 }
 
 /** `1.0834000000` as people write it: `1,0834`. */
-const plainRate = (rate: string): string => rate.replace(/(\.\d*?)0+$/u, "$1").replace(/\.$/u, "").replace(".", ",");
+const plainRate = (rate: string): string =>
+  rate
+    .replace(/(\.\d*?)0+$/u, "$1")
+    .replace(/\.$/u, "")
+    .replace(".", ",");
 
 /** One transaction of the ledger: what it was for, and what it moved. */
 export function TransactionDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -30,7 +34,12 @@ export function TransactionDrawer({ id, onClose }: { id: string | undefined; onC
   const { data } = useRead(transactionDetails, { params: { id: id ?? "" } }, { enabled: id !== undefined });
   const it = data?.data;
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} title={it ? t("expenses.transaction_number", { number: it.number }) : t("expenses.transaction")} closeButtonProps={{ "aria-label": t("ui.close") }}>
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      title={it ? t("expenses.transaction_number", { number: it.number }) : t("expenses.transaction")}
+      closeButtonProps={{ "aria-label": t("ui.close") }}
+    >
       {it ? (
         <>
           <Facts
@@ -39,24 +48,37 @@ export function TransactionDrawer({ id, onClose }: { id: string | undefined; onC
               [t("expenses.date"), <Day key="d" value={it.date} />],
               [t("expenses.posted"), <Moment key="m" value={it.created_at} />],
               [t("expenses.paid_by"), it.user ? <PersonName person={it.user} size="small" /> : null],
-              [t("expenses.one"), it.expense ? <RefLink href={`/admin/expense/${it.expense.hash_id}/view`}>{`${it.expense.number} ${it.expense.title}`}</RefLink> : null],
+              [
+                t("expenses.one"),
+                it.expense ? (
+                  <RefLink
+                    href={`/admin/expense/${it.expense.hash_id}/view`}
+                  >{`${it.expense.number} ${it.expense.title}`}</RefLink>
+                ) : null,
+              ],
               [t("expenses.rate"), it.rate_exchange && plainRate(it.rate_exchange)],
               [t("expenses.label"), it.label],
-              [t("expenses.state"), it.reversed_by_hash_id ? t("expenses.reversed") : it.reverses_hash_id ? t("expenses.reverses") : null],
+              [
+                t("expenses.state"),
+                it.reversed_by_hash_id ? t("expenses.reversed") : it.reverses_hash_id ? t("expenses.reverses") : null,
+              ],
             ]}
           />
           <table className={`${css.table} ${css.plain}`} style={{ marginTop: 16 }} aria-label={t("expenses.postings")}>
             <thead>
               <tr>
                 <th scope="col">{t("expenses.posting")}</th>
-                <th scope="col" className={css.right}>{t("expenses.amount")}</th>
+                <th scope="col" className={css.right}>
+                  {t("expenses.amount")}
+                </th>
               </tr>
             </thead>
             <tbody>
               {it.postings.map((p) => (
                 <tr key={`${p.kind} ${p.name} ${p.amount} ${p.currency_iso}`}>
                   <td>
-                    {p.name ?? kind("posting", p.kind)} {p.name ? <span className={css.soft}>{kind("posting", p.kind)}</span> : null}
+                    {p.name ?? kind("posting", p.kind)}{" "}
+                    {p.name ? <span className={css.soft}>{kind("posting", p.kind)}</span> : null}
                   </td>
                   <td className={css.right}>
                     <Money value={p.amount} iso={p.currency_iso} />

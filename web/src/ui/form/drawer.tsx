@@ -19,7 +19,13 @@ export function useAddressed(words: readonly string[]): { open: (change: Words) 
   const router = useRouter();
   const here = useLocation({ select: (l) => (l.state as { drawer?: boolean }).drawer === true });
   const change = (next: Words, replace: boolean): void =>
-    void navigate({ to: ".", search: (old: Record<string, string>) => ({ ...old, ...next }), replace, resetScroll: false, ...(!replace && { state: { drawer: true } as never }) });
+    void navigate({
+      to: ".",
+      search: (old: Record<string, string>) => ({ ...old, ...next }),
+      replace,
+      resetScroll: false,
+      ...(!replace && { state: { drawer: true } as never }),
+    });
   return {
     open: (next) => change(next, false),
     close: () => (here ? router.history.back() : change(Object.fromEntries(words.map((w) => [w, undefined])), true)),
@@ -80,7 +86,18 @@ interface DrawerFormProps {
 }
 
 /** A short form in a drawer: fields, what they come to, and the buttons at the foot. Ctrl Enter sends it. */
-export function DrawerForm({ label, onSubmit, onCancel, submit, busy, note, extra, sum, children, ref }: DrawerFormProps) {
+export function DrawerForm({
+  label,
+  onSubmit,
+  onCancel,
+  submit,
+  busy,
+  note,
+  extra,
+  sum,
+  children,
+  ref,
+}: DrawerFormProps) {
   const t = useT();
   const phone = usePhone();
   const size = phone ? "big" : "normal";
@@ -92,7 +109,9 @@ export function DrawerForm({ label, onSubmit, onCancel, submit, busy, note, extr
     return () => clearTimeout(timer);
   }, []);
   const send = (): void => void (!busy && submit && onSubmit());
-  useKeys([{ keys: "mod+Enter", label: "ui.key_submit", inFields: true, inDialog: true, enabled: !!submit, run: send }]);
+  useKeys([
+    { keys: "mod+Enter", label: "ui.key_submit", inFields: true, inDialog: true, enabled: !!submit, run: send },
+  ]);
   return (
     <form
       ref={own}

@@ -1,0 +1,89 @@
+// The bare server: `node:http` and `pg`, the same prepared statements with the same parameters, rows to JSON, nothing else.
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import type pg from "pg";
+import { connect } from "#server/kit/database.ts";
+import { cursorId } from "#server/kit/list-query.ts";
+import { newId } from "#server/kit/transaction.ts";
+import type { BareConfig, Sent } from "./measures.ts";
+
+const config = JSON.parse(process.env.CORDIAL_BENCH ?? "{}") as BareConfig;
+const pool = connect({ url: config.appUrl, max: config.pool, applicationName: "bare" }, () => undefined);
+
+/** A statement as our server sends it; the cursor of the page that is asked for goes where ours puts it. */
+async function read(db: pg.Pool, { name, text, values, cursorAt }: Sent, after: string | null): Promise<unknown[]> {
+  const own = cursorAt === undefined ? values : values.map((v, i) => (i === cursorAt ? after : v));
+  return (await db.query({ name, text, values: own as unknown[] })).rows;
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let body = "";
+  for await (const chunk of request.setEncoding("utf8")) body += chunk as string;
+  return body;
+};
+
+const expense =
+  "INSERT INTO expense (hash_id, type, title, start_date, end_date, zone_id, user_id, currency_id, amount, fees_count, search) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+const fee =
+  "INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id) VALUES ($1, $2, $3, $4, $5, $6)";
+
+/** The rows of an expense and its fees, in one transaction. */
+async function store(body: string): Promise<{ hash_id: string }> {
+  const given = JSON.parse(body) as {
+    type: string;
+    title: string;
+    start_date: string;
+    end_date: string;
+    fees: { amount: string; date: string; reason_id: string }[];
+  };
+  const id = newId();
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    const { zoneId, userId, currencyId, search } = config.store;
+    await client.query({
+      name: "expense",
+      text: expense,
+      values: [
+        id,
+        given.type,
+        given.title,
+        given.start_date,
+        given.end_date,
+        zoneId,
+        userId,
+        currencyId,
+        "160.00",
+        given.fees.length,
+        search,
+      ],
+    });
+    for (const [i, f] of given.fees.entries())
+      await client.query({ name: "fee", text: fee, values: [newId(), id, i, f.amount, f.date, f.reason_id] });
+    await client.query("COMMIT");
+  } finally {
+    client.release();
+  }
+  return { hash_id: id };
+}
+
+const server = createServer((request, response) => {
+  const answer = async (): Promise<unknown> => {
+    if (request.method === "POST") return await store(await bodyOf(request));
+    const [path = "", query] = (request.url ?? "").split("?");
+    const after = cursorId(new URLSearchParams(query).get("after") ?? undefined);
+    const statements = config.lists[path] ?? [];
+    let rows: unknown[] = [];
+    for (const statement of statements) rows = await read(pool, statement, after);
+    return rows;
+  };
+  answer().then(
+    (value) => response.setHeader("content-type", "application/json").end(JSON.stringify(value)),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      response.writeHead(500).end();
+    },
+  );
+});
+server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port, tokens: {} }));
+process.on("disconnect", () => process.exit());

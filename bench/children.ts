@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Load, Outcome } from "./load.ts";
+
+const children = new Set<ChildProcess>();
+
+interface Child {
+  readonly child: ChildProcess;
+  /** What it tells next; fails when it ends instead. */
+  next(): Promise<unknown>;
+}
+
+function start(file: string, config: unknown, flags: readonly string[] = []): Child {
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, file)], {
+    env: { ...process.env, NODE_ENV: "production", CORDIAL_BENCH: JSON.stringify(config) },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  children.add(child);
+  const ended = once(child, "exit").then(([code]) => {
+    children.delete(child);
+    throw new Error(`${file} ended with ${String(code)}`);
+  });
+  ended.catch(() => undefined);
+  return { child, next: async () => ((await Promise.race([once(child, "message"), ended])) as [unknown])[0] };
+}
+
+export interface Server {
+  readonly pid: number;
+  readonly port: number;
+  readonly tokens: Readonly<Record<string, string>>;
+  /** The most memory it has had, in bytes. */
+  peak(): Promise<number>;
+}
+
+/** A server in a process of its own. */
+export async function startServer(
+  file: "ours.ts" | "bare.ts",
+  config: unknown,
+  flags: readonly string[] = [],
+): Promise<Server> {
+  const { child, next } = start(file, config, flags);
+  const { port, tokens } = (await next()) as { port: number; tokens: Record<string, string> };
+  return {
+    pid: child.pid ?? 0,
+    port,
+    tokens,
+    async peak() {
+      child.send("memory");
+      return ((await next()) as { peak: number }).peak;
+    },
+  };
+}
+
+/** The process that asks. */
+export async function startLoad(): Promise<(load: Load) => Promise<Outcome>> {
+  const { child, next } = start("load.ts", {});
+  await next();
+  return async (load) => {
+    child.send(load);
+    const outcome = (await next()) as Outcome;
+    if (outcome.failed > 0) throw new Error(`${outcome.failed} requests were not answered with 200`);
+    return outcome;
+  };
+}
+
+/** They end when their channel does. */
+export async function stopChildren(): Promise<void> {
+  await Promise.all(
+    [...children].map(async (child) => {
+      const ended = once(child, "exit");
+      if (child.connected) child.disconnect();
+      await ended;
+    }),
+  );
+}

@@ -1,0 +1,162 @@
+// `npm run bench`: our server beside a bare one on the same data, in turns, so that what else the machine does weighs on both.
+// `--quick` leaves the million out; `--keep FOLDER` keeps the databases there for the next run; `--only WORD` takes the lines
+// that hold it; `--plans` times every list with every filter instead; `--profile` lets our servers write CPU profiles.
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  discardEmbeddedPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "#server/kit/embedded-postgres.ts";
+import { startLoad, stopChildren } from "./children.ts";
+import { keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
+import { fill, pair, type Filled, type Pair } from "./pairs.ts";
+import { showPlans } from "./plans.ts";
+import type { Outcome } from "./load.ts";
+
+const { values: option } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    plans: { type: "boolean", default: false },
+    profile: { type: "boolean", default: false },
+    keep: { type: "string" },
+    only: { type: "string", default: "" },
+    rounds: { type: "string" },
+    seconds: { type: "string" },
+  },
+});
+const sizes = option.quick ? [1000, 100_000] : [1000, 100_000, 1_000_000];
+const rounds = Number(option.rounds ?? (option.quick ? 3 : 5));
+const seconds = Number(option.seconds ?? 1.5);
+/** With a hundred thousand rows, most of them archived, an office has no page 2,000. */
+const farPage = option.quick ? 200 : 2000;
+const CONNECTIONS = 16;
+const MEMORY = 200 * 1024 * 1024;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+interface Line {
+  readonly measure: Measure;
+  readonly ours: Outcome;
+  readonly against: Outcome;
+  readonly ratio: number;
+  readonly ok: boolean;
+}
+
+/** Each line's two loads one after the other, the other way round in the next round; the median of the rounds' ratios counts. */
+async function measureAll(pairs: ReadonlyMap<number, Pair>, wanted: readonly Measure[]): Promise<Line[]> {
+  const load = await startLoad();
+  const ask = async (asked: Asked): Promise<Outcome> => {
+    const servers = pairs.get(asked.size);
+    if (!servers) throw new Error(`There is no database of ${asked.size}.`);
+    return await load({
+      port: servers[asked.server].port,
+      requests: servers.requests(asked),
+      connections: CONNECTIONS,
+      warmUp: 300,
+      milliseconds: seconds * 1000,
+    });
+  };
+  const seen = wanted.map(() => ({ ours: [] as Outcome[], against: [] as Outcome[] }));
+  // A round to warm up: compiled code, filled caches, prepared statements.
+  for (let round = -1; round < rounds; round++) {
+    say(round < 0 ? "Warming up" : `Round ${round + 1} of ${rounds}`);
+    for (const [i, m] of wanted.entries()) {
+      const order = round % 2 === 0 ? (["ours", "against"] as const) : (["against", "ours"] as const);
+      for (const side of order) {
+        const outcome = await ask(m[side]);
+        if (round >= 0) seen[i]?.[side].push(outcome);
+      }
+    }
+  }
+  const middle = (all: readonly Outcome[]): Outcome => ({
+    perSecond: median(all.map((o) => o.perSecond)),
+    p50: median(all.map((o) => o.p50)),
+    failed: 0,
+  });
+  return wanted.map((measure, i) => {
+    const { ours, against } = seen[i] ?? { ours: [], against: [] };
+    const ratio = median(ours.map((o, r) => ratioOf(measure, o, against[r] ?? o)));
+    return { measure, ours: middle(ours), against: middle(against), ratio, ok: keeps(measure, ratio) };
+  });
+}
+
+function table(lines: readonly Line[], memory: number): void {
+  const value = (m: Measure, o: Outcome): string =>
+    m.as === "p50" ? `${o.p50.toFixed(2)} ms` : `${o.perSecond.toFixed(0)}/s`;
+  const rows = [
+    ["what", "bare or before", "ours", "ratio", "bound", ""],
+    ...lines.map(({ measure: m, ours, against, ratio, ok }) => [
+      m.what,
+      value(m, against),
+      value(m, ours),
+      ratio.toFixed(2),
+      `${m.as === "share" ? "at least" : "at most"} ${m.bound}`,
+      ok ? "ok" : "OVER",
+    ]),
+    [
+      "memory of our server under load",
+      "",
+      `${(memory / 1024 / 1024).toFixed(0)} MB`,
+      "",
+      "at most 200 MB",
+      memory <= MEMORY ? "ok" : "OVER",
+    ],
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  say("");
+  for (const row of rows)
+    say(
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join("  "),
+    );
+}
+
+async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolean> {
+  const filled: Filled[] = [];
+  for (const size of sizes) filled.push(await fill(cluster, size, say));
+  if (option.plans) {
+    const largest = filled.at(-1);
+    if (largest) await showPlans(largest.appUrl, largest.company, say);
+    return true;
+  }
+  const pairs = new Map<number, Pair>();
+  for (const one of filled)
+    pairs.set(
+      one.size,
+      await pair(one, {
+        dataDir,
+        farPage,
+        flags: option.profile ? ["--cpu-prof", "--cpu-prof-dir", join(dataDir, "profiles")] : [],
+      }),
+    );
+  const lines = await measureAll(
+    pairs,
+    measures(sizes, farPage).filter((m) => m.what.includes(option.only)),
+  );
+  const peaks = await Promise.all([...pairs.values()].map((p) => p.ours.peak()));
+  const memory = Math.max(...peaks);
+  table(lines, memory);
+  const machine = { cores: availableParallelism(), memory: totalmem(), node: process.version };
+  mkdirSync(join(import.meta.dirname, "..", "dist"), { recursive: true });
+  writeFileSync(
+    join(import.meta.dirname, "..", "dist", "bench.json"),
+    `${JSON.stringify({ machine, sizes, rounds, seconds, connections: CONNECTIONS, lines, memory }, null, 2)}\n`,
+  );
+  return lines.every((l) => l.ok) && memory <= MEMORY;
+}
+
+const dataDir = option.keep ?? mkdtempSync(join(tmpdir(), "cordial-bench-"));
+const cluster = await startEmbeddedPostgres({ dataDir, settings: { max_connections: "200" } });
+let ok = false;
+try {
+  ok = await bench(cluster, dataDir);
+} finally {
+  await stopChildren();
+  await cluster.stop();
+  if (option.keep === undefined) await discardEmbeddedPostgres(dataDir);
+}
+process.exit(ok ? 0 : 1);

@@ -1,0 +1,102 @@
+import type { Outcome } from "./load.ts";
+import type { Asker } from "./seed.ts";
+
+/** A statement as our server sends it, with the place of the page's cursor among its parameters. */
+export interface Sent {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly cursorAt?: number | undefined;
+}
+export interface BareConfig {
+  readonly appUrl: string;
+  readonly pool: number;
+  readonly lists: Readonly<Record<string, readonly Sent[]>>;
+  readonly store: {
+    readonly zoneId: string;
+    readonly userId: string;
+    readonly currencyId: string;
+    readonly search: string;
+  };
+}
+export interface OursConfig {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  readonly dataDir: string;
+  readonly pool: number;
+  readonly askers: Readonly<Record<string, string>>;
+}
+
+/** What is asked: whose page of the list, a search, a new expense. */
+export type Question = "list" | "page 1" | "far page" | "search" | "store";
+export interface Asked {
+  readonly server: "ours" | "bare";
+  readonly size: number;
+  readonly asker: Asker;
+  readonly question: Question;
+}
+/** One line of the table: two loads in turn, and what their ratio may be. */
+export interface Measure {
+  readonly what: string;
+  readonly ours: Asked;
+  readonly against: Asked;
+  /** `share`: at least so much of the other's requests per second. `cost`: at most so many times its cost. `p50`: the same of the median answer. */
+  readonly as: "share" | "cost" | "p50";
+  readonly bound: number;
+}
+
+export const ratioOf = (m: Measure, ours: Outcome, against: Outcome): number =>
+  m.as === "share"
+    ? ours.perSecond / against.perSecond
+    : m.as === "cost"
+      ? against.perSecond / ours.perSecond
+      : ours.p50 / against.p50;
+export const keeps = (m: Measure, ratio: number): boolean => (m.as === "share" ? ratio >= m.bound : ratio <= m.bound);
+
+const askers: Readonly<Record<Asker, string>> = { all: "sees all", office: "one office", owner: "own only" };
+const told = (n: number): string => n.toLocaleString("en");
+
+/** The bounds, as the issue sets them. */
+export function measures(sizes: readonly number[], farPage: number): Measure[] {
+  const [least = 0, ...rest] = sizes;
+  const most = rest.at(-1) ?? least;
+  const found: Measure[] = [];
+  const withBare = (what: string, size: number, asker: Asker, question: Question, bound: number): void => {
+    found.push({
+      what: `${what}, ${told(size)} rows, ${askers[asker]}`,
+      ours: { server: "ours", size, asker, question },
+      against: { server: "bare", size, asker, question },
+      as: "share",
+      bound,
+    });
+  };
+  for (const size of rest)
+    for (const asker of ["all", "office", "owner"] as const) withBare("list of 50", size, asker, "list", 0.5);
+  for (const size of rest)
+    for (const asker of ["all", "office"] as const) withBare("search, rare fragment", size, asker, "search", 0.4);
+  for (const size of rest) withBare("create with 3 fees", size, "office", "store", 0.3);
+  for (const asker of ["all", "office"] as const) {
+    const page = (question: Question): Asked => ({ server: "ours", size: most, asker, question });
+    found.push({
+      what: `page ${told(farPage)} against page 1, ${told(most)} rows, ${askers[asker]}`,
+      ours: page("far page"),
+      against: page("page 1"),
+      as: "cost",
+      bound: 1.2,
+    });
+  }
+  for (const asker of ["all", "office", "owner"] as const) {
+    const list = (size: number): Asked => ({ server: "ours", size, asker, question: "list" });
+    const what = `${told(most)} rows against ${told(least)}, ${askers[asker]}`;
+    found.push({ what: `list of 50, ${what}`, ours: list(most), against: list(least), as: "cost", bound: 1.3 });
+    found.push({ what: `p50 of the list, ${what}`, ours: list(most), against: list(least), as: "p50", bound: 1.25 });
+  }
+  return found;
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? upper)) / 2;
+};

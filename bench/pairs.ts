@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import pg from "pg";
+import { connect } from "#server/kit/database.ts";
+import type { EmbeddedPostgres } from "#server/kit/embedded-postgres.ts";
+import { migrate } from "#server/kit/migrate.ts";
+import { startServer, type Server } from "./children.ts";
+import type { Asked } from "./measures.ts";
+import { accessOf, cursorTo, get, post, searched, statementsOf, trip } from "./questions.ts";
+import { seedCompany, seedExpenses, type Asker, type People } from "./seed.ts";
+
+const POOL = 16;
+const askers = ["all", "office", "owner"] as const satisfies readonly Asker[];
+
+export interface Company {
+  readonly people: People;
+  readonly officeId: string;
+  readonly reasonId: string;
+}
+/** A database of one size, with what is known of it. */
+export interface Filled {
+  readonly size: number;
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  readonly company: Company;
+}
+
+function inDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** A migrated database with so many expenses; one that a run before this one kept is taken as it is, and migrated. */
+export async function fill(cluster: EmbeddedPostgres, size: number, say: (line: string) => void): Promise<Filled> {
+  const name = `bench_${size}`;
+  const [appUrl, ownerUrl, superUrl] = [
+    inDatabase(cluster.appUrl, name),
+    inDatabase(cluster.ownerUrl, name),
+    inDatabase(cluster.superUrl, name),
+  ];
+  const admin = new pg.Client(cluster.superUrl);
+  await admin.connect();
+  const pool = connect({ url: appUrl, max: 2, applicationName: "bench" }, () => undefined);
+  try {
+    const made = (await admin.query("SELECT 1 FROM pg_database WHERE datname = $1", [name])).rowCount === 0;
+    if (made) await admin.query(`CREATE DATABASE ${name} OWNER cordial_owner`);
+    await migrate(ownerUrl);
+    if (made) {
+      say(`Making ${size.toLocaleString("en")} expenses`);
+      const company = await seedCompany(pool);
+      await seedExpenses(superUrl, size, company);
+      await pool.query("INSERT INTO setting (key, value) VALUES ('bench', $1)", [JSON.stringify(company)]);
+    }
+    const { rows } = await pool.query<{ value: Company }>("SELECT value FROM setting WHERE key = 'bench'");
+    if (!rows[0]) throw new Error(`${name} was left half made: remove it.`);
+    return { size, appUrl, ownerUrl, company: rows[0].value };
+  } finally {
+    await admin.end();
+    await pool.end();
+  }
+}
+
+/** Both servers on one database, and every request that is measured on them. */
+export interface Pair {
+  readonly ours: Server;
+  readonly bare: Server;
+  requests(asked: Asked): readonly string[];
+}
+
+export async function pair(
+  { size, appUrl, ownerUrl, company }: Filled,
+  options: { dataDir: string; farPage: number; flags: readonly string[] },
+): Promise<Pair> {
+  const { people, officeId, reasonId } = company;
+  const pool = connect({ url: appUrl, max: 2, applicationName: "bench" }, () => undefined);
+  const cursors = new Map<string, Record<string, string>[]>();
+  const lists: Record<string, Awaited<ReturnType<typeof statementsOf>>> = {};
+  for (const asker of askers) {
+    const access = await accessOf(pool, people[asker].id);
+    const to = async (page: number): Promise<{ after: string } | undefined> => {
+      const after = await cursorTo(pool, asker, company, page);
+      return after === undefined ? undefined : { after };
+    };
+    const walked = (await Promise.all([2, 3, 4, 5, 6, 7, 8].map(to))).filter((c) => c !== undefined);
+    // Somebody with less than a page has no cursor to go on from: the first page then.
+    cursors.set(`list ${asker}`, walked.length > 0 ? walked : [{}]);
+    cursors.set(`page 1 ${asker}`, [{}]);
+    const far = await to(options.farPage);
+    if (far) cursors.set(`far page ${asker}`, [far]);
+    cursors.set(`search ${asker}`, [searched]);
+    lists[`/list/${asker}`] = await statementsOf(access, walked.length > 0 ? { after: "" } : {});
+    lists[`/search/${asker}`] = await statementsOf(access, searched);
+  }
+  const { rows } = await pool.query<{ currency_id: string }>("SELECT currency_id FROM zone WHERE hash_id = $1", [
+    officeId,
+  ]);
+  await pool.end();
+  const store = {
+    zoneId: officeId,
+    userId: people.office.id,
+    currencyId: rows[0]?.currency_id ?? "",
+    search: "1234567 visite client a lyon bruno comptable paris",
+  };
+  const config = {
+    appUrl,
+    ownerUrl,
+    dataDir: join(options.dataDir, `server-${size}`),
+    pool: POOL,
+    askers: Object.fromEntries(askers.map((a) => [a, people[a].id])),
+  };
+  const ours = await startServer("ours.ts", config, options.flags);
+  const bare = await startServer("bare.ts", { appUrl, pool: POOL, lists, store });
+  return {
+    ours,
+    bare,
+    requests({ server, asker, question }) {
+      const token = server === "ours" ? ours.tokens[asker] : undefined;
+      if (question === "store")
+        return [post(server === "ours" ? "/api/expense/storeExpense" : "/store", trip(officeId, reasonId), token)];
+      const path = server === "ours" ? "/api/expenses" : `/${question === "search" ? "search" : "list"}/${asker}`;
+      const queries = cursors.get(`${question} ${asker}`);
+      if (!queries) throw new Error(`There is no ${question} of ${asker} in ${size}.`);
+      return queries.map((query) => get(path, query, token));
+    },
+  };
+}

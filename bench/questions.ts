@@ -1,0 +1,92 @@
+import pg from "pg";
+import { reachOf } from "#server/expenses/access.ts";
+import { newestExpenses } from "#server/expenses/lists.ts";
+import { Access, Rights, type Grant } from "#server/kit/access.ts";
+import type { Db } from "#server/kit/database.ts";
+import { cursorOf } from "#server/kit/list-query.ts";
+import { newId } from "#server/kit/transaction.ts";
+import type { Sent } from "./measures.ts";
+import { words, type Asker, type People } from "./seed.ts";
+
+export type Filters = Parameters<typeof newestExpenses>[3];
+
+/** The person's rights as a request of theirs finds them. */
+export async function accessOf(pool: pg.Pool, userId: string): Promise<Access> {
+  const { rows } = await pool.query<Grant>("SELECT permission, place_id FROM user_grant WHERE user_id = $1", [userId]);
+  return new Access({
+    id: userId,
+    name: "",
+    sessionId: "",
+    kind: "staff",
+    zoneId: null,
+    locale: null,
+    passwordSecure: true,
+    rights: new Rights(rows),
+  });
+}
+
+/** What our server sends for a list, without sending it: no row comes back, so a search goes on to its second step. */
+export async function statementsOf(access: Access, filters: Filters): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const marked = newId();
+  const recorder: Db = {
+    query: ({ name = "", text, values = [] }) => {
+      const cursorAt = values.indexOf(marked);
+      sent.push({ name, text, values, cursorAt: cursorAt < 0 ? undefined : cursorAt });
+      return Promise.resolve({ rows: [], rowCount: 0 });
+    },
+  };
+  await newestExpenses(
+    recorder,
+    access,
+    reachOf(access),
+    "after" in filters ? { ...filters, after: cursorOf(marked) } : filters,
+  );
+  return sent;
+}
+
+const reached: Record<Asker, string> = {
+  all: "true",
+  office: "zone_id = $1 AND status <> 'DRAFT'",
+  owner: "user_id = $1",
+};
+
+/** The cursor that leads to a page, found by counting; undefined for the first and beyond the last. */
+export async function cursorTo(
+  pool: pg.Pool,
+  asker: Asker,
+  company: { people: People; officeId: string },
+  page: number,
+): Promise<string | undefined> {
+  const place = asker === "office" ? [company.officeId] : asker === "owner" ? [company.people.owner.id] : [];
+  const { rows } = await pool.query<{ hash_id: string }>(
+    `SELECT hash_id FROM expense WHERE NOT archived AND ${reached[asker]} ORDER BY hash_id DESC LIMIT 1 OFFSET ${(page - 1) * 50 - 1}`,
+    place,
+  );
+  return rows[0] && cursorOf(rows[0].hash_id);
+}
+
+const head = (method: string, path: string, token: string | undefined): string =>
+  `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\naccept-language: en\r\n${token ? `authorization: Bearer ${token}\r\n` : ""}`;
+/** A request as it goes over the wire. */
+export const get = (path: string, query: Record<string, string>, token?: string): string =>
+  `${head("GET", `${path}?${new URLSearchParams(query).toString()}`, token)}\r\n`;
+export function post(path: string, body: unknown, token?: string): string {
+  const text = JSON.stringify(body);
+  return `${head("POST", path, token)}content-type: application/json\r\nidempotency-key: $key\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+}
+
+export const searched = { search: words.rare };
+/** A trip with three fees, as the form sends it. */
+export const trip = (officeId: string, reasonId: string) => ({
+  type: "TRAVEL",
+  zone_hash_id: officeId,
+  title: "Visite client à Lyon",
+  start_date: "2026-01-12",
+  end_date: "2026-01-13",
+  fees: [
+    { amount: "120.50", date: "2026-01-12", reason_id: reasonId, description: "Une nuit" },
+    { amount: "30.00", date: "2026-01-12", reason_id: reasonId },
+    { amount: "9.50", date: "2026-01-13", reason_id: reasonId },
+  ],
+});
