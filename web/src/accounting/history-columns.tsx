@@ -53,7 +53,12 @@ export const historyColumns = (iso: string, t: Translate, narrow: boolean): read
           key: "files",
           title: t("accounting.files"),
           width: 84,
-          cell: (r: HistoryRow) => (r.invoices.length ? <span className={css.thumbs}><FileThumbs files={r.invoices} most={2} /></span> : null),
+          cell: (r: HistoryRow) =>
+            r.invoices.length ? (
+              <span className={css.thumbs}>
+                <FileThumbs files={r.invoices} most={2} />
+              </span>
+            ) : null,
           value: (r: HistoryRow) => r.invoices.length,
         },
       ]),
