@@ -3,6 +3,7 @@ import { allEndpoints } from "#contract/index.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import { allPermissions, permissions, type Scope } from "#contract/permissions.ts";
 import { shippedProfiles } from "#server/access/profiles.ts";
+import { text } from "#server/kit/texts.ts";
 
 const where: Record<Scope, string> = {
   general: "everywhere",
@@ -33,7 +34,8 @@ export function rightsPage(): string {
     "",
   ];
   for (const [family, names] of families) {
-    lines.push(`## ${family}`, "", "| right | holds | lets one | asked by |", "| --- | --- | --- | --- |");
+    const heading = `${text("en", `rights.families.${family}`)} (${text("fr", `rights.families.${family}`)})`;
+    lines.push(`## ${heading}`, "", "| right | holds | lets one | asked by |", "| --- | --- | --- | --- |");
     for (const name of names) {
       const calls = allEndpoints
         .filter((e) => permissionsOf(e.permission).includes(name))

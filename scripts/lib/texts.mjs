@@ -8,7 +8,7 @@ const plural = /_(zero|one|two|few|many|other)$/;
 /** What is wrong with the texts: a language that lacks some, empty ones, keys that nobody uses, keys that are used and missing. */
 export function textProblems() {
   const texts = { en: readTexts("en"), fr: readTexts("fr") };
-  const files = filesUnder(["contract/src", "server/src", "web/src"]).filter(
+  const files = filesUnder(["contract/src", "server/src", "web/src", "scripts/rights.ts"]).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
   );
   const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));

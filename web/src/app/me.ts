@@ -1,7 +1,7 @@
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { bootstrap } from "#contract/access/endpoints.ts";
-import { ensure, keyOf, queryClient, useRead } from "#web/api/query.ts";
+import { ensure, useRead } from "#web/api/query.ts";
 import type { ScreenPermission } from "./route.ts";
 
 export type Bootstrap = ClientOutput<typeof bootstrap>["data"];
@@ -11,7 +11,6 @@ const STALE = 60_000;
 
 /** Who I am, what I may do, which offices I reach: asked once for the whole shell. */
 export const loadBootstrap = async (): Promise<Bootstrap> => (await ensure(bootstrap, {}, { staleTime: STALE })).data;
-export const forgetBootstrap = (): void => queryClient.removeQueries({ queryKey: keyOf(bootstrap, {}) });
 
 /** Whether a right is held, anywhere or in one office or country. */
 export function holds(data: Pick<Bootstrap, "permissions">, right: Permission, place?: string): boolean {
