@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { statesFor } from "#contract/kit/lifecycle.ts";
 import { decimal, formatAmount } from "#contract/kit/money.ts";
-import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
+import { expenseLifecycle, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type {
   payExpense as payCall,
   rollbackExpense as rollbackCall,
@@ -166,62 +166,91 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
   return await expenseNow(tx, expense.hash_id);
 }
 
+interface Undone {
+  readonly to: ExpenseStatus;
+  readonly moved: { version: number } | undefined;
+  /** What people read of it, and the holder that has its money back. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly holder?: NonNullable<LockedExpense["last_payment"]>;
+}
+
+/** Posts the opposite of a transaction of the expense's, for today. */
+async function undo(tx: Tx, expense: LockedExpense, transaction: string): Promise<string> {
+  const day = await postingDay(tx.db, expense.zone_id, undefined);
+  return await reverse(tx, transaction, {
+    kind: "rollback",
+    zone: expense.zone_id,
+    day,
+    label: expense.title,
+    entity: theEntity(expense),
+  });
+}
+
+async function undoPayment(tx: Tx, expense: LockedExpense): Promise<Undone> {
+  const payment = expense.last_payment;
+  if (!payment) throw notFromHere("rollback", expense);
+  const reversal = await undo(tx, expense, payment.transaction_id);
+  const { status, paid } = afterReversal(expense.paid_amount, payment.amount);
+  const from = [expense.status];
+  const moved = await moveUnpay.first(
+    tx.db,
+    expense.hash_id,
+    from,
+    status,
+    paid.toFixed(),
+    payment.transaction_id,
+    reversal,
+  );
+  const amount = `${formatAmount(payment.amount)} ${expense.iso}`;
+  return {
+    to: status,
+    moved,
+    details: { amount, holder: payment.holder_name, transaction: reversal },
+    holder: payment,
+  };
+}
+
+async function undoSettlement(tx: Tx, expense: LockedExpense): Promise<Undone> {
+  if (!expense.settlement_id) throw notFromHere("rollback", expense);
+  await undo(tx, expense, expense.settlement_id);
+  return { to: "APPROVED", moved: await moveUnsettle.first(tx.db, expense.hash_id, [expense.status], "APPROVED") };
+}
+
+async function stepBack(tx: Tx, expense: LockedExpense, to: ExpenseStatus): Promise<Undone> {
+  return { to, moved: await moveBack.first(tx.db, expense.hash_id, [expense.status], to) };
+}
+
+async function undoLast(tx: Tx, expense: LockedExpense): Promise<Undone> {
+  switch (expense.status) {
+    case "PAID":
+    case "PARTIALLY_PAID":
+      return await undoPayment(tx, expense);
+    case "VALIDATED":
+      return await undoSettlement(tx, expense);
+    case "APPROVED":
+      return await stepBack(tx, expense, "UNVALIDATED");
+    case "UNVALIDATED":
+      return await stepBack(tx, expense, "DRAFT");
+    default:
+      throw notFromHere("rollback", expense);
+  }
+}
+
 /** Cancels the last operation, whatever it was: the newest payment, the settlement, the approval; an owner takes back what they sent. */
 export async function rollbackExpense(tx: Tx, { params, body }: ServerInput<typeof rollbackCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "rollback", expense, body?.version);
-  const from = [expense.status];
-  let to: string;
-  let moved: { version: number } | undefined;
-  let undone: Record<string, unknown> = {};
-  if (expense.status === "PAID" || expense.status === "PARTIALLY_PAID") {
-    const payment = expense.last_payment;
-    if (!payment) throw notFromHere("rollback", expense);
-    const day = await postingDay(tx.db, expense.zone_id, undefined);
-    const reversal = await reverse(tx, payment.transaction_id, {
-      kind: "rollback",
-      zone: expense.zone_id,
-      day,
-      label: expense.title,
-      entity: theEntity(expense),
-    });
-    const after = afterReversal(expense.paid_amount, payment.amount);
-    to = after.status;
-    undone = { amount: `${formatAmount(payment.amount)} ${expense.iso}`, transaction: reversal };
-    moved = await moveUnpay.first(
-      tx.db,
-      expense.hash_id,
-      from,
-      to,
-      after.paid.toFixed(),
-      payment.transaction_id,
-      reversal,
-    );
-  } else if (expense.status === "VALIDATED") {
-    if (!expense.settlement_id) throw notFromHere("rollback", expense);
-    const day = await postingDay(tx.db, expense.zone_id, undefined);
-    await reverse(tx, expense.settlement_id, {
-      kind: "rollback",
-      zone: expense.zone_id,
-      day,
-      label: expense.title,
-      entity: theEntity(expense),
-    });
-    to = "APPROVED";
-    moved = await moveUnsettle.first(tx.db, expense.hash_id, from, to);
-  } else {
-    to = expense.status === "APPROVED" ? "UNVALIDATED" : "DRAFT";
-    moved = await moveBack.first(tx.db, expense.hash_id, from, to);
-  }
+  const { to, moved, details = {}, holder } = await undoLast(tx, expense);
   if (!moved) throw notFromHere("rollback", expense);
-  await record(
-    tx,
-    expenseEvent(
-      expense,
-      "rollback",
-      { status: to, version: moved.version },
-      { details: undone, notice: { kind: "expense_rolled_back", owner: true } },
-    ),
-  );
+  const now = { status: to, version: moved.version };
+  const events = [
+    expenseEvent(expense, "rollback", now, { details, notice: { kind: "expense_rolled_back", owner: true } }),
+  ];
+  if (holder) {
+    const { holder_id: id, holder_kind: kind, holder_zone: zone } = holder;
+    const live = liveHolder({ kind, zone_id: zone, version: 0 });
+    events.push({ kind, id, action: "rollback", zone, details: { ...details, expense: expense.number }, live });
+  }
+  await record(tx, ...events);
   return await expenseNow(tx, expense.hash_id);
 }

@@ -65,7 +65,14 @@ export interface LockedExpense extends ExpenseListRow {
   }[];
   readonly files: { hash_id: string; part_id: string; sha256: string }[];
   readonly settlement_id: string | null;
-  readonly last_payment: { transaction_id: string; amount: string; holder_id: string; holder_amount: string } | null;
+  readonly last_payment: {
+    transaction_id: string;
+    amount: string;
+    holder_id: string;
+    holder_kind: "account" | "box";
+    holder_name: string;
+    holder_zone: string;
+  } | null;
 }
 
 export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
@@ -74,8 +81,8 @@ export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
       FROM expense_fee f WHERE f.expense_id = e.hash_id), '[]') AS fees,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'part_id', f.part_id, 'sha256', f.sha256)) FROM file f WHERE f.kind = 'expense' AND f.record_id = e.hash_id), '[]') AS files,
     (SELECT t.hash_id FROM ledger_transaction t WHERE t.entity_kind = 'expense' AND t.entity_id = e.hash_id AND t.kind = 'validate' AND NOT EXISTS (SELECT 1 FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) ORDER BY t.number DESC LIMIT 1) AS settlement_id,
-    (SELECT jsonb_build_object('transaction_id', p.transaction_id, 'amount', p.amount::text, 'holder_id', p.holder_id, 'holder_amount', p.holder_amount::text)
-      FROM expense_payment p JOIN ledger_transaction t ON t.hash_id = p.transaction_id WHERE p.expense_id = e.hash_id AND p.reversed_by IS NULL ORDER BY t.number DESC LIMIT 1) AS last_payment
+    (SELECT jsonb_build_object('transaction_id', p.transaction_id, 'amount', p.amount::text, 'holder_id', h.hash_id, 'holder_kind', h.kind, 'holder_name', h.name, 'holder_zone', h.zone_id)
+      FROM expense_payment p JOIN ledger_transaction t ON t.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id WHERE p.expense_id = e.hash_id AND p.reversed_by IS NULL ORDER BY t.number DESC LIMIT 1) AS last_payment
   FROM expense e ${JOINS}
   WHERE e.hash_id = $1 AND ${reachCondition(2)}`);
 
