@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { readdir, stat } from "node:fs/promises";
 import { request } from "node:http";
 import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { crc32, createDeflate } from "node:zlib";
 import sharp from "sharp";
 import { accounts } from "#contract/accounting/endpoints.ts";
 import { deleteExpense, getExpense, storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { BOUNDARY, CRLF, formOf, freshPng, multipart, type Part, pdf, pngBomb } from "#server/testing/uploads.ts";
 
 let t: TestApp;
 let s: Scene;
@@ -26,70 +25,6 @@ after(async () => await t.close());
 
 const MB = 1024 * 1024;
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
-/** A picture that nobody has uploaded yet. */
-const freshPng = async (width = 40): Promise<Buffer> =>
-  await sharp(randomBytes(width * width * 3), { raw: { width, height: width, channels: 3 } })
-    .png()
-    .toBuffer();
-const pdf = (bytes = 200): Buffer => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes - 9)]);
-
-/** A whole PNG of zeros, a hundred kilobytes that unfold to a hundred megabytes of bits. */
-async function pngBomb(side: number): Promise<Buffer> {
-  const deflate = createDeflate({ level: 9 });
-  const packed: Buffer[] = [];
-  deflate.on("data", (chunk: Buffer) => packed.push(chunk));
-  const row = Buffer.alloc(side / 8 + 1);
-  for (let i = 0; i < side; i++) if (!deflate.write(row)) await once(deflate, "drain");
-  deflate.end();
-  await once(deflate, "end");
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    crc.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, crc]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header[8] = 1;
-  return Buffer.concat([
-    Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", header),
-    chunk("IDAT", Buffer.concat(packed)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-interface Part {
-  readonly name: string;
-  readonly bytes: Buffer;
-  readonly fee?: number;
-}
-const BOUNDARY = "----cordial-files-test";
-const CRLF = "\r\n";
-
-/** A form as a browser writes it, names of files to the byte. */
-function formOf(fields: object, files: readonly Part[]): Buffer {
-  const out: Buffer[] = [];
-  const add = (head: string, body: Buffer): unknown =>
-    out.push(Buffer.from(`--${BOUNDARY}${CRLF}${head}${CRLF}${CRLF}`), body, Buffer.from(CRLF));
-  const walk = (name: string, value: unknown): void => {
-    if (value === undefined || value === null) return;
-    if (typeof value === "object")
-      for (const [k, v] of Object.entries(value)) walk(name === "" ? k : `${name}[${k}]`, v);
-    else add(`Content-Disposition: form-data; name="${name}"`, Buffer.from(value as string));
-  };
-  walk("", fields);
-  for (const f of files)
-    add(
-      `Content-Disposition: form-data; name="fees[${f.fee ?? 0}][invoices][]"; filename="${f.name}"${CRLF}Content-Type: application/octet-stream`,
-      f.bytes,
-    );
-  return Buffer.concat([...out, Buffer.from(`--${BOUNDARY}--${CRLF}`)]);
-}
-const multipart = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
-
 interface Told {
   readonly status: number;
   readonly body: {
@@ -411,9 +346,12 @@ test("a client that goes away in the middle of an upload leaves nothing", async 
       headers: { ...multipart, authorization: `Bearer ${s.alice.client.token}`, "content-length": body.length },
     });
     call.on("error", () => undefined);
-    call.write(body.subarray(0, body.length / 2));
-    await eventually("the server has begun to write both", async () => (await filesUnder("tmp")).length === 2);
-    call.destroy();
+    try {
+      call.write(body.subarray(0, body.length / 2));
+      await eventually("the server has begun to write both", async () => (await filesUnder("tmp")).length === 2);
+    } finally {
+      call.destroy();
+    }
     await eventually("the client has gone", async () => (await filesUnder("tmp")).length === 0);
   });
 });

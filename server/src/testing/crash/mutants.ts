@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 interface Patch {
   readonly file: string;
-  /** Occurs exactly once, else the mutant is out of date and says so. */
+  /** Occurs exactly once, else the mutant is out of date and says so. Its spaces stand for any, and for none. */
   readonly find: string;
   readonly put: string;
 }
@@ -55,15 +55,16 @@ export const mutants: readonly Mutant[] = [
         find: "!(await claimKey.first(client, person.id, callName, key, bodyHash))",
         put: "(await readKey.first(client, person.id, callName, key))",
       },
+      { file: mount, find: "let work: Work | undefined;", put: "let work: Work | undefined; let keep;" },
       {
         file: mount,
-        find: "if (key) await keepAnswer.run(client, person.id, callName, key, JSON.stringify({ value: result, checks: access.checks }));",
-        put: "",
+        find: "if (key) await keepAnswer.run( client,",
+        put: "if (key) keep = () => keepAnswer.run(options.pool,",
       },
       {
         file: mount,
-        find: "    });\n    committed?.();",
-        put: "    });\n    if (key && bodyHash && (await claimKey.first(options.pool, person.id, callName, key, bodyHash))) await keepAnswer.run(options.pool, person.id, callName, key, JSON.stringify({ value, checks: [] }));\n    committed?.();",
+        find: "work?.committed();",
+        put: "if (keep && (await claimKey.first(options.pool, person.id, callName, key, bodyHash))) await keep(); work?.committed();",
       },
     ],
   },
@@ -99,15 +100,23 @@ export function makeMutant(root: string, mutant: Mutant): { root: string; remove
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
     for (const { file, find, put } of mutant.patches) {
       const text = readFileSync(join(copy, file), "utf8");
-      const times = text.split(find).length - 1;
-      if (times !== 1)
+      const places = [
+        ...text.matchAll(
+          new RegExp(
+            find
+              .split(" ")
+              .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/gu, "\\$&"))
+              .join("\\s*"),
+            "gu",
+          ),
+        ),
+      ];
+      const [place] = places;
+      if (!place || places.length > 1)
         throw new Error(
-          `The mutant "${mutant.name}" no longer applies: ${file} has ${times} times ${JSON.stringify(find)}. Write it anew for the code as it is.`,
+          `The mutant "${mutant.name}" no longer applies: ${file} has ${places.length} times ${JSON.stringify(find)}. Write it anew for the code as it is.`,
         );
-      writeFileSync(
-        join(copy, file),
-        text.replace(find, () => put),
-      );
+      writeFileSync(join(copy, file), text.slice(0, place.index) + put + text.slice(place.index + place[0].length));
     }
     return { root: copy, remove };
   } catch (error) {
