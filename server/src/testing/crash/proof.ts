@@ -39,6 +39,7 @@ export interface ProofOptions {
 
 const here = join(import.meta.dirname, "..", "..", "..", "..");
 const READY_WITHIN = 60_000;
+const PATIENCE = 60_000;
 
 /**
  * Kills the server, PostgreSQL or both (SIGKILL) while submits are under way, brings them back, and looks: what was acknowledged
@@ -137,10 +138,13 @@ async function repeat(send: Send, operations: readonly Operation[]): Promise<str
   return (await Promise.all(operations.map(again))).flat();
 }
 
+/** As a client does that is told to come back in a moment. */
 async function patiently(send: Send, o: Operation): Promise<Came | undefined> {
-  for (let tries = 1; ; tries++) {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
     const came = await send(o.token, o.path, o.body, o.key);
-    if (came?.status !== 503 || tries === 5) return came;
+    if (came?.status !== 503 || Date.now() > deadline) return came;
+    await delay(100);
   }
 }
 
