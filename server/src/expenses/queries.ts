@@ -150,31 +150,31 @@ export const readExpense = sql<FullExpense, [string, ...ReachParams]>(`
     LEFT JOIN app_user co ON co.hash_id = e.collaborator_id LEFT JOIN app_user ap ON ap.hash_id = e.approver_id LEFT JOIN app_user va ON va.hash_id = e.validator_id LEFT JOIN app_user re ON re.hash_id = e.rejecter_id
   WHERE e.hash_id = $1 AND ${reachCondition(2)}`);
 
-/** What an expense's form names, checked in one statement: what is not there comes back empty. */
-export const resolveForm = sql<
-  {
-    zone_id: string | null;
-    zone_name: string | null;
-    zone_currency_id: string | null;
-    currency_id: string | null;
-    iso: string | null;
-    minor_unit: number | null;
-    type_ok: boolean;
-    collaborator_ok: boolean;
-    unknown_reasons: string[];
-    unknown_countries: string[];
-  },
-  [string, string | null, string | null, string | null, string[], string[]]
->(`
-  SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.minor_unit,
-    ($3::uuid IS NULL OR EXISTS (SELECT 1 FROM type WHERE hash_id = $3)) AS type_ok,
-    ($4::uuid IS NULL OR EXISTS (SELECT 1 FROM app_user WHERE hash_id = $4 AND active AND kind = 'staff')) AS collaborator_ok,
-    ARRAY(SELECT DISTINCT r FROM unnest($5::uuid[]) AS r WHERE NOT EXISTS (SELECT 1 FROM reason WHERE hash_id = r)) AS unknown_reasons,
-    ARRAY(SELECT DISTINCT y FROM unnest($6::uuid[]) AS y WHERE NOT EXISTS (SELECT 1 FROM country WHERE hash_id = y)) AS unknown_countries
+/** What an expense's form names, as the expense shows it: what is not there is empty. */
+export interface FormNames {
+  readonly zone_id: string | null;
+  readonly zone_name: string | null;
+  readonly zone_currency_id: string | null;
+  readonly currency_id: string | null;
+  readonly iso: string | null;
+  readonly symbol: string | null;
+  readonly minor_unit: number | null;
+  readonly four_eyes: boolean;
+  readonly type_name: FullExpense["type_name"];
+  readonly collaborator: FullExpense["collaborator"];
+  readonly reasons: { hash_id: string; name: string; name_fr: string | null }[];
+  readonly countries: { hash_id: string; name: string; name_fr: string | null }[];
+}
+export const resolveForm = sql<FormNames, [string, string | null, string | null, string | null, string[], string[]]>(`
+  SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES},
+    (SELECT ${named("t")} FROM type t WHERE t.hash_id = $3::uuid) AS type_name,
+    (SELECT jsonb_build_object('hash_id', u.hash_id, 'name', u.name) FROM app_user u WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff') AS collaborator,
+    coalesce((SELECT jsonb_agg(${named("r")}) FROM reason r WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,
+    coalesce((SELECT jsonb_agg(${named("y")}) FROM country y WHERE y.hash_id = ANY ($6::uuid[])), '[]') AS countries
   FROM (SELECT 1) one LEFT JOIN zone z ON z.hash_id = $1::uuid LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id)`);
 
-/** The expense and its fees in one statement; `$1` the header, `$2` the fees. The search text is folded from what people look for. */
-export const insertExpense = sql<unknown, [string, string]>(`
+/** The expense and its fees in one statement; `$1` the header, `$2` the fees. Gives what the database gave it. The search text is folded from what people look for. */
+export const insertExpense = sql<{ number: number; created_at: string }, [string, string]>(`
   WITH head AS MATERIALIZED (
     SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, type text, type_id uuid, title text, start_date date, end_date date, zone_id uuid, user_id uuid, currency_id uuid, amount numeric,
       fees_count integer, files_count integer, reason text, invoice_number text, collaborator_id uuid, created_at timestamptz)
@@ -183,10 +183,13 @@ export const insertExpense = sql<unknown, [string, string]>(`
     SELECT n.hash_id, n.number, n.type, n.type_id, n.title, n.start_date, n.end_date, n.zone_id, n.user_id, n.currency_id, n.amount, n.fees_count, n.files_count, n.reason, n.invoice_number, n.collaborator_id, coalesce(n.created_at, clock()),
       fold(concat_ws(' ', n.number, n.title, u.name, z.name, n.invoice_number))
     FROM numbered n JOIN app_user u ON u.hash_id = n.user_id JOIN zone z ON z.hash_id = n.zone_id
+    RETURNING number, created_at
+  ), fees AS (
+    INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id, country_id, description)
+    SELECT f.hash_id, h.hash_id, f.position, f.amount, f.day, f.reason_id, f.country_id, f.description
+    FROM head h, jsonb_to_recordset($2::jsonb) AS f(hash_id uuid, position integer, amount numeric, day date, reason_id uuid, country_id uuid, description text)
   )
-  INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id, country_id, description)
-  SELECT f.hash_id, h.hash_id, f.position, f.amount, f.day, f.reason_id, f.country_id, f.description
-  FROM head h, jsonb_to_recordset($2::jsonb) AS f(hash_id uuid, position integer, amount numeric, day date, reason_id uuid, country_id uuid, description text)`);
+  SELECT number, created_at FROM made`);
 
 /** A form's change: the header, its fees as they are now, and the receipts that go; gives the content of those. */
 export const changeExpense = sql<{ sha256: string | null }, [string, string, string[]]>(`

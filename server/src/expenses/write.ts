@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
-import { attachmentLimits } from "#contract/kit/files.ts";
-import { fitsMinorUnit, sum } from "#contract/kit/money.ts";
+import { attachmentLimits, type FileRef } from "#contract/kit/files.ts";
+import { fitsMinorUnit, sum, type CurrencyRef } from "#contract/kit/money.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import type {
   deleteExpense as deleteCall,
@@ -12,26 +12,35 @@ import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { statesFor } from "#contract/kit/lifecycle.ts";
 import { invalid, invalidField, refused, unknownReference, type Message } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
-import type { Storage } from "#server/kit/storage.ts";
+import type { KeptFile, Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { expenseEvent, expenseNow, hearers, lockedExpense, mustAllow, notFromHere } from "./load.ts";
-import { holdsAt } from "./present.ts";
-import { changeExpense, insertExpense, removeExpense, resolveForm } from "./queries.ts";
+import { holdsAt, presentExpense } from "./present.ts";
+import {
+  changeExpense,
+  insertExpense,
+  removeExpense,
+  resolveForm,
+  type FormNames,
+  type FullExpense,
+} from "./queries.ts";
 import { mayUseAnyCurrency, rightFor } from "./rules.ts";
 
 type Form = Omit<ServerInput<typeof updateCall>["body"], "version">;
 
+/** What a form is, once it was checked: its sum and its currency, and the names of what it names. */
+interface Checked {
+  readonly amount: string;
+  readonly currency: CurrencyRef;
+  readonly names: FormNames;
+}
+
 /** What the form names must be there; the currency must be one that the person may use; amounts must fit it. */
-async function checkForm(
-  tx: Tx,
-  type: ExpenseType,
-  zone: string,
-  form: Form,
-): Promise<{ currencyId: string; iso: string; amount: string }> {
+async function checkForm(tx: Tx, type: ExpenseType, zone: string, form: Form): Promise<Checked> {
   const reasons = [...new Set(form.fees.map((f) => f.reason_id))];
   const countries = [...new Set(form.fees.flatMap((f) => f.country_id ?? []))];
-  const found = await resolveForm.one(
+  const names = await resolveForm.one(
     tx.db,
     zone,
     form.currency_hash_id ?? null,
@@ -40,29 +49,40 @@ async function checkForm(
     reasons,
     countries,
   );
-  if (!found.zone_id) throw unknownReference("zone_hash_id");
-  if (!found.zone_currency_id) throw refused("errors.no_currency");
+  if (!names.zone_id) throw unknownReference("zone_hash_id");
+  if (!names.zone_currency_id) throw refused("errors.no_currency");
   const problems: Record<string, Message[]> = {};
   const unknown: Message[] = [{ key: "errors.unknown_reference" }];
-  if (!found.currency_id || found.iso === null || found.minor_unit === null) problems.currency_hash_id = unknown;
-  else if (found.currency_id !== found.zone_currency_id && !mayUseAnyCurrency(type, holdsAt(tx.access, zone)))
+  const { currency_id, iso, symbol, minor_unit } = names;
+  const currency =
+    currency_id !== null && iso !== null && symbol !== null && minor_unit !== null
+      ? { hash_id: currency_id, iso, symbol, minor_unit }
+      : undefined;
+  if (!currency) problems.currency_hash_id = unknown;
+  else if (currency.hash_id !== names.zone_currency_id && !mayUseAnyCurrency(type, holdsAt(tx.access, zone)))
     problems.currency_hash_id = [{ key: "errors.currency_not_allowed" }];
-  if (!found.type_ok) problems.type_id = unknown;
-  if (!found.collaborator_ok) problems.collaborator_hash_id = unknown;
+  if (form.type_id && !names.type_name) problems.type_id = unknown;
+  if (form.collaborator_hash_id && !names.collaborator) problems.collaborator_hash_id = unknown;
   for (const [i, fee] of form.fees.entries()) {
-    if (found.unknown_reasons.includes(fee.reason_id)) problems[`fees.${i}.reason_id`] = unknown;
-    if (fee.country_id && found.unknown_countries.includes(fee.country_id)) problems[`fees.${i}.country_id`] = unknown;
-    if (found.minor_unit !== null && !fitsMinorUnit(fee.amount, found.minor_unit))
-      problems[`fees.${i}.amount`] = [{ key: "errors.minor_unit", params: { currency: found.iso ?? "" } }];
+    if (!byId(names.reasons, fee.reason_id)) problems[`fees.${i}.reason_id`] = unknown;
+    if (fee.country_id && !byId(names.countries, fee.country_id)) problems[`fees.${i}.country_id`] = unknown;
+    if (currency && !fitsMinorUnit(fee.amount, currency.minor_unit))
+      problems[`fees.${i}.amount`] = [{ key: "errors.minor_unit", params: { currency: currency.iso } }];
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems);
-  return { currencyId: found.currency_id ?? "", iso: found.iso ?? "", amount: sum(form.fees.map((f) => f.amount)) };
+  if (!currency || Object.keys(problems).length > 0) throw invalid(problems);
+  return { amount: sum(form.fees.map((f) => f.amount)), currency, names };
 }
+
+const byId = <T extends { readonly hash_id: string }>(all: readonly T[], id: string | null): T | undefined =>
+  all.find((one) => one.hash_id === id);
 
 interface FeeRow {
   readonly hash_id: string;
   readonly uploads: readonly Upload[];
-  readonly row: Record<string, unknown>;
+  readonly row: Pick<
+    FullExpense["fees"][number],
+    "hash_id" | "amount" | "day" | "reason_id" | "country_id" | "description"
+  > & { readonly position: number };
 }
 
 const feeRows = (form: Form): FeeRow[] =>
@@ -114,20 +134,20 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
   if (!zone || !tx.access.can(rightFor(body.type, "create"), { zone })) throw unknownReference("zone_hash_id");
   tx.access.require(rightFor(body.type, "create"), { zone });
   if (body.fees.some((f) => f.hash_id)) throw invalidField("fees", "errors.unknown_reference");
-  const { currencyId, iso, amount } = await checkForm(tx, body.type, zone, body);
+  const { amount, currency, names } = await checkForm(tx, body.type, zone, body);
   const fees = feeRows(body);
   const id = newId();
   const files = filesOf(id, fees);
   checkFileCount(files.length);
   const header = {
-    ...headerRow(body, currencyId, amount, files.length),
+    ...headerRow(body, currency.hash_id, amount, files.length),
     hash_id: id,
     type: body.type,
     zone_id: zone,
     user_id: tx.person.id,
   };
-  await insertExpense.run(tx.db, JSON.stringify(header), JSON.stringify(fees.map((f) => f.row)));
-  await storage.keep(tx, files);
+  const made = await insertExpense.one(tx.db, JSON.stringify(header), JSON.stringify(fees.map((f) => f.row)));
+  const receipts = await storage.keep(tx, files);
   const facts = { type: body.type, user_id: tx.person.id, zone_id: zone };
   await record(tx, {
     kind: "expense",
@@ -135,11 +155,52 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
     action: "store",
     zone,
     after: { ...header, fees: fees.map((f) => f.row) },
-    details: { to: "DRAFT", amount, currency: iso },
+    details: { to: "DRAFT", amount, currency: currency.iso },
     live: hearers(facts, 1, true),
   });
-  return await expenseNow(tx, id);
+  // As a read would find it: everything of a new draft is known, so it is not read again.
+  const draft: FullExpense = {
+    ...newDraft,
+    ...header,
+    ...made,
+    user_name: tx.person.name,
+    zone_name: names.zone_name ?? "",
+    iso: currency.iso,
+    symbol: currency.symbol,
+    minor_unit: currency.minor_unit,
+    four_eyes: names.four_eyes,
+    type_name: names.type_name,
+    collaborator: names.collaborator,
+    fees: fees.map(({ row }) => ({
+      ...row,
+      struck: false,
+      reason: byId(names.reasons, row.reason_id) ?? { hash_id: row.reason_id, name: "", name_fr: null },
+      country: byId(names.countries, row.country_id) ?? null,
+      invoices: receipts.filter((r) => r.part_id === row.hash_id).map(fileRefOf),
+    })),
+  };
+  return { data: presentExpense(draft, tx.access) };
 }
+
+/** What nothing has happened to yet. */
+const newDraft = {
+  status: "DRAFT",
+  archived: false,
+  validated_amount: null,
+  paid_amount: "0",
+  version: 1,
+  sent_at: null,
+  motif: null,
+  approver: null,
+  approved_at: null,
+  validator: null,
+  validated_at: null,
+  rejecter: null,
+  rejected_at: null,
+  payments: [],
+} satisfies Partial<FullExpense>;
+
+const fileRefOf = ({ hash_id, name, size, mime }: KeptFile): FileRef => ({ hash_id, name, size, mime });
 
 /** Changes a draft or a rejected expense to what the form says: fees that are gone go with their receipts. */
 export async function updateExpense(tx: Tx, storage: Storage, { params, body }: ServerInput<typeof updateCall>) {
@@ -150,7 +211,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
     if (fee.hash_id && !known.has(fee.hash_id)) throw unknownReference(`fees.${i}.hash_id`);
   if (new Set(body.fees.flatMap((f) => f.hash_id ?? [])).size < body.fees.filter((f) => f.hash_id).length)
     throw invalidField("fees", "errors.unknown_reference");
-  const { currencyId, amount, iso } = await checkForm(tx, expense.type, expense.zone_id, body);
+  const { amount, currency } = await checkForm(tx, expense.type, expense.zone_id, body);
   const fees = feeRows(body);
   const kept = new Set(fees.map((f) => f.hash_id));
   const removes = new Set(body.fees.flatMap((f) => f.removes ?? []));
@@ -159,7 +220,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
   const files = filesOf(expense.hash_id, fees);
   const count = expense.files.length - gone.length + files.length;
   checkFileCount(count);
-  const header = { ...headerRow(body, currencyId, amount, count), hash_id: expense.hash_id };
+  const header = { ...headerRow(body, currency.hash_id, amount, count), hash_id: expense.hash_id };
   const taken = await changeExpense.all(
     tx.db,
     JSON.stringify(header),
@@ -181,7 +242,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
     reason: expense.reason,
     fees: expense.fees,
   };
-  const details = { amount, currency: iso, files_added: files.length, files_removed: gone.length };
+  const details = { amount, currency: currency.iso, files_added: files.length, files_removed: gone.length };
   await record(
     tx,
     expenseEvent(

@@ -219,6 +219,22 @@ test("thirty files are taken, the thirty-first is not, nor a fortieth, nor one m
   assert.equal((await s.alice.client.ok(getExpense, { params: { id: thirty.hash_id } })).data.files_count, 30);
 });
 
+test("what a new expense answers is what a read of it gives, receipts included", async () => {
+  const type = await t.make.type();
+  const over = { type_id: type.id, collaborator_hash_id: s.bruno.user.id, currency_hash_id: s.xaf.id };
+  const fees = s.draft().fees.map((f) => ({ ...f, amount: "0120" }));
+  const made = await store(
+    [
+      { name: "hotel.png", bytes: await freshPng() },
+      { name: "taxi.png", bytes: await freshPng(), fee: 2 },
+      { name: "hotel.pdf", bytes: pdf() },
+    ],
+    { ...over, fees, reason: "Fair", invoice_number: "F-1" },
+  );
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  assert.deepEqual(made.body, await s.alice.client.ok(getExpense, { params: { id: made.body.data.hash_id } }));
+});
+
 test("10 MB to the byte are taken", async () => {
   const [file] = invoicesOf(await stored([{ name: "whole.pdf", bytes: pdf(10 * MB) }]));
   assert.equal(file?.size, 10 * MB);

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import { WebSocketServer, type WebSocket } from "ws";
@@ -18,6 +19,8 @@ const MAX_CHANNELS = 200;
 const MAX_BUFFERED = 1024 * 1024;
 /** How long a person's rights are believed at delivery. */
 const TRUST_MS = 1000;
+/** Messages of this long are sent together, in one transaction: nobody sees the delay. */
+const GATHER_MS = 20;
 /** NOTIFY takes less than 8000 bytes. */
 const MAX_NOTIFY = 7500;
 
@@ -107,6 +110,7 @@ export class Live implements Dispatcher {
 
   async #flush(): Promise<void> {
     while (this.#due.length > 0) {
+      await delay(GATHER_MS);
       const ids = this.#due.splice(0, 500);
       try {
         await this.#send((client) => takeDue.all(client, ids));

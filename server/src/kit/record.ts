@@ -84,9 +84,9 @@ const TOLD = `
     RETURNING hash_id, user_id, seq, entity_id
   )`;
 const due = (notified: string): string => `
-  INSERT INTO outbox (message) SELECT e.live || jsonb_build_object('actor', $2::uuid, 'notified', ${notified}) FROM event e WHERE e.live IS NOT NULL RETURNING id, message`;
+  INSERT INTO outbox (message) SELECT e.live || jsonb_build_object('actor', $2::uuid, 'notified', ${notified}) FROM event e WHERE e.live IS NOT NULL RETURNING id`;
 
-type WriteEvents = Statement<{ id: number; message: LiveMessage }, [string, string | null, string, string]>;
+type WriteEvents = Statement<{ id: number }, [string, string | null, string, string]>;
 /** The audit entries, the notifications' rows and the outbox, for all events at once, in one statement. */
 const writeEvents: WriteEvents = sql(
   `WITH ${AUDITED}, ${TOLD} ${due("(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq)) FROM noted n WHERE n.entity_id = e.entity_id)")}`,

@@ -26,6 +26,15 @@ export interface StoredFile {
   readonly record_id: string;
 }
 
+/** A file that was just kept, with the part of its record that it belongs to. */
+export interface KeptFile {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly mime: string;
+  readonly part_id: string | null;
+}
+
 const lockContents = sql<unknown, [string[]]>(
   "SELECT pg_advisory_xact_lock_shared(hashtextextended(h, 41)) FROM unnest($1::text[]) AS h ORDER BY h",
 );
@@ -64,8 +73,8 @@ export class Storage {
    * Keeps files for records, in the transaction that makes them: bytes first, rows second. The lock on their content is held to
    * the commit, so that nobody clears the same content away meanwhile; rolled back, what nothing uses is taken away again.
    */
-  async keep(tx: Tx, files: readonly (FileOf & { upload: Upload })[]): Promise<void> {
-    if (files.length === 0) return;
+  async keep(tx: Tx, files: readonly (FileOf & { upload: Upload })[]): Promise<readonly KeptFile[]> {
+    if (files.length === 0) return [];
     const contents = [...new Map(files.map((f) => [f.upload.sha256, f.upload])).values()];
     await lockContents.all(
       tx.db,
@@ -88,6 +97,7 @@ export class Storage {
       created_by: tx.person.id,
     }));
     await insertFiles.run(tx.db, JSON.stringify(rows));
+    return rows;
   }
 
   /** Takes content away unless a row still uses it. Call it when no transaction that may add one is open here. */
