@@ -59,6 +59,8 @@ export interface AppOptions {
   readonly jobs?: boolean;
   /** The built front end; `dist/web` unless told otherwise. */
   readonly webFolder?: string;
+  /** How long a stop waits for calls under way, in milliseconds. */
+  readonly grace?: number;
 }
 
 export interface App {
@@ -75,6 +77,7 @@ export interface App {
   close(): Promise<void>;
 }
 
+const GRACE = 10_000;
 /** The name that mails and the shell show. */
 const COMPANY = "Cordial";
 
@@ -162,7 +165,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       draining = true;
       await live.close();
+      // A server that closes has no time limits any more: a client that stalls would hold it for ever.
+      const late = setTimeout(() => fastify.server.closeAllConnections(), options.grace ?? GRACE);
       await fastify.close();
+      clearTimeout(late);
       await jobs?.runner.stop();
       await jobs?.pool.end();
       await pool.end();

@@ -18,6 +18,8 @@ export interface TestOptions {
   readonly jobs?: boolean;
   readonly config?: Partial<AppConfig>;
   readonly webFolder?: string;
+  /** How long a stop waits for calls under way, in milliseconds. */
+  readonly grace?: number;
 }
 
 /** What a call came back with. */
@@ -171,6 +173,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     checkAnswers: true,
     jobs: options.jobs ?? false,
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
+    ...(options.grace !== undefined && { grace: options.grace }),
   });
   const url = await app.listen();
   const owner = connect({ url: database.ownerUrl, max: 3, applicationName: "test owner" }, () => undefined);
