@@ -20,7 +20,7 @@ export async function browserFor(browser: Browser, look: Look = {}): Promise<Bro
     colorScheme: look.dark ? "dark" : "light",
   });
   await context.addInitScript((language) => {
-    localStorage.setItem("cordial.language", language);
+    if (!localStorage.getItem("cordial.language")) localStorage.setItem("cordial.language", language);
     // What a person would hear: each tone that is started.
     Object.assign(window, { heard: 0 });
     const Silent = window.OscillatorNode;

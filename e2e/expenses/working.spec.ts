@@ -1,0 +1,109 @@
+import { expect, test } from "@playwright/test";
+import { person } from "../support/people.ts";
+import { receiptPhoto } from "../support/receipt.ts";
+
+test("what was typed and photographed survives a reload, and leaving asks", async ({ browser }) => {
+  const page = await person(browser, "alice");
+  const title = `Draft ${Date.now()}`;
+  await page.goto("/admin/expense/create/report");
+  await page.getByLabel("Title").fill(title);
+  await page
+    .getByTestId("files")
+    .first()
+    .setInputFiles(await receiptPhoto(["KEPT"]));
+  const fee = page.getByRole("group", { name: "Fee 1" });
+  await fee.getByLabel("Amount").pressSequentially("12,30");
+  await fee.getByLabel("Amount").blur();
+  await expect(page.getByText("12,30").first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Title")).toHaveValue(title);
+  await expect(page.getByText("12,30").first()).toBeVisible();
+  await expect(
+    page
+      .getByText("IMG_2041.jpg")
+      .or(page.getByRole("img", { name: /IMG_2041/u }))
+      .first(),
+  ).toBeAttached();
+});
+
+test("an amount takes digits and no paste, and says so", async ({ browser }) => {
+  const page = await person(browser, "alice");
+  await page.goto("/admin/expense/create/report");
+  await page.getByRole("button", { name: "Add a fee" }).click();
+  const amount = page.getByRole("group", { name: "Fee 1" }).getByLabel("Amount");
+  await amount.pressSequentially("1a2b,5");
+  await expect(amount).toHaveValue("12,5");
+  await amount.evaluate((input) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "999");
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(amount).toHaveValue("12,5");
+  await expect(page.getByText(/past/iu).first()).toBeVisible();
+});
+
+test("a form that is not whole says what is missing beside each field", async ({ browser }) => {
+  const page = await person(browser, "alice");
+  await page.goto("/admin/expense/create/travel");
+  await page.getByRole("button", { name: /^Send for approval/u }).click();
+  await expect(page.getByText("Give it a title.")).toBeVisible();
+  await expect(page.getByLabel("Title")).toBeFocused();
+});
+
+test("Esther approves with the keyboard alone, and rejects with a reason", async ({ browser }) => {
+  const didier = await person(browser, "didier");
+  const title = `Clavier ${Date.now()}`;
+  for (const n of [1, 2]) {
+    await didier.goto("/admin/expense/create/report");
+    await didier.getByLabel("Title").fill(`${title} ${n}`);
+    await didier.getByRole("button", { name: "Add a fee" }).click();
+    const fee = didier.getByRole("group", { name: "Fee 1" });
+    await fee.getByRole("combobox", { name: "Reason" }).or(fee.getByLabel("Reason")).first().fill("Taxi");
+    await didier.getByRole("option", { name: "Taxi", exact: true }).click();
+    await fee.getByLabel("Amount").pressSequentially("5000");
+    await didier.getByRole("button", { name: /^Send for approval/u }).click();
+    await expect(didier.getByText("Waiting for approval").first()).toBeVisible();
+  }
+  const esther = await person(browser, "esther");
+  await esther.goto(`/admin/expenses/asked?search=${encodeURIComponent(title)}`);
+  await expect(esther.getByRole("row", { name: new RegExp(title, "u") })).toHaveCount(2);
+  await esther.locator("body").press("j");
+  await esther.locator("body").press("a");
+  await expect(esther.getByRole("row", { name: new RegExp(title, "u") })).toHaveCount(1);
+  await esther.locator("body").press("j");
+  await esther.locator("body").press("r");
+  await esther.getByRole("dialog").getByRole("textbox").fill("The slip is missing.");
+  await esther.keyboard.press("Control+Enter");
+  await expect(esther.getByRole("row", { name: new RegExp(title, "u") })).toHaveCount(0);
+  await didier.goto(`/admin/expenses/list?search=${encodeURIComponent(title)}`);
+  await didier
+    .getByRole("row", { name: /Rejected/u })
+    .getByText(title)
+    .click();
+  await expect(didier.getByText("The slip is missing.").first()).toBeVisible();
+});
+
+test("an office without a currency says so in the words of the specification", async ({ browser }) => {
+  const page = await person(browser, "admin");
+  await page.goto("/admin/expense/create/office");
+  await page.getByRole("combobox", { name: "Office" }).click();
+  await page.getByRole("option", { name: /Antananarivo/u }).click();
+  await expect(
+    page
+      .getByText("No currency assigned in this area. Please contact the administrator to resolve the problem")
+      .first(),
+  ).toBeVisible();
+});
+
+test("Ctrl K finds a record by a fragment of its title, without accents", async ({ browser }) => {
+  const page = await person(browser, "bruno");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page
+    .getByRole("dialog")
+    .getByRole("combobox")
+    .or(page.getByRole("dialog").getByRole("textbox"))
+    .first()
+    .fill("menage");
+  await expect(page.getByRole("option", { name: /Ménage/u }).first()).toBeVisible();
+});
