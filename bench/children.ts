@@ -8,7 +8,7 @@ const children = new Set<ChildProcess>();
 interface Child {
   readonly child: ChildProcess;
   /** What it tells next; fails when it ends instead. */
-  next(): Promise<unknown>;
+  readonly next: () => Promise<unknown>;
 }
 
 function start(file: string, config: unknown, flags: readonly string[] = []): Child {

@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import { reachOf } from "#server/expenses/access.ts";
 import { newestExpenses } from "#server/expenses/lists.ts";
 import { Access, Rights, type Grant } from "#server/kit/access.ts";

@@ -231,7 +231,8 @@ async function undoLast(tx: Tx, expense: LockedExpense): Promise<Undone> {
       return await stepBack(tx, expense, "UNVALIDATED");
     case "UNVALIDATED":
       return await stepBack(tx, expense, "DRAFT");
-    default:
+    case "DRAFT":
+    case "REJECTED":
       throw notFromHere("rollback", expense);
   }
 }
