@@ -118,8 +118,8 @@ async function announce(app: App, config: Config, demo: boolean): Promise<void> 
   if (config.publicUrl !== address) say(`Its public address is ${config.publicUrl}`);
   if (demo) await announceDemo();
   else if (app.setUpCode) {
-    say(`\nThere is no user yet. Make the first administrator at ${config.publicUrl}/register`);
-    say(`with the set-up code ${app.setUpCode}`);
+    const where = `Make the first administrator at ${config.publicUrl}/register`;
+    say(`\nThere is no user yet. ${where}\nwith the set-up code ${app.setUpCode}`);
   }
   say("");
 }
