@@ -171,7 +171,8 @@ class Step implements fc.AsyncCommand<Model, Real> {
   #foresee(action: ExpenseAction, e: ModelExpense, m: Model): Foreseen {
     const d = this.#d;
     if (d.stranger) return { status: 403 };
-    if (e.gone) return { status: 404 };
+    // A payment names it in its body: what is not there is then a wrong field.
+    if (e.gone) return { status: action === "pay" ? 422 : 404 };
     if (!allows(expenseLifecycle, action, e.status)) return { status: 409 };
     if (action !== "delete" && action !== "archive" && d.version === "stale") return { status: 409 };
     const goes = (to: ExpenseStatus | "gone", change?: () => void): Foreseen => {
