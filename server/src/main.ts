@@ -112,24 +112,24 @@ async function prepareDemo(app: App, config: Config, embeddedUrl: string | undef
   return existsSync(mark);
 }
 
+/** Said at once: who waits for the first line has the rest with it. */
 async function announce(app: App, config: Config, demo: boolean): Promise<void> {
   const address = `http://localhost:${config.port}`;
-  say(`\nCordial is ready at ${address}`);
-  if (config.publicUrl !== address) say(`Its public address is ${config.publicUrl}`);
-  if (demo) await announceDemo();
+  const lines = ["", `Cordial is ready at ${address}`];
+  if (config.publicUrl !== address) lines.push(`Its public address is ${config.publicUrl}`);
+  if (demo) lines.push("", "Sign in to the demo company as", ...(await demoSignIns()));
   else if (app.setUpCode) {
-    const where = `Make the first administrator at ${config.publicUrl}/register`;
-    say(`\nThere is no user yet. ${where}\nwith the set-up code ${app.setUpCode}`);
+    lines.push("", `There is no user yet. Make the first administrator at ${config.publicUrl}/register`);
+    lines.push(`with the set-up code ${app.setUpCode}`);
   }
-  say("");
+  say([...lines, ""].join("\n"));
 }
 
-async function announceDemo(): Promise<void> {
+async function demoSignIns(): Promise<string[]> {
   const { demoAccounts } = await import("./demo/accounts.ts");
   const rows = demoAccounts.map(({ email, password, office, profile }) => [email, password, profile, office]);
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  say("\nSign in to the demo company as");
-  for (const row of rows) say(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`);
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`);
 }
 
 /** Stops everything that was started, last first; a part that fails does not keep the others running. */
