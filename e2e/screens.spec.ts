@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, request, test, type APIRequestContext, type Page } from "@playwright/test";
+import { expect, request, type APIRequestContext, type Page } from "@playwright/test";
 import { allRoutes } from "#web/app/routes.ts";
-import { browserFor, FACTORY_PASSWORD, PASSWORD, signIn, type Look } from "./support/people.ts";
+import { browserFor, FACTORY_PASSWORD, PASSWORD, signIn, type Look, test } from "./support/people.ts";
 
 /** Somebody of the demo company who may open each screen that needs a right, and what its address needs. */
 const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestContext) => Promise<string> }>> = {

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { browserFor, person, signIn } from "../support/people.ts";
+import { expect } from "@playwright/test";
+import { browserFor, person, signIn, test } from "../support/people.ts";
 import { mailsFor } from "../support/mailbox.ts";
 
 test("a wrong password is told beside its field, and what was typed stays", async ({ browser }) => {

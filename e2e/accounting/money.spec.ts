@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { person } from "../support/people.ts";
+import { expect } from "@playwright/test";
+import { person, test } from "../support/people.ts";
 
 test("money that is deposited and transferred shows in both histories, with its rate", async ({ browser }) => {
   const page = await person(browser, "chloe");

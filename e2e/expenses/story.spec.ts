@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { verify } from "#server/accounting/verify.ts";
-import { heard, person } from "../support/people.ts";
+import { heard, person, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
 
 /** One fee in the form that is open on a phone. */

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { person } from "../support/people.ts";
+import { expect } from "@playwright/test";
+import { person, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
 
 test("what was typed and photographed survives a reload, and leaving asks", async ({ browser }) => {

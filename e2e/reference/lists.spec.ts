@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { person } from "../support/people.ts";
+import { expect } from "@playwright/test";
+import { person, test } from "../support/people.ts";
 
 test("a reason is made, found, changed and deleted; one that is used stays, and says why", async ({ browser }) => {
   const page = await person(browser, "admin");

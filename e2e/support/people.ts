@@ -1,4 +1,15 @@
-import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test as base, type Browser, type BrowserContext, type Page } from "@playwright/test";
+
+/** A test whose people go home at its end: their browsers are closed, whatever became of it. */
+export const test = base.extend<{ goHome: void }>({
+  goHome: [
+    async ({ browser }, use) => {
+      await use();
+      for (const context of browser.contexts()) await context.close();
+    },
+    { auto: true },
+  ],
+});
 
 export const PASSWORD = "cordial-demo-2026";
 
@@ -41,6 +52,8 @@ export async function signIn(page: Page, who: string, password = PASSWORD): Prom
   await page.locator("input[name=password]").fill(password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin/u);
+  // The address changes before the screen does: keys pressed meanwhile would be lost.
+  await expect(page.getByRole("link", { name: /forgot|oubli/iu })).toHaveCount(0);
 }
 
 /** Somebody at their own browser, signed in. */
