@@ -174,9 +174,9 @@ interface Undone {
   readonly holder?: NonNullable<LockedExpense["last_payment"]>;
 }
 
-/** Posts the opposite of a transaction of the expense's, for today. */
-async function undo(tx: Tx, expense: LockedExpense, transaction: string): Promise<string> {
-  const day = await postingDay(tx.db, expense.zone_id, undefined);
+/** Posts the opposite of a transaction of the expense's, for today, which must be open there and where its holder is. */
+async function undo(tx: Tx, expense: LockedExpense, transaction: string, holderZone?: string): Promise<string> {
+  const day = await postingDay(tx.db, expense.zone_id, undefined, holderZone ? [holderZone] : []);
   return await reverse(tx, transaction, {
     kind: "rollback",
     zone: expense.zone_id,
@@ -189,7 +189,7 @@ async function undo(tx: Tx, expense: LockedExpense, transaction: string): Promis
 async function undoPayment(tx: Tx, expense: LockedExpense): Promise<Undone> {
   const payment = expense.last_payment;
   if (!payment) throw notFromHere("rollback", expense);
-  const reversal = await undo(tx, expense, payment.transaction_id);
+  const reversal = await undo(tx, expense, payment.transaction_id, payment.holder_zone);
   const { status, paid } = afterReversal(expense.paid_amount, payment.amount);
   const from = [expense.status];
   const moved = await moveUnpay.first(
