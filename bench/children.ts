@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import serverProcess from "../scripts/lib/server-process.json" with { type: "json" };
 import type { Load, Outcome } from "./load.ts";
 
 const children = new Set<ChildProcess>();
@@ -11,9 +12,14 @@ interface Child {
   readonly next: () => Promise<unknown>;
 }
 
-function start(file: string, config: unknown, flags: readonly string[] = []): Child {
+interface Process {
+  readonly flags: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+function start(file: string, config: unknown, { flags, environment }: Process): Child {
   const child = spawn(process.execPath, [...flags, join(import.meta.dirname, file)], {
-    env: { ...process.env, NODE_ENV: "production", CORDIAL_BENCH: JSON.stringify(config) },
+    env: { ...process.env, ...environment, NODE_ENV: "production", CORDIAL_BENCH: JSON.stringify(config) },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   children.add(child);
@@ -33,13 +39,18 @@ export interface Server {
   peak(): Promise<number>;
 }
 
-/** A server in a process of its own. */
+/** As Node is by itself. */
+const plainly: Process = { flags: [], environment: {} };
+
+/** A server in a process of its own; ours is started as `npm start` starts it. */
 export async function startServer(
   file: "ours.ts" | "bare.ts",
   config: unknown,
   flags: readonly string[] = [],
 ): Promise<Server> {
-  const { child, next } = start(file, config, flags);
+  const { environment } = serverProcess;
+  const how = file === "ours.ts" ? { flags: [...serverProcess.flags, ...flags], environment } : plainly;
+  const { child, next } = start(file, config, how);
   const { port, tokens } = (await next()) as { port: number; tokens: Record<string, string> };
   return {
     pid: child.pid ?? 0,
@@ -54,7 +65,7 @@ export async function startServer(
 
 /** The process that asks. */
 export async function startLoad(): Promise<(load: Load) => Promise<Outcome>> {
-  const { child, next } = start("load.ts", {});
+  const { child, next } = start("load.ts", {}, plainly);
   await next();
   return async (load) => {
     child.send(load);

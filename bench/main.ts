@@ -118,21 +118,12 @@ function table(lines: readonly Line[], memory: number): void {
 async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolean> {
   const filled: Filled[] = [];
   for (const size of sizes) filled.push(await fill(cluster, size, say));
-  if (option.plans) {
-    const largest = filled.at(-1);
-    if (largest) await showPlans(largest.appUrl, largest.company, say);
-    return true;
-  }
   const pairs = new Map<number, Pair>();
-  for (const one of filled)
-    pairs.set(
-      one.size,
-      await pair(one, {
-        dataDir,
-        farPage,
-        flags: option.profile ? ["--cpu-prof", "--cpu-prof-dir", join(dataDir, "profiles")] : [],
-      }),
-    );
+  const flags = option.profile ? ["--cpu-prof", "--cpu-prof-dir", join(dataDir, "profiles")] : [];
+  for (const one of filled) pairs.set(one.size, await pair(one, { dataDir, farPage, flags }));
+  const largest = filled.at(-1);
+  const there = largest && pairs.get(largest.size);
+  if (option.plans) return there ? await showPlans(largest, there, say) : false;
   const lines = await measureAll(
     pairs,
     measures(sizes, farPage).filter((m) => m.what.includes(option.only)),

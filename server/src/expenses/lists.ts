@@ -1,6 +1,6 @@
 import { expenseStates, ownStatusOrder, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
-import { composed, type Db } from "#server/kit/database.ts";
+import { composed, planned, type Db } from "#server/kit/database.ts";
 import { COUNT_CAP, cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { Access } from "#server/kit/access.ts";
@@ -22,16 +22,23 @@ export interface Filters {
 /** A search looks through this many of the newest first: common words are found there, rare ones by their index. */
 const WINDOW = 4000;
 
+/** The place of a state in the specification's order, as the table keeps it. */
+const rankOf = (status: ExpenseStatus): number => expenseStates.indexOf(status) + 1;
+
 /** What a caller filtered by, apart from the search. A period is met by every expense that touches it. */
 function filtered(where: Where, f: Filters): Where {
   if (f.archived !== "all") where.and(f.archived === "1" ? "e.archived" : "NOT e.archived");
-  if (f.expenseStatus) where.and("e.status = ANY (?::text[])", f.expenseStatus);
+  // By its rank, which the orders begin with: what is not wanted is passed over in the index.
+  if (f.expenseStatus) where.and("e.status_rank = ANY (?::smallint[])", f.expenseStatus.map(rankOf));
   if (f.typeSelected) where.and("e.type = ANY (?::text[])", f.typeSelected);
-  return where
-    .when(f.date_start, "e.end_date >= ?::date")
-    .when(f.date_end, "e.start_date <= ?::date")
-    .when(f.zoneSelected, "e.zone_id = ?::uuid")
-    .when(f.user_hash_id, "e.user_id = ?::uuid");
+  if (f.date_start && f.date_end && f.date_start > f.date_end) where.and("false");
+  else if (f.date_start || f.date_end)
+    where.and(
+      "daterange(e.start_date, e.end_date, '[]') && daterange(?::date, ?::date, '[]')",
+      f.date_start ?? null,
+      f.date_end ?? null,
+    );
+  return where.when(f.zoneSelected, "e.zone_id = ?::uuid").when(f.user_hash_id, "e.user_id = ?::uuid");
 }
 
 const joined = (inner: string, order: string): string =>
@@ -78,27 +85,45 @@ export async function newestExpenses(
   const limit = sizeFor(f.limit);
   const after = cursorId(f.after);
   const wanted = fragment(f.search);
-  const build = (search: "none" | "window" | "index"): Promise<ExpenseListRow[]> => {
-    const where = filtered(new Where(), f).when(after, "e.hash_id < ?::uuid");
-    if (search === "index") where.and("e.search LIKE ?", wanted);
-    if (search !== "window")
-      return composed<ExpenseListRow>(joined(inReach(where, reach, where.text, limit + 1), "e.hash_id DESC")).all(
-        db,
-        ...where.values,
-      );
-    const newest = inReach(where, reach, where.text, WINDOW);
-    const like = where.bind("e.search LIKE ?", wanted);
-    return composed<ExpenseListRow>(
-      joined(`SELECT * FROM (${newest}) e WHERE ${like} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`, "e.hash_id DESC"),
-    ).all(db, ...where.values);
-  };
-  let rows = await build(wanted === null ? "none" : "window");
-  if (wanted !== null && rows.length <= limit) rows = await byIndex(db, reach, f, after, wanted, limit);
+  const where = filtered(new Where(), f).when(after, "e.hash_id < ?::uuid");
+  const newest = inReach(where, reach, where.text, wanted === null ? limit + 1 : WINDOW);
+  let rows: readonly ExpenseListRow[];
+  if (wanted === null) {
+    // Without a filter there is one plan for everybody's pages.
+    const unfiltered = Object.entries(f).every(([name, value]) => value === undefined || notFilters.has(name));
+    const list = (unfiltered ? composed : planned)<ExpenseListRow>(joined(newest, "e.hash_id DESC"));
+    rows = await list.all(db, ...where.values);
+  } else {
+    const found = await inNewest(db, where, newest, wanted, limit);
+    rows = found.rows;
+    if (rows.length <= limit && found.looked >= WINDOW) rows = await byIndex(db, reach, f, after, wanted, limit);
+  }
   const { rows: shown, after: next } = page(rows, limit, (r) => r.hash_id);
   return { data: shown.map((r) => presentRow(r, access)), after: next };
 }
 
-/** By the trigram index first, whatever the planner thinks of the word, then in reach and in order. */
+const notFilters: ReadonlySet<string> = new Set(["after", "limit"]);
+
+/** What is wanted among the newest, and how many those were: fewer than the window are all there is. */
+async function inNewest(
+  db: Db,
+  where: Where,
+  newest: string,
+  wanted: string,
+  limit: number,
+): Promise<{ rows: readonly ExpenseListRow[]; looked: number }> {
+  const like = where.bind("e.search LIKE ?", wanted);
+  const hits = joined(
+    `SELECT * FROM newest e WHERE ${like} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`,
+    "e.hash_id DESC",
+  );
+  const rows = await composed<ExpenseListRow & { looked: number }>(
+    `WITH newest AS MATERIALIZED (${newest}) SELECT looked.looked, hit.* FROM (SELECT count(*) AS looked FROM newest) AS looked LEFT JOIN (${hits}) AS hit ON true ORDER BY hit.hash_id DESC`,
+  ).all(db, ...where.values);
+  return { rows: rows.filter((r) => r.hash_id !== null), looked: rows[0]?.looked ?? 0 };
+}
+
+/** All that match first, by the trigram index or whatever is narrower, then the newest of them: no plan bets on finding them early. */
 async function byIndex(
   db: Db,
   reach: ExpenseReach,
@@ -108,11 +133,11 @@ async function byIndex(
   limit: number,
 ): Promise<ExpenseListRow[]> {
   const where = new Where();
-  const hit = where.bind("SELECT h.hash_id FROM expense h WHERE h.search LIKE ?", wanted);
+  where.and("e.search LIKE ?", wanted);
   filtered(where, f).when(after, "e.hash_id < ?::uuid");
-  const seen = reachText(where, reach);
-  const inner = `SELECT e.* FROM hit JOIN expense e USING (hash_id) WHERE ${seen} AND ${where.text} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`;
-  return await composed<ExpenseListRow>(`WITH hit AS MATERIALIZED (${hit}) ${joined(inner, "e.hash_id DESC")}`).all(
+  const hit = `SELECT e.hash_id FROM expense e WHERE ${reachText(where, reach)} AND ${where.text}`;
+  const inner = `SELECT e.* FROM (SELECT hash_id FROM hit ORDER BY hash_id DESC LIMIT ${limit + 1}) AS h JOIN expense e USING (hash_id)`;
+  return await planned<ExpenseListRow>(`WITH hit AS MATERIALIZED (${hit}) ${joined(inner, "e.hash_id DESC")}`).all(
     db,
     ...where.values,
   );
@@ -150,13 +175,17 @@ export async function pagedExpenses(
 ) {
   const limit = sizeFor(f.limit);
   const where = searched(filtered(scope(new Where()), f), f);
-  const inner = `SELECT * FROM expense e WHERE ${where.text} ORDER BY ${orders[order]} LIMIT ${limit} OFFSET $${where.values.length + 1}`;
-  const rows = await composed<ExpenseListRow>(joined(inner, orders[order])).all(
+  // One person's expenses are few: found first and sorted, not looked for along an order of everybody's.
+  const matching = f.user_hash_id
+    ? `(SELECT * FROM expense e WHERE ${where.text} OFFSET 0) e`
+    : `expense e WHERE ${where.text}`;
+  const inner = `SELECT * FROM ${matching} ORDER BY ${orders[order]} LIMIT ${limit} OFFSET $${where.values.length + 1}`;
+  const rows = await planned<ExpenseListRow>(joined(inner, orders[order])).all(
     db,
     ...where.values,
     (f.page - 1) * limit,
   );
-  const { total } = await composed<{ total: number }>(
+  const { total } = await planned<{ total: number }>(
     `SELECT count(*) AS total FROM (SELECT 1 FROM expense e WHERE ${where.text} LIMIT ${COUNT_CAP + 1}) e`,
   ).one(db, ...where.values);
   const counted = Math.min(total, COUNT_CAP);
@@ -184,7 +213,7 @@ interface StatRow {
 /** Counted and summed by status and currency: what was validated where it was, else what was asked. */
 export async function expenseStatistics(db: Db, scope: Scope, f: Filters, own: boolean) {
   const where = searched(filtered(scope(new Where()), f), f);
-  const rows = await composed<StatRow>(
+  const rows = await planned<StatRow>(
     `SELECT s.status, s.count, s.amount, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit
      FROM (SELECT e.status, e.currency_id, count(*) AS count, sum(coalesce(e.validated_amount, e.amount)) AS amount FROM expense e WHERE ${where.text} GROUP BY e.status, e.currency_id) s
      JOIN currency c ON c.hash_id = s.currency_id ORDER BY c.iso`,

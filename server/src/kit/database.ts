@@ -64,9 +64,9 @@ export function connect(options: DatabaseOptions, onError: (error: Error) => voi
 /** How many statements were sent by this process: tests assert what a call costs by it. */
 export const statements = { sent: 0, log: undefined as string[] | undefined };
 
-/** A named, prepared statement with the shapes of its parameters and its rows. */
+/** A statement with the shapes of its parameters and its rows. Under a name it is prepared once a connection. */
 export interface Statement<Row, Params extends readonly unknown[]> {
-  readonly name: string;
+  readonly name: string | undefined;
   readonly text: string;
   all(db: Db, ...params: Params): Promise<Row[]>;
   /** The first row, or undefined. */
@@ -82,11 +82,17 @@ export interface Statement<Row, Params extends readonly unknown[]> {
  * @param text SQL with `$1`…; write LIMIT as a literal, a parameter re-plans each time.
  */
 export function sql<Row, Params extends readonly unknown[] = []>(text: string): Statement<Row, Params> {
-  const name = `s${createHash("sha1").update(text).digest("base64url").slice(0, 20)}`;
+  return statement(`s${createHash("sha1").update(text).digest("base64url").slice(0, 20)}`, text);
+}
+
+function statement<Row, Params extends readonly unknown[]>(
+  name: string | undefined,
+  text: string,
+): Statement<Row, Params> {
   const send = async (db: Db, params: readonly unknown[]) => {
     statements.sent += 1;
     statements.log?.push(text);
-    return await db.query({ name, text, values: params as unknown[] });
+    return await db.query({ ...(name !== undefined && { name }), text, values: params as unknown[] });
   };
   return {
     name,
@@ -112,6 +118,12 @@ export function composed<Row>(text: string): Statement<Row, readonly unknown[]> 
   }
   return found as Statement<Row, readonly unknown[]>;
 }
+
+/**
+ * The same, planned each time for the values that it has: where a filter picks a few rows or nearly all of them, no plan is right
+ * for both.
+ */
+export const planned = <Row>(text: string): Statement<Row, readonly unknown[]> => statement(undefined, text);
 
 /** PostgreSQL's code of an error, if it is one. */
 export const sqlState = (error: unknown): string | undefined =>
