@@ -483,11 +483,11 @@ test("in every state, each action that it forbids is a 409 that changes nothing"
   for (const state of expenseLifecycle.states) {
     const id = await s.expense(state);
     const asItIs = async (): Promise<string> => (await s.alice.client.call(calls.getExpense, { params: { id } })).raw;
-    const before = await asItIs();
+    const untouched = await asItIs();
     for (const [action, take] of Object.entries(taken) as [keyof typeof taken, (typeof taken)["send"]][]) {
       if (allows(expenseLifecycle, action, state)) continue;
       assert.equal((await take(id)).status, 409, `${action} from ${state}`);
-      assert.equal(await asItIs(), before, `${action} from ${state} changed something`);
+      assert.equal(await asItIs(), untouched, `${action} from ${state} changed something`);
     }
   }
 });
