@@ -30,7 +30,8 @@ function filtered(where: Where, f: Filters): Where {
   if (f.archived !== "all") where.and(f.archived === "1" ? "e.archived" : "NOT e.archived");
   // By its rank, which the orders begin with: what is not wanted is passed over in the index.
   if (f.expenseStatus) where.and("e.status_rank = ANY (?::smallint[])", f.expenseStatus.map(rankOf));
-  if (f.typeSelected) where.and("e.type = ANY (?::text[])", f.typeSelected);
+  if (f.typeSelected?.length === 0) where.and("false");
+  else if (f.typeSelected) where.and("e.type = ANY (?::text[])", f.typeSelected);
   if (f.date_start && f.date_end && f.date_start > f.date_end) where.and("false");
   else if (f.date_start || f.date_end)
     where.and(
@@ -41,16 +42,27 @@ function filtered(where: Where, f: Filters): Where {
   return where.when(f.zoneSelected, "e.zone_id = ?::uuid").when(f.user_hash_id, "e.user_id = ?::uuid");
 }
 
+/** A period of up to so many days holds few of all expenses. */
+const SHORT_DAYS = 92;
+const isShort = (f: Filters): boolean =>
+  f.date_start !== undefined &&
+  (Date.parse(f.date_end ?? new Date().toISOString()) - Date.parse(f.date_start)) / 86_400_000 <= SHORT_DAYS;
+
+/** What meets the conditions; where those are few, they are found first and sorted, not looked for along the order of all. */
+const matching = (conditions: string, few: boolean): string =>
+  few ? `(SELECT * FROM expense e WHERE ${conditions} OFFSET 0) e` : `expense e WHERE ${conditions}`;
+
 const joined = (inner: string, order: string): string =>
   `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM (${inner}) e ${JOINS} ORDER BY ${order}`;
 
 /**
  * The rows of each place one reaches, taken from its own index and put together: the cost follows the page, not the table.
- * `keep` is put to each row, `order` is by identifier downwards, `limit` rows a place are enough for a page of all.
+ * `limit` rows a place, the newest, are enough for a page of all.
  */
-function inReach(where: Where, reach: ExpenseReach, conditions: string, limit: number): string {
+function inReach(where: Where, reach: ExpenseReach, f: Filters, limit: number): string {
+  const conditions = where.text;
   const newest = `ORDER BY e.hash_id DESC LIMIT ${limit}`;
-  if (seesAll(reach)) return `SELECT * FROM expense e WHERE ${conditions} ${newest}`;
+  if (seesAll(reach)) return `SELECT * FROM ${matching(conditions, isShort(f))} ${newest}`;
   const me = where.bind("?::uuid", reach.me);
   const own = `SELECT * FROM expense e WHERE e.user_id = ${me} AND ${conditions} ${newest}`;
   const byType = (["OFFICE", "REPORT", "TRAVEL"] as const)
@@ -71,7 +83,7 @@ function inReach(where: Where, reach: ExpenseReach, conditions: string, limit: n
   const zones = everywhere
     ? "SELECT hash_id FROM zone"
     : `SELECT DISTINCT unnest(${where.bind("?::uuid[]", [...(reach.OFFICE ?? []), ...(reach.REPORT ?? []), ...(reach.TRAVEL ?? []), ...(reach.handled ?? [])])}) AS hash_id`;
-  const inZones = `SELECT x.* FROM (${zones}) AS place CROSS JOIN LATERAL (SELECT * FROM expense e WHERE e.zone_id = place.hash_id AND e.user_id <> ${me} AND (${others.join(" OR ")}) AND ${conditions} ${newest}) AS x`;
+  const inZones = `SELECT x.* FROM (${zones}) AS place CROSS JOIN LATERAL (SELECT * FROM ${matching(`e.zone_id = place.hash_id AND e.user_id <> ${me} AND (${others.join(" OR ")}) AND ${conditions}`, isShort(f))} ${newest}) AS x`;
   return `SELECT * FROM ((${own}) UNION ALL (${inZones})) e ${newest}`;
 }
 
@@ -86,7 +98,7 @@ export async function newestExpenses(
   const after = cursorId(f.after);
   const wanted = fragment(f.search);
   const where = filtered(new Where(), f).when(after, "e.hash_id < ?::uuid");
-  const newest = inReach(where, reach, where.text, wanted === null ? limit + 1 : WINDOW);
+  const newest = inReach(where, reach, f, wanted === null ? limit + 1 : WINDOW);
   let rows: readonly ExpenseListRow[];
   if (wanted === null) {
     // Without a filter there is one plan for everybody's pages.
@@ -174,19 +186,21 @@ export async function pagedExpenses(
   f: Filters & { page: number; limit?: number | undefined },
 ) {
   const limit = sizeFor(f.limit);
-  const where = searched(filtered(scope(new Where()), f), f);
-  // One person's expenses are few: found first and sorted, not looked for along an order of everybody's.
-  const matching = f.user_hash_id
-    ? `(SELECT * FROM expense e WHERE ${where.text} OFFSET 0) e`
-    : `expense e WHERE ${where.text}`;
-  const inner = `SELECT * FROM ${matching} ORDER BY ${orders[order]} LIMIT ${limit} OFFSET $${where.values.length + 1}`;
+  const where = filtered(scope(new Where()), f);
+  const wanted = fragment(f.search);
+  // One person's are few: then the fragment is looked for among them, not them among what has the fragment.
+  const few = f.user_hash_id !== undefined || isShort(f);
+  if (!few) where.when(wanted, "e.search LIKE ?");
+  const like = few && wanted !== null ? ` WHERE ${where.bind("e.search LIKE ?", wanted)}` : "";
+  const from = matching(where.text, few) + like;
+  const inner = `SELECT * FROM ${from} ORDER BY ${orders[order]} LIMIT ${limit} OFFSET $${where.values.length + 1}`;
   const rows = await planned<ExpenseListRow>(joined(inner, orders[order])).all(
     db,
     ...where.values,
     (f.page - 1) * limit,
   );
   const { total } = await planned<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT 1 FROM expense e WHERE ${where.text} LIMIT ${COUNT_CAP + 1}) e`,
+    `SELECT count(*) AS total FROM (SELECT 1 FROM ${from} LIMIT ${COUNT_CAP + 1}) e`,
   ).one(db, ...where.values);
   const counted = Math.min(total, COUNT_CAP);
   return {

@@ -9,7 +9,7 @@ import { changing, reading, type Route } from "#server/kit/mount.ts";
 import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { handling, reachOf } from "./access.ts";
-import { expenseStatistics, newestExpenses, pagedExpenses, type Scope } from "./lists.ts";
+import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Scope } from "./lists.ts";
 import { expenseNow } from "./load.ts";
 import { payExpense, rollbackExpense, validateExpense } from "./money.ts";
 import { holdsAt } from "./present.ts";
@@ -53,6 +53,12 @@ const ofOffices =
   (where) =>
     inPlaces(where, access, ["office_expenses_view_all"]).and("e.type = 'OFFICE'");
 
+/** There are no other types among them: who filters by others finds nothing, without looking. */
+const onlyOffice = <F extends Filters>(f: F): F => ({
+  ...f,
+  typeSelected: f.typeSelected?.filter((t) => t === "OFFICE"),
+});
+
 const everyRight: readonly Permission[] = [
   ...handling,
   "expense_sending",
@@ -93,9 +99,11 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
     pagedExpenses(db, access, queue(access), "waiting", query),
   ),
   reading(calls.scrollOfficeExpenses, ({ db, access }, { query }) =>
-    pagedExpenses(db, access, ofOffices(access), query.sort ?? "status", query),
+    pagedExpenses(db, access, ofOffices(access), query.sort ?? "status", onlyOffice(query)),
   ),
-  reading(calls.officeStats, ({ db, access }, { query }) => expenseStatistics(db, ofOffices(access), query, false)),
+  reading(calls.officeStats, ({ db, access }, { query }) =>
+    expenseStatistics(db, ofOffices(access), onlyOffice(query), false),
+  ),
 
   reading(calls.expenseZones, async ({ db, access }) => {
     const zones = await zonesIn.all(db, placesOf(access.reach(everyRight)));
