@@ -142,12 +142,18 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
 
 const dataDir = option.keep ?? mkdtempSync(join(tmpdir(), "cordial-bench-"));
 const cluster = await startEmbeddedPostgres({ dataDir, settings: { max_connections: "200" } });
+
+async function stop(): Promise<void> {
+  await stopChildren();
+  await cluster.stop();
+  if (option.keep === undefined) await discardEmbeddedPostgres(dataDir);
+}
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop().then(() => process.exit(130)));
+
 let ok = false;
 try {
   ok = await bench(cluster, dataDir);
 } finally {
-  await stopChildren();
-  await cluster.stop();
-  if (option.keep === undefined) await discardEmbeddedPostgres(dataDir);
+  await stop();
 }
 process.exit(ok ? 0 : 1);
