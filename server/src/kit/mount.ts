@@ -363,6 +363,5 @@ async function send(route: Route, value: unknown, reply: FastifyReply, options: 
     return await reply.headers(file.headers).send(file.stream);
   }
   if (options.checkAnswers) route.endpoint.response.parse(value);
-  const json = JSON.stringify(value);
-  return await reply.type("application/json; charset=utf-8").send(process.env.BUF ? Buffer.from(json) : json);
+  return await reply.type("application/json; charset=utf-8").send(JSON.stringify(value));
 }
