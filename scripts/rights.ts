@@ -18,18 +18,19 @@ export function rightsPage(): string {
     "",
     "Written by `node scripts/rights.ts` from the contract; a test fails when it is not up to date.",
     "",
-    "A right has a name, `{family}_{verb}`. It is granted to a profile or to a person, who holds the union of both. A grant holds everywhere or, where the right's scope allows, in chosen offices or countries.",
+    "A right has a name, `{family}_{verb}`. It is granted to a profile or to a person, who holds the union of both. A grant holds everywhere or, where the right's scope allows, in chosen offices or countries, or in the own office and countries of whoever has it.",
     "A check names the right and the place of what is touched; a grant that holds everywhere passes in each place. A list shows the rows of one's places: what is elsewhere answers as if it did not exist (404), a call whose right is held nowhere answers 403.",
     "A change of rights works on the person's next request. Nobody approves, validates, rejects or pays what is their own, whatever they hold.",
     "",
     "## Profiles that come with the product",
     "",
-    "A profile holds everywhere. People who work for chosen offices get that part of theirs as rights of their own, office by office.",
+    "What holds in the own office follows a person who moves to another one. Work for other offices is given by rights of one's own.",
     "",
-    "| profile | everywhere | for chosen offices |",
+    "| profile | everywhere | in the own office and countries |",
     "| --- | --- | --- |",
     ...shippedProfiles.map(
-      (p) => `| ${p.name} | ${p.everywhere.length} rights | ${p.office.map((r) => `\`${r}\``).join(" ") || "none"} |`,
+      ({ name, grants }) =>
+        `| ${name} | ${grants.filter((g) => !g.own).length} rights | ${grants.flatMap((g) => (g.own ? `\`${g.permission}\`` : [])).join(" ") || "none"} |`,
     ),
     "",
   ];

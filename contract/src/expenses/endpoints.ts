@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Permission } from "../permissions.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
@@ -7,52 +6,9 @@ import { positiveAmount, rate } from "../kit/money.ts";
 import { afterQuery, byId, done, hashId, item, list, paged, pageQuery, search } from "../kit/page.ts";
 import { zoneRef } from "../access/endpoints.ts";
 import { expenseStates } from "./lifecycle.ts";
+import { accountants, anyExpense, creators, deleters, updaters } from "./rights.ts";
 import { expense, expenseRow, expenseStats, expenseTypes, person } from "./schemas.ts";
 
-/** Any right that lets one have, see or handle expenses. */
-const anyExpense = {
-  any: [
-    "expense_reports_view",
-    "office_expenses_view",
-    "travel_expenses_view",
-    "expense_reports_view_all",
-    "office_expenses_view_all",
-    "travel_expenses_view_all",
-    "expense_sending",
-    "expense_approving",
-    "expense_validating",
-    "expense_paying",
-    "expense_rollback",
-    "accountings_users_expenses",
-    "accountings_all",
-  ],
-} as const satisfies { any: readonly Permission[] };
-const accountants = {
-  any: ["accountings_users_expenses", "accountings_all", "expense_validating", "expense_paying", "expense_rollback"],
-} as const satisfies { any: readonly Permission[] };
-const creators = {
-  any: ["office_expenses_create", "expense_reports_create", "travel_expenses_create"],
-} as const satisfies { any: readonly Permission[] };
-const updaters = {
-  any: [
-    "office_expenses_update",
-    "expense_reports_update",
-    "travel_expenses_update",
-    "office_expenses_update_all",
-    "expense_reports_update_all",
-    "travel_expenses_update_all",
-  ],
-} as const satisfies { any: readonly Permission[] };
-const deleters = {
-  any: [
-    "office_expenses_delete",
-    "expense_reports_delete",
-    "travel_expenses_delete",
-    "office_expenses_delete_all",
-    "expense_reports_delete_all",
-    "travel_expenses_delete_all",
-  ],
-} as const satisfies { any: readonly Permission[] };
 const theExpense = "the expense's office";
 
 /** Several values in one parameter, separated by commas. */

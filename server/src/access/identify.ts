@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type Grant, type Person, Rights } from "#server/kit/access.ts";
+import { type Holding, type Person, Rights } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { unauthorized } from "#server/kit/failures.ts";
 import { together } from "#server/kit/together.ts";
@@ -23,9 +23,7 @@ const readSessions = sql<SessionRow, [readonly string[]]>(`
   SELECT s.hash_id AS session_id, u.hash_id AS id, u.name, u.kind, u.zone_id, u.locale, u.password_secure, u.rights_version, u.profile_id, p.rights_version AS profile_version
   FROM session s JOIN app_user u ON u.hash_id = s.user_id LEFT JOIN profile p ON p.hash_id = u.profile_id
   WHERE s.hash_id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND u.active`);
-const readGrants = sql<Grant, [string, string | null]>(
-  "SELECT permission, place_id FROM user_grant WHERE user_id = $1 UNION ALL SELECT permission, place_id FROM profile_grant WHERE profile_id = $2",
-);
+const readHoldings = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 
 export interface Identity {
   /** The person of an access token, or a 401. */
@@ -42,11 +40,11 @@ export function identityOf(db: Db, tokens: Tokens): Identity {
   const compiled = new LRUCache<string, Rights>({ max: 5000 });
 
   const rightsOf = async (row: SessionRow): Promise<Rights> => {
-    const key = `${row.id} ${row.rights_version} ${row.profile_id} ${row.profile_version}`;
+    const key = `${row.id} ${row.rights_version} ${row.profile_id} ${row.profile_version} ${row.zone_id}`;
     let rights = compiled.get(key);
     if (!rights) {
       // Read after the versions: at worst newer than they say, never older.
-      rights = new Rights(await readGrants.all(db, row.id, row.profile_id));
+      rights = new Rights(await readHoldings.all(db, row.id));
       compiled.set(key, rights);
     }
     return rights;

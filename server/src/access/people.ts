@@ -46,35 +46,33 @@ export async function createUser(db: Db, u: NewUser): Promise<string | undefined
 const insertProfile = sql<{ id: string }, [string, string]>(
   "INSERT INTO profile AS p (hash_id, name) VALUES ($1, $2) ON CONFLICT (lower(name)) DO UPDATE SET rights_version = p.rights_version + 1 RETURNING hash_id AS id",
 );
-const grantToProfile = sql<unknown, [string, string[], (string | null)[]]>(
-  "INSERT INTO profile_grant (profile_id, permission, place_id) SELECT $1, p, place FROM unnest($2::text[], $3::uuid[]) AS g(p, place) ON CONFLICT DO NOTHING",
+const grantToProfile = sql<unknown, [string, string[], (string | null)[], boolean[]]>(
+  "INSERT INTO profile_grant (profile_id, permission, place_id, own) SELECT $1, p, place, own FROM unnest($2::text[], $3::uuid[], $4::boolean[]) AS g(p, place, own) ON CONFLICT DO NOTHING",
 );
-const grantToUser = sql<unknown, [string, string[], (string | null)[]]>(`
-  WITH given AS (INSERT INTO user_grant (user_id, permission, place_id) SELECT $1, p, place FROM unnest($2::text[], $3::uuid[]) AS g(p, place) ON CONFLICT DO NOTHING)
+const grantToUser = sql<unknown, [string, string[], (string | null)[], boolean[]]>(`
+  WITH given AS (INSERT INTO user_grant (user_id, permission, place_id, own) SELECT $1, p, place, own FROM unnest($2::text[], $3::uuid[], $4::boolean[]) AS g(p, place, own) ON CONFLICT DO NOTHING)
   UPDATE app_user SET rights_version = rights_version + 1 WHERE hash_id = $1`);
 
 /** A grant to nobody, or in a kind of place where its right has none, would be dead from the start. */
 function checked(grants: readonly Grant[]): readonly Grant[] {
   for (const g of grants) {
     if (!isPermission(g.permission)) throw new Error(`There is no right ${g.permission}`);
-    if (g.place_id !== null && scopeOf(g.permission) === "general")
+    if ((g.place_id !== null || g.own) && scopeOf(g.permission) === "general")
       throw new Error(`${g.permission} is general: it has no places`);
   }
   return grants;
 }
 
-/** Makes a profile, or adds to the one of that name; gives its identifier. Grants without a place hold everywhere. */
-export async function createProfile(
-  db: Db,
-  profile: { name: string; grants: readonly (Grant | Grant["permission"])[] },
-): Promise<string> {
-  const grants = checked(profile.grants.map((g) => (typeof g === "string" ? { permission: g, place_id: null } : g)));
+/** Makes a profile, or adds to the one of that name; gives its identifier. */
+export async function createProfile(db: Db, profile: { name: string; grants: readonly Grant[] }): Promise<string> {
+  const grants = checked(profile.grants);
   const { id } = await insertProfile.one(db, newId(), profile.name);
   await grantToProfile.run(
     db,
     id,
     grants.map((g) => g.permission),
     grants.map((g) => g.place_id),
+    grants.map((g) => g.own ?? false),
   );
   return id;
 }
@@ -87,5 +85,6 @@ export async function addGrants(db: Db, userId: string, grants: readonly Grant[]
     userId,
     grants.map((g) => g.permission),
     grants.map((g) => g.place_id),
+    grants.map((g) => g.own ?? false),
   );
 }

@@ -2,39 +2,31 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { permissions, scopeOf } from "#contract/permissions.ts";
+import { isPermission, permissions, scopeOf } from "#contract/permissions.ts";
 import { rightsPage } from "../../../scripts/rights.ts";
-import { grantsFor, shippedProfiles } from "./profiles.ts";
+import { grantsOf, shippedProfiles, type ProfileName } from "./profiles.ts";
 
-test("what a profile gives for chosen offices are rights that have offices", () => {
-  for (const p of shippedProfiles)
+test("what holds in the own office are rights that have places, and nothing is given twice", () => {
+  for (const p of shippedProfiles) {
+    const own = p.grants.filter((g) => g.own);
     assert.deepEqual(
-      p.office.filter((r) => scopeOf(r) !== "office"),
+      own.filter((g) => isPermission(g.permission) && scopeOf(g.permission) === "general"),
       [],
       p.name,
     );
+    assert.equal(new Set(p.grants.map((g) => g.permission)).size, p.grants.length, p.name);
+  }
 });
 
-test("nobody is given twice what holds everywhere already", () => {
-  for (const p of shippedProfiles)
-    assert.deepEqual(
-      p.office.filter((r) => p.everywhere.includes(r)),
-      [],
-      p.name,
-    );
-});
-
-test("grants are for each office, or for all", () => {
-  assert.deepEqual(grantsFor("Employee", ["z"]), []);
-  const two = grantsFor("Office manager", ["a", "b"]);
-  assert.ok(two.some((g) => g.permission === "expense_approving" && g.place_id === "b"));
-  assert.ok(two.every((g) => g.place_id !== null));
-  assert.ok(grantsFor("Accountant", "all").every((g) => g.place_id === null));
+test("employees spend in their own office, an office manager decides there, the finance director everywhere", () => {
+  const grant = (name: ProfileName, right: string) => grantsOf(name).find((g) => g.permission === right);
+  assert.equal(grant("Employee", "travel_expenses_create")?.own, true);
+  assert.equal(grant("Office manager", "expense_approving")?.own, true);
+  assert.equal(grant("Finance", "expense_approving")?.own, undefined);
 });
 
 test("an employee spends and decides nothing; an accountant validates and does not approve", () => {
-  const of = (name: string): string[] =>
-    shippedProfiles.flatMap((p) => (p.name === name ? [...p.everywhere, ...p.office] : []));
+  const of = (name: ProfileName): string[] => grantsOf(name).map((g) => g.permission);
   assert.ok(of("Employee").includes("expense_sending"));
   for (const right of ["expense_approving", "expense_validating", "expense_paying", "accountings_all", "audit_view"])
     assert.ok(!of("Employee").includes(right), right);

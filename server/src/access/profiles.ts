@@ -4,10 +4,7 @@ import type { Grant } from "#server/kit/access.ts";
 /** A profile as the product comes with it. */
 export interface ShippedProfile {
   readonly name: ProfileName;
-  /** What the profile itself gives, everywhere. */
-  readonly everywhere: readonly Permission[];
-  /** What its people are given besides, for the offices they work for: see `grantsFor`. */
-  readonly office: readonly Permission[];
+  readonly grants: readonly Grant[];
 }
 export type ProfileName =
   | "Administrator"
@@ -27,7 +24,7 @@ const viewing = (...names: readonly Family[]): Permission[] => family(...names).
 const own = (...names: readonly Family[]): Permission[] =>
   family(...names).filter((p) => !p.endsWith("_all") && /_(?:view|create|update|delete)$/u.test(p));
 
-/** What everybody who works here may: spend and be paid back, be away, ask for things. */
+/** What everybody who works here may, in their own office: spend and be paid back, be away, ask for things. */
 const employee: readonly Permission[] = [
   ...own("expense_reports", "travel_expenses"),
   "expense_sending",
@@ -70,17 +67,23 @@ const keepingAccounts: readonly Permission[] = [
   "areas_view",
 ];
 
-export const shippedProfiles: readonly ShippedProfile[] = [
+interface Sketch {
+  readonly name: ProfileName;
+  readonly everywhere: readonly Permission[];
+  /** In the office of whoever has the profile; what has no offices holds everywhere. */
+  readonly own: readonly Permission[];
+}
+const sketches: readonly Sketch[] = [
   {
     name: "Administrator",
     // Being told of everything that moves is not a right to have by default, and customers have a portal of their own.
     everywhere: allPermissions.filter((p) => permissions[p].family !== "notifications" && p !== "portal_access"),
-    office: [],
+    own: [],
   },
   {
     name: "Sales",
+    own: employee,
     everywhere: [
-      ...employee,
       ...family("contacts", "orders"),
       ...own("trackings"),
       "trackings_view_all",
@@ -104,12 +107,11 @@ export const shippedProfiles: readonly ShippedProfile[] = [
       "notify_order_invoice_due",
       "notify_order_invoice_paid",
     ],
-    office: [],
   },
   {
     name: "Laboratory",
+    own: employee,
     everywhere: [
-      ...employee,
       ...family("laboratory", "components", "recipes", "trackings", "unities", "bottles", "warehouses"),
       ...viewing("suppliers", "factories", "packagings", "countries"),
       "contacts_view",
@@ -119,17 +121,17 @@ export const shippedProfiles: readonly ShippedProfile[] = [
       "notify_order_created",
       "notify_order_waiting_info",
     ],
-    office: [],
   },
   {
     name: "Accountant",
-    everywhere: [...employee, ...viewing("currencies", "taxes", "tax_categories")],
-    office: keepingAccounts,
+    everywhere: viewing("currencies", "taxes", "tax_categories"),
+    own: [...employee, ...keepingAccounts],
   },
   {
     name: "Office manager",
-    everywhere: [...employee, ...viewing("supply_categories", "supply_suppliers", "supply_brands")],
-    office: [
+    everywhere: viewing("supply_categories", "supply_suppliers", "supply_brands"),
+    own: [
+      ...employee,
       ...approving,
       ...own("office_expenses"),
       "office_expenses_update_all",
@@ -157,12 +159,12 @@ export const shippedProfiles: readonly ShippedProfile[] = [
       "users_view",
       "audit_view",
     ],
-    office: [],
+    own: [],
   },
   {
     name: "Human resources",
+    own: employee,
     everywhere: [
-      ...employee,
       ...family(
         "users",
         "departments",
@@ -176,20 +178,22 @@ export const shippedProfiles: readonly ShippedProfile[] = [
       "areas_view",
       "notify_holidays",
     ],
-    office: [],
   },
-  { name: "Employee", everywhere: employee, office: [] },
-].map((p) => ({
-  ...p,
-  everywhere: [...new Set(p.everywhere)],
-  office: [...new Set(p.office)].filter((r) => !(p.everywhere as readonly string[]).includes(r)),
-})) as readonly ShippedProfile[];
+  { name: "Employee", everywhere: [], own: employee },
+];
 
-/** What a person of a profile is given beside it, for these offices or for all of them. */
-export function grantsFor(name: ProfileName, zones: readonly string[] | "all"): Grant[] {
-  const office = shippedProfiles.find((p) => p.name === name)?.office ?? [];
-  return office.flatMap((permission) => {
-    const places = zones === "all" || scopeOf(permission) !== "office" ? [null] : zones;
-    return places.map((place_id) => ({ permission, place_id }));
-  });
+/** Everywhere, or in the own office: a right that is both is everywhere. */
+function grantsIn({ everywhere, own }: Sketch): Grant[] {
+  const all = new Set([...everywhere, ...own.filter((p) => scopeOf(p) === "general")]);
+  const near = new Set(own.filter((p) => !all.has(p)));
+  return [
+    ...[...all].map((permission) => ({ permission, place_id: null })),
+    ...[...near].map((permission) => ({ permission, place_id: null, own: true })),
+  ];
 }
+
+export const shippedProfiles: readonly ShippedProfile[] = sketches.map((s) => ({ name: s.name, grants: grantsIn(s) }));
+
+/** What a profile gives, for somebody who has another one. */
+export const grantsOf = (name: ProfileName): readonly Grant[] =>
+  shippedProfiles.find((p) => p.name === name)?.grants ?? [];

@@ -1,6 +1,6 @@
 export { addGrants, createProfile, createUser } from "./people.ts";
 export { hashPassword } from "./passwords.ts";
-export { grantsFor, shippedProfiles, type ProfileName } from "./profiles.ts";
+export { grantsOf, shippedProfiles, type ProfileName } from "./profiles.ts";
 export { changeOwnPassword } from "./own-password.ts";
 export { presentMe } from "./present.ts";
 export { readMe } from "./queries.ts";

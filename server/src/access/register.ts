@@ -38,8 +38,7 @@ export async function registerPerson(
       // Holding the code is being the only one: a second who comes meanwhile finds it used.
       if (!(await useSetUpCode(db, body.setup_code ?? ""))) throw invalidField("setup_code", "errors.setup_code");
       const profiles = new Map<string, string>();
-      for (const p of shippedProfiles)
-        profiles.set(p.name, await createProfile(db, { name: p.name, grants: p.everywhere }));
+      for (const p of shippedProfiles) profiles.set(p.name, await createProfile(db, p));
       const id = await createUser(db, { ...person, active: true, profileId: profiles.get("Administrator") ?? null });
       if (id)
         await recordAs(db, call, id, [

@@ -3,12 +3,12 @@ import {
   addGrants,
   createProfile,
   createUser,
-  grantsFor,
+  grantsOf,
   hashPassword,
   shippedProfiles,
   type ProfileName,
 } from "#server/access/public.ts";
-import { Access, type Grant, type Person, Rights } from "#server/kit/access.ts";
+import { Access, type Holding, type Person, Rights } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { beginWork, type Call, type Tx, type Work } from "#server/kit/transaction.ts";
 import {
@@ -20,12 +20,9 @@ import {
   type PersonKey,
 } from "./accounts.ts";
 
-/** Who works for which offices beside their profile. */
-const officeWork: readonly { readonly who: PersonKey; readonly profile: ProfileName; readonly office: OfficeName }[] = [
-  { who: "bruno", profile: "Office manager", office: "Paris" },
-  { who: "chloe", profile: "Accountant", office: "Paris" },
-  { who: "esther", profile: "Office manager", office: "Douala" },
-  { who: "esther", profile: "Accountant", office: "Douala" },
+/** Who does the work of a second profile. */
+const secondWork: readonly { readonly who: PersonKey; readonly profile: ProfileName }[] = [
+  { who: "esther", profile: "Accountant" },
 ];
 const managers: Partial<Record<PersonKey, PersonKey>> = {
   alice: "bruno",
@@ -58,9 +55,7 @@ export const defaultPasswords = (): string[] => [DEFAULT_PASSWORD, randomBytes(1
 const completeUser = sql<unknown, [string, string | null, string]>(
   "UPDATE app_user SET manager_id = $2, created_at = $3 WHERE hash_id = $1",
 );
-const readGrants = sql<Grant, [string]>(
-  "SELECT permission, place_id FROM user_grant WHERE user_id = $1 UNION ALL SELECT g.permission, g.place_id FROM app_user u JOIN profile_grant g USING (profile_id) WHERE u.hash_id = $1",
-);
+const readHoldings = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 
 /** The people of the demo company, each with the context in which the product's operations run for them. */
 export class Cast {
@@ -99,12 +94,10 @@ export async function makePeople(
   joined: (daysAgo: number) => string,
 ): Promise<void> {
   const profiles = new Map<ProfileName, string>();
-  for (const p of shippedProfiles)
-    profiles.set(p.name, await createProfile(db, { name: p.name, grants: p.everywhere }));
+  for (const p of shippedProfiles) profiles.set(p.name, await createProfile(db, p));
   const ids = new Map<PersonKey, string>();
   for (const a of demoAccounts) ids.set(a.key, await makePerson(db, a, places, profiles, hashes));
-  for (const { who, profile, office } of officeWork)
-    await addGrants(db, idOf(ids, who), grantsFor(profile, [idOf(places.zones, office)]));
+  for (const { who, profile } of secondWork) await addGrants(db, idOf(ids, who), grantsOf(profile));
   for (const a of demoAccounts) {
     const id = idOf(ids, a.key);
     const manager = managers[a.key];
@@ -122,7 +115,7 @@ export async function makePeople(
       zoneId: idOf(places.zones, a.office),
       locale: null,
       passwordSecure: true,
-      rights: new Rights(await readGrants.all(db, id)),
+      rights: new Rights(await readHoldings.all(db, id)),
     };
     const call: Call = { requestId: "demo", address: "", locale: "en", now: new Date() };
     cast.add(a.key, beginWork({ call, person, access: new Access(person) }, db));

@@ -286,7 +286,7 @@ export const zonesIn = sql<
 /** People of the offices in reach, those who hold a right first narrowed to it; `$1` offices, `$2` right, `$3` fragment. */
 export const peopleIn = sql<{ hash_id: string; name: string }, [string[] | null, string | null, string | null]>(
   `SELECT u.hash_id, u.name FROM app_user u WHERE u.active AND u.kind = 'staff' AND ($1::uuid[] IS NULL OR u.zone_id = ANY ($1)) AND ($3::text IS NULL OR fold(u.name) LIKE $3)
-    AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM profile_grant g WHERE g.profile_id = u.profile_id AND g.permission = $2) OR EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id AND g.permission = $2))
+    AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM held g WHERE g.user_id = u.hash_id AND g.permission = $2))
    ORDER BY lower(u.name), u.hash_id LIMIT 200`,
 );
 

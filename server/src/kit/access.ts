@@ -9,21 +9,28 @@ export interface Place {
   readonly zone?: string;
   readonly country?: string;
 }
-export interface Grant {
+/** What somebody holds: a right everywhere (`place_id` null) or in one place, which `place` may say the kind of. */
+export interface Holding {
   readonly permission: string;
   readonly place_id: string | null;
+  readonly place?: "office" | "country" | null;
+}
+/** What is given: everywhere, in one place, or (`own`) in the office and the countries of whoever has it. */
+export interface Grant extends Omit<Holding, "place"> {
+  readonly own?: boolean;
 }
 
 /** A person's compiled rights. Checks cost a look-up in a map and one in a set. */
 export class Rights {
   readonly #held: ReadonlyMap<Permission, Held>;
-  constructor(grants: readonly Grant[]) {
-    const held = new Map<Permission, Held>();
-    for (const g of grants) {
-      if (!isPermission(g.permission)) continue;
-      const before = held.get(g.permission);
-      if (before === "all") continue;
-      held.set(g.permission, g.place_id === null ? "all" : new Set([...(before ?? []), g.place_id]));
+  constructor(holdings: readonly Holding[]) {
+    const held = new Map<Permission, "all" | Set<string>>();
+    for (const { permission, place_id, place } of holdings) {
+      if (!isPermission(permission) || (place && place !== scopeOf(permission))) continue;
+      const before = held.get(permission);
+      if (place_id === null) held.set(permission, "all");
+      else if (before === undefined) held.set(permission, new Set([place_id]));
+      else if (before !== "all") before.add(place_id);
     }
     this.#held = held;
   }

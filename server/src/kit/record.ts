@@ -68,8 +68,8 @@ const TOLD = `
     FROM event e JOIN app_user u ON u.active AND u.kind = 'staff' AND u.hash_id IS DISTINCT FROM $2::uuid AND (
       u.hash_id = ANY (e.users) OR (e.holder_rights <> '{}' AND NOT EXISTS (
         SELECT 1 FROM unnest(e.holder_rights) AS r(permission)
-        WHERE NOT EXISTS (SELECT 1 FROM profile_grant g WHERE g.profile_id = u.profile_id AND g.permission = r.permission AND (g.place_id IS NULL OR g.place_id = e.holder_zone))
-          AND NOT EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id AND g.permission = r.permission AND (g.place_id IS NULL OR g.place_id = e.holder_zone)))))
+        WHERE NOT EXISTS (SELECT 1 FROM profile_grant g WHERE g.profile_id = u.profile_id AND g.permission = r.permission AND CASE WHEN g.own THEN u.zone_id = e.holder_zone ELSE g.place_id IS NULL OR g.place_id = e.holder_zone END)
+          AND NOT EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id AND g.permission = r.permission AND CASE WHEN g.own THEN u.zone_id = e.holder_zone ELSE g.place_id IS NULL OR g.place_id = e.holder_zone END))))
     WHERE e.notice_kind IS NOT NULL
   ), locked AS MATERIALIZED (
     SELECT hash_id FROM app_user WHERE hash_id IN (SELECT user_id FROM target) ORDER BY hash_id FOR NO KEY UPDATE

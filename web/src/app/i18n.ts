@@ -13,7 +13,7 @@ const loaders: Record<Language, { shell: () => Promise<{ texts: Texts }>; rest: 
   fr: { shell: () => import("./texts-fr.ts"), rest: () => import("./texts-fr-rest.ts") },
 };
 /** The areas whose texts come with the shell. */
-const shellAreas = new Set(["app", "ui", "access", "notifications", "settings"]);
+const shellAreas = new Set(["app", "ui", "access", "notifications"]);
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
 const stored = (): Language | undefined => {

@@ -1,32 +1,28 @@
-import * as calls from "#contract/expenses/endpoints.ts";
-import { type Need, permissionsOf } from "#contract/kit/endpoint.ts";
+import { accountants, anyExpense, updaters } from "#contract/expenses/rights.ts";
 import { routes } from "../app/route.ts";
-
-/** A screen is open to those who may make the call that it stands on. */
-const as = (call: { permission: Need }) => permissionsOf(call.permission);
 
 export const expensesRoutes = routes([
   {
     path: "/admin/expenses",
-    permission: as(calls.scrollExpenses),
+    permission: anyExpense.any,
     load: () => import("./lists/own-page.tsx"),
     title: "expenses.title",
   },
   {
     path: "/admin/expenses/list",
-    permission: as(calls.scrollExpenses),
+    permission: anyExpense.any,
     load: () => import("./lists/own-page.tsx"),
     title: "expenses.title",
   },
   {
     path: "/admin/expenses/asked",
-    permission: as(calls.scrollNotApproved),
+    permission: "expense_approving",
     load: () => import("./lists/asked-page.tsx"),
     title: "expenses.asked",
   },
   {
     path: "/admin/expenses/resume",
-    permission: as(calls.userStats),
+    permission: anyExpense.any,
     load: () => import("./lists/resume-page.tsx"),
     title: "expenses.resume",
   },
@@ -50,25 +46,25 @@ export const expensesRoutes = routes([
   },
   {
     path: "/admin/expense/{id}/update",
-    permission: as(calls.updateExpense),
+    permission: updaters.any,
     load: () => import("./form/update-page.tsx"),
     title: "expenses.change",
   },
   {
     path: "/admin/expense/{id}/view",
-    permission: as(calls.getExpense),
+    permission: anyExpense.any,
     load: () => import("./record/view-page.tsx"),
     title: "expenses.one",
   },
   {
     path: "/admin/accounting/expenses/{id}/view",
-    permission: as(calls.scrollAccountingExpenses),
+    permission: accountants.any,
     load: () => import("./record/accounting-view-page.tsx"),
     title: "expenses.one",
   },
   {
     path: "/admin/accounting/{id}/expenses",
-    permission: as(calls.scrollAccountingExpenses),
+    permission: accountants.any,
     load: () => import("./lists/office-page.tsx"),
     title: "expenses.of_office",
   },
