@@ -71,18 +71,18 @@ interface Sketch {
   readonly name: ProfileName;
   readonly everywhere: readonly Permission[];
   /** In the office of whoever has the profile; what has no offices holds everywhere. */
-  readonly own: readonly Permission[];
+  readonly near: readonly Permission[];
 }
 const sketches: readonly Sketch[] = [
   {
     name: "Administrator",
     // Being told of everything that moves is not a right to have by default, and customers have a portal of their own.
     everywhere: allPermissions.filter((p) => permissions[p].family !== "notifications" && p !== "portal_access"),
-    own: [],
+    near: [],
   },
   {
     name: "Sales",
-    own: employee,
+    near: employee,
     everywhere: [
       ...family("contacts", "orders"),
       ...own("trackings"),
@@ -110,7 +110,7 @@ const sketches: readonly Sketch[] = [
   },
   {
     name: "Laboratory",
-    own: employee,
+    near: employee,
     everywhere: [
       ...family("laboratory", "components", "recipes", "trackings", "unities", "bottles", "warehouses"),
       ...viewing("suppliers", "factories", "packagings", "countries"),
@@ -125,12 +125,12 @@ const sketches: readonly Sketch[] = [
   {
     name: "Accountant",
     everywhere: viewing("currencies", "taxes", "tax_categories"),
-    own: [...employee, ...keepingAccounts],
+    near: [...employee, ...keepingAccounts],
   },
   {
     name: "Office manager",
     everywhere: viewing("supply_categories", "supply_suppliers", "supply_brands"),
-    own: [
+    near: [
       ...employee,
       ...approving,
       ...own("office_expenses"),
@@ -159,11 +159,11 @@ const sketches: readonly Sketch[] = [
       "users_view",
       "audit_view",
     ],
-    own: [],
+    near: [],
   },
   {
     name: "Human resources",
-    own: employee,
+    near: employee,
     everywhere: [
       ...family(
         "users",
@@ -179,16 +179,16 @@ const sketches: readonly Sketch[] = [
       "notify_holidays",
     ],
   },
-  { name: "Employee", everywhere: [], own: employee },
+  { name: "Employee", everywhere: [], near: employee },
 ];
 
 /** Everywhere, or in the own office: a right that is both is everywhere. */
-function grantsIn({ everywhere, own }: Sketch): Grant[] {
-  const all = new Set([...everywhere, ...own.filter((p) => scopeOf(p) === "general")]);
-  const near = new Set(own.filter((p) => !all.has(p)));
+function grantsIn({ everywhere, near }: Sketch): Grant[] {
+  const all = new Set([...everywhere, ...near.filter((p) => scopeOf(p) === "general")]);
+  const rest = new Set(near.filter((p) => !all.has(p)));
   return [
     ...[...all].map((permission) => ({ permission, place_id: null })),
-    ...[...near].map((permission) => ({ permission, place_id: null, own: true })),
+    ...[...rest].map((permission) => ({ permission, place_id: null, own: true })),
   ];
 }
 
