@@ -142,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const tasks: TaskList = {
     mail: async (payload) => await mails.send(payload as Mail),
     forget_password: forgetPasswordTask(services, mails),
-    clean: clean(pool),
+    clean: clean(pool, storage),
   };
   let jobs: { runner: Runner; pool: pg.Pool } | undefined;
   dispatchThrough(live);

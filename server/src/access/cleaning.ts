@@ -1,6 +1,7 @@
 import type { Task } from "graphile-worker";
 import type { Db } from "#server/kit/database.ts";
 import { sql } from "#server/kit/database.ts";
+import type { Storage } from "#server/kit/storage.ts";
 
 /** Each a batch, so that no long statement holds a table up. */
 const BATCH = 5000;
@@ -14,9 +15,10 @@ const overdue = [
   sql<unknown>(`DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${when} LIMIT ${BATCH})`),
 );
 
-/** Takes away what has served its time: answers to repeated submits, sessions, reset links, counters. */
+/** Takes away what has served its time: answers to repeated submits, sessions, reset links, counters, and files of nobody. */
 export const clean =
-  (db: Db): Task =>
+  (db: Db, storage: Storage): Task =>
   async () => {
     for (const statement of overdue) while ((await statement.run(db)) === BATCH);
+    await storage.sweep();
   };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { readdir, stat } from "node:fs/promises";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
@@ -496,6 +496,33 @@ test("a small picture is small, a WebP, and without what the camera wrote; a PDF
   assert.ok(bytes.length < 20_000, `${bytes.length} bytes`);
   assert.ok(!bytes.includes("where Alice lives"));
   assert.equal((await s.alice.client.fetch(`/api/file/${paper?.hash_id}?size=thumbnail`)).status, 404);
+});
+
+test("who has the bytes already is not sent them again, with the same right", async () => {
+  const { fees } = await stored([{ name: "a.pdf", bytes: pdf() }]);
+  const id = fees[0]?.invoices[0]?.hash_id;
+  const first = await download(s.alice.client, id);
+  await first.arrayBuffer();
+  const etag = first.headers.get("etag") ?? "";
+  const again = await s.alice.client.fetch(`/api/file/${id}`, { headers: { "if-none-match": etag } });
+  assert.equal(again.status, 304);
+  assert.equal((await again.arrayBuffer()).byteLength, 0);
+  const other = await s.esther.client.fetch(`/api/file/${id}`, { headers: { "if-none-match": etag } });
+  assert.equal(other.status, 404);
+});
+
+test("what a killed process left behind is swept away, what a record uses stays", async () => {
+  const content = pdf();
+  const { fees } = await stored([{ name: "kept.pdf", bytes: content }]);
+  const left = randomBytes(100);
+  const at = (bytes: Buffer): string =>
+    join("files", sha256(bytes).slice(0, 2), sha256(bytes).slice(2, 4), sha256(bytes));
+  await mkdir(dirname(join(t.dataDir, at(left))), { recursive: true });
+  await writeFile(join(t.dataDir, at(left)), left);
+  assert.ok((await t.app.services.storage.sweep()) >= 1);
+  assert.ok(!(await filesUnder("files")).includes(at(left)));
+  const kept = await download(s.alice.client, fees[0]?.invoices[0]?.hash_id);
+  assert.deepEqual(Buffer.from(await kept.arrayBuffer()), content);
 });
 
 test("the folders of files and uploads are the server's own", async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type pg from "pg";
 import type { z } from "zod";
@@ -22,7 +23,7 @@ import type { Uploads } from "./uploads.ts";
 
 /** Bytes instead of JSON. */
 export interface Bytes {
-  readonly stream: NodeJS.ReadableStream;
+  readonly stream: Readable;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -360,6 +361,14 @@ function messageOf(issue: z.core.$ZodIssue): Message {
 async function send(route: Route, value: unknown, reply: FastifyReply, options: MountOptions): Promise<unknown> {
   if (route.endpoint.binary) {
     const file = value as Bytes;
+    const { etag } = file.headers;
+    if (etag !== undefined && reply.request.headers["if-none-match"]?.includes(etag)) {
+      file.stream.destroy();
+      return await reply
+        .code(304)
+        .headers({ etag, "cache-control": file.headers["cache-control"] ?? "no-cache" })
+        .send();
+    }
     return await reply.headers(file.headers).send(file.stream);
   }
   if (options.checkAnswers) route.endpoint.response.parse(value);

@@ -49,6 +49,10 @@ const findFile = sql<StoredFile, [string]>(
   "SELECT hash_id, sha256, size, mime, name, kind, record_id FROM file WHERE hash_id = $1",
 );
 
+const unusedAmong = sql<{ sha256: string }, [string[]]>(
+  "SELECT h AS sha256 FROM unnest($1::text[]) AS h WHERE NOT EXISTS (SELECT 1 FROM file WHERE sha256 = h)",
+);
+
 const THUMBNAIL = 320;
 
 /** Files under the digest of their content, by one storage interface; rows in `file` say whose they are. */
@@ -109,6 +113,25 @@ export class Storage {
       await this.#disk.delete(this.#key(sha256));
       await rm(join(this.#root, "thumbnails", `${sha256}.webp`), { force: true });
     });
+  }
+
+  /**
+   * Takes away what no row uses: a process that died between copying and its commit left it. A transaction under way holds the lock
+   * on its content, so nothing that is about to be used goes. Gives how many it took.
+   */
+  async sweep(): Promise<number> {
+    let taken = 0;
+    const { objects } = await this.#disk.listAll("");
+    for (const folder of objects) {
+      if (folder.isFile || folder.name === "thumbnails") continue;
+      const { objects: files } = await this.#disk.listAll(folder.prefix, { recursive: true });
+      const contents = [...files].flatMap((f) => (f.isFile ? [f.name] : []));
+      for (const { sha256 } of await this.#alone(async (db) => await unusedAmong.all(db, contents))) {
+        await this.forget(sha256);
+        taken += 1;
+      }
+    }
+    return taken;
   }
 
   async find(db: Db, id: string): Promise<StoredFile | undefined> {
