@@ -21,6 +21,7 @@ import { mayReadExpense, searchExpenses } from "./expenses/public.ts";
 import { expensesRoutes } from "./expenses/routes.ts";
 import { filesRoutes } from "./files/routes.ts";
 import { connect } from "./kit/database.ts";
+import { openDisk } from "./kit/file-disk.ts";
 import { healthRoutes } from "./kit/health.ts";
 import { httpServer } from "./kit/http.ts";
 import { startJobs } from "./kit/jobs.ts";
@@ -44,7 +45,7 @@ import { zonesRoutes } from "./zones/routes.ts";
 export type AppConfig = Pick<
   Config,
   "host" | "port" | "dataDir" | "publicUrl" | "smtpUrl" | "mailFrom" | "secret" | "databasePool"
-> & { readonly trustProxy: boolean | number | string };
+> & { readonly trustProxy: boolean | number | string; readonly storageUrl?: string | undefined };
 
 export interface AppOptions {
   readonly config: AppConfig;
@@ -121,8 +122,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     personOf: (id) => identity.personOf(id),
     mayHear,
   });
-  const storage = new Storage(join(config.dataDir, "files"), async (work) => await inTransaction(pool, work));
-  await storage.open();
+  const disk = await openDisk({ folder: join(config.dataDir, "files"), url: config.storageUrl });
+  const storage = new Storage(disk, async (work) => await inTransaction(pool, work));
 
   const fastify = httpServer({ log, trustProxy: config.trustProxy, https });
   const uploads = await uploadsIn(join(config.dataDir, "tmp"), fastify);

@@ -18,6 +18,8 @@ export interface Config {
   publicUrl: string;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** A bucket for the files; a folder of the data folder otherwise. */
+  storageUrl: string | undefined;
   /** Signs tokens. */
   secret: string;
   logLevel: LogLevel;
@@ -127,6 +129,13 @@ const variables = {
     "a mail address, with or without a name",
     z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/),
   ),
+  storageUrl: variable(
+    "STORAGE_URL",
+    "",
+    "a bucket for the files, of a store that speaks S3, in place of the data folder; its keys are read from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+    "an address such as s3://bucket?region=eu-west-3 or s3://bucket?region=auto&endpoint=https://storage.example",
+    optional(address(/^s3$/)),
+  ),
   secret: variable(
     "CORDIAL_SECRET",
     "",
@@ -175,6 +184,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     publicUrl: (read(variables.publicUrl, env) ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     smtpUrl: read(variables.smtpUrl, env),
     mailFrom: read(variables.mailFrom, env),
+    storageUrl: read(variables.storageUrl, env),
     secret: read(variables.secret, env) ?? keptSecret(dataDir),
     logLevel: read(variables.logLevel, env),
     logStderr: read(variables.logStderr, env),

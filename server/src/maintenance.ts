@@ -17,7 +17,7 @@ const tasks: Record<string, (config: Config, file: string | undefined) => Promis
     const target = fileGiven(file, "backup");
     refuseMissing(config);
     await withDatabase(config, async (ownerUrl) => {
-      await backUp({ ownerUrl, filesFolder: filesOf(config), target, log: progress });
+      await backUp({ ownerUrl, ...filesOf(config), target, log: progress });
     });
     say(`Backup written to ${target}`);
   },
@@ -27,7 +27,7 @@ const tasks: Record<string, (config: Config, file: string | undefined) => Promis
       throw new PlainFailure(`A Cordial runs on ${config.dataDir}; restore into another folder or stop it first.`);
     }
     await withDatabase(config, async (ownerUrl) => {
-      await restore({ ownerUrl, filesFolder: filesOf(config), source, log: progress });
+      await restore({ ownerUrl, ...filesOf(config), source, log: progress });
       await tellProblems(ownerUrl);
     });
     say(`Restored from ${source}`);
@@ -44,9 +44,7 @@ function fileGiven(file: string | undefined, task: string): string {
   return resolve(process.env["INIT_CWD"] ?? process.cwd(), file);
 }
 
-function filesOf(config: Config): string {
-  return join(config.dataDir, "files");
-}
+const filesOf = ({ dataDir, storageUrl }: Config) => ({ filesFolder: join(dataDir, "files"), storageUrl });
 
 function refuseMissing(config: Config): void {
   if (config.databaseUrl || existsSync(join(config.dataDir, "postgres.json"))) return;

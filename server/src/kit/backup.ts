@@ -8,6 +8,7 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack as packTar } from "tar-stream";
+import { fetchFiles, INCOMING, openDisk } from "./file-disk.ts";
 import { oneLine, PlainFailure } from "./plain-failure.ts";
 
 /** One file of the archive. */
@@ -33,6 +34,8 @@ export interface Manifest {
 export interface BackupOptions {
   ownerUrl: string;
   filesFolder: string;
+  /** The bucket, where the files are in one. */
+  storageUrl?: string | undefined;
   target: string;
   log?: (line: string) => void;
 }
@@ -53,11 +56,11 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   const work = await workFolder(options.target);
   try {
     // What is deleted while we work must still be there for the rows that we have seen; what is new since is added after.
-    await pinFiles(options.filesFolder, join(work, "files"));
+    await pin(options, join(work, "files"));
     await client.query(copySettings);
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const manifest = await describe(client);
-    await pinFiles(options.filesFolder, join(work, "files"));
+    await pin(options, join(work, "files"));
     await writeArchive(client, manifest, work, options.log ?? (() => undefined));
     await rename(join(work, "archive"), options.target);
     return manifest;
@@ -75,9 +78,17 @@ async function workFolder(target: string): Promise<string> {
   }
 }
 
+/** The files as they are now, kept for the archive. */
+async function pin({ filesFolder, storageUrl }: BackupOptions, to: string): Promise<void> {
+  if (storageUrl === undefined) return await pinFiles(filesFolder, to);
+  const disk = await openDisk({ folder: filesFolder, url: storageUrl });
+  await fetchFiles(disk, to, new Set(await filesIn(to)));
+}
+
 /** Second names for the files, which are never changed once written: they stay when the first is removed. */
 async function pinFiles(from: string, to: string): Promise<void> {
   for (const path of await filesIn(from)) {
+    if (path.startsWith(INCOMING)) continue;
     const pinned = join(to, path);
     if (existsSync(pinned)) continue;
     await mkdir(dirname(pinned), { recursive: true });

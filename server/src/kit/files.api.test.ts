@@ -4,11 +4,11 @@ import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { dirname, join, relative } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
 import { accounts } from "#contract/accounting/endpoints.ts";
 import { deleteExpense, getExpense, storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { eventually } from "#server/testing/eventually.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 import { BOUNDARY, CRLF, formOf, freshPng, multipart, type Part, pdf, pngBomb } from "#server/testing/uploads.ts";
@@ -63,14 +63,6 @@ async function filesUnder(folder: string): Promise<string[]> {
 const contentOf = (bytes: Buffer): string =>
   join("files", sha256(bytes).slice(0, 2), sha256(bytes).slice(2, 4), sha256(bytes));
 
-/** Cleaning up goes on behind the answer. */
-async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) assert.fail(`${what}: ${JSON.stringify(await filesUnder("."))}`);
-    await delay(10);
-  }
-}
 const rowsCount = async (): Promise<number> =>
   (await t.pool.query<{ n: number }>("SELECT (SELECT count(*) FROM file) + (SELECT count(*) FROM expense) AS n"))
     .rows[0]?.n ?? 0;

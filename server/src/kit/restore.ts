@@ -6,7 +6,8 @@ import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { extract as extractTar } from "tar-stream";
-import { copySettings, digestOnTheWay, type Manifest, type Member, tablesOf } from "./backup.ts";
+import { copySettings, digestOnTheWay, filesIn, type Manifest, type Member, tablesOf } from "./backup.ts";
+import { keysOf, openDisk, putFile } from "./file-disk.ts";
 import { migrate, migrationsFolder, readMigrations } from "./migrate.ts";
 import { oneLine, PlainFailure } from "./plain-failure.ts";
 
@@ -14,6 +15,8 @@ import { oneLine, PlainFailure } from "./plain-failure.ts";
 export interface RestoreOptions {
   ownerUrl: string;
   filesFolder: string;
+  /** The bucket, where the files go into one. */
+  storageUrl?: string | undefined;
   source: string;
   log?: (line: string) => void;
   /** Another folder of migrations, and no job tables: for tests. */
@@ -27,14 +30,14 @@ export interface RestoreOptions {
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const log = options.log ?? (() => undefined);
   if (!existsSync(options.source)) throw new PlainFailure(`There is no file ${options.source}.`);
-  await refuseFiles(options.filesFolder);
+  await refuseFiles(options);
   await mkdir(dirname(options.filesFolder), { recursive: true, mode: 0o700 });
   const work = await mkdtemp(join(dirname(options.filesFolder), "restore-"));
   try {
     const manifest = await unpack(options.source, work);
     log(`The archive of ${manifest.madeAt} is whole`);
     await fillDatabase(options, manifest, work, log);
-    await takeFiles(join(work, "files"), options.filesFolder);
+    await takeFiles(join(work, "files"), options);
     await migrate(options.ownerUrl, { log, ...options.migrations });
     return manifest;
   } finally {
@@ -42,7 +45,13 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   }
 }
 
-async function refuseFiles(folder: string): Promise<void> {
+async function refuseFiles({ filesFolder: folder, storageUrl }: RestoreOptions): Promise<void> {
+  if (storageUrl !== undefined) {
+    const disk = await openDisk({ folder, url: storageUrl });
+    for await (const keys of keysOf(disk))
+      if (keys.length > 0) throw new PlainFailure(`The bucket of STORAGE_URL is not empty.`);
+    return;
+  }
   if (!existsSync(folder)) return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   if (entries.some((entry) => entry.isFile())) throw new PlainFailure(`The folder ${folder} is not empty.`);
@@ -186,8 +195,13 @@ async function fillTable(client: pg.Client, table: Manifest["tables"][number], f
 }
 
 /** The folder may exist and hold empty folders. */
-async function takeFiles(from: string, to: string): Promise<void> {
+async function takeFiles(from: string, { filesFolder: to, storageUrl }: RestoreOptions): Promise<void> {
   if (!existsSync(from)) return;
+  if (storageUrl !== undefined) {
+    const disk = await openDisk({ folder: to, url: storageUrl });
+    for (const key of await filesIn(from)) await putFile(disk, join(from, key), key);
+    return;
+  }
   await rm(to, { recursive: true, force: true });
   await rename(from, to);
 }

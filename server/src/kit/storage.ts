@@ -1,12 +1,10 @@
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { posix } from "node:path";
 import type { Readable } from "node:stream";
-import { pathToFileURL } from "node:url";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
+import type { Disk } from "flydrive";
 import sharp from "sharp";
 import type { Upload } from "#contract/kit/files.ts";
 import { type Db, sql } from "./database.ts";
+import { INCOMING, keysOf, putFile } from "./file-disk.ts";
 import { newId, type Tx } from "./transaction.ts";
 
 /** Where a stored file belongs: `kind` and `record` give the right that opens it, `part` the fee or line. */
@@ -54,23 +52,18 @@ const unusedAmong = sql<{ sha256: string }, [string[]]>(
 );
 
 const THUMBNAIL = 320;
+const THUMBNAILS = "thumbnails";
+const keyOf = (sha256: string): string => posix.join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+const thumbnailOf = (sha256: string): string => posix.join(THUMBNAILS, `${sha256}.webp`);
 
 /** Files under the digest of their content, by one storage interface; rows in `file` say whose they are. */
 export class Storage {
   readonly #disk: Disk;
-  readonly #root: string;
   /** Runs something in a transaction of its own, for the cleaning up behind a failed one. */
   readonly #alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  constructor(root: string, alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>) {
-    this.#root = root;
+  constructor(disk: Disk, alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>) {
+    this.#disk = disk;
     this.#alone = alone;
-    this.#disk = new Disk(new FSDriver({ location: pathToFileURL(`${root}/`), visibility: "private" }));
-  }
-  async open(): Promise<void> {
-    await mkdir(this.#root, { recursive: true, mode: 0o700 });
-  }
-  #key(sha256: string): string {
-    return join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   }
 
   /**
@@ -88,7 +81,7 @@ export class Storage {
       for (const u of contents) await this.forget(u.sha256);
     });
     for (const u of contents)
-      if (!(await this.#disk.exists(this.#key(u.sha256)))) await this.#disk.copyFromFs(u.path, this.#key(u.sha256));
+      if (!(await this.#disk.exists(keyOf(u.sha256)))) await putFile(this.#disk, u.path, keyOf(u.sha256));
     const rows = files.map((f) => ({
       hash_id: newId(),
       sha256: f.upload.sha256,
@@ -110,8 +103,8 @@ export class Storage {
       await lockContent.all(db, sha256);
       const { used } = await stillUsed.one(db, sha256);
       if (used) return;
-      await this.#disk.delete(this.#key(sha256));
-      await rm(join(this.#root, "thumbnails", `${sha256}.webp`), { force: true });
+      await this.#disk.delete(keyOf(sha256));
+      await this.#disk.delete(thumbnailOf(sha256));
     });
   }
 
@@ -121,11 +114,10 @@ export class Storage {
    */
   async sweep(): Promise<number> {
     let taken = 0;
-    const { objects } = await this.#disk.listAll("");
-    for (const folder of objects) {
-      if (folder.isFile || folder.name === "thumbnails") continue;
-      const { objects: files } = await this.#disk.listAll(folder.prefix, { recursive: true });
-      const contents = [...files].flatMap((f) => (f.isFile ? [f.name] : []));
+    for await (const keys of keysOf(this.#disk)) {
+      for (const key of keys.filter((k) => k.startsWith(INCOMING)))
+        if (await this.#isOld(key)) await this.#disk.delete(key);
+      const contents = keys.flatMap((k) => (/^[0-9a-f]{2}\//u.test(k) ? [posix.basename(k)] : []));
       for (const { sha256 } of await this.#alone(async (db) => await unusedAmong.all(db, contents))) {
         await this.forget(sha256);
         taken += 1;
@@ -134,18 +126,23 @@ export class Storage {
     return taken;
   }
 
+  async #isOld(key: string): Promise<boolean> {
+    const { lastModified } = await this.#disk.getMetaData(key).catch(() => ({ lastModified: new Date() }));
+    return lastModified.getTime() < Date.now() - 24 * 3600 * 1000;
+  }
+
   async find(db: Db, id: string): Promise<StoredFile | undefined> {
     return await findFile.first(db, id);
   }
   async read(file: StoredFile): Promise<Readable> {
-    return await this.#disk.getStream(this.#key(file.sha256));
+    return await this.#disk.getStream(keyOf(file.sha256));
   }
   /** A small picture of an image, re-encoded without its metadata, made once; undefined for what has no picture. */
   async thumbnail(file: StoredFile): Promise<Readable | undefined> {
     if (!file.mime.startsWith("image/")) return undefined;
-    const key = join("thumbnails", `${file.sha256}.webp`);
+    const key = thumbnailOf(file.sha256);
     if (!(await this.#disk.exists(key))) {
-      const bytes = await this.#disk.getBytes(this.#key(file.sha256));
+      const bytes = await this.#disk.getBytes(keyOf(file.sha256));
       const small = await sharp(bytes, { limitInputPixels: 40e6, failOn: "warning" })
         .rotate()
         .resize(THUMBNAIL, THUMBNAIL, { fit: "inside", withoutEnlargement: true })

@@ -1,0 +1,60 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** A store that speaks as much of S3 as the client asks of it, with one bucket; it lists two keys a page. */
+export interface Bucket extends AsyncDisposable {
+  readonly url: string;
+  readonly objects: Map<string, Buffer>;
+}
+const PAGE = 2;
+const escape = (s: string): string => s.replace(/[&<>"]/gu, (c) => `&#${c.charCodeAt(0)};`);
+
+function listed(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
+  const prefix = query.get("prefix") ?? "";
+  const start = query.get("continuation-token") ?? "";
+  const keys = [...objects.keys()].filter((k) => k.startsWith(prefix) && k > start).toSorted();
+  const page = keys.slice(0, PAGE);
+  const more = keys.length > PAGE;
+  const contents = page.map(
+    (k) => `<Contents><Key>${escape(k)}</Key><Size>${objects.get(k)?.length ?? 0}</Size></Contents>`,
+  );
+  return `<?xml version="1.0"?><ListBucketResult><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${
+    more ? `<NextContinuationToken>${escape(page.at(-1) ?? "")}</NextContinuationToken>` : ""
+  }${contents.join("")}</ListBucketResult>`;
+}
+
+export async function openBucket(): Promise<Bucket> {
+  const objects = new Map<string, Buffer>();
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    const key = decodeURIComponent(pathname.replace(/^\/receipts\/?/u, ""));
+    const found = objects.get(key);
+    if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256")) response.writeHead(403).end();
+    else if (request.method === "PUT") {
+      // A stream whose length is not said would be refused by the real ones.
+      if (request.headers["content-length"] === undefined) return void response.writeHead(411).end();
+      objects.set(key, await buffer(request));
+      response.writeHead(200, { etag: '"1"' }).end();
+    } else if (request.method === "DELETE") {
+      objects.delete(key);
+      response.writeHead(204).end();
+    } else if (key === "")
+      response.writeHead(200, { "content-type": "application/xml" }).end(listed(objects, searchParams));
+    else if (!found) response.writeHead(404).end();
+    else {
+      response.writeHead(200, { "content-length": found.length, "last-modified": new Date().toUTCString() });
+      response.end(request.method === "HEAD" ? undefined : found);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `s3://receipts?region=eu-west-3&endpoint=http://127.0.0.1:${port}`,
+    objects,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
