@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
@@ -26,7 +26,7 @@ function listed(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): s
 
 export async function openBucket(): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const key = decodeURIComponent(pathname.replace(/^\/receipts\/?/u, ""));
     const found = objects.get(key);
@@ -46,7 +46,8 @@ export async function openBucket(): Promise<Bucket> {
       response.writeHead(200, { "content-length": found.length, "last-modified": new Date().toUTCString() });
       response.end(request.method === "HEAD" ? undefined : found);
     }
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
