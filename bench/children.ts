@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import serverProcess from "../scripts/lib/server-process.json" with { type: "json" };
 import type { Load, Outcome } from "./load.ts";
 
+const root = join(import.meta.dirname, "..");
 const children = new Set<ChildProcess>();
 
 interface Child {
@@ -20,6 +22,7 @@ interface Process {
 function start(file: string, config: unknown, { flags, environment }: Process): Child {
   const child = spawn(process.execPath, [...flags, join(import.meta.dirname, file)], {
     env: { ...process.env, ...environment, NODE_ENV: "production", CORDIAL_BENCH: JSON.stringify(config) },
+    cwd: root,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   children.add(child);
@@ -42,6 +45,16 @@ export interface Server {
 /** As Node is by itself. */
 const plainly: Process = { flags: [], environment: {} };
 
+/** Our server's second start is what people live with: the first one strips the types and keeps what it compiled. */
+let compiled = false;
+function compile(): void {
+  if (compiled) return;
+  compiled = true;
+  const app = JSON.stringify(pathToFileURL(join(root, "server", "src", "app.ts")).href);
+  const env = { ...process.env, ...serverProcess.environment };
+  execFileSync(process.execPath, ["--input-type=module", "--eval", `await import(${app})`], { cwd: root, env });
+}
+
 /** A server in a process of its own; ours is started as `npm start` starts it. */
 export async function startServer(
   file: "ours.ts" | "bare.ts",
@@ -49,6 +62,7 @@ export async function startServer(
   flags: readonly string[] = [],
 ): Promise<Server> {
   const { environment } = serverProcess;
+  if (file === "ours.ts") compile();
   const how = file === "ours.ts" ? { flags: [...serverProcess.flags, ...flags], environment } : plainly;
   const { child, next } = start(file, config, how);
   const { port, tokens } = (await next()) as { port: number; tokens: Record<string, string> };
