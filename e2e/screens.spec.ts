@@ -56,6 +56,7 @@ const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestCon
     needs: async (api) =>
       `/admin/accounting/office/${await office(api)}/payment?expense=${await expense(api, "VALIDATED")}`,
   },
+  "/admin/audit": { who: "admin" },
   "/admin/tools": { who: "admin" },
   "/admin/tools/currency": { who: "admin" },
   "/admin/tools/countries": { who: "admin" },
@@ -94,7 +95,7 @@ async function looksRight(page: Page): Promise<void> {
   expect(words).not.toMatch(UUID);
   expect(words).not.toMatch(/\b(undefined|NaN|null|\[object)\b/u);
   expect(words).not.toMatch(
-    /\b(app|ui|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle)\.[a-z_]+\b/u,
+    /\b(app|ui|audit|exports|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle)\.[a-z_]+\b/u,
   );
   expect(words).not.toMatch(/\b(UNVALIDATED|PARTIALLY_PAID|VALIDATED|APPROVED)\b/u);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -14,12 +14,14 @@ import { mayHear } from "./access/channels.ts";
 import { identityOf } from "./access/identify.ts";
 import { newSetUpCode } from "./access/set-up.ts";
 import { Tokens } from "./access/tokens.ts";
-import { mayReadHolder, mayReadTransaction } from "./accounting/public.ts";
+import { profileRecord, userRecord } from "./access/public.ts";
+import { holderRecord, mayReadTransaction } from "./accounting/public.ts";
 import { accountingRoutes } from "./accounting/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
-import { mayReadExpense, searchExpenses } from "./expenses/public.ts";
+import { expenseRecord, mayReadExpense, searchExpenses } from "./expenses/public.ts";
 import { expensesRoutes } from "./expenses/routes.ts";
 import { filesRoutes } from "./files/routes.ts";
+import type { Audited } from "./kit/audited.ts";
 import { connect } from "./kit/database.ts";
 import { openDisk } from "./kit/file-disk.ts";
 import { healthRoutes } from "./kit/health.ts";
@@ -36,9 +38,11 @@ import { Storage } from "./kit/storage.ts";
 import { inTransaction } from "./kit/transaction.ts";
 import { uploadsIn } from "./kit/uploads.ts";
 import { notificationsRoutes } from "./notifications/routes.ts";
+import { referenceRecords } from "./reference/public.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
+import { zoneRecord } from "./zones/public.ts";
 import { zonesRoutes } from "./zones/routes.ts";
 
 /** What the server is told by its surroundings. `port` 0 takes any free one. */
@@ -85,6 +89,17 @@ const COMPANY = "Cordial";
 /** When what is no longer needed is cleared away. */
 const CRONTAB = "17 3 * * * clean";
 
+/** Every kind of record that the trail tells of, by the word that `record` is given. */
+const audited: Readonly<Record<string, Audited>> = {
+  ...referenceRecords,
+  expense: expenseRecord,
+  account: holderRecord("account"),
+  box: holderRecord("box"),
+  zone: zoneRecord,
+  user: userRecord,
+  profile: profileRecord,
+};
+
 /** Every area's routes; where one area's records are opened by another's right, the two meet here. */
 function routesOf(services: Services, tokens: Tokens): Route[] {
   return [
@@ -96,11 +111,7 @@ function routesOf(services: Services, tokens: Tokens): Route[] {
     ...accountingRoutes(services),
     ...notificationsRoutes(),
     ...filesRoutes(services, { expense: mayReadExpense, ledger_transaction: mayReadTransaction }),
-    ...auditRoutes({
-      expense: mayReadExpense,
-      account: (reader, id) => mayReadHolder(reader, "account", id),
-      box: (reader, id) => mayReadHolder(reader, "box", id),
-    }),
+    ...auditRoutes(audited),
     ...searchRoutes([searchExpenses]),
   ];
 }

@@ -1,5 +1,10 @@
 import { z } from "zod";
+import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
+import { afterQuery, hashId, item, list, search } from "../kit/page.ts";
+
+const person = z.object({ hash_id: z.uuid(), name: z.string() });
+const kind = z.string().regex(/^[a-z_]{1,60}$/u, { error: "errors.format" });
 
 export const auditEntry = z.object({
   hash_id: z.uuid(),
@@ -7,7 +12,7 @@ export const auditEntry = z.object({
   action: z.string(),
   kind: z.string(),
   entity_hash_id: z.uuid(),
-  user: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
+  user: person.nullable(),
   /** What the action carries that people read: a reason, an amount, a holder. */
   details: z.record(z.string(), z.unknown()),
 });
@@ -18,7 +23,59 @@ export const recordTimeline = endpoint({
   permission: "any-user",
   reach: "the record itself",
   summary: "What happened to one record, newest first.",
-  params: z.object({ kind: z.enum(["expense", "account", "box"]), id: z.uuid() }),
+  params: z.object({ kind, id: z.uuid() }),
   response: z.object({ data: z.array(auditEntry) }),
 });
-export const auditEndpoints = [recordTimeline];
+
+/** One field of what an action changed, in the reader's words; a list's lines that stayed are left out. */
+export const auditChange = z.object({
+  field: z.string(),
+  label: z.string(),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+});
+export const auditRow = z.object({
+  hash_id: z.uuid(),
+  at: z.string(),
+  action: z.string(),
+  kind: z.string(),
+  entity_hash_id: z.uuid(),
+  /** What it is called now, or was when it went. */
+  name: z.string().nullable(),
+  zone: person.nullable(),
+  user: person.nullable(),
+  /** The request that did it, and from where. */
+  request_id: z.string().nullable(),
+  address: z.string().nullable(),
+  changes: z.array(auditChange),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+/** What the trail is searched by; `person` did it, `thing` is the record it was done to. */
+export const auditFilters = {
+  search,
+  person: hashId.optional(),
+  kind: kind.optional(),
+  action: kind.optional(),
+  thing: hashId.optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+export const listAudit = endpoint({
+  name: "audit.list",
+  method: "GET",
+  path: "/api/audit",
+  permission: "audit_view",
+  summary: "The whole trail, newest first: who did what to which record, with before and after.",
+  query: z.object({ ...auditFilters, ...afterQuery }),
+  response: list(auditRow),
+});
+export const auditChoices = endpoint({
+  name: "audit.choices",
+  method: "GET",
+  path: "/api/audit/choices",
+  permission: "audit_view",
+  summary: "What the trail can be filtered by: who is in it, which kinds of records, which actions.",
+  response: item(z.object({ people: z.array(person), kinds: z.array(z.string()), actions: z.array(z.string()) })),
+});
+export const auditEndpoints = [recordTimeline, listAudit, auditChoices];

@@ -4,3 +4,4 @@ export { grantsOf, shippedProfiles, type ProfileName } from "./profiles.ts";
 export { changeOwnPassword } from "./own-password.ts";
 export { presentMe } from "./present.ts";
 export { readMe } from "./queries.ts";
+export { profileRecord, userRecord } from "./records.ts";

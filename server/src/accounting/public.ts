@@ -1,6 +1,7 @@
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { transactionDetails } from "#contract/expenses/endpoints.ts";
 import { toWire } from "#contract/kit/money.ts";
+import type { Audited } from "#server/kit/audited.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { seers } from "./access.ts";
 import { holderById, transactionById, type HolderRow, type TransactionRow } from "./queries.ts";
@@ -57,7 +58,12 @@ export async function mayReadTransaction(reader: Reader, id: string): Promise<bo
 }
 
 /** For the timeline of an account or a box. */
-export async function mayReadHolder(reader: Reader, kind: "account" | "box", id: string): Promise<boolean> {
+async function mayReadHolder(reader: Reader, kind: "account" | "box", id: string): Promise<boolean> {
   const holder = await holderById.first(reader.db, id, kind);
   return holder !== undefined && reader.access.can(seers(kind), { zone: holder.zone_id });
 }
+
+export const holderRecord = (kind: "account" | "box"): Audited => ({
+  mayRead: (reader, id) => mayReadHolder(reader, kind, id),
+  names: `SELECT hash_id, name, NULL::text AS name_fr FROM holder WHERE kind = '${kind}'`,
+});

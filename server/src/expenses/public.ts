@@ -1,3 +1,4 @@
+import type { Audited } from "#server/kit/audited.ts";
 import { sql } from "#server/kit/database.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -12,6 +13,12 @@ const inReach = sql<{ seen: boolean }, [string, ...ReachParams]>(
 export async function mayReadExpense(reader: Reader, id: string): Promise<boolean> {
   return (await inReach.first(reader.db, id, ...reachParams(reachOf(reader.access)))) !== undefined;
 }
+
+export const expenseRecord: Audited = {
+  mayRead: mayReadExpense,
+  names: "SELECT hash_id, number || ' ' || title AS name, NULL::text AS name_fr FROM expense",
+  found: "SELECT hash_id FROM expense WHERE search LIKE ? ORDER BY hash_id DESC",
+};
 
 export interface ExpenseHit {
   readonly kind: "expense";

@@ -109,6 +109,11 @@ export async function record(tx: Tx, ...events: readonly Event[]): Promise<void>
   if (written.length > 0) tx.after(() => dispatcher?.due(written));
 }
 
+/** Whatever an area hands over, none of these is ever written down. */
+const SECRET = /password|secret|token|recovery|(?:^|_)otp/iu;
+const withoutSecrets = (key: string, value: unknown): unknown =>
+  SECRET.test(key) && (typeof value === "string" || typeof value === "object") && value !== null ? "•••" : value;
+
 /** The same where there is no signed-in person: signing in, registering, jobs. Gives the outbox rows that are due. */
 export async function recordAs(db: Db, call: Call, userId: string | null, events: readonly Event[]): Promise<number[]> {
   if (events.length === 0) return [];
@@ -139,6 +144,6 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
     holder_rights: e.notice?.to.holders?.all ?? [],
   }));
   const write = events.some((e) => e.notice) ? writeEvents : writeQuietEvents;
-  const written = await write.all(db, JSON.stringify(rows), userId, call.requestId, call.address);
+  const written = await write.all(db, JSON.stringify(rows, withoutSecrets), userId, call.requestId, call.address);
   return written.map((w) => w.id);
 }

@@ -22,6 +22,9 @@ const find = (locale: Locale, key: string): string | undefined => {
   return typeof at === "string" ? at : undefined;
 };
 
+/** Whether there is a text of this key. */
+export const hasText = (key: string): boolean => find("en", key) !== undefined;
+
 /**
  * A text in a language, English where it is missing; `{{name}}` is filled from `params`. An unknown key is shown as it is.
  * A parameter that names a word of a lifecycle (`@lifecycle.action.send`) is told in the same language.

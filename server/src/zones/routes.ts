@@ -1,12 +1,9 @@
 import { getZone, listZones } from "#contract/zones/endpoints.ts";
-import type { Permission } from "#contract/permissions.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { reading, type Route } from "#server/kit/mount.ts";
+import { seers } from "./access.ts";
 import { zonesAmong, zoneWithCountries } from "./queries.ts";
-
-/** Rights that show an office. */
-const seers: readonly Permission[] = ["areas_view", "accountings_areas", "accountings_all", "accountings_office"];
 
 export const zonesRoutes = (): Route[] => [
   reading(listZones, async ({ db, access }) => ({

@@ -3,6 +3,7 @@ import { useEffect, useState, type KeyboardEvent, type ReactElement, type ReactN
 import { searchAll } from "#contract/search/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
+import { plain } from "#web/ui/plain.ts";
 import { useCommands, type Command } from "./commands.ts";
 import css from "./dialogs.module.css";
 import { go } from "./go.ts";
@@ -10,10 +11,6 @@ import { useT } from "./i18n.ts";
 import type { Bootstrap } from "./me.ts";
 import { areaAt } from "./navigation.ts";
 import { useDialog } from "./use-dialog.ts";
-
-/** Lower case without accents, letter by letter, so that places in it are places in the text. */
-export const plain = (text: string): string =>
-  [...text].map((c) => (c.normalize("NFD")[0] ?? c).toLowerCase()).join("");
 
 function Marked({ text, words }: { text: string; words: string }): ReactNode {
   const at = words ? plain(text).indexOf(plain(words)) : -1;

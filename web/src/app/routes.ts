@@ -1,6 +1,7 @@
 import type { RouteRecord } from "./route.ts";
 import { accessRoutes } from "../access/routes.ts";
 import { accountingRoutes } from "../accounting/routes.ts";
+import { auditRoutes } from "../audit/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
 import { expensesRoutes } from "../expenses/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
@@ -12,6 +13,7 @@ import { shellRoutes } from "./shell-routes.ts";
 export const allRoutes: readonly RouteRecord[] = [
   ...accessRoutes,
   ...accountingRoutes,
+  ...auditRoutes,
   ...dashboardRoutes,
   ...expensesRoutes,
   ...notificationsRoutes,

@@ -25,6 +25,8 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     "access.broadcasting",
     "settings.profile",
     "settings.updateProfile",
+    "audit.list",
+    "audit.choices",
     ...resources.flatMap((r) => [r.list.name, r.create.name, r.update.name, r.remove.name]),
   ),
   "zones.list": rows(

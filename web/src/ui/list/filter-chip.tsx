@@ -1,8 +1,9 @@
 import { IconX } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useT } from "#web/app/i18n.ts";
 import { Popover } from "../popover.tsx";
+import { plain } from "../plain.ts";
 import { dayRanges } from "./day-ranges.ts";
 import css from "./filters.module.css";
 import type { Filter, UrlState } from "./types.ts";
@@ -10,6 +11,10 @@ import { filterKeys } from "./types.ts";
 
 /** The calendar is loaded when somebody asks for days. */
 const DateField = lazy(() => import("../form/date-field.tsx").then((m) => ({ default: m.DateField })));
+
+/** From so many choices on one looks for them by a word, and so many are drawn at once. */
+const MANY = 12;
+const MOST = 100;
 
 type Set = (change: Record<string, string | undefined>) => void;
 
@@ -20,16 +25,32 @@ function Choices({ filter, url, set }: { filter: Extract<Filter, { kind: "choice
     const next = filter.options.map((o) => o.value).filter((v) => (v === value ? on : chosen.has(v)));
     set({ [filter.key]: next.join(",") });
   };
+  const t = useT();
+  const [words, setWords] = useState("");
+  const many = filter.options.length > MANY;
+  const wanted = plain(words.trim());
+  const shown = filter.options.filter((o) => wanted === "" || chosen.has(o.value) || plain(o.label).includes(wanted));
   return (
     <fieldset className={css.options} aria-label={filter.label}>
-      {filter.options.map((o, i) => (
+      {many ? (
+        <input
+          type="search"
+          className={css.among}
+          placeholder={t("ui.search")}
+          aria-label={t("ui.search")}
+          value={words}
+          onChange={(e) => setWords(e.currentTarget.value)}
+          data-autofocus
+        />
+      ) : null}
+      {shown.slice(0, MOST).map((o, i) => (
         <label key={o.value}>
           <input
             type={filter.several ? "checkbox" : "radio"}
             name={filter.key}
             checked={chosen.has(o.value)}
             onChange={(e) => toggle(o.value, e.currentTarget.checked)}
-            data-autofocus={i === 0 || undefined}
+            data-autofocus={(i === 0 && !many) || undefined}
           />
           {o.label}
         </label>

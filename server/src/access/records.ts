@@ -1,0 +1,19 @@
+import type { Audited } from "#server/kit/audited.ts";
+import { sql } from "#server/kit/database.ts";
+
+const zoneOfUser = sql<{ zone_id: string | null }, [string]>("SELECT zone_id FROM app_user WHERE hash_id = $1");
+
+/** What happened to a person is seen by themselves, and by who sees people in their office. */
+export const userRecord: Audited = {
+  async mayRead({ db, access }, id) {
+    if (access.own() === id) return true;
+    const user = await zoneOfUser.first(db, id);
+    return user !== undefined && access.can("users_view", user.zone_id === null ? {} : { zone: user.zone_id });
+  },
+  names: "SELECT hash_id, name, NULL::text AS name_fr FROM app_user",
+};
+
+export const profileRecord: Audited = {
+  mayRead: async ({ access }) => access.can("profiles_view", {}),
+  names: "SELECT hash_id, name, NULL::text AS name_fr FROM profile",
+};

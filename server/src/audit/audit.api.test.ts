@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { auditChoices, listAudit, recordTimeline, type AuditRow } from "#contract/audit/endpoints.ts";
+import { deleteExpense, updateExpense } from "#contract/expenses/endpoints.ts";
+import { reason } from "#contract/reference/resources.ts";
+import { record } from "#server/kit/record.ts";
+import { beginWork, newId } from "#server/kit/transaction.ts";
+import { scene, type Scene } from "#server/testing/scene.ts";
+import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+
+let t: TestApp;
+let s: Scene;
+let auditor: Client;
+before(async () => {
+  t = await testApp();
+  s = await scene(t);
+  auditor = await t.as(await t.make.user({ name: "Aude Itrice", zone: s.paris, rights: ["audit_view"] }));
+});
+after(async () => await t.close());
+
+type Query = Record<string, string | number>;
+const trail = async (query: Query, client = auditor): Promise<AuditRow[]> =>
+  (await client.ok(listAudit, { query })).data;
+const changed = (e: AuditRow | undefined): Record<string, [string[], string[]]> =>
+  Object.fromEntries((e?.changes ?? []).map((c) => [c.label, [c.before, c.after]]));
+
+test("the application's own role is refused every change of the trail, and so is the owner", async () => {
+  for (const statement of [
+    "UPDATE audit SET action = 'nothing'",
+    "DELETE FROM audit",
+    "TRUNCATE audit",
+    "DELETE FROM audit WHERE false",
+  ]) {
+    await assert.rejects(t.pool.query(statement), /permission denied/u, statement);
+    await assert.rejects(t.owner.query(statement), /only ever appended/u, statement);
+  }
+  await assert.rejects(t.pool.query("ALTER TABLE audit DISABLE TRIGGER ALL"), /must be owner/u);
+  await assert.rejects(t.pool.query("DROP TABLE audit"), /must be owner/u);
+});
+
+test("an entry tells who did what to which record, with names instead of identifiers and amounts as people read them", async () => {
+  const id = await s.expense("DRAFT", { title: "Foire de Lyon" });
+  await s.alice.client.ok(updateExpense, {
+    params: { id },
+    body: {
+      title: "Foire de Nice",
+      start_date: "2026-01-12",
+      end_date: "2026-01-15",
+      collaborator_hash_id: s.bruno.user.id,
+      fees: [{ amount: "99.5", date: "2026-01-12", reason_id: s.hotel.id }],
+    },
+  });
+  const [edit, made] = await trail({ thing: id });
+  assert.deepEqual([edit?.kind, edit?.action, made?.action], ["expense", "update", "store"]);
+  assert.equal(edit?.user?.name, "Alice Martin");
+  assert.equal(edit?.zone?.name, "Paris");
+  assert.match(edit?.name ?? "", /^\d+ Foire de Nice$/u);
+  assert.ok(edit?.request_id && edit.address);
+  const was = changed(edit);
+  assert.deepEqual(was.Title, [["Foire de Lyon"], ["Foire de Nice"]]);
+  assert.deepEqual(was.End, [["13-01-2026"], ["15-01-2026"]]);
+  assert.equal(was.Start, undefined, "what stayed is left out");
+  assert.match(JSON.stringify(edit?.changes), /99,50/u);
+  assert.match(JSON.stringify(edit?.changes), /Hotel/u);
+  assert.doesNotMatch(JSON.stringify(edit?.changes), /[0-9a-f]{8}-[0-9a-f]{4}-7/u);
+  const french = (await auditor.ok(listAudit, { query: { thing: id } }, { "accept-language": "fr" })).data[0];
+  assert.ok(french?.changes.some((c) => c.label === "Titre"));
+});
+
+test("each filter leaves what it says, and the pages go through everything once", async () => {
+  const id = await s.expense("APPROVED", { title: "Seulement moi" });
+  assert.deepEqual(
+    (await trail({ thing: id })).map((e) => e.action),
+    ["approve", "send", "store"],
+  );
+  assert.deepEqual(
+    (await trail({ thing: id, person: s.bruno.user.id })).map((e) => e.action),
+    ["approve"],
+  );
+  assert.ok((await trail({ kind: "box" })).every((e) => e.kind === "box"));
+  assert.ok((await trail({ action: "send" })).every((e) => e.action === "send"));
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Paris" }).format(new Date());
+  assert.ok((await trail({ from: today, to: today })).length > 0);
+  assert.deepEqual(await trail({ to: "2020-01-01" }), []);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await auditor.ok(listAudit, { query: { limit: 10, ...(cursor && { after: cursor }) } });
+    seen.push(...page.data.map((e) => e.hash_id));
+    cursor = page.after ?? undefined;
+  } while (cursor);
+  const { rows } = await t.owner.query("SELECT hash_id FROM audit ORDER BY at DESC, hash_id DESC");
+  assert.deepEqual(
+    seen,
+    rows.map((r: { hash_id: string }) => r.hash_id),
+  );
+  assert.equal((await auditor.call(listAudit, { query: { after: "nonsense" } })).status, 422);
+});
+
+test("a search finds by the name of who did it, of what it was done to, and of what is gone", async () => {
+  const id = await s.expense("DRAFT", { title: "Château Pétrus" });
+  assert.ok((await trail({ search: "chateau petr" })).some((e) => e.entity_hash_id === id));
+  await s.alice.client.ok(deleteExpense, { params: { id } });
+  const gone = (await trail({ search: "PÉTRUS" })).find((e) => e.entity_hash_id === id);
+  assert.equal(gone?.action, "delete");
+  assert.match(gone?.name ?? "", /Château Pétrus/u);
+  assert.ok((await trail({ search: "chloé dur" })).every((e) => e.user?.name === "Chloé Durand" || e.name));
+  assert.ok((await trail({ search: "chloé dur" })).length > 0);
+  assert.deepEqual(await trail({ search: "nobody of that name" }), []);
+});
+
+test("a password or a token never reaches the trail, a salary only who may see salaries there", async () => {
+  const person = { ...(s.alice.user as { id: string; name: string }) };
+  await t.app.services.pool.connect().then(async (client) => {
+    try {
+      const call = { requestId: "r", address: "127.0.0.1", locale: "en" as const, now: new Date() };
+      const { tx } = beginWork({ call, person: { id: person.id } as never, access: undefined as never }, client);
+      await record(tx, {
+        kind: "user",
+        id: person.id,
+        action: "update",
+        zone: s.paris.id,
+        before: { salary: "2000.00", password_hash: "$argon2id$old" },
+        after: { salary: "2500.00", password_hash: "$argon2id$new", reset: { token: "abc" }, password_secure: true },
+      });
+    } finally {
+      client.release();
+    }
+  });
+  const { rows } = await t.owner.query("SELECT before::text || after::text AS all FROM audit WHERE request_id = 'r'");
+  assert.doesNotMatch(rows[0].all, /argon2id|abc/u);
+  const about = { thing: person.id, action: "update" };
+  assert.equal(changed((await trail(about))[0]).Salary, undefined);
+  const payroll = await t.as(await t.make.user({ rights: { audit_view: "all", users_salary: [s.paris.id] } }));
+  assert.deepEqual(changed((await trail(about, payroll))[0]).Salary, [["2.000,00"], ["2.500,00"]]);
+  const elsewhere = await t.as(await t.make.user({ rights: { audit_view: "all", users_salary: [s.douala.id] } }));
+  assert.equal(changed((await trail(about, elsewhere))[0]).Salary, undefined);
+});
+
+test("the trail is closed without its right, a timeline to who does not see the record", async () => {
+  assert.equal((await s.alice.client.call(listAudit, { query: {} })).status, 403);
+  assert.equal((await s.alice.client.call(auditChoices)).status, 403);
+  const at = async (client: Client, kind: string, id: string): Promise<number> =>
+    (await client.call(recordTimeline, { params: { kind, id } })).status;
+  assert.equal(await at(s.chloe.client, "box", s.box), 200);
+  assert.equal(await at(s.esther.client, "box", s.box), 404);
+  assert.equal(await at(s.alice.client, "user", s.alice.user.id), 200);
+  assert.equal(await at(s.alice.client, "user", s.bruno.user.id), 404);
+  assert.equal(await at(s.alice.client, "zone", s.paris.id), 404);
+  assert.equal(await at(s.chloe.client, "zone", s.paris.id), 200);
+  assert.equal(await at(s.chloe.client, "zone", s.douala.id), 404);
+  assert.equal(await at(s.alice.client, "profile", newId()), 404);
+  assert.equal(await at(s.alice.client, "constructor", newId()), 404);
+  assert.equal(await at(s.alice.client, "reason", s.hotel.id), 200);
+});
+
+test("what it can be filtered by is told, and everything costs at most two statements", async () => {
+  const keeper = await t.as(await t.make.user({ name: "Rita", rights: ["expense_reasons_create"] }));
+  await keeper.ok(reason.create, { body: { name: "Train" } });
+  const { data } = await auditor.ok(auditChoices);
+  assert.ok(data.people.some((p) => p.name === "Rita") && !data.people.some((p) => p.name === "Nadia"));
+  assert.ok(["account", "box", "expense", "reason"].every((k) => data.kinds.includes(k)));
+  assert.ok(["create", "store", "send"].every((a) => data.actions.includes(a)));
+  for (const query of [{}, { search: "martin" }, { kind: "expense", action: "send", person: s.alice.user.id }]) {
+    const { sent } = await t.counted(async () => await trail(query));
+    assert.ok(sent <= 3, `${sent} statements`);
+  }
+});

@@ -1,0 +1,130 @@
+import { formatDay } from "#contract/kit/dates.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import type { AuditRow } from "#contract/audit/endpoints.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { hasText, text, type Locale } from "#server/kit/texts.ts";
+import type { Entry, Names } from "./queries.ts";
+
+/** Who reads, and what stands for the identifiers of the page. */
+export interface Reading {
+  readonly locale: Locale;
+  readonly timeZone: string;
+  readonly names: Names;
+  /** Whether the reader holds a right in the office of an entry. */
+  readonly holds: (right: Permission, zone: string | null) => boolean;
+}
+
+/** Fields that a right opens, beside the trail's own. */
+const guarded: Readonly<Record<string, Permission>> = { salary: "users_salary" };
+/** What says nothing to people: it grows by itself. */
+const silent: ReadonlySet<string> = new Set(["version", "rights_version", "position", "hash_id"]);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u;
+const AMOUNT = /^-?\d{1,15}\.\d{1,4}$/u;
+const STATE = /^[A-Z_]{3,}$/u;
+
+/** `overdraft_limit` as people read it, where no text says it better. */
+const humanised = (field: string): string => {
+  const plain = field
+    .replace(/_(?:hash_)?id(s?)$/u, "$1")
+    .replaceAll(/([a-z])([A-Z])/gu, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+};
+function labelOf(field: string, locale: Locale): string {
+  const known = `audit.field_${field.replace(/_(?:hash_)?id$/u, "")}`;
+  return hasText(known) ? text(locale, known) : humanised(field);
+}
+
+export function momentIn(iso: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).formatToParts(new Date(iso));
+  const of = (type: string): string => parts.find((p) => p.type === type)?.value ?? "";
+  return `${of("day")}-${of("month")}-${of("year")}, ${of("hour")}:${of("minute")}`;
+}
+
+const nameOf = (id: string, { names, locale }: Reading): string => {
+  const found = names[id];
+  if (!found) return text(locale, "audit.gone");
+  return (locale === "fr" ? found.name_fr : null) ?? found.name;
+};
+
+/** One value in words: names for identifiers, amounts and days as they are shown everywhere. */
+function words(value: unknown, r: Reading): string {
+  if (typeof value === "boolean") return text(r.locale, value ? "audit.yes" : "audit.no");
+  if (typeof value !== "string") return typeof value === "number" ? String(value) : JSON.stringify(value);
+  if (UUID.test(value)) return nameOf(value, r);
+  if (DAY.test(value)) return formatDay(value);
+  if (MOMENT.test(value) && !Number.isNaN(Date.parse(value))) return momentIn(value, r.timeZone);
+  if (AMOUNT.test(value)) return formatAmount(value);
+  if (STATE.test(value) && hasText(`lifecycle.expense.${value}`)) return text(r.locale, `lifecycle.expense.${value}`);
+  if (hasText(`rights.names.${value}`)) return text(r.locale, `rights.names.${value}`);
+  return value;
+}
+
+const isNothing = (v: unknown): boolean => v === null || v === undefined || v === "";
+const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
+
+/** A value as lines: one, or one for each thing in a list. */
+function lines(value: unknown, r: Reading): string[] {
+  if (isNothing(value)) return [];
+  if (Array.isArray(value)) return value.flatMap((v) => lines(v, r));
+  if (!isRecord(value)) return [words(value, r)];
+  const parts = Object.entries(value).flatMap(([k, v]) =>
+    silent.has(k) || isNothing(v) ? [] : [`${labelOf(k, r.locale)}: ${lines(v, r).join(", ")}`],
+  );
+  return parts.length > 0 ? [parts.join(" · ")] : [];
+}
+
+/** What of an entry people may read of what was before and after it, field by field, the same left out. */
+export function changesOf(e: Entry, r: Reading): AuditRow["changes"] {
+  // What an action says of itself (a reason, an amount) stands beside what it changed.
+  const after = { ...e.details, ...e.after };
+  const before = e.before ?? {};
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields.flatMap((field) => {
+    const right = guarded[field];
+    if (silent.has(field) || (right && !r.holds(right, e.zone_id))) return [];
+    const [was, is] = [lines(before[field], r), lines(after[field], r)];
+    const change = {
+      field,
+      label: labelOf(field, r.locale),
+      before: was.filter((line) => !is.includes(line)),
+      after: is.filter((line) => !was.includes(line)),
+    };
+    return change.before.length + change.after.length > 0 ? [change] : [];
+  });
+}
+
+/** What the record was called, where nothing is called so any more. */
+function nameThen(e: Entry): string | null {
+  const then = { ...e.after, ...e.before };
+  const parts = [then.number, then.title ?? then.name ?? then.email].filter((v) => !isNothing(v));
+  return parts.length > 0 ? parts.map(String).join(" ") : null;
+}
+
+export function presentEntry(e: Entry, r: Reading): AuditRow {
+  const person = (id: string | null) => (id === null || !r.names[id] ? null : { hash_id: id, name: nameOf(id, r) });
+  return {
+    hash_id: e.hash_id,
+    at: e.at,
+    action: e.action,
+    kind: e.kind,
+    entity_hash_id: e.entity_id,
+    name: r.names[e.entity_id] ? nameOf(e.entity_id, r) : nameThen(e),
+    zone: person(e.zone_id),
+    user: person(e.user_id),
+    request_id: e.request_id,
+    address: e.address,
+    changes: changesOf(e, r),
+  };
+}

@@ -1,0 +1,136 @@
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type { listAudit } from "#contract/audit/endpoints.ts";
+import type { Audited } from "#server/kit/audited.ts";
+import { planned, sql, type Db } from "#server/kit/database.ts";
+import { fragment, Where } from "#server/kit/list-query.ts";
+
+export type Filters = Omit<ServerInput<typeof listAudit>["query"], "after" | "limit">;
+export type Registry = Readonly<Record<string, Audited>>;
+export type Names = Readonly<Record<string, { readonly name: string; readonly name_fr: string | null } | undefined>>;
+
+export interface Entry {
+  readonly hash_id: string;
+  readonly at: string;
+  readonly action: string;
+  readonly kind: string;
+  readonly entity_id: string;
+  readonly user_id: string | null;
+  readonly zone_id: string | null;
+  readonly request_id: string | null;
+  readonly address: string | null;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly details: Record<string, unknown>;
+}
+/** Where the last page ended. */
+export interface Cursor {
+  readonly at: string;
+  readonly id: string;
+}
+
+const SHOWN = 200;
+/** What was before and after stays inside: people read who did what, and what they said about it. */
+export const timeline = sql<
+  {
+    hash_id: string;
+    at: string;
+    action: string;
+    kind: string;
+    entity_hash_id: string;
+    user: { hash_id: string; name: string } | null;
+    details: Record<string, unknown>;
+  },
+  [string, string]
+>(`
+  SELECT a.hash_id, a.at, a.action, a.kind, a.entity_id AS entity_hash_id, a.details,
+    CASE WHEN u.hash_id IS NOT NULL THEN json_build_object('hash_id', u.hash_id, 'name', u.name) END AS user
+  FROM audit a LEFT JOIN app_user u ON u.hash_id = a.user_id
+  WHERE a.kind = $1 AND a.entity_id = $2 ORDER BY a.hash_id DESC LIMIT ${SHOWN}`);
+
+const COLUMNS =
+  "a.hash_id, a.at, a.action, a.kind, a.entity_id, a.user_id, a.zone_id, a.request_id, a.address, a.before, a.after, a.details";
+const NEWEST = "ORDER BY a.at DESC, a.hash_id DESC";
+/** People and things that a search takes up; who looks for a word that more of them have says more. */
+const FOUND = 200;
+
+/** Days are those of the office `?`; without one, of UTC. */
+const midnight =
+  "(?::date)::timestamp AT TIME ZONE coalesce((SELECT time_zone FROM zone WHERE hash_id = ?::uuid), 'UTC')";
+const dayAfter = midnight.replace("(?::date)", "(?::date + 1)");
+
+function filtered(f: Filters, office: string | null, after: Cursor | undefined): Where {
+  const where = new Where();
+  where
+    .when(f.person, "a.user_id = ?::uuid")
+    .when(f.kind, "a.kind = ?")
+    .when(f.action, "a.action = ?")
+    .when(f.thing, "a.entity_id = ?::uuid");
+  if (f.from) where.and(`a.at >= ${midnight}`, f.from, office);
+  if (f.to) where.and(`a.at < ${dayAfter}`, f.to, office);
+  if (after) where.and("(a.at, a.hash_id) < (?::timestamptz, ?::uuid)", after.at, after.id);
+  return where;
+}
+
+/** What people call the thing, in every language: one query over all areas' names. */
+const allNames = (registry: Registry): string =>
+  Object.values(registry)
+    .map((k) => k.names)
+    .join(" UNION ALL ");
+
+/** Who and what a fragment names; each one's newest are taken from its own index, so the cost follows the page. */
+function searched(where: Where, registry: Registry, like: string, page: number): string {
+  const [word, conditions] = [where.bind("?", like), where.text];
+  const things = Object.values(registry).map((k) =>
+    k.found
+      ? `(${k.found.replaceAll("?", word)} LIMIT ${FOUND})`
+      : `(SELECT n.hash_id FROM (${k.names}) n WHERE fold(n.name) LIKE ${word} OR fold(n.name_fr) LIKE ${word} LIMIT ${FOUND})`,
+  );
+  const of = (column: string, ids: string): string =>
+    `(SELECT x.* FROM (${ids}) AS i(id) CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM audit a WHERE a.${column} = i.id AND ${conditions} ${NEWEST} LIMIT ${page}) AS x)`;
+  return `SELECT * FROM (${[
+    of("user_id", `SELECT hash_id FROM app_user WHERE fold(name) LIKE ${word} LIMIT ${FOUND}`),
+    of("entity_id", `SELECT * FROM (${things.join(" UNION ")}) AS t`),
+    `(SELECT ${COLUMNS} FROM audit a WHERE a.action = 'delete' AND audit_name(a.before) LIKE ${word} AND ${conditions} ${NEWEST} LIMIT ${page})`,
+  ].join(" UNION ")}) a ${NEWEST} LIMIT ${page}`;
+}
+
+const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+
+/** A page of the trail, and the names of everything that stands on it: one statement. */
+export async function trailPage(
+  db: Db,
+  registry: Registry,
+  f: Filters,
+  o: { office: string | null; after: Cursor | undefined; limit: number },
+): Promise<{ rows: readonly Entry[]; names: Names }> {
+  const where = filtered(f, o.office, o.after);
+  const like = fragment(f.search);
+  const page = o.limit + 1;
+  const rows =
+    like === null
+      ? `SELECT ${COLUMNS} FROM audit a WHERE ${where.text} ${NEWEST} LIMIT ${page}`
+      : searched(where, registry, like, page);
+  const found = await planned<Entry & { names: Names | null }>(`
+    WITH page AS MATERIALIZED (${rows}),
+    named AS MATERIALIZED (SELECT DISTINCT (regexp_matches(concat_ws(' ', entity_id, user_id, zone_id, before, after, details), '${UUID}', 'g'))[1]::uuid AS id FROM page)
+    SELECT a.*, CASE WHEN row_number() OVER (${NEWEST}) = 1 THEN
+      (SELECT jsonb_object_agg(n.hash_id, jsonb_build_object('name', n.name, 'name_fr', n.name_fr)) FROM (${allNames(registry)}) n WHERE n.hash_id = ANY (ARRAY(SELECT id FROM named))) END AS names
+    FROM page a ${NEWEST}`).all(db, ...where.values);
+  return { rows: found, names: found[0]?.names ?? {} };
+}
+
+/** Each value of an index once, hopping over the rows that have it: a million rows cost as much as a hundred. */
+const hops = (column: string, from: string): string => `
+  WITH RECURSIVE hop AS ((SELECT ${column} AS v FROM audit ${from} ORDER BY ${column} LIMIT 1)
+    UNION ALL SELECT (SELECT ${column} FROM audit WHERE ${column} > hop.v ORDER BY ${column} LIMIT 1) FROM hop WHERE hop.v IS NOT NULL)
+  SELECT v FROM hop WHERE v IS NOT NULL`;
+export const choices = sql<{
+  people: { hash_id: string; name: string }[];
+  kinds: string[];
+  actions: string[];
+}>(`
+  WITH who AS (${hops("user_id", "WHERE user_id IS NOT NULL")}), kind AS (${hops("kind", "")}), did AS (${hops("action", "")})
+  SELECT coalesce((SELECT json_agg(json_build_object('hash_id', u.hash_id, 'name', u.name) ORDER BY lower(u.name)) FROM who JOIN app_user u ON u.hash_id = who.v), '[]') AS people,
+    ARRAY(SELECT v FROM kind ORDER BY v) AS kinds, ARRAY(SELECT v FROM did ORDER BY v) AS actions`);
+
+export const timeZoneOf = sql<{ time_zone: string }, [string | null]>("SELECT time_zone FROM zone WHERE hash_id = $1");

@@ -1,0 +1,41 @@
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type { listAudit } from "#contract/audit/endpoints.ts";
+import { invalidField } from "#server/kit/failures.ts";
+import { sizeFor } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { presentEntry } from "./present.ts";
+import { timeZoneOf, trailPage, type Cursor, type Registry } from "./queries.ts";
+
+/** By moment and identifier: a moment may be shared by what one request did. */
+function cursorFrom(after: string | undefined): Cursor | undefined {
+  if (after === undefined) return undefined;
+  const [at = "", id = ""] = Buffer.from(after, "base64url").toString("utf8").split("|");
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(at) || Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/u.test(id))
+    throw invalidField("after", "errors.cursor");
+  return { at, id };
+}
+
+/** A page of the trail as its reader reads it: names instead of identifiers, amounts and days as everywhere. */
+export async function readTrail(
+  { db, person, call }: Reader,
+  registry: Registry,
+  { after, limit: wanted, ...filters }: ServerInput<typeof listAudit>["query"],
+) {
+  const limit = sizeFor(wanted);
+  const office = person.zoneId;
+  const timeZone = (await timeZoneOf.first(db, office))?.time_zone ?? "UTC";
+  const { rows, names } = await trailPage(db, registry, filters, { office, after: cursorFrom(after), limit });
+  const reading = {
+    locale: call.locale,
+    timeZone,
+    names,
+    holds: (right: Parameters<typeof person.rights.at>[0], zone: string | null) =>
+      person.rights.at(right, zone === null ? {} : { zone }),
+  };
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    data: shown.map((e) => presentEntry(e, reading)),
+    after: rows.length > limit && last ? Buffer.from(`${last.at}|${last.hash_id}`).toString("base64url") : null,
+  };
+}

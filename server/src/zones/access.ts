@@ -1,0 +1,9 @@
+import type { Permission } from "#contract/permissions.ts";
+
+/** Rights that show an office. */
+export const seers: readonly Permission[] = [
+  "areas_view",
+  "accountings_areas",
+  "accountings_all",
+  "accountings_office",
+];

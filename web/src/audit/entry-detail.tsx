@@ -1,0 +1,64 @@
+import type { AuditRow } from "#contract/audit/endpoints.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Moment } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { Facts } from "#web/ui/record/record-page.tsx";
+import css from "./audit.module.css";
+import { recordHref } from "./links.ts";
+import { useAuditWords } from "./words.ts";
+
+/** What one entry says: who, when, from where, and each field before and after. */
+export function AuditEntryDetail({ entry: e }: { entry: AuditRow }) {
+  const t = useT();
+  const words = useAuditWords();
+  const href = recordHref(e);
+  const name = e.name ?? words.kind(e.kind);
+  return (
+    <div className={css.detail}>
+      <Facts
+        facts={[
+          [words.kind(e.kind), href ? <RefLink href={href}>{name}</RefLink> : name],
+          [t("audit.who"), e.user ? <PersonName person={e.user} size="small" /> : t("audit.nobody")],
+          [t("audit.when"), <Moment key="at" value={e.at} />],
+          [t("audit.office"), e.zone?.name],
+          [t("audit.address"), e.address],
+          // The whole number stands in the server's log; its beginning is enough to find it there.
+          [t("audit.request"), e.request_id ? <code>{e.request_id.slice(0, 8)}</code> : null],
+        ]}
+      />
+      <h3 className={css.head}>{t("audit.changes")}</h3>
+      {e.changes.length === 0 ? (
+        <p className={css.none}>{t("audit.no_changes")}</p>
+      ) : (
+        <dl className={css.diff}>
+          {e.changes.map((c) => (
+            <div key={c.field} className={css.field}>
+              <dt>{c.label}</dt>
+              {c.before.map((line) => (
+                <dd key={`-${line}`} className={css.was}>
+                  <span className="sr-only">{t("audit.before")} </span>
+                  <del>{line}</del>
+                </dd>
+              ))}
+              {c.after.map((line) => (
+                <dd key={`+${line}`} className={css.is}>
+                  <span className="sr-only">{t("audit.after")} </span>
+                  <ins>{line}</ins>
+                </dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={css.more}>
+        <RefLink href={`/admin/audit?thing=${e.entity_hash_id}`}>{t("audit.all_of_this")}</RefLink>
+        {e.user ? (
+          <RefLink href={`/admin/audit?person=${e.user.hash_id}`}>
+            {t("audit.all_of_them", { name: e.user.name })}
+          </RefLink>
+        ) : null}
+      </p>
+    </div>
+  );
+}

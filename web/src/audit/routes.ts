@@ -1,0 +1,5 @@
+import { routes } from "../app/route.ts";
+
+export const auditRoutes = routes([
+  { path: "/admin/audit", permission: "audit_view", load: () => import("./audit-page.tsx"), title: "audit.title" },
+]);
