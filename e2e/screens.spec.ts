@@ -62,6 +62,10 @@ const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestCon
   "/admin/tools/countries": { who: "admin" },
   "/admin/tools/reason": { who: "admin" },
   "/admin/tools/types": { who: "admin" },
+  "/admin/managment/settings/departments": { who: "admin" },
+  "/admin/managment/settings/posts": { who: "admin" },
+  "/admin/managment/settings/post-categories": { who: "admin" },
+  "/admin/managment/settings/family-status": { who: "admin" },
 };
 
 async function expense(api: APIRequestContext, status: string): Promise<string> {

@@ -8,12 +8,14 @@ import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
+import { usersEndpoints } from "./users/endpoints.ts";
 import { zonesEndpoints } from "./zones/endpoints.ts";
 
 /** Every call of the product. The server mounts all of them or does not start. */
 export const allEndpoints: readonly AnyEndpoint[] = [
   ...accessEndpoints,
   ...settingsEndpoints,
+  ...usersEndpoints,
   ...zonesEndpoints,
   ...resources.flatMap((r) => [r.list, r.create, r.update, r.remove]),
   ...expensesEndpoints,

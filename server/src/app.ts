@@ -42,6 +42,7 @@ import { referenceRecords } from "./reference/public.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
+import { usersRoutes } from "./users/routes.ts";
 import { zoneRecord } from "./zones/public.ts";
 import { zonesRoutes } from "./zones/routes.ts";
 
@@ -105,6 +106,7 @@ function routesOf(services: Services, tokens: Tokens): Route[] {
   return [
     ...accessRoutes(services, tokens),
     ...settingsRoutes(services),
+    ...usersRoutes(),
     ...zonesRoutes(),
     ...referenceRoutes(),
     ...expensesRoutes(services),

@@ -6,12 +6,18 @@ import { newId } from "#server/kit/transaction.ts";
 import { accountingMatrix } from "#server/testing/matrix/accounting.ts";
 import { expensesMatrix } from "#server/testing/matrix/expenses.ts";
 import { peopleMatrix } from "#server/testing/matrix/people.ts";
+import { usersMatrix } from "#server/testing/matrix/users.ts";
 import type { AnyInput, Row } from "#server/testing/matrix/rows.ts";
 import { buildWorld, type World } from "#server/testing/matrix/world.ts";
 import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";
 
 /** One row for each call; a new call without its row fails here. */
-const matrix: Readonly<Record<string, Row>> = { ...peopleMatrix, ...expensesMatrix, ...accountingMatrix };
+const matrix: Readonly<Record<string, Row>> = {
+  ...peopleMatrix,
+  ...usersMatrix,
+  ...expensesMatrix,
+  ...accountingMatrix,
+};
 
 let t: TestApp;
 let w: World;

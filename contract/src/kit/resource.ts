@@ -13,7 +13,9 @@ export type Field =
       readonly upper?: boolean;
     }
   | { readonly kind: "flag" }
-  | { readonly kind: "integer"; readonly min: number; readonly max: number; readonly fallback: number };
+  | { readonly kind: "integer"; readonly min: number; readonly max: number; readonly fallback: number }
+  /** One of another reference list, by its name. */
+  | { readonly kind: "reference"; readonly to: string };
 
 export type Fields = { readonly [name: string]: Field };
 type Value<F extends Field> = F extends { kind: "flag" }
@@ -35,7 +37,7 @@ export interface ResourceOptions<F extends Fields> {
   readonly name: string;
   /** Where the list is read, and where one is made; `{id}/update` and `{id}/delete` hang on the second. */
   readonly paths: { readonly list: string; readonly one: string };
-  /** The screen, under `/admin/tools/`. */
+  /** The path of its screen. */
   readonly screen: string;
   /** The family of its rights: `<family>_view`, `_create`, `_update`, `_delete`. */
   readonly family: string;
@@ -49,6 +51,7 @@ export interface ResourceOptions<F extends Fields> {
 function fieldSchema(field: Field): z.ZodType {
   if (field.kind === "flag") return z.boolean();
   if (field.kind === "integer") return z.int().min(field.min).max(field.max);
+  if (field.kind === "reference") return z.uuid().nullable();
   let text = z
     .string()
     .trim()
@@ -63,6 +66,7 @@ function createSchema(field: Field): z.ZodType {
   const schema = fieldSchema(field);
   if (field.kind === "flag") return schema.default(false);
   if (field.kind === "integer") return schema.default(field.fallback);
+  if (field.kind === "reference") return schema.default(null);
   return field.required ? schema : schema.default(null);
 }
 

@@ -7,7 +7,7 @@ const nameFr = { kind: "text", max: 120 } as const;
 export const currency = resource({
   name: "currency",
   paths: { list: "/api/currency", one: "/api/currency" },
-  screen: "currency",
+  screen: "/admin/tools/currency",
   family: "currencies",
   readByAll: true,
   fields: {
@@ -24,7 +24,7 @@ export const currency = resource({
 export const country = resource({
   name: "country",
   paths: { list: "/api/country", one: "/api/country" },
-  screen: "countries",
+  screen: "/admin/tools/countries",
   family: "countries",
   readByAll: true,
   fields: {
@@ -38,7 +38,7 @@ export const country = resource({
 export const reason = resource({
   name: "reason",
   paths: { list: "/api/reasons", one: "/api/reason" },
-  screen: "reason",
+  screen: "/admin/tools/reason",
   family: "expense_reasons",
   readByAll: true,
   fields: { name, name_fr: nameFr, recurrent: { kind: "flag" } },
@@ -48,11 +48,52 @@ export const reason = resource({
 export const type = resource({
   name: "type",
   paths: { list: "/api/types", one: "/api/type" },
-  screen: "types",
+  screen: "/admin/tools/types",
   family: "expense_types",
   readByAll: true,
   fields: { name, name_fr: nameFr, recurrent: { kind: "flag" } },
   unique: ["name"],
 });
 
-export const resources = [currency, country, reason, type] as const;
+export const department = resource({
+  name: "department",
+  paths: { list: "/api/department", one: "/api/department" },
+  screen: "/admin/managment/settings/departments",
+  family: "departments",
+  readByAll: true,
+  fields: { name, name_fr: nameFr },
+  unique: ["name"],
+});
+
+// Who keeps the departments keeps what people are in them.
+export const postCategory = resource({
+  name: "post_category",
+  paths: { list: "/api/post/categories", one: "/api/post/category" },
+  screen: "/admin/managment/settings/post-categories",
+  family: "departments",
+  readByAll: true,
+  fields: { name, name_fr: nameFr },
+  unique: ["name"],
+});
+
+export const post = resource({
+  name: "post",
+  paths: { list: "/api/posts", one: "/api/post" },
+  screen: "/admin/managment/settings/posts",
+  family: "departments",
+  readByAll: true,
+  fields: { name, name_fr: nameFr, category_id: { kind: "reference", to: "post_category" } },
+  unique: ["name"],
+});
+
+export const familyStatus = resource({
+  name: "family_status",
+  paths: { list: "/api/family/status", one: "/api/family/status" },
+  screen: "/admin/managment/settings/family-status",
+  family: "departments",
+  readByAll: true,
+  fields: { name, name_fr: nameFr },
+  unique: ["name"],
+});
+
+export const resources = [currency, country, reason, type, department, postCategory, post, familyStatus] as const;

@@ -1,5 +1,5 @@
 export { addGrants, createProfile, createUser } from "./people.ts";
-export { hashPassword } from "./passwords.ts";
+export { hashPassword, passwordProblems } from "./passwords.ts";
 export { grantsOf, shippedProfiles, type ProfileName } from "./profiles.ts";
 export { changeOwnPassword } from "./own-password.ts";
 export { presentMe } from "./present.ts";

@@ -22,6 +22,20 @@ export function cursorId(after: string | undefined): string | null {
 }
 export const cursorOf = (id: string): string => Buffer.from(id, "utf8").toString("base64url");
 
+/** The cursor of lists by name: the name as it was sorted, and the identifier. */
+export function namedCursor(after: string | undefined): [string | null, string | null] {
+  if (after === undefined) return [null, null];
+  try {
+    const [key, id] = JSON.parse(Buffer.from(after, "base64url").toString("utf8")) as unknown[];
+    if (typeof key === "string" && typeof id === "string" && UUID.test(id)) return [key, id];
+  } catch {
+    // Told below.
+  }
+  throw invalidField("after", "errors.cursor");
+}
+export const namedCursorOf = (key: string, id: string): string =>
+  Buffer.from(JSON.stringify([key, id])).toString("base64url");
+
 /** Takes a page off rows that were asked for one more than it holds. */
 export function page<Row>(
   rows: readonly Row[],

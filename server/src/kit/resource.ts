@@ -2,8 +2,8 @@ import type { Resource } from "#contract/kit/resource.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import type { Person } from "./access.ts";
 import { composed, constraintOf, sql, sqlState, type Db } from "./database.ts";
-import { conflict, invalidField, notFound, stale } from "./failures.ts";
-import { fragment, sizeFor } from "./list-query.ts";
+import { conflict, invalidField, notFound, stale, unknownReference } from "./failures.ts";
+import { fragment, namedCursor, namedCursorOf, sizeFor } from "./list-query.ts";
 import { changing, reading, type Route } from "./mount.ts";
 import { record } from "./record.ts";
 import { text } from "./texts.ts";
@@ -54,23 +54,20 @@ export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
       // People look for, and in the order of, what they read: the French name where there is one.
       const shown = call.locale === "fr" && "name_fr" in resource.fields ? "coalesce(name_fr, name)" : "name";
       const limit = sizeFor(query.limit);
-      const [key, id] = cursorFrom(query.after);
+      const [key, id] = namedCursor(query.after);
       const rows = await composed<Row & { sort_key: string }>(`
         SELECT ${columns}, fold(${shown}) AS sort_key FROM ${table}
         WHERE ($1::text IS NULL OR fold(name) LIKE $1${"name_fr" in resource.fields ? " OR fold(name_fr) LIKE $1" : ""}) AND ($2::text IS NULL OR (fold(${shown}), hash_id) > ($2, $3::uuid))
         ORDER BY fold(${shown}), hash_id LIMIT ${limit + 1}`).all(db, fragment(query.search), key, id);
       const page = rows.slice(0, limit);
       const last = page.at(-1);
-      const after =
-        rows.length > limit && last
-          ? Buffer.from(JSON.stringify([last.sort_key, last.hash_id])).toString("base64url")
-          : null;
+      const after = rows.length > limit && last ? namedCursorOf(last.sort_key, last.hash_id) : null;
       return { data: page.map(({ sort_key: _, ...row }) => present(person)(row)) as never, after };
     }),
     changing(resource.create, async (tx, { body }) => {
       const values = pick(fields, body, {});
       await guard?.(tx, undefined, values);
-      const row = await refusing(resource, () => insert.one(tx.db, newId(), ...fields.map((f) => values[f])));
+      const row = await refusing(resource, "write", () => insert.one(tx.db, newId(), ...fields.map((f) => values[f])));
       await record(tx, { kind: table, id: row.hash_id, action: "create", after: values, live: told(row) });
       return { data: present(tx.person)(row) };
     }),
@@ -80,7 +77,7 @@ export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
       if (version !== undefined && version !== before.version) throw stale();
       const values = pick(fields, body, before);
       await guard?.(tx, before, values);
-      const row = await refusing(resource, () => write.one(tx.db, params.id, ...fields.map((f) => values[f])));
+      const row = await refusing(resource, "write", () => write.one(tx.db, params.id, ...fields.map((f) => values[f])));
       await record(tx, {
         kind: table,
         id: row.hash_id,
@@ -94,7 +91,7 @@ export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
     changing(resource.remove, async (tx, { params }) => {
       const before = await locked(tx.db, lock, params.id);
       await guard?.(tx, before, undefined);
-      await refusing(resource, () => remove.run(tx.db, params.id));
+      await refusing(resource, "delete", () => remove.run(tx.db, params.id));
       await record(tx, {
         kind: table,
         id: params.id,
@@ -117,27 +114,21 @@ async function locked(db: Db, lock: { first(db: Db, id: string): Promise<Row | u
 }
 
 /** What the database refuses, told as what it means: taken, or in use. */
-async function refusing<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
+async function refusing<T>(resource: Resource, how: "write" | "delete", work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (sqlState(error) === FOREIGN_KEY) throw conflict("errors.in_use", undefined, "in_use");
+    if (sqlState(error) === FOREIGN_KEY && how === "delete") throw conflict("errors.in_use", undefined, "in_use");
+    if (sqlState(error) === FOREIGN_KEY) {
+      const field = Object.keys(resource.fields).find(
+        (f) => constraintOf(error) === `${resource.name}_${column(f)}_fkey`,
+      );
+      if (field) throw unknownReference(field);
+    }
     if (sqlState(error) === UNIQUE) {
       const field = resource.unique.find((f) => constraintOf(error) === `${resource.name}_${column(f)}`);
       if (field) throw invalidField(field, "errors.taken");
     }
     throw error;
   }
-}
-
-/** Where the last page ended: the name as it was sorted, and the identifier. */
-function cursorFrom(after: string | undefined): [string | null, string | null] {
-  if (after === undefined) return [null, null];
-  try {
-    const [key, id] = JSON.parse(Buffer.from(after, "base64url").toString("utf8")) as unknown[];
-    if (typeof key === "string" && typeof id === "string" && /^[0-9a-f-]{36}$/u.test(id)) return [key, id];
-  } catch {
-    // Told below.
-  }
-  throw invalidField("after", "errors.cursor");
 }

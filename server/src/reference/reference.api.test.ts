@@ -21,6 +21,7 @@ const valueOf = (field: Field): unknown => {
   n += 1;
   if (field.kind === "flag") return false;
   if (field.kind === "integer") return field.min;
+  if (field.kind === "reference") return null;
   const letters = String.fromCodePoint(65 + (Math.floor(n / 676) % 26), 65 + (Math.floor(n / 26) % 26), 65 + (n % 26));
   return field.pattern ? letters.slice(3 - (field.max ?? 3)) : `Value ${n}`.slice(0, field.max);
 };

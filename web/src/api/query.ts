@@ -1,4 +1,11 @@
-import { QueryClient, useInfiniteQuery, useMutation, useQuery, keepPreviousData } from "@tanstack/react-query";
+import {
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  keepPreviousData,
+} from "@tanstack/react-query";
 import type { UseInfiniteQueryResult, InfiniteData, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { toastError } from "#web/app/toast.ts";
@@ -60,6 +67,16 @@ export function useRead<E extends AnyEndpoint>(
     ...(o.refetchInterval !== undefined && { refetchInterval: o.refetchInterval }),
   });
 }
+
+/** Several at once, of which one knows only here how many; each answer, as far as it has come. */
+export const useReads = (
+  asked: readonly { endpoint: AnyEndpoint; input: object }[],
+  o: ReadOptions = {},
+): readonly unknown[] =>
+  useQueries({
+    queries: asked.map(({ endpoint, input }) => readOptions(endpoint, input as never, o)),
+    combine: (results) => results.map((r) => r.data as unknown),
+  });
 
 /** For hover and for route loaders: the answer is there when the screen opens. Failures wait for the screen. */
 export const prefetch = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): Promise<void> =>

@@ -9,7 +9,7 @@ const screens: Readonly<Record<string, string>> = {
   zone: "/admin/area/{id}/update",
   user: "/admin/managment/users/{id}/update",
   profile: "/admin/managment/profiles/{id}/rights",
-  ...Object.fromEntries(resources.map((r) => [r.name, `/admin/tools/${r.screen}?edit={id}`])),
+  ...Object.fromEntries(resources.map((r) => [r.name, `${r.screen}?edit={id}`])),
 };
 const known: ReadonlySet<string> = new Set(allRoutes.map((r) => r.path.replaceAll(/\{\w+\}/gu, "*")));
 

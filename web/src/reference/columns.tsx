@@ -15,7 +15,18 @@ export const nameOf = (row: Row, language: Language): string => String((language
 export const fieldWord = (name: string, t: Translate): string => t(`reference.field_${name}`);
 const isCode = (f: Field): boolean => f.kind === "text" && (f.max ?? 120) <= 12;
 
-function Cell({ field, value, name, t }: { field: Field; value: Value; name: string; t: Translate }) {
+/** What the lists that a list's fields choose from call their rows, by identifier. */
+export type Named = ReadonlyMap<string, string>;
+
+interface CellProps {
+  field: Field;
+  value: Value;
+  name: string;
+  named: Named;
+  t: Translate;
+}
+function Cell({ field, value, name, named, t }: CellProps) {
+  if (field.kind === "reference") return <span>{named.get(String(value)) ?? ""}</span>;
   if (field.kind !== "flag")
     return value === null || value === "" ? null : (
       <span className={isCode(field) ? css.code : undefined}>{String(value)}</span>
@@ -45,6 +56,7 @@ export const columnsOf = (
   resource: Resource,
   link: (row: Row) => string,
   language: Language,
+  named: Named,
   t: Translate,
 ): readonly Column<Row>[] =>
   Object.entries(resource.fields).map(([name, field]): Column<Row> => {
@@ -63,7 +75,7 @@ export const columnsOf = (
       return {
         key: name,
         title: t("reference.other_name"),
-        cell: (row) => <Cell field={field} value={otherName(row, language)} name={name} t={t} />,
+        cell: (row) => <Cell field={field} value={otherName(row, language)} name={name} named={named} t={t} />,
         value: (row) => (otherName(row, language) as string | null | undefined) ?? null,
       };
     return {
@@ -71,30 +83,34 @@ export const columnsOf = (
       title: fieldWord(name, t),
       width: widthOf(field),
       right: field.kind === "integer",
-      cell: (row) => <Cell field={field} value={row[name]} name={name} t={t} />,
+      cell: (row) => <Cell field={field} value={row[name]} name={name} named={named} t={t} />,
       value: (row) =>
         field.kind === "flag"
           ? t(row[name] ? "reference.yes" : "reference.no")
-          : ((row[name] as string | number | null | undefined) ?? null),
+          : field.kind === "reference"
+            ? (named.get(String(row[name])) ?? null)
+            : ((row[name] as string | number | null | undefined) ?? null),
     };
   });
 
 /** On a phone: the name, its codes at the end, the rest below. */
-export function cardOf(resource: Resource, row: Row, language: Language, t: Translate): PhoneRow {
+export function cardOf(resource: Resource, row: Row, language: Language, named: Named, t: Translate): PhoneRow {
   const fields = Object.entries(resource.fields).filter(([name]) => name !== "name");
   const codes = fields
     .filter(([, f]) => isCode(f))
     .map(([name]) => row[name])
     .filter(Boolean);
   const long = fields
-    .filter(([, f]) => f.kind === "text" && !isCode(f))
-    .map(([name]) => (name === "name_fr" ? otherName(row, language) : row[name]))
+    .filter(([, f]) => (f.kind === "text" && !isCode(f)) || f.kind === "reference")
+    .map(([name, f]) =>
+      f.kind === "reference" ? named.get(String(row[name])) : name === "name_fr" ? otherName(row, language) : row[name],
+    )
     .filter(Boolean);
   const flags = fields.filter(([name, f]) => f.kind === "flag" && row[name]);
   return {
     title: nameOf(row, language),
     end: codes.join(" "),
     line: long.join(", "),
-    status: flags.map(([name, field]) => <Cell key={name} field={field} value name={name} t={t} />),
+    status: flags.map(([name, field]) => <Cell key={name} field={field} value name={name} named={named} t={t} />),
   };
 }

@@ -9,7 +9,7 @@ import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { fieldProblem } from "#web/ui/form/field-error.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
+import { ChoiceField, TextField, type Choice } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
 import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
@@ -37,6 +37,7 @@ const bodyOf = (resource: Resource, values: Values): Record<string, string | num
       if (f.kind === "flag") return [name, value === true];
       const text = String(value ?? "").trim();
       if (f.kind === "integer") return [name, Number(text)];
+      if (f.kind === "reference") return [name, text || null];
       return [name, text === "" && !f.required ? null : f.upper ? text.toUpperCase() : text];
     }),
   );
@@ -48,10 +49,11 @@ interface FieldInputProps {
   onChange: (value: Value) => void;
   error: string | undefined;
   first: boolean;
+  choices: readonly Choice[];
 }
 
 /** One input for each kind of field: the union is closed, so this is all there is. */
-function FieldInput({ name, field, value, onChange, error, first }: FieldInputProps) {
+function FieldInput({ name, field, value, onChange, error, first, choices }: FieldInputProps) {
   const t = useT();
   const phone = usePhone();
   const label = fieldWord(name, t);
@@ -81,6 +83,19 @@ function FieldInput({ name, field, value, onChange, error, first }: FieldInputPr
         error={fieldProblem(error)}
       />
     );
+  if (field.kind === "reference")
+    return (
+      <ChoiceField
+        label={label}
+        name={name}
+        value={String(value ?? "")}
+        onChange={onChange}
+        error={error}
+        choices={choices}
+        clearable
+        optional
+      />
+    );
   return (
     <TextField
       label={label}
@@ -100,11 +115,13 @@ interface ReferenceFormProps {
   resource: Resource;
   /** The one that is changed or looked at; without it one is made. */
   row: Row | undefined;
+  /** What its fields may choose from other lists, by their names. */
+  referred: ReadonlyMap<string, readonly Choice[]>;
   onClose: () => void;
 }
 
 /** Makes, changes or deletes one of a reference list. Without the right to change it, it only shows. */
-export default function ReferenceForm({ resource, row, onClose }: ReferenceFormProps) {
+export default function ReferenceForm({ resource, row, referred, onClose }: ReferenceFormProps) {
   const t = useT();
   const { values, errors, submit, ...f } = useShortForm<Values>(
     `reference.${resource.name}.${row?.hash_id ?? "new"}`,
@@ -122,7 +139,7 @@ export default function ReferenceForm({ resource, row, onClose }: ReferenceFormP
   const name = row ? nameOf(row, language) : "";
   const wrongIn = (field: string, spec: Field): string | undefined => {
     const text = String(values[field] ?? "").trim();
-    if (spec.kind === "flag") return undefined;
+    if (spec.kind === "flag" || spec.kind === "reference") return undefined;
     if (spec.kind === "integer")
       return /^\d+$/u.test(text) && Number(text) >= spec.min && Number(text) <= spec.max
         ? undefined
@@ -162,6 +179,7 @@ export default function ReferenceForm({ resource, row, onClose }: ReferenceFormP
     }
   };
   const fields = Object.entries(resource.fields);
+  const choicesOf = (spec: Field): readonly Choice[] => (spec.kind === "reference" && referred.get(spec.to)) || [];
   return (
     <>
       <DrawerForm
@@ -211,13 +229,18 @@ export default function ReferenceForm({ resource, row, onClose }: ReferenceFormP
               onChange={f.set(key)}
               error={errors.of(key)}
               first={i === 0}
+              choices={choicesOf(spec)}
             />
           ))
         ) : (
           <Facts
             facts={fields.map(([key, spec]) => [
               fieldWord(key, t),
-              spec.kind === "flag" ? t(row?.[key] ? "reference.yes" : "reference.no") : row?.[key],
+              spec.kind === "flag"
+                ? t(row?.[key] ? "reference.yes" : "reference.no")
+                : spec.kind === "reference"
+                  ? choicesOf(spec).find((c) => c.value === row?.[key])?.label
+                  : row?.[key],
             ])}
           />
         )}

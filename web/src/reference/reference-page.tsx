@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import type { Resource } from "#contract/kit/resource.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { resources } from "#contract/reference/resources.ts";
@@ -12,6 +12,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { cardOf, columnsOf, nameOf, type Row } from "./columns.tsx";
+import { useReferred } from "./use-named.ts";
 
 const ReferenceForm = lazy(() => import("./reference-form.tsx"));
 
@@ -46,10 +47,12 @@ function ReferenceList({ resource }: { resource: Resource }) {
   const search = url.search ?? "";
   const link = useCallback(
     (r: Row): string =>
-      `/admin/tools/${resource.screen}?${new URLSearchParams({ ...(search && { search }), edit: r.hash_id }).toString()}`,
+      `${resource.screen}?${new URLSearchParams({ ...(search && { search }), edit: r.hash_id }).toString()}`,
     [resource, search],
   );
-  const columns = useMemo(() => columnsOf(resource, link, language, t), [resource, link, language, t]);
+  const referred = useReferred(resource);
+  const named = new Map([...referred.values()].flatMap((all) => all.map((c) => [c.value, c.label] as const)));
+  const columns = columnsOf(resource, link, language, named, t);
   const add = (): void => drawer.open({ edit: "new" });
   const title = t(`reference.${resource.name}_title`);
   const create = t(`reference.${resource.name}_new`);
@@ -61,7 +64,7 @@ function ReferenceList({ resource }: { resource: Resource }) {
         endpoint={resource.list}
         input={input}
         columns={columns}
-        card={(r) => cardOf(resource, r, language, t)}
+        card={(r) => cardOf(resource, r, language, named, t)}
         name={(r) => nameOf(r, language)}
         rowLink={link}
         primary={mayCreate ? { label: create, onPress: add } : undefined}
@@ -86,6 +89,7 @@ function ReferenceList({ resource }: { resource: Resource }) {
               key={row?.hash_id ?? "new"}
               resource={resource}
               row={making ? undefined : row}
+              referred={referred}
               onClose={drawer.close}
             />
           ) : null}

@@ -2,18 +2,18 @@ import type { Permission } from "#contract/permissions.ts";
 import { type RouteRecord, routes } from "../app/route.ts";
 
 /** A reference list: one line each. Its fields, calls and rights come from the contract's `resources` by its name. */
-const tool = (screen: string, permission: Permission, name: string): RouteRecord => ({
-  path: `/admin/tools/${screen}`,
+const listScreen = (path: string, permission: Permission, name: string): RouteRecord => ({
+  path,
   permission,
   load: () => import("./reference-page.tsx").then((m) => m.referenceScreen(name)),
   title: `reference.${name}_title`,
 });
 
 const tools = [
-  tool("currency", "currencies_view", "currency"),
-  tool("countries", "countries_view", "country"),
-  tool("reason", "expense_reasons_view", "reason"),
-  tool("types", "expense_types_view", "type"),
+  listScreen("/admin/tools/currency", "currencies_view", "currency"),
+  listScreen("/admin/tools/countries", "countries_view", "country"),
+  listScreen("/admin/tools/reason", "expense_reasons_view", "reason"),
+  listScreen("/admin/tools/types", "expense_types_view", "type"),
 ];
 
 export const referenceRoutes = routes([
@@ -24,4 +24,8 @@ export const referenceRoutes = routes([
     title: "reference.tools",
   },
   ...tools,
+  listScreen("/admin/managment/settings/departments", "departments_view", "department"),
+  listScreen("/admin/managment/settings/posts", "departments_view", "post"),
+  listScreen("/admin/managment/settings/post-categories", "departments_view", "post_category"),
+  listScreen("/admin/managment/settings/family-status", "departments_view", "family_status"),
 ]);

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { currencyRef, amount } from "../kit/money.ts";
+
+/** How somebody signs in: as it is stored, in small letters. */
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: "errors.email" }))
+  .pipe(z.string().max(200));
+
+export const ref = z.object({ hash_id: z.uuid(), name: z.string() });
+/** Of a list that has names in French too. */
+export const namedRef = ref.extend({ name_fr: z.string().nullable() });
+/** A person as others are shown: their name and their face. */
+export const personRef = ref.extend({ avatar: z.string().nullable() });
+
+/** What somebody earns. Left out of every answer to who may not know. */
+export const salary = z.object({ amount: z.string(), currency: currencyRef });
+
+/** ACTIVE: may sign in. WAITING: registered, and nobody has let them in yet. INACTIVE: no longer, or not for now. */
+export const accountStates = ["ACTIVE", "WAITING", "INACTIVE"] as const;
+export type AccountState = (typeof accountStates)[number];
+
+/** What the caller may do with this person. `access`: change how they sign in, where they belong and what they may. */
+export const userCan = z.object({
+  update: z.boolean().optional(),
+  access: z.boolean().optional(),
+  activate: z.boolean().optional(),
+  deactivate: z.boolean().optional(),
+  delete: z.boolean().optional(),
+  salary: z.boolean().optional(),
+  contracts: z.boolean().optional(),
+  add_contract: z.boolean().optional(),
+});
+
+export const userRow = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  state: z.enum(accountStates),
+  active: z.boolean(),
+  kind: z.enum(["staff", "portal"]),
+  hr: z.boolean(),
+  password_secure: z.boolean(),
+  locale: z.enum(["en", "fr"]).nullable(),
+  birthday: z.string().nullable(),
+  zone: ref.nullable(),
+  profile: ref.nullable(),
+  manager: personRef.nullable(),
+  department: namedRef.nullable(),
+  post: namedRef.nullable(),
+  main_country: namedRef.nullable(),
+  salary: salary.nullable().optional(),
+  version: z.int(),
+  created_at: z.string(),
+  can: userCan,
+});
+export type UserRow = z.infer<typeof userRow>;
+
+export const user = userRow.extend({
+  family_status: namedRef.nullable(),
+  countries: z.array(namedRef),
+  team: z.array(personRef.extend({ post: namedRef.nullable(), zone: ref.nullable(), active: z.boolean() })),
+  /** The salaries before, newest first; only for who may know. */
+  salaries: z.array(z.object({ salary: salary.nullable(), since: z.string(), set_by: ref.nullable() })).optional(),
+  deactivated_at: z.string().nullable(),
+});
+export type User = z.infer<typeof user>;
+
+const name = z.string().trim().min(1, { error: "errors.required" }).max(120);
+const place = z.uuid().nullable();
+
+/** What a form says of a person. Left out on a change, a field stays as it is. */
+export const userFields = z.object({
+  name,
+  email: emailAddress,
+  zone_hash_id: place.optional(),
+  main_country_hash_id: place.optional(),
+  country_hash_ids: z.array(z.uuid()).max(250).optional(),
+  profile_hash_id: place.optional(),
+  manager_hash_id: place.optional(),
+  department_hash_id: place.optional(),
+  post_hash_id: place.optional(),
+  family_status_hash_id: place.optional(),
+  hr: z.boolean().optional(),
+  birthday: z.iso.date({ error: "errors.date" }).nullable().optional(),
+  /** In the currency of the office. */
+  salary: amount.nullable().optional(),
+  locale: z.enum(["en", "fr"]).nullable().optional(),
+});
+export type UserFields = z.infer<typeof userFields>;

@@ -1,0 +1,138 @@
+import type { UserFields } from "#contract/users/schemas.ts";
+import { decimal, fitsMinorUnit } from "#contract/kit/money.ts";
+import { constraintOf, sqlState } from "#server/kit/database.ts";
+import { Failure, invalidField, refused, unknownReference } from "#server/kit/failures.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { placeOf } from "./access.ts";
+import { references, type Besides, type FullUser, type UserWrite } from "./queries.ts";
+
+/** Not allowed, and in which field of the form. */
+export const forbiddenField = (field: string, key: string): Failure =>
+  new Failure("forbidden", { key }, { [field]: [{ key }] });
+
+/** The columns of a person that a form leaves: what it says, over what there was. */
+export function writeOf(given: Partial<UserFields> & { active?: boolean | undefined }, now: UserWrite): UserWrite {
+  const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+  return {
+    name: or(given.name, now.name),
+    email: or(given.email, now.email),
+    zone_id: or(given.zone_hash_id, now.zone_id),
+    main_country_id: or(given.main_country_hash_id, now.main_country_id),
+    profile_id: or(given.profile_hash_id, now.profile_id),
+    manager_id: or(given.manager_hash_id, now.manager_id),
+    department_id: or(given.department_hash_id, now.department_id),
+    post_id: or(given.post_hash_id, now.post_id),
+    family_status_id: or(given.family_status_hash_id, now.family_status_id),
+    hr: or(given.hr, now.hr),
+    birthday: or(given.birthday, now.birthday),
+    locale: or(given.locale, now.locale),
+    active: or(given.active, now.active),
+  };
+}
+/** Nobody yet: what a form for somebody new begins with. */
+export const NOBODY: UserWrite = {
+  name: "",
+  email: "",
+  zone_id: null,
+  main_country_id: null,
+  profile_id: null,
+  manager_id: null,
+  department_id: null,
+  post_id: null,
+  family_status_id: null,
+  hr: false,
+  birthday: null,
+  locale: null,
+  active: true,
+};
+export const columnsOf = (row: FullUser): UserWrite => ({
+  name: row.name,
+  email: row.email,
+  zone_id: row.zone_id,
+  main_country_id: row.main_country_id,
+  profile_id: row.profile_id,
+  manager_id: row.manager_id,
+  department_id: row.department_id,
+  post_id: row.post_id,
+  family_status_id: row.family_status_id,
+  hr: row.hr,
+  birthday: row.birthday,
+  locale: row.locale,
+  active: row.active,
+});
+
+/** Checks everything that a form names and that it changes; out of reach is like not there. Gives what stands beside the person's row. */
+export async function checkForm(
+  tx: Tx,
+  given: Partial<UserFields>,
+  next: UserWrite,
+  now: UserWrite,
+  earned: string | null,
+): Promise<Besides> {
+  const changed = <K extends keyof UserWrite>(key: K): UserWrite[K] | null =>
+    next[key] === now[key] ? null : next[key];
+  const countries = given.country_hash_ids && [...new Set(given.country_hash_ids)];
+  const found = await references.one(
+    tx.db,
+    changed("zone_id"),
+    changed("profile_id"),
+    changed("department_id"),
+    changed("post_id"),
+    changed("family_status_id"),
+    changed("main_country_id"),
+    countries ?? [],
+    changed("manager_id"),
+    next.zone_id,
+  );
+  for (const [there, field] of [
+    [found.zone, "zone_hash_id"],
+    [found.profile, "profile_hash_id"],
+    [found.department, "department_hash_id"],
+    [found.post, "post_hash_id"],
+    [found.family_status, "family_status_hash_id"],
+    [found.main_country, "main_country_hash_id"],
+    [countries === undefined || found.countries === countries.length, "country_hash_ids"],
+    [changed("manager_id") === null || (found.manager && seesPerson(tx, found.manager)), "manager_hash_id"],
+  ] as const)
+    if (!there) throw unknownReference(field);
+  if (next.birthday && next.birthday > tx.call.now.toISOString().slice(0, 10))
+    throw invalidField("birthday", "errors.future_date");
+  return {
+    countries: countries ?? null,
+    salary: salaryOf(tx, given, next, found.currency, earned),
+    set_by: tx.person.id,
+  };
+}
+
+export const seesPerson = (tx: Tx, row: { zone_id: string | null }): boolean =>
+  tx.access.can(["users_view", "users_update"], placeOf(row));
+
+/** A new salary, in the currency of the office; nothing where it stays as it is. */
+function salaryOf(
+  tx: Tx,
+  given: Partial<UserFields>,
+  next: UserWrite,
+  currency: { hash_id: string; iso: string; minor_unit: number } | null,
+  earned: string | null,
+): Besides["salary"] {
+  if (given.salary === undefined) return null;
+  if (!tx.access.can("users_salary", placeOf(next))) throw forbiddenField("salary", "errors.forbidden");
+  if (given.salary === null ? earned === null : earned !== null && decimal(given.salary).eq(earned)) return null;
+  if (given.salary === null) return { hash_id: newId(), amount: null, currency_id: null };
+  if (!currency) throw refused("errors.no_currency");
+  if (!fitsMinorUnit(given.salary, currency.minor_unit))
+    throw invalidField("salary", "errors.minor_unit", { currency: currency.iso });
+  return { hash_id: newId(), amount: given.salary, currency_id: currency.hash_id };
+}
+
+const UNIQUE = "23505";
+/** Somebody has the address already. */
+export async function addressTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlState(error) === UNIQUE && constraintOf(error) === "app_user_email")
+      throw invalidField("email", "errors.email_taken");
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type { listUsers, officeUsers, usersForReports } from "#contract/users/endpoints.ts";
+import { officeStaff } from "#contract/users/rights.ts";
+import type { AccountState } from "#contract/users/schemas.ts";
+import { composed, sql } from "#server/kit/database.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { inReach, salaryPlaces, WAITING } from "./access.ts";
+import { presentRow } from "./present.ts";
+import {
+  CHOICE_COLUMNS,
+  CHOICE_JOINS,
+  ROW_COLUMNS,
+  ROW_JOINS,
+  SALARY_COLUMN,
+  salaryJoin,
+  type ChoiceRow,
+  type UserListRow,
+} from "./queries.ts";
+
+type Filters = Omit<ServerInput<typeof listUsers>["query"], "limit"> & { readonly limit?: number | undefined };
+
+const states: Record<AccountState | "ALL", string> = {
+  ACTIVE: "u.active",
+  WAITING,
+  INACTIVE: `NOT u.active AND NOT ${WAITING}`,
+  ALL: "true",
+};
+
+/** By name, from where the last page ended. Wants `app_user u`. */
+function byName(where: Where, after: string | undefined): Where {
+  const [key, id] = namedCursor(after);
+  return key === null ? where : where.and("(u.sort_name, u.hash_id) > (?, ?::uuid)", key, id);
+}
+function cut<Row extends { sort_name: string; hash_id: string }>(rows: readonly Row[], limit: number) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, after: rows.length > limit && last ? namedCursorOf(last.sort_name, last.hash_id) : null };
+}
+
+/** The people in reach by name: one statement, whatever is filtered by. */
+export async function people(reader: Reader, f: Filters) {
+  const { db, access } = reader;
+  const limit = sizeFor(f.limit);
+  const where = inReach(new Where(), access)
+    .and(states[f.state ?? "ACTIVE"])
+    .and("u.kind = ?", f.kind ?? "staff")
+    .when(fragment(f.search), "u.search LIKE ?")
+    .when(f.zone_hash_id, "u.zone_id = ?::uuid")
+    .when(f.profile_hash_id, "u.profile_id = ?::uuid")
+    .when(f.department_hash_id, "u.department_id = ?::uuid")
+    .when(f.manager_hash_id, "u.manager_id = ?::uuid")
+    .when(f.hr === undefined ? undefined : f.hr === "1", "u.hr = ?");
+  byName(where, f.after);
+  // What people earn is not even read where one may not know it.
+  const places = salaryPlaces(access);
+  const salaries = places === null || places.length > 0;
+  const seen = places === null ? "true" : salaries ? where.bind("u.zone_id = ANY (?::uuid[])", places) : "false";
+  const rows = await composed<UserListRow>(
+    `SELECT ${ROW_COLUMNS}, ${salaries ? SALARY_COLUMN : "NULL AS salary"} FROM app_user u ${ROW_JOINS} ${salaries ? salaryJoin(seen) : ""}
+     WHERE ${where.text} ORDER BY u.sort_name, u.hash_id LIMIT ${limit + 1}`,
+  ).all(db, ...where.values);
+  const { shown, after } = cut(rows, limit);
+  return { data: shown.map((r) => presentRow(r, access)), after };
+}
+
+const readHeadquarters = sql<{ zone: string | null }>(
+  "SELECT value #>> '{}' AS zone FROM setting WHERE key = 'headquarters' AND jsonb_typeof(value) = 'string'",
+);
+/** Of the headquarters that the company settings name; of every office in reach while they name none. */
+export async function headquartersPeople(reader: Reader, f: Filters) {
+  const zone = (await readHeadquarters.first(reader.db))?.zone ?? undefined;
+  return await people(reader, { ...f, zone_hash_id: zone ?? f.zone_hash_id });
+}
+
+type Choosing = ServerInput<typeof usersForReports>["query"];
+/** People to choose from, by name. */
+async function choices<More = unknown>(reader: Reader, where: Where, f: Choosing, more = "") {
+  const limit = sizeFor(f.limit);
+  where.and("u.kind = 'staff'").when(fragment(f.search), "u.search LIKE ?");
+  byName(where, f.after);
+  const rows = await composed<ChoiceRow & { sort_name: string } & More>(
+    `SELECT ${CHOICE_COLUMNS}, u.sort_name${more} FROM app_user u ${CHOICE_JOINS} LEFT JOIN profile p ON p.hash_id = u.profile_id
+     WHERE ${where.text} ORDER BY u.sort_name, u.hash_id LIMIT ${limit + 1}`,
+  ).all(reader.db, ...where.values);
+  const { shown, after } = cut(rows, limit);
+  return { data: shown.map(({ sort_name: _, ...row }) => row), after };
+}
+
+export const peopleForReports = async (reader: Reader, query: Choosing) =>
+  await choices(reader, new Where().and("u.active"), query);
+
+type OfficeQuery = ServerInput<typeof officeUsers>["query"];
+interface InOffice {
+  readonly active: boolean;
+  readonly profile: { hash_id: string; name: string } | null;
+}
+/** Who works in an office; with a period, who had an account there at some time of it. */
+export async function peopleOfOffice(reader: Reader, zone: string, { date_start, date_end, ...query }: OfficeQuery) {
+  if (!reader.access.can(officeStaff.any, { zone })) throw notFound();
+  const where = new Where().and("u.zone_id = ?::uuid", zone);
+  if (date_start || date_end)
+    where
+      .when(date_end, "u.created_at < ?::date + 1")
+      .when(date_start, "(u.deactivated_at IS NULL OR u.deactivated_at >= ?::date)")
+      .and(`(u.active OR u.deactivated_at IS NOT NULL)`);
+  else where.and("u.active");
+  const page = await choices<InOffice>(
+    reader,
+    where,
+    query,
+    ", u.active, CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name) END AS profile",
+  );
+  // An office that does not exist has nobody either: it is not told from one out of reach.
+  if (page.data.length === 0 && !(await officeThere.first(reader.db, zone))) throw notFound();
+  return page;
+}
+const officeThere = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1");
+
+/** Deeper than any company is; a circle would end here too. */
+const DEEPEST = 20;
+const below = sql<ChoiceRow & { direct: boolean; sort_name: string }, [string]>(`
+  WITH RECURSIVE down AS (
+    SELECT hash_id, 1 AS depth FROM app_user WHERE manager_id = $1 AND active
+    UNION SELECT u.hash_id, d.depth + 1 FROM down d JOIN app_user u ON u.manager_id = d.hash_id AND u.active WHERE d.depth < ${DEEPEST} AND u.hash_id <> $1
+  )
+  SELECT ${CHOICE_COLUMNS}, u.manager_id = $1 AS direct, u.sort_name FROM (SELECT DISTINCT hash_id FROM down) AS d JOIN app_user u USING (hash_id) ${CHOICE_JOINS}
+  ORDER BY u.manager_id <> $1, u.sort_name, u.hash_id LIMIT 1000`);
+export async function teamOf(reader: Reader) {
+  const rows = await below.all(reader.db, reader.access.own());
+  return { data: rows.map(({ sort_name: _, ...row }) => row) };
+}

@@ -1,0 +1,80 @@
+import { toWire } from "#contract/kit/money.ts";
+import type { User, UserRow } from "#contract/users/schemas.ts";
+import type { Access } from "#server/kit/access.ts";
+import { placeOf } from "./access.ts";
+import type { FullUser, SalaryRow, UserListRow } from "./queries.ts";
+import { covers, outranks } from "./powers.ts";
+
+const earned = (s: SalaryRow | null): UserRow["salary"] => (s === null ? null : { ...s, amount: toWire(s.amount) });
+
+export function presentRow(row: UserListRow, access: Access): UserRow {
+  const place = placeOf(row);
+  const { person } = access;
+  const update = access.can("users_update", place);
+  const self = row.hash_id === person.id;
+  const salary = access.can("users_salary", place);
+  return {
+    id: row.hash_id,
+    hash_id: row.hash_id,
+    name: row.name,
+    email: row.email,
+    avatar: row.avatar,
+    state: row.state,
+    active: row.active,
+    kind: row.kind,
+    hr: row.hr,
+    password_secure: row.password_secure,
+    locale: row.locale,
+    birthday: row.birthday,
+    zone: row.zone,
+    profile: row.profile,
+    manager: row.manager,
+    department: row.department,
+    post: row.post,
+    main_country: row.main_country,
+    ...(salary && { salary: earned(row.salary) }),
+    version: row.version,
+    created_at: row.created_at,
+    can: {
+      ...(update && { update }),
+      ...(update && !row.active && { activate: true }),
+      ...(update && row.active && !self && { deactivate: true }),
+      ...(!self && access.can("users_delete", place) && { delete: true }),
+      ...(salary && { salary }),
+      ...(access.can("user_contracts_view", place) && { contracts: true }),
+      ...(access.can("user_contracts_create", place) && { add_contract: true }),
+    },
+  };
+}
+
+/** A person with all that one may know; what one may do is told by what they hold too. */
+export function presentUser(row: FullUser, access: Access): User {
+  const [now] = row.salaries;
+  const shown = presentRow({ ...row, salary: now?.salary ?? null }, access);
+  const { rights } = access.person;
+  const above = outranks(row.held, rights);
+  const { activate, deactivate, delete: remove, ...can } = shown.can;
+  const access_ = can.update === true && covers(rights, row.held);
+  return {
+    ...shown,
+    family_status: row.family_status,
+    countries: [...row.countries],
+    team: row.team.map(({ hash_id, name, avatar, post, zone, active }) => ({
+      hash_id,
+      name,
+      avatar,
+      post,
+      zone,
+      active,
+    })),
+    ...(can.salary && { salaries: row.salaries.map((s) => ({ ...s, salary: earned(s.salary) ?? null })) }),
+    deactivated_at: row.deactivated_at,
+    can: {
+      ...can,
+      ...(access_ && { access: true }),
+      ...(access_ && activate && { activate }),
+      ...(!above && deactivate && { deactivate }),
+      ...(!above && remove && { delete: remove }),
+    },
+  };
+}

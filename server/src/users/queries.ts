@@ -1,0 +1,234 @@
+import type { AccountState } from "#contract/users/schemas.ts";
+import type { Holding } from "#server/kit/access.ts";
+import { sql } from "#server/kit/database.ts";
+import { WAITING } from "./access.ts";
+
+interface Ref {
+  readonly hash_id: string;
+  readonly name: string;
+}
+interface NamedRef extends Ref {
+  readonly name_fr: string | null;
+}
+interface PersonRef extends Ref {
+  readonly avatar: string | null;
+}
+export interface SalaryRow {
+  readonly amount: string;
+  readonly currency: { hash_id: string; iso: string; symbol: string; minor_unit: number };
+}
+
+/** A person as lists read them. */
+export interface UserListRow {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly avatar: string | null;
+  readonly state: AccountState;
+  readonly active: boolean;
+  readonly kind: "staff" | "portal";
+  readonly hr: boolean;
+  readonly password_secure: boolean;
+  readonly locale: "en" | "fr" | null;
+  readonly birthday: string | null;
+  readonly zone_id: string | null;
+  readonly zone: Ref | null;
+  readonly profile: Ref | null;
+  readonly manager: PersonRef | null;
+  readonly department: NamedRef | null;
+  readonly post: NamedRef | null;
+  readonly main_country: NamedRef | null;
+  readonly salary: SalaryRow | null;
+  readonly version: number;
+  readonly created_at: string;
+  readonly sort_name: string;
+}
+
+const ref = (table: string): string =>
+  `CASE WHEN ${table}.hash_id IS NOT NULL THEN json_build_object('hash_id', ${table}.hash_id, 'name', ${table}.name) END`;
+const namedRef = (table: string): string =>
+  `CASE WHEN ${table}.hash_id IS NOT NULL THEN json_build_object('hash_id', ${table}.hash_id, 'name', ${table}.name, 'name_fr', ${table}.name_fr) END`;
+/** Where the picture of a person is, as the web asks for it. */
+const avatar = (table: string): string => `'/api/file/' || ${table}.avatar_file_id`;
+const currency = (table: string): string =>
+  `json_build_object('hash_id', ${table}.hash_id, 'iso', ${table}.iso, 'symbol', ${table}.symbol, 'minor_unit', ${table}.minor_unit)`;
+
+export const ROW_COLUMNS = `u.hash_id, u.name, u.email, ${avatar("u")} AS avatar,
+  CASE WHEN u.active THEN 'ACTIVE' WHEN ${WAITING} THEN 'WAITING' ELSE 'INACTIVE' END AS state,
+  u.active, u.kind, u.hr, u.password_secure, u.locale, u.birthday, u.zone_id, u.version, u.created_at, u.sort_name,
+  ${ref("z")} AS zone, ${ref("p")} AS profile, ${namedRef("d")} AS department, ${namedRef("po")} AS post, ${namedRef("k")} AS main_country,
+  CASE WHEN m.hash_id IS NOT NULL THEN json_build_object('hash_id', m.hash_id, 'name', m.name, 'avatar', ${avatar("m")}) END AS manager`;
+export const ROW_JOINS = `LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id
+  LEFT JOIN app_user m ON m.hash_id = u.manager_id LEFT JOIN department d ON d.hash_id = u.department_id
+  LEFT JOIN post po ON po.hash_id = u.post_id LEFT JOIN country k ON k.hash_id = u.main_country_id`;
+
+/** What somebody earns now, of those in the places that `condition` leaves. */
+export const salaryJoin = (condition: string): string => `
+  LEFT JOIN LATERAL (SELECT s.amount, s.currency_id FROM salary s WHERE s.user_id = u.hash_id ORDER BY s.hash_id DESC LIMIT 1) s ON ${condition}
+  LEFT JOIN currency sc ON sc.hash_id = s.currency_id`;
+export const SALARY_COLUMN = `CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency("sc")}) END AS salary`;
+
+/** A person as others choose them. Wants `app_user u`, `zone z`, `post po`. */
+export const CHOICE_COLUMNS = `u.hash_id, u.name, ${avatar("u")} AS avatar, ${ref("z")} AS zone, ${namedRef("po")} AS post`;
+export const CHOICE_JOINS = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN post po ON po.hash_id = u.post_id";
+export interface ChoiceRow extends PersonRef {
+  readonly zone: Ref | null;
+  readonly post: NamedRef | null;
+}
+
+/** A person as their own screen and as operations read them. */
+export interface FullUser extends UserListRow {
+  readonly profile_id: string | null;
+  readonly manager_id: string | null;
+  readonly department_id: string | null;
+  readonly post_id: string | null;
+  readonly family_status_id: string | null;
+  readonly main_country_id: string | null;
+  readonly avatar_file_id: string | null;
+  readonly deactivated_at: string | null;
+  readonly family_status: NamedRef | null;
+  readonly countries: readonly NamedRef[];
+  readonly team: readonly (PersonRef & { post: NamedRef | null; zone: Ref | null; active: boolean })[];
+  readonly salaries: readonly { salary: SalaryRow | null; since: string; set_by: Ref | null }[];
+  /** What they hold: who may change their account is asked by it. */
+  readonly held: readonly Holding[];
+  readonly four_eyes: boolean;
+}
+
+/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+export const lockUsers = sql<unknown, [string[]]>(
+  "SELECT 1 FROM app_user WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
+);
+
+const SHOWN = 200;
+const moment = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+export const fullUser = sql<FullUser, [string]>(`
+  SELECT ${ROW_COLUMNS}, NULL AS salary, u.profile_id, u.manager_id, u.department_id, u.post_id, u.family_status_id, u.main_country_id, u.avatar_file_id, u.deactivated_at,
+    ${namedRef("f")} AS family_status,
+    coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes,
+    coalesce((SELECT json_agg(json_build_object('hash_id', oc.hash_id, 'name', oc.name, 'name_fr', oc.name_fr) ORDER BY oc.name)
+      FROM user_country uc JOIN country oc ON oc.hash_id = uc.country_id WHERE uc.user_id = u.hash_id), '[]') AS countries,
+    coalesce((SELECT json_agg(t ORDER BY t.sort_name) FROM (
+      SELECT tu.hash_id, tu.name, ${avatar("tu")} AS avatar, tu.active, tu.sort_name, ${ref("tz")} AS zone, ${namedRef("tp")} AS post
+      FROM app_user tu LEFT JOIN zone tz ON tz.hash_id = tu.zone_id LEFT JOIN post tp ON tp.hash_id = tu.post_id
+      WHERE tu.manager_id = u.hash_id ORDER BY tu.sort_name LIMIT ${SHOWN}) AS t), '[]') AS team,
+    coalesce((SELECT json_agg(json_build_object('salary', CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency("c")}) END,
+        'since', ${moment("s.created_at")}, 'set_by', ${ref("b")}) ORDER BY s.hash_id DESC)
+      FROM salary s LEFT JOIN currency c ON c.hash_id = s.currency_id LEFT JOIN app_user b ON b.hash_id = s.set_by WHERE s.user_id = u.hash_id), '[]') AS salaries,
+    coalesce((SELECT json_agg(json_build_object('permission', h.permission, 'place_id', h.place_id, 'place', h.place)) FROM held h WHERE h.user_id = u.hash_id), '[]') AS held
+  FROM app_user u ${ROW_JOINS} LEFT JOIN family_status f ON f.hash_id = u.family_status_id
+  WHERE u.hash_id = $1`);
+
+/** Who changes teams, and who takes an administrator away, waits for whoever is doing so: two at once each look fine alone. */
+export const oneAtATime = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('users.access', 0))");
+
+/** Of what a form names, what is there; each is asked only where it changes. */
+export const references = sql<
+  {
+    zone: boolean;
+    profile: boolean;
+    department: boolean;
+    post: boolean;
+    family_status: boolean;
+    main_country: boolean;
+    countries: number;
+    manager: { zone_id: string | null } | null;
+    currency: SalaryRow["currency"] | null;
+  },
+  [
+    zone: string | null,
+    profile: string | null,
+    department: string | null,
+    post: string | null,
+    familyStatus: string | null,
+    mainCountry: string | null,
+    countries: string[],
+    manager: string | null,
+    office: string | null,
+  ]
+>(`
+  SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM zone WHERE hash_id = $1) AS zone,
+    $2::uuid IS NULL OR EXISTS (SELECT 1 FROM profile WHERE hash_id = $2) AS profile,
+    $3::uuid IS NULL OR EXISTS (SELECT 1 FROM department WHERE hash_id = $3) AS department,
+    $4::uuid IS NULL OR EXISTS (SELECT 1 FROM post WHERE hash_id = $4) AS post,
+    $5::uuid IS NULL OR EXISTS (SELECT 1 FROM family_status WHERE hash_id = $5) AS family_status,
+    $6::uuid IS NULL OR EXISTS (SELECT 1 FROM country WHERE hash_id = $6) AS main_country,
+    (SELECT count(*) FROM country WHERE hash_id = ANY ($7::uuid[]))::int AS countries,
+    (SELECT json_build_object('zone_id', m.zone_id) FROM app_user m WHERE m.hash_id = $8 AND m.kind = 'staff') AS manager,
+    (SELECT ${currency("c")} FROM zone z JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $9) AS currency`);
+
+/** A person's own columns as a form writes them; `countries` null leaves them as they are. */
+export interface UserWrite {
+  readonly name: string;
+  readonly email: string;
+  readonly zone_id: string | null;
+  readonly main_country_id: string | null;
+  readonly profile_id: string | null;
+  readonly manager_id: string | null;
+  readonly department_id: string | null;
+  readonly post_id: string | null;
+  readonly family_status_id: string | null;
+  readonly hr: boolean;
+  readonly birthday: string | null;
+  readonly locale: "en" | "fr" | null;
+  readonly active: boolean;
+}
+export interface Besides {
+  readonly countries: readonly string[] | null;
+  /** What they earn from now on; nothing leaves it as it is. */
+  readonly salary: {
+    readonly hash_id: string;
+    readonly amount: string | null;
+    readonly currency_id: string | null;
+  } | null;
+  readonly set_by: string;
+}
+const WRITE_COLUMNS =
+  "name text, email text, zone_id uuid, main_country_id uuid, profile_id uuid, manager_id uuid, department_id uuid, post_id uuid, family_status_id uuid, hr boolean, birthday date, locale text, active boolean";
+const given = `r AS (SELECT * FROM jsonb_to_record($2::jsonb) AS r(${WRITE_COLUMNS})),
+  o AS (SELECT * FROM jsonb_to_record($3::jsonb) AS o(countries uuid[], salary jsonb, set_by uuid))`;
+const paid = `INSERT INTO salary (hash_id, user_id, amount, currency_id, set_by)
+  SELECT (o.salary ->> 'hash_id')::uuid, $1, (o.salary ->> 'amount')::numeric, (o.salary ->> 'currency_id')::uuid, o.set_by FROM o WHERE o.salary IS NOT NULL AND o.salary <> 'null'::jsonb`;
+
+/** Somebody new, with their countries and their salary. */
+export const insertUser = sql<unknown, [id: string, row: string, besides: string, passwordHash: string]>(`
+  WITH ${given}, made AS (
+    INSERT INTO app_user (hash_id, name, email, password_hash, password_secure, zone_id, main_country_id, profile_id, manager_id, department_id, post_id, family_status_id, hr, birthday, locale, active, created_at)
+    SELECT $1, name, email, $4, false, zone_id, main_country_id, profile_id, manager_id, department_id, post_id, family_status_id, hr, birthday, locale, active, clock() FROM r RETURNING hash_id
+  ), come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c)
+  ${paid}`);
+
+/** Changes somebody. Whose account ends has no session left, and a link to choose a password does not outlive the address it went to. */
+export const writeUser = sql<{ version: number }, [id: string, row: string, besides: string, bump: boolean]>(`
+  WITH ${given},
+    gone AS (DELETE FROM user_country c USING o WHERE c.user_id = $1 AND o.countries IS NOT NULL AND c.country_id <> ALL (o.countries)),
+    come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c ON CONFLICT DO NOTHING),
+    paid AS (${paid}),
+    ended AS (UPDATE session s SET ended_at = now() FROM r WHERE s.user_id = $1 AND s.ended_at IS NULL AND NOT r.active),
+    links AS (DELETE FROM password_reset l USING r, app_user u WHERE l.user_id = $1 AND u.hash_id = $1 AND (u.email <> r.email OR NOT r.active))
+  UPDATE app_user u SET name = r.name, email = r.email, zone_id = r.zone_id, main_country_id = r.main_country_id, profile_id = r.profile_id, manager_id = r.manager_id,
+    department_id = r.department_id, post_id = r.post_id, family_status_id = r.family_status_id, hr = r.hr, birthday = r.birthday, locale = r.locale, active = r.active,
+    deactivated_at = CASE WHEN r.active THEN NULL WHEN u.active THEN clock() ELSE u.deactivated_at END,
+    rights_version = u.rights_version + $4::boolean::int, version = u.version + 1
+  FROM r WHERE u.hash_id = $1 RETURNING u.version`);
+
+/** Whether somebody is left who can give anybody anything, and whether somebody came to lead themselves. */
+export const afterwards = sql<{ administered: boolean; circle: boolean }, [string]>(`
+  WITH RECURSIVE up AS (
+    SELECT manager_id FROM app_user WHERE hash_id = $1
+    UNION SELECT u.manager_id FROM up JOIN app_user u ON u.hash_id = up.manager_id
+  )
+  SELECT EXISTS (SELECT 1 FROM up WHERE manager_id = $1) AS circle,
+    EXISTS (
+      SELECT 1 FROM app_user a WHERE a.active AND a.kind = 'staff'
+        AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = a.hash_id AND h.permission = 'profiles_update' AND h.place_id IS NULL)
+        AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = a.hash_id AND h.permission = 'users_update' AND h.place_id IS NULL)
+    ) AS administered`);
+
+/** Whether they did anything that the trail tells of. */
+export const hasActed = sql<{ acted: boolean }, [string]>(
+  "SELECT EXISTS (SELECT 1 FROM audit WHERE user_id = $1) AS acted",
+);
+export const deleteRow = sql<unknown, [string]>(
+  "WITH pictures AS (DELETE FROM file WHERE kind = 'avatar' AND record_id = $1) DELETE FROM app_user WHERE hash_id = $1",
+);

@@ -1,0 +1,59 @@
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import type { deleteUser as deleteCall } from "#contract/users/endpoints.ts";
+import { sqlState } from "#server/kit/database.ts";
+import { conflict, Failure, type Failure as Refusal } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import { text } from "#server/kit/texts.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { placeOf } from "./access.ts";
+import { columnsOf } from "./form.ts";
+import { afterwards, deleteRow, hasActed, oneAtATime, type FullUser } from "./queries.ts";
+import { isAdministrator, outranks } from "./powers.ts";
+import { hearers } from "./told.ts";
+import { lockedPerson } from "./update.ts";
+
+/** Deletes an account that was made by mistake. Somebody who did anything here stays, so that what they did keeps its name. */
+export async function deleteUser(
+  tx: Tx,
+  { params }: ServerInput<typeof deleteCall>,
+): Promise<ServerOutput<typeof deleteCall>> {
+  const now = await lockedPerson(tx, params.id);
+  tx.access.require("users_delete", placeOf(now));
+  await deletePerson(tx, now);
+  return { message: text(tx.call.locale, "messages.deleted") };
+}
+
+/** The deletion itself, of somebody whom the caller has locked and may delete. */
+export async function deletePerson(tx: Tx, now: FullUser): Promise<void> {
+  const id = now.hash_id;
+  if (id === tx.person.id) throw conflict("errors.user_self", undefined, "self");
+  if (outranks(now.held, tx.person.rights)) throw new Failure("forbidden", { key: "errors.outranked" });
+  if (isAdministrator(now.held)) await oneAtATime.all(tx.db);
+  if ((await hasActed.one(tx.db, id)).acted) throw kept("history", now.name);
+  try {
+    await deleteRow.run(tx.db, id);
+  } catch (error) {
+    throw hangsOn(error, now.name) ?? error;
+  }
+  if (isAdministrator(now.held) && now.active && !(await afterwards.one(tx.db, id)).administered)
+    throw conflict("errors.last_administrator", undefined, "last_administrator");
+  await record(tx, {
+    kind: "user",
+    id,
+    action: "delete",
+    zone: now.zone_id,
+    before: { ...columnsOf(now), countries: now.countries.map((c) => c.hash_id) },
+    live: hearers(id, now.zone_id, now.version + 1),
+  });
+}
+
+const kept = (why: "history" | "team" | "contracts", name: string): Refusal =>
+  conflict(`errors.user_has_${why}`, { name }, `has_${why}`);
+
+const FOREIGN_KEY = "23503";
+/** What the database found hanging on somebody, as what it means. */
+function hangsOn(error: unknown, name: string): Refusal | undefined {
+  if (sqlState(error) !== FOREIGN_KEY) return undefined;
+  const table = (error as { table?: string }).table;
+  return kept(table === "app_user" ? "team" : table === "user_contract" ? "contracts" : "history", name);
+}

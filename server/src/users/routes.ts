@@ -1,0 +1,31 @@
+import * as calls from "#contract/users/endpoints.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { changing, reading, type Route } from "#server/kit/mount.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { headquartersPeople, people, peopleForReports, peopleOfOffice, teamOf } from "./lists.ts";
+import { presentUser } from "./present.ts";
+import { seenPerson } from "./seen.ts";
+import { deleteUser } from "./remove.ts";
+import { storeUser } from "./store.ts";
+import { assignTeam } from "./team.ts";
+import { updateUser } from "./update.ts";
+
+async function one(reader: Reader, { params }: { params: { id: string } }) {
+  const row = await seenPerson(reader, params.id);
+  if (!row) throw notFound();
+  return { data: presentUser(row, reader.access) };
+}
+
+export const usersRoutes = (): Route[] => [
+  reading(calls.listUsers, (reader, { query }) => people(reader, query)),
+  reading(calls.getUser, one),
+  reading(calls.getUserByHash, one),
+  changing(calls.storeUser, storeUser),
+  changing(calls.updateUser, updateUser),
+  changing(calls.deleteUser, deleteUser),
+  reading(calls.headquartersUsers, (reader, { body }) => headquartersPeople(reader, body)),
+  reading(calls.usersForReports, (reader, { query }) => peopleForReports(reader, query)),
+  reading(calls.officeUsers, (reader, { params, query }) => peopleOfOffice(reader, params.area_id, query)),
+  reading(calls.subordinates, (reader) => teamOf(reader)),
+  changing(calls.assignTeam, assignTeam),
+];

@@ -1,0 +1,54 @@
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import type { storeUser as storeCall } from "#contract/users/endpoints.ts";
+import { hashPassword, passwordProblems } from "#server/access/public.ts";
+import { invalid, unknownReference } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { placeOf } from "./access.ts";
+import { defaultPassword } from "./default-password.ts";
+import { addressTaken, checkForm, forbiddenField, NOBODY, writeOf } from "./form.ts";
+import { fullUser, insertUser, type Besides, type UserWrite } from "./queries.ts";
+import { presentUser } from "./present.ts";
+import { covers } from "./powers.ts";
+import { changed, hearers } from "./told.ts";
+
+/** Makes an account. Whoever gave its password knows it, so its owner must choose another before anything else. */
+export async function storeUser(
+  tx: Tx,
+  { body }: ServerInput<typeof storeCall>,
+): Promise<ServerOutput<typeof storeCall>> {
+  const { password, active, ...given } = body;
+  const next = writeOf({ ...given, active }, NOBODY);
+  // An office out of reach is like one that does not exist; no office at all is for those who may everywhere.
+  if (!tx.access.can("users_create", placeOf(next))) throw unknownReference("zone_hash_id");
+  tx.access.require("users_create", placeOf(next));
+  const problems = password ? passwordProblems(password, next) : [];
+  if (problems.length > 0) throw invalid({ password: problems });
+  const given_ = password || (await defaultPassword(tx.db));
+  // Before any row is locked: hashing takes its time.
+  const hash = await hashPassword(given_);
+  const besides = await checkForm(tx, given, next, NOBODY, null);
+  const id = await insertPerson(tx, next, besides, hash);
+  return { data: presentUser(await fullUser.one(tx.db, id), tx.access), default_password: password ? null : given_ };
+}
+
+/** Puts somebody into the database, unless that would give more than the caller holds; writes it down. */
+export async function insertPerson(tx: Tx, next: UserWrite, besides: Besides, hash: string): Promise<string> {
+  const id = newId();
+  await addressTaken(() => insertUser.run(tx.db, id, JSON.stringify(next), JSON.stringify(besides), hash));
+  const made = await fullUser.one(tx.db, id);
+  if (!covers(tx.person.rights, made.held)) throw forbiddenField("profile_hash_id", "errors.gives_more");
+  await record(
+    tx,
+    {
+      kind: "user",
+      id,
+      action: "create",
+      zone: next.zone_id,
+      after: { ...next, countries: besides.countries ?? [] },
+      live: hearers(id, next.zone_id, 1),
+    },
+    ...changed.salary(id, next.zone_id, besides),
+  );
+  return id;
+}

@@ -1,0 +1,66 @@
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import type { assignTeam as assignCall } from "#contract/users/endpoints.ts";
+import { sql } from "#server/kit/database.ts";
+import { forbidden, invalidField, unknownReference } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { placeOf } from "./access.ts";
+import { seesPerson } from "./form.ts";
+import { afterwards, CHOICE_COLUMNS, CHOICE_JOINS, lockUsers, oneAtATime, type ChoiceRow } from "./queries.ts";
+import { hearers } from "./told.ts";
+
+interface Member {
+  readonly hash_id: string;
+  readonly zone_id: string | null;
+  readonly manager_id: string | null;
+}
+const members = sql<Member, [string[]]>(
+  "SELECT hash_id, zone_id, manager_id FROM app_user WHERE hash_id = ANY ($1::uuid[]) AND kind = 'staff'",
+);
+const write = sql<{ hash_id: string; version: number }, [manager: string, joined: string[], left: string[]]>(`
+  UPDATE app_user SET manager_id = CASE WHEN hash_id = ANY ($2::uuid[]) THEN $1::uuid END, version = version + 1
+  WHERE hash_id = ANY ($2::uuid[] || $3::uuid[]) RETURNING hash_id, version`);
+const team = sql<ChoiceRow, [string]>(
+  `SELECT ${CHOICE_COLUMNS} FROM app_user u ${CHOICE_JOINS} WHERE u.manager_id = $1 ORDER BY u.sort_name, u.hash_id LIMIT 1000`,
+);
+
+/** Gives people a manager and takes them from one: all of them, or none. Two who do so wait for each other, so that no circle closes between them. */
+export async function assignTeam(
+  tx: Tx,
+  { body }: ServerInput<typeof assignCall>,
+): Promise<ServerOutput<typeof assignCall>> {
+  const manager = body.manager_hash_id;
+  const [join, leave] = [new Set(body.user_hash_ids), new Set(body.removed_hash_ids)];
+  await lockUsers.all(tx.db, [...join, ...leave]);
+  await oneAtATime.all(tx.db);
+  const rows = await members.all(tx.db, [manager, ...join, ...leave]);
+  const found = new Map(rows.map((r) => [r.hash_id, r]));
+  const seen = (id: string): Member | undefined =>
+    ((row) => (row && seesPerson(tx, row) ? row : undefined))(found.get(id));
+  if (!seen(manager)) throw unknownReference("manager_hash_id");
+  for (const id of join) if (!seen(id)) throw unknownReference("user_hash_ids");
+  for (const id of leave) if (!seen(id)) throw unknownReference("removed_hash_ids");
+  const joined = rows.filter((r) => join.has(r.hash_id) && r.manager_id !== manager);
+  const left = rows.filter((r) => leave.has(r.hash_id) && !join.has(r.hash_id) && r.manager_id === manager);
+  const changes = [...joined, ...left];
+  if (changes.some((r) => !tx.access.can("users_update", placeOf(r)))) throw forbidden();
+  if (join.has(manager)) throw invalidField("user_hash_ids", "errors.team_circle");
+  const ids = (all: readonly Member[]): string[] => all.map((r) => r.hash_id);
+  const versions = new Map(
+    (await write.all(tx.db, manager, ids(joined), ids(left))).map((r) => [r.hash_id, r.version]),
+  );
+  if ((await afterwards.one(tx.db, manager)).circle) throw invalidField("user_hash_ids", "errors.team_circle");
+  await record(
+    tx,
+    ...changes.map((r) => ({
+      kind: "user",
+      id: r.hash_id,
+      action: "assign_team",
+      zone: r.zone_id,
+      before: { manager_id: r.manager_id },
+      after: { manager_id: join.has(r.hash_id) ? manager : null },
+      live: hearers(r.hash_id, r.zone_id, versions.get(r.hash_id) ?? 0),
+    })),
+  );
+  return { data: await team.all(tx.db, manager) };
+}

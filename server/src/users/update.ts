@@ -1,0 +1,129 @@
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import type { updateUser as updateCall } from "#contract/users/endpoints.ts";
+import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { placeOf } from "./access.ts";
+import { addressTaken, checkForm, columnsOf, forbiddenField, seesPerson, writeOf } from "./form.ts";
+import { presentUser } from "./present.ts";
+import {
+  afterwards,
+  fullUser,
+  lockUsers,
+  oneAtATime,
+  writeUser,
+  type Besides,
+  type FullUser,
+  type UserWrite,
+} from "./queries.ts";
+import { covers, isAdministrator, outranks } from "./powers.ts";
+import { changed, hearers } from "./told.ts";
+
+type Given = ServerInput<typeof updateCall>["body"];
+
+/** A person behind a lock, as the caller sees them: in reach, or not there. */
+export async function lockedPerson(tx: Tx, id: string): Promise<FullUser> {
+  await lockUsers.all(tx.db, [id]);
+  const now = await fullUser.first(tx.db, id);
+  if (!now || !seesPerson(tx, now) || (now.state === "WAITING" && !tx.access.can("users_update", {}))) throw notFound();
+  return now;
+}
+
+/** Changes somebody. Each part asks for what it touches: how they sign in and what they may asks for more than their birthday. */
+export async function updateUser(
+  tx: Tx,
+  { params, body }: ServerInput<typeof updateCall>,
+): Promise<ServerOutput<typeof updateCall>> {
+  const now = await lockedPerson(tx, params.id);
+  tx.access.require("users_update", placeOf(now));
+  const { version, ...given } = body;
+  if (version !== undefined && version !== now.version) throw stale();
+  return { data: presentUser(await changePerson(tx, now, given), tx.access) };
+}
+
+/** The change itself, of somebody whom the caller has locked and may change. */
+export async function changePerson(tx: Tx, now: FullUser, given: Omit<Given, "version">): Promise<FullUser> {
+  const id = now.hash_id;
+  const was = columnsOf(now);
+  const next = writeOf(given, was);
+  const [earned] = now.salaries;
+  const besides = await checkForm(tx, given, next, was, earned?.salary?.amount ?? null);
+  if (besides.salary && id === tx.person.id && now.four_eyes) throw conflict("errors.own", undefined, "own");
+  const moves = touches(now, next, besides);
+  mayTouch(tx, now, next, moves);
+  const delicate = moves.rights || moves.ends || next.manager_id !== was.manager_id;
+  if (delicate) await oneAtATime.all(tx.db);
+  const written = await addressTaken(() =>
+    writeUser.one(tx.db, id, JSON.stringify(next), JSON.stringify(besides), moves.rights),
+  );
+  const after = await fullUser.one(tx.db, id);
+  if (moves.rights && !covers(tx.person.rights, gained(now, after)))
+    throw forbiddenField(next.profile_id === was.profile_id ? "zone_hash_id" : "profile_hash_id", "errors.gives_more");
+  if (delicate) await checkAfterwards(tx, now, id);
+  await record(
+    tx,
+    {
+      kind: "user",
+      id,
+      action: moves.ends ? "deactivate" : moves.begins ? "activate" : "update",
+      zone: next.zone_id,
+      before: { ...was, countries: now.countries.map((c) => c.hash_id) },
+      after: { ...next, countries: after.countries.map((c) => c.hash_id) },
+      live: hearers(id, next.zone_id, written.version),
+    },
+    ...changed.salary(id, next.zone_id, besides),
+  );
+  return after;
+}
+
+interface Moves {
+  /** Where they belong or which profile they have: what they hold follows from it. */
+  readonly rights: boolean;
+  readonly address: boolean;
+  readonly ends: boolean;
+  readonly begins: boolean;
+}
+function touches(now: FullUser, next: UserWrite, { countries }: Besides): Moves {
+  const before = now.countries
+    .map((c) => c.hash_id)
+    .toSorted()
+    .join();
+  return {
+    rights:
+      next.zone_id !== now.zone_id ||
+      next.profile_id !== now.profile_id ||
+      next.main_country_id !== now.main_country_id ||
+      (countries !== null && countries.toSorted().join() !== before),
+    address: next.email !== now.email,
+    ends: now.active && !next.active,
+    begins: !now.active && next.active,
+  };
+}
+
+/**
+ * Changing where somebody belongs, what they may, or the address that a new password goes to, is changing an account: only for who
+ * holds all that it holds. Ending one is for everybody who may change people there, but for accounts over whose power they do not reach.
+ */
+function mayTouch(tx: Tx, now: FullUser, next: UserWrite, moves: Moves): void {
+  const { rights } = tx.person;
+  if (next.zone_id !== now.zone_id && !tx.access.can("users_update", placeOf(next)))
+    throw unknownReference("zone_hash_id");
+  if (moves.ends && now.hash_id === tx.person.id) throw conflict("errors.user_self", undefined, "self");
+  if (moves.ends && outranks(now.held, rights)) throw forbiddenField("active", "errors.outranked");
+  if ((moves.rights || moves.address || moves.begins) && !covers(rights, now.held))
+    throw forbiddenField(moves.address ? "email" : moves.begins ? "active" : "profile_hash_id", "errors.outranked");
+}
+
+/** What somebody holds now and did not hold before. */
+function gained(before: FullUser, after: FullUser): FullUser["held"] {
+  const key = (h: FullUser["held"][number]): string => `${h.permission} ${h.place_id} ${h.place}`;
+  const had = new Set(before.held.map(key));
+  return after.held.filter((h) => !had.has(key(h)));
+}
+
+async function checkAfterwards(tx: Tx, before: FullUser, id: string): Promise<void> {
+  const { administered, circle } = await afterwards.one(tx.db, id);
+  if (circle) throw invalidField("manager_hash_id", "errors.team_circle");
+  if (!administered && before.active && isAdministrator(before.held))
+    throw conflict("errors.last_administrator", undefined, "last_administrator");
+}
