@@ -37,6 +37,7 @@ import { serveWeb } from "./kit/static-web.ts";
 import { Storage } from "./kit/storage.ts";
 import { inTransaction } from "./kit/transaction.ts";
 import { uploadsIn } from "./kit/uploads.ts";
+import { notificationCrontab, notificationTasks, oldNotifications } from "./notifications/public.ts";
 import { notificationsRoutes } from "./notifications/routes.ts";
 import { referenceRecords } from "./reference/public.ts";
 import { referenceRoutes } from "./reference/routes.ts";
@@ -87,8 +88,8 @@ const GRACE = 10_000;
 /** The name that mails and the shell show. */
 const COMPANY = "Cordial";
 
-/** When what is no longer needed is cleared away. */
-const CRONTAB = "17 3 * * * clean";
+/** When the background works by itself: what is no longer needed is cleared away, what is due is mailed. */
+const CRONTAB = ["17 3 * * * clean", notificationCrontab].join("\n");
 
 /** Every kind of record that the trail tells of, by the word that `record` is given. */
 const audited: Readonly<Record<string, Audited>> = {
@@ -156,7 +157,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const tasks: TaskList = {
     mail: async (payload) => await mails.send(payload as Mail),
     forget_password: forgetPasswordTask(services, mails),
-    clean: clean(pool, storage),
+    clean: clean(pool, storage, [oldNotifications]),
+    ...notificationTasks(services),
   };
   let jobs: { runner: Runner; pool: pg.Pool } | undefined;
   dispatchThrough(live);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, done, list } from "../kit/page.ts";
+import { afterQuery, done, item, list, search } from "../kit/page.ts";
+import { allNotificationKinds, channels } from "./kinds.ts";
 
 /** A notification is a row first and a message second. `seq` grows by person: nothing is missed, nothing comes twice. */
 export const notification = z.object({
@@ -15,6 +16,10 @@ export const notification = z.object({
   actor: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
   read_at: z.string().nullable(),
   created_at: z.string(),
+  /** What is of one kind about one thing has the same; nothing folds with null. */
+  group: z.string().nullable(),
+  /** How many are folded into this line: this is the newest of them. */
+  count: z.int(),
 });
 
 export const loadNotifications = endpoint({
@@ -23,9 +28,16 @@ export const loadNotifications = endpoint({
   path: "/api/notifications/loadData",
   permission: "any-user",
   reach: "own notifications",
-  summary: "What the bell shows: the newest, the count of unread ones, and the last seq; with since, what was missed.",
+  summary:
+    "What the bell shows: the newest lines, unread first, the count of unread ones, and the last seq. With `since`, what was missed from there on, the oldest first to be asked for: while `more`, ask again from the answered `seq`. `quiet`: no sound now.",
   query: z.object({ since: z.coerce.number<number | string>().int().min(0).optional() }),
-  response: z.object({ data: z.array(notification), unread: z.int(), seq: z.int() }),
+  response: z.object({
+    data: z.array(notification),
+    unread: z.int(),
+    seq: z.int(),
+    more: z.boolean(),
+    quiet: z.boolean(),
+  }),
 });
 export const listNotifications = endpoint({
   name: "notifications.list",
@@ -33,8 +45,14 @@ export const listNotifications = endpoint({
   path: "/api/notifications",
   permission: "any-user",
   reach: "own notifications",
-  summary: "All my notifications, newest first.",
-  query: z.object({ unread: z.enum(["0", "1"]).optional(), kind: z.string().max(60).optional(), ...afterQuery }),
+  summary:
+    "All my notifications, the unread ones first, then newest first; several of one kind about one thing are one line.",
+  query: z.object({
+    unread: z.enum(["0", "1"]).optional(),
+    kind: z.string().max(60).optional(),
+    search,
+    ...afterQuery,
+  }),
   response: list(notification),
 });
 export const readNotification = endpoint({
@@ -43,8 +61,86 @@ export const readNotification = endpoint({
   path: "/api/read/notification",
   permission: "any-user",
   reach: "own notifications",
-  summary: "Marks one of mine as read, or all of them.",
-  body: z.object({ hash_id: z.uuid().optional(), all: z.boolean().optional() }),
+  summary:
+    "Marks one of mine as read, with `group` all that fold into its line, or `all` of them (`until`: up to that seq, `kind`: of that kind). `read: false` makes them unread again.",
+  body: z.object({
+    hash_id: z.uuid().optional(),
+    group: z.boolean().optional(),
+    read: z.boolean().optional(),
+    all: z.boolean().optional(),
+    until: z.int().min(0).optional(),
+    kind: z.string().max(60).optional(),
+  }),
   response: done,
 });
-export const notificationsEndpoints = [loadNotifications, listNotifications, readNotification];
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, { error: "errors.time" });
+/** Mails and the sound wait from `from` to `to`, which may be on the next morning, on the nights that begin on these days: 1 is Monday. */
+const quiet = z
+  .object({ from: time, to: time, days: z.array(z.int().min(1).max(7)).min(1, { error: "errors.quiet_days" }).max(7) })
+  .refine((q) => q.from !== q.to || new Set(q.days).size < 7, { error: "errors.quiet_always", path: ["days"] });
+export type Quiet = z.output<typeof quiet>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+const timeZone = z.string().max(60).refine(isTimeZone, { error: "errors.time_zone" });
+
+const preferences = z.object({
+  version: z.int(),
+  /** Mine, or null: the office's. */
+  time_zone: z.string().nullable(),
+  office_time_zone: z.string(),
+  quiet: quiet.nullable(),
+  /** The kinds that I may be told of. */
+  kinds: z.array(
+    z.object({
+      kind: z.string(),
+      family: z.string(),
+      channels: z.array(z.enum(channels)),
+      usually: z.array(z.enum(channels)),
+    }),
+  ),
+});
+export const getPreferences = endpoint({
+  name: "notifications.preferences",
+  method: "GET",
+  path: "/api/notification/preferences",
+  permission: "any-user",
+  summary: "How I want to be told of each kind, and when not.",
+  response: item(preferences),
+});
+export const updatePreferences = endpoint({
+  name: "notifications.updatePreferences",
+  method: "PUT",
+  path: "/api/notification/preferences",
+  permission: "any-user",
+  summary:
+    "Chooses how I am told: for the kinds that are named, in any of the channels (none is off), and my quiet hours.",
+  body: z.object({
+    version: z.int().optional(),
+    time_zone: timeZone.nullish(),
+    quiet: quiet.nullish(),
+    kinds: z
+      .array(
+        z.object({
+          kind: z.enum(allNotificationKinds as [string, ...string[]]),
+          channels: z.array(z.enum(channels)).max(3),
+        }),
+      )
+      .max(200)
+      .optional(),
+  }),
+  response: item(preferences),
+});
+export const notificationsEndpoints = [
+  loadNotifications,
+  listNotifications,
+  readNotification,
+  getPreferences,
+  updatePreferences,
+];

@@ -2,7 +2,9 @@ import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { badges } from "#contract/access/endpoints.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { composed } from "#server/kit/database.ts";
+import { Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import { unreadColumn } from "#server/notifications/public.ts";
 
 /** A menu shows `99+` beyond. */
 const CAP = 100;
@@ -31,9 +33,11 @@ export async function menuBadges(reader: Reader): Promise<ServerOutput<typeof ba
     `${waiting("expense_validating", "'APPROVED'")} AS expense_validate_count`,
     `${waiting("expense_paying", "'VALIDATED', 'PARTIALLY_PAID'")} AS expense_pay_count`,
     `${capped("expense e WHERE e.user_id = $1 AND e.own_rank = 1")} AS expense_draft_count`,
-    `${capped("notification n WHERE n.user_id = $1 AND n.read_at IS NULL")} AS notification_count`,
   ];
-  const [counts] = await composed<Counts>(`SELECT ${columns.join(", ")}`).all(reader.db, ...values);
+  const where = new Where();
+  where.values.push(...values);
+  columns.push(`${unreadColumn(where, access)} AS notification_count`);
+  const [counts] = await composed<Counts>(`SELECT ${columns.join(", ")}`).all(reader.db, ...where.values);
   if (!counts) throw new Error("No counts");
   return { data: counts };
 }

@@ -11,14 +11,14 @@ const overdue = [
   ["session", "coalesce(ended_at, token_expires_at + interval '14 days') < now() - interval '60 days'"],
   ["password_reset", "expires_at < now() - interval '1 day'"],
   ["throttle", "window_start < now() - interval '1 day'"],
-].map(([table, when]) =>
-  sql<unknown>(`DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${when} LIMIT ${BATCH})`),
-);
+] as const;
+const batch = ([table, when]: readonly [string, string]) =>
+  sql<unknown>(`DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${when} LIMIT ${BATCH})`);
 
-/** Takes away what has served its time: answers to repeated submits, sessions, reset links, counters, and files of nobody. */
+/** Takes away what has served its time: answers to repeated submits, sessions, reset links, counters, what other areas name, and files of nobody. */
 export const clean =
-  (db: Db, storage: Storage): Task =>
+  (db: Db, storage: Storage, others: readonly (readonly [table: string, when: string])[]): Task =>
   async () => {
-    for (const statement of overdue) while ((await statement.run(db)) === BATCH);
+    for (const statement of [...overdue, ...others].map(batch)) while ((await statement.run(db)) === BATCH);
     await storage.sweep();
   };

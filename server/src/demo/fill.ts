@@ -28,9 +28,12 @@ const FOUNDED = 738;
 const MORNING = 420;
 
 const setClock = sql<unknown, [string]>("SELECT set_config('cordial.now', $1, true)");
-/** What is older than a week was read the same day. */
+/** What is older than a week was read the same day, and mailed in its time; the digest of the next morning tells of yesterday. */
 const readOldNotices = sql<unknown, [string]>(
-  "UPDATE notification SET read_at = created_at + interval '3 hours' WHERE created_at < $1::timestamptz",
+  "UPDATE notification SET read_at = created_at + interval '3 hours', digest_due = false WHERE created_at < $1::timestamptz",
+);
+const mailedOldNotices = sql<unknown, [string]>(
+  "UPDATE notification SET mail_due = false, digest_due = digest_due AND created_at >= $1::timestamptz WHERE mail_due OR digest_due",
 );
 /** Nobody was there to hear. */
 const dropLive = sql<unknown>("DELETE FROM outbox");
@@ -95,6 +98,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
 
 async function finish(db: Db, calendar: Calendar): Promise<void> {
   await readOldNotices.run(db, `${calendar.ago(7)}T00:00:00Z`);
+  await mailedOldNotices.run(db, `${calendar.ago(1)}T00:00:00Z`);
   await dropLive.run(db);
   await markFilled(db, calendar.ago(0));
 }

@@ -1,4 +1,5 @@
 import type { ExpenseAction } from "#contract/expenses/lifecycle.ts";
+import type { NotificationKind } from "#contract/notifications/kinds.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { conflict, Failure, forbidden, notFound, stale } from "#server/kit/failures.ts";
 import type { Event, Hearers } from "#server/kit/record.ts";
@@ -67,9 +68,9 @@ interface Told {
   readonly before?: unknown;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly notice?: {
-    readonly kind: string;
+    readonly kind: NotificationKind;
     readonly owner?: boolean;
-    readonly holders?: Permission;
+    readonly holders?: boolean;
     readonly params?: Readonly<Record<string, string>>;
   };
 }
@@ -104,7 +105,7 @@ export function expenseEvent(
         },
         to: {
           users: notice.owner ? [e.user_id] : [],
-          ...(notice.holders && { holders: { all: ["notify_expenses", notice.holders] as const, zone: e.zone_id } }),
+          ...(notice.holders && { holders: { zone: e.zone_id } }),
         },
       },
     }),

@@ -76,7 +76,7 @@ export async function validateExpense(tx: Tx, { params, body }: ServerInput<type
       {
         details,
         after: { status: "VALIDATED", validated_amount: total.toFixed(), struck: [...struck] },
-        notice: { kind: "expense_validated", owner: true, holders: "expense_paying" },
+        notice: { kind: "expense_validated", owner: true, holders: true },
       },
     ),
   );

@@ -37,7 +37,7 @@ export async function sendExpense(tx: Tx, { params, body }: ServerInput<typeof s
       expense,
       "send",
       { status: "UNVALIDATED", version: moved.version },
-      { notice: { kind: "expense_sent", holders: "expense_approving" } },
+      { notice: { kind: "expense_sent", holders: true } },
     ),
   );
   return await expenseNow(tx, expense.hash_id);
@@ -64,7 +64,7 @@ const approved = (expense: ExpenseListRow, version: number) =>
     expense,
     "approve",
     { status: "APPROVED", version },
-    { notice: { kind: "expense_approved", owner: true, holders: "expense_validating" } },
+    { notice: { kind: "expense_approved", owner: true, holders: true } },
   );
 
 /** What was done to several at once: some may have moved on meanwhile, and each says why it was left. */

@@ -257,35 +257,34 @@ export class Live implements Dispatcher {
 
   async #deliver(message: LiveMessage): Promise<void> {
     const zoneChannel = message.zone ? `private-zone.${message.zone}` : undefined;
+    const places = [zoneChannel, message.country ? `private-country.${message.country}` : undefined];
     const data = { area: message.area, hash_id: message.hash_id, version: message.version };
     await Promise.all(
       [...this.#sockets].map(async (socket) => {
         const own = message.users
           .flatMap((u) => [`private-user.${u}`, ...(zoneChannel ? [`${zoneChannel}.user.${u}`] : [])])
           .find((c) => socket.channels.has(c));
-        const inZone = zoneChannel && socket.channels.has(zoneChannel) ? zoneChannel : undefined;
+        const inPlace = places.find((c) => c !== undefined && socket.channels.has(c));
         const notes = (message.notified ?? []).filter((n) => socket.channels.has(`private-user.${n.user_id}`));
-        const channel = own ?? inZone;
+        const channel = own ?? inPlace;
         const listened = channel ?? (notes[0] && `private-user.${notes[0].user_id}`);
         if (!listened) return;
         const person = await this.#personNow(socket.channels.get(listened) ?? "");
         if (!person?.passwordSecure) return socket.ws.close(4009, "session ended");
-        if (
-          channel &&
-          message.area &&
-          this.#mayRead(person, channel, channel === inZone && channel !== own ? message : undefined)
-        )
+        if (channel && message.area && this.#mayRead(person, channel, own === undefined ? message : undefined))
           send(socket, "record.changed", data, channel);
         for (const n of notes)
-          if (n.user_id === person.id)
+          if (n.user_id === person.id && (!n.asked || stillAsked(person, message)))
             send(socket, "notification.created", { hash_id: n.hash_id, seq: n.seq }, `private-user.${n.user_id}`);
       }),
     );
   }
 
-  #mayRead(person: Person, channel: string, byZone: LiveMessage | undefined): boolean {
+  #mayRead(person: Person, channel: string, byPlace: LiveMessage | undefined): boolean {
     if (!this.#o.mayHear(person, channel)) return false;
-    return !byZone || (byZone.needs ?? []).some((p) => person.rights.at(p, { zone: byZone.zone ?? "" }));
+    if (!byPlace) return true;
+    const place = { zone: byPlace.zone ?? "", country: byPlace.country ?? "" };
+    return (byPlace.needs ?? []).some((p) => person.rights.at(p, place));
   }
 
   #heartbeat(): void {
@@ -296,6 +295,10 @@ export class Live implements Dispatcher {
     if (this.#trusted.size > 10_000) this.#trusted.clear();
   }
 }
+
+/** Whether somebody who was told by their rights still holds them there. */
+const stillAsked = (person: Person, { asks, at }: LiveMessage): boolean =>
+  (asks ?? []).every((p) => person.rights.at(p, { zone: at ?? "" }));
 
 function send(socket: Socket, event: string, data: unknown, channel?: string): void {
   if (socket.ws.readyState === socket.ws.OPEN)
@@ -309,6 +312,6 @@ function pieces(message: LiveMessage): string[] {
   const notified = message.notified ?? [];
   const out = [JSON.stringify({ ...message, notified: [] })];
   for (let i = 0; i < notified.length; i += 40)
-    out.push(JSON.stringify({ users: [], notified: notified.slice(i, i + 40) }));
+    out.push(JSON.stringify({ users: [], notified: notified.slice(i, i + 40), asks: message.asks, at: message.at }));
   return out;
 }

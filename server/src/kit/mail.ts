@@ -25,18 +25,31 @@ export function letter(o: {
   company: string;
   subject: string;
   paragraphs: readonly string[];
+  /** Lines that each lead somewhere. */
+  items?: readonly { text: string; url: string }[];
   button?: { label: string; url: string };
   foot: string;
 }): Mail {
   const body = o.paragraphs.map((p) => `<p style="margin:0 0 14px">${escape(p)}</p>`).join("");
+  const items = (o.items ?? [])
+    .map(
+      (i) =>
+        `<p style="margin:0;padding:10px 0;border-top:1px solid #ebe8e3"><a href="${escape(i.url)}" style="color:#201e1a;text-decoration:none">${escape(i.text)}</a></p>`,
+    )
+    .join("");
   const button = o.button
     ? `<p style="margin:22px 0"><a href="${escape(o.button.url)}" style="background:#175235;color:#ffffff;padding:11px 18px;border-radius:7px;text-decoration:none;font-weight:600">${escape(o.button.label)}</a></p><p style="margin:0 0 14px;color:#6d6861;font-size:12px;word-break:break-all">${escape(o.button.url)}</p>`
     : "";
   return {
     to: o.to,
     subject: o.subject,
-    text: [...o.paragraphs, ...(o.button ? [`${o.button.label}: ${o.button.url}`] : []), `-- \n${o.foot}`].join("\n\n"),
-    html: `<!doctype html><html><body style="margin:0;background:#f7f5f2;padding:28px 12px;font-family:Inter,Segoe UI,Roboto,sans-serif;font-size:14px;line-height:20px;color:#201e1a"><div style="max-width:520px;margin:0 auto;background:#fffefc;border:1px solid #ebe8e3;border-radius:10px;padding:28px"><p style="margin:0 0 18px;font-weight:600;font-size:16px;color:#175235">${escape(o.company)}</p>${body}${button}<p style="margin:26px 0 0;color:#6d6861;font-size:12px">${escape(o.foot)}</p></div></body></html>`,
+    text: [
+      ...o.paragraphs,
+      ...(o.items ?? []).map((i) => `- ${i.text}\n  ${i.url}`),
+      ...(o.button ? [`${o.button.label}: ${o.button.url}`] : []),
+      `-- \n${o.foot}`,
+    ].join("\n\n"),
+    html: `<!doctype html><html><body style="margin:0;background:#f7f5f2;padding:28px 12px;font-family:Inter,Segoe UI,Roboto,sans-serif;font-size:14px;line-height:20px;color:#201e1a"><div style="max-width:520px;margin:0 auto;background:#fffefc;border:1px solid #ebe8e3;border-radius:10px;padding:28px"><p style="margin:0 0 18px;font-weight:600;font-size:16px;color:#175235">${escape(o.company)}</p>${body}${items}${button}<p style="margin:26px 0 0;color:#6d6861;font-size:12px">${escape(o.foot)}</p></div></body></html>`,
   };
 }
 

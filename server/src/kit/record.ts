@@ -1,27 +1,31 @@
+import { notificationKinds, type NotificationKind } from "#contract/notifications/kinds.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { type Db, sql, type Statement } from "./database.ts";
 import { newId, type Call, type Tx } from "./transaction.ts";
 
-/** Who is told: named people, and everyone who holds all of these rights in the office. Never the one who did it. */
+/** Who is told: named people, and everyone who holds in the office all the rights that the kind asks by; without an office, everywhere. */
 export interface Recipients {
   readonly users?: readonly (string | null)[];
-  readonly holders?: { readonly all: readonly Permission[]; readonly zone: string };
+  readonly holders?: { readonly zone: string | null };
 }
 
 export interface Notice {
-  /** Text key under `notify.`. */
-  readonly kind: string;
+  readonly kind: NotificationKind;
+  /** For the words in `notify.<kind>`. */
   readonly params: Readonly<Record<string, string | number>>;
   readonly link: string;
   readonly to: Recipients;
+  /** Only others are told, not the one who did it: yes unless told. */
+  readonly others?: boolean;
 }
 
-/** Which sockets hear that a record changed: those of these people, and those in the office whose person holds one of these rights there. */
+/** Which sockets hear that a record changed: those of these people, and those in the office or the country whose person holds one of these rights there. */
 export interface Hearers {
   readonly area: string;
   readonly version: number;
   readonly users: readonly string[];
   readonly zone?: string;
+  readonly country?: string;
   readonly needs?: readonly Permission[];
 }
 
@@ -47,49 +51,60 @@ export interface LiveMessage {
   readonly version?: number;
   readonly users: readonly string[];
   readonly zone?: string | null;
+  readonly country?: string | null;
   readonly needs?: readonly Permission[];
   readonly actor?: string | null;
-  readonly notified?: readonly { user_id: string; hash_id: string; seq: number }[] | null;
+  /** `asked`: told by the rights `asks` at `at`, which are weighed again at delivery. */
+  readonly notified?: readonly { user_id: string; hash_id: string; seq: number; asked: boolean }[] | null;
+  readonly asks?: readonly Permission[];
+  readonly at?: string | null;
 }
 
 /** The events as rows, and their audit entries. */
 const AUDITED = `
   event AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(hash_id uuid, kind text, entity_id uuid, action text, zone_id uuid, before jsonb, after jsonb, details jsonb,
-      live jsonb, notice_kind text, params jsonb, link text, users uuid[], holder_zone uuid, holder_rights text[])
+      live jsonb, notice_kind text, params jsonb, link text, others boolean, usually text[], users uuid[], held boolean, holder_zone uuid, holder_rights text[])
   ), audited AS (
     INSERT INTO audit (hash_id, user_id, request_id, address, kind, entity_id, action, zone_id, before, after, details)
     SELECT hash_id, $2::uuid, $3, $4, kind, entity_id, action, zone_id, before, after, coalesce(details, '{}') FROM event
   )`;
-/** Who is told of them, each with the next number of their own. People are locked in the order of their identifiers, after every other lock of the transaction. */
+/**
+ * Who is told of them and how they want to be, each with the next number of their own: whoever turned a kind off gets no row. People are
+ * locked in the order of their identifiers, after every other lock of the transaction.
+ */
 const TOLD = `
   target AS MATERIALIZED (
-    SELECT DISTINCT u.hash_id AS user_id, e.hash_id AS event_id
-    FROM event e JOIN app_user u ON u.active AND u.kind = 'staff' AND u.hash_id IS DISTINCT FROM $2::uuid AND (
-      u.hash_id = ANY (e.users) OR (e.holder_rights <> '{}' AND NOT EXISTS (
+    SELECT u.hash_id AS user_id, e.hash_id AS event_id, CASE WHEN u.hash_id = ANY (e.users) THEN '{}' ELSE e.holder_rights END AS needs,
+      coalesce(p.app, 'app' = ANY (e.usually)) AS app, coalesce(p.mail, 'mail' = ANY (e.usually)) AS mail, coalesce(p.digest, 'digest' = ANY (e.usually)) AS digest
+    FROM event e JOIN app_user u ON u.active AND u.kind = 'staff' AND (u.hash_id IS DISTINCT FROM $2::uuid OR NOT e.others) AND (
+      u.hash_id = ANY (e.users) OR (e.held AND e.holder_rights <> '{}' AND NOT EXISTS (
         SELECT 1 FROM unnest(e.holder_rights) AS r(permission)
         WHERE NOT EXISTS (SELECT 1 FROM profile_grant g WHERE g.profile_id = u.profile_id AND g.permission = r.permission AND CASE WHEN g.own THEN u.zone_id = e.holder_zone ELSE g.place_id IS NULL OR g.place_id = e.holder_zone END)
           AND NOT EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id AND g.permission = r.permission AND CASE WHEN g.own THEN u.zone_id = e.holder_zone ELSE g.place_id IS NULL OR g.place_id = e.holder_zone END))))
-    WHERE e.notice_kind IS NOT NULL
+    LEFT JOIN notification_preference p ON p.user_id = u.hash_id AND p.kind = e.notice_kind
+    WHERE e.notice_kind IS NOT NULL AND (p.user_id IS NULL OR p.app OR p.mail OR p.digest)
   ), locked AS MATERIALIZED (
     SELECT hash_id FROM app_user WHERE hash_id IN (SELECT user_id FROM target) ORDER BY hash_id FOR NO KEY UPDATE
   ), bumped AS (
     UPDATE app_user u SET notification_seq = u.notification_seq + (SELECT count(*) FROM target t WHERE t.user_id = u.hash_id)
     FROM locked WHERE u.hash_id = locked.hash_id RETURNING u.hash_id, u.notification_seq
   ), noted AS (
-    INSERT INTO notification (hash_id, user_id, seq, kind, params, link, actor_id, entity_kind, entity_id, zone_id)
+    INSERT INTO notification (hash_id, user_id, seq, kind, params, link, actor_id, others, entity_kind, entity_id, zone_id, needs, in_app, mail_due, digest_due, search)
     SELECT new_id(), t.user_id, b.notification_seq - row_number() OVER (PARTITION BY t.user_id ORDER BY t.event_id DESC) + 1,
-      e.notice_kind, e.params, e.link, $2::uuid, e.kind, e.entity_id, e.zone_id
+      e.notice_kind, e.params, e.link, $2::uuid, e.others, e.kind, e.entity_id, coalesce(e.holder_zone, e.zone_id), t.needs, t.app, t.mail, t.digest,
+      coalesce(fold((SELECT string_agg(value, ' ') FROM jsonb_each_text(e.params))), '')
     FROM target t JOIN bumped b ON b.hash_id = t.user_id JOIN event e ON e.hash_id = t.event_id
-    RETURNING hash_id, user_id, seq, entity_id
+    RETURNING hash_id, user_id, seq, kind, entity_id, needs, in_app
   )`;
 const due = (notified: string): string => `
-  INSERT INTO outbox (message) SELECT e.live || jsonb_build_object('actor', $2::uuid, 'notified', ${notified}) FROM event e WHERE e.live IS NOT NULL RETURNING id`;
+  INSERT INTO outbox (message) SELECT coalesce(e.live, '{"users": []}') || jsonb_build_object('actor', $2::uuid, 'notified', ${notified}, 'asks', e.holder_rights, 'at', coalesce(e.holder_zone, e.zone_id))
+  FROM event e WHERE e.live IS NOT NULL OR e.notice_kind IS NOT NULL RETURNING id`;
 
 type WriteEvents = Statement<{ id: number }, [string, string | null, string, string]>;
 /** The audit entries, the notifications' rows and the outbox, for all events at once, in one statement. */
 const writeEvents: WriteEvents = sql(
-  `WITH ${AUDITED}, ${TOLD} ${due("(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq)) FROM noted n WHERE n.entity_id = e.entity_id)")}`,
+  `WITH ${AUDITED}, ${TOLD} ${due("(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq, 'asked', n.needs <> '{}')) FROM noted n WHERE n.entity_id = e.entity_id AND n.kind = e.notice_kind AND n.in_app)")}`,
 );
 /** The same where nobody is told: it costs half as much. */
 const writeQuietEvents: WriteEvents = sql(`WITH ${AUDITED} ${due("NULL::jsonb")}`);
@@ -133,15 +148,19 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
           version: e.live.version,
           users: e.live.users,
           zone: e.live.zone ?? null,
+          country: e.live.country ?? null,
           needs: e.live.needs ?? [],
         }
       : null,
     notice_kind: e.notice?.kind ?? null,
     params: e.notice?.params ?? {},
     link: e.notice?.link ?? null,
+    others: e.notice?.others ?? true,
+    usually: e.notice ? notificationKinds[e.notice.kind].usually : [],
     users: (e.notice?.to.users ?? []).filter((u) => u !== null),
+    held: e.notice?.to.holders !== undefined,
     holder_zone: e.notice?.to.holders?.zone ?? null,
-    holder_rights: e.notice?.to.holders?.all ?? [],
+    holder_rights: e.notice ? notificationKinds[e.notice.kind].asks : [],
   }));
   const write = events.some((e) => e.notice) ? writeEvents : writeQuietEvents;
   const written = await write.all(db, JSON.stringify(rows, withoutSecrets), userId, call.requestId, call.address);

@@ -72,10 +72,10 @@ test("the unread ones come first; read ones are not counted; all are read at onc
     seqs.push(...page.data.map((n) => n.seq));
     cursor = page.after ?? undefined;
   } while (cursor);
-  assert.deepEqual(
-    seqs,
-    Array.from({ length: 160 }, (_, i) => 160 - i),
-  );
+  assert.deepEqual(seqs, [
+    ...Array.from({ length: 19 }, (_, i) => 19 - i),
+    ...Array.from({ length: 141 }, (_, i) => 160 - i),
+  ]);
   assert.equal((await client.ok(listNotifications, { query: { unread: "1", limit: 200 } })).data.length, 19);
   await client.ok(readNotification, { body: { all: true } });
   assert.equal((await load(client)).unread, 0);
@@ -83,6 +83,55 @@ test("the unread ones come first; read ones are not counted; all are read at onc
   assert.equal((await client.call(readNotification, { body: { hash_id: newId() } })).status, 404);
   await t.pool.query("UPDATE notification SET read_at = NULL WHERE user_id = $1", [user.id]);
   assert.equal((await load(client)).unread, 100, "counted up to a hundred");
+});
+
+test("several of one kind about one thing are one line; read and unread fold apart, and a line is read or unread as a whole", async () => {
+  const user = await t.make.user();
+  const client = await t.as(user);
+  const [one, two] = [newId(), newId()];
+  await t.pool.query(
+    `INSERT INTO notification (hash_id, user_id, seq, kind, params, entity_kind, entity_id, search)
+     SELECT new_id(), $1, n, CASE WHEN n % 4 = 0 THEN 'expense_paid' ELSE 'expense_rolled_back' END, '{"number": 1, "title": "Péage"}', 'expense', CASE WHEN n <= 8 THEN $2::uuid ELSE $3::uuid END, fold('1 Péage')
+     FROM generate_series(1, 10) n`,
+    [user.id, one, two],
+  );
+  const lines = async (query = {}) =>
+    (await client.ok(listNotifications, { query })).data.map((n) => [n.seq, n.count, n.read_at === null]);
+  const folded = [
+    [10, 2, true],
+    [8, 2, true],
+    [7, 6, true],
+  ];
+  assert.deepEqual(await lines(), folded);
+  const pages: unknown[] = [];
+  let after: string | undefined;
+  do {
+    const page = await client.ok(listNotifications, { query: { limit: 1, ...(after && { after }) } });
+    pages.push(...page.data.map((n) => [n.seq, n.count, n.read_at === null]));
+    after = page.after ?? undefined;
+  } while (after);
+  assert.deepEqual(pages, folded);
+  assert.deepEqual(await lines({ kind: "expense_paid" }), [[8, 2, true]]);
+  assert.deepEqual(await lines({ search: "PEAGE" }), folded);
+  assert.deepEqual(await lines({ search: "peages" }), []);
+  const newest = (await client.ok(listNotifications, { query: {} })).data[2];
+  const hash_id = newest?.hash_id ?? "";
+  await client.ok(readNotification, { body: { hash_id } });
+  assert.deepEqual(await lines(), [
+    [10, 2, true],
+    [8, 2, true],
+    [6, 5, true],
+    [7, 1, false],
+  ]);
+  await client.ok(readNotification, { body: { hash_id: (await load(client)).data[2]?.hash_id ?? "", group: true } });
+  assert.deepEqual((await lines()).at(-1), [7, 6, false]);
+  assert.equal((await load(client)).unread, 4);
+  await client.ok(readNotification, { body: { hash_id, group: true, read: false } });
+  assert.deepEqual(await lines(), folded);
+  await client.ok(readNotification, { body: { all: true, until: 8 } });
+  assert.deepEqual(await lines({ unread: "1" }), [[10, 2, true]], "what came after one looked stays unread");
+  const other = await t.as(await t.make.user());
+  assert.equal((await other.call(readNotification, { body: { hash_id, group: true } })).status, 404);
 });
 
 test("a receipt is given to who sees its expense, as an attachment that runs nothing", async () => {

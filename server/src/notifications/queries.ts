@@ -1,4 +1,8 @@
-import { sql } from "#server/kit/database.ts";
+import type { Quiet } from "#contract/notifications/endpoints.ts";
+import { composed, sql, type Db } from "#server/kit/database.ts";
+import { fragment, Where } from "#server/kit/list-query.ts";
+import type { Access } from "#server/kit/access.ts";
+import { seen } from "./access.ts";
 
 export interface NotificationRow {
   readonly hash_id: string;
@@ -11,35 +15,135 @@ export interface NotificationRow {
   readonly actor: { hash_id: string; name: string } | null;
   readonly read_at: string | null;
   readonly created_at: string;
+  readonly group: string | null;
+  readonly count: number;
 }
 
-const columns = `n.hash_id, n.user_id AS user_hash_id, n.seq, n.kind, n.others, n.params, n.link, n.read_at, n.created_at,
+const columns = `n.hash_id, n.user_id AS user_hash_id, n.seq, n.kind, n.others, n.params, n.link, n.read_at, n.created_at, n.kind || ' ' || n.entity_id AS group,
   CASE WHEN a.hash_id IS NOT NULL THEN json_build_object('hash_id', a.hash_id, 'name', a.name) END AS actor`;
 const actor = "LEFT JOIN app_user a ON a.hash_id = n.actor_id";
-const SHOWN = 30;
-const MISSED = 200;
+/** What folds into the line of `n`: of its kind, about its thing, as unread as it is. */
+const folding = (side: string): string =>
+  `m.user_id = n.user_id AND m.entity_id = n.entity_id AND m.kind = n.kind AND m.in_app AND m.read_at IS ${side}`;
+const folded = `greatest(1, (SELECT count(*) FROM notification m WHERE ${folding("NULL")} AND n.read_at IS NULL) + (SELECT count(*) FROM notification m WHERE ${folding("NOT NULL")} AND n.read_at IS NOT NULL))::int AS count`;
 const UNREAD_CAP = 100;
+/** So many of what was missed are told at once. */
+export const MISSED = 200;
 
-/** The unread ones first, the rest filled up with what was read; newest first in both. */
-export const newest = sql<NotificationRow, [string]>(`
-  SELECT ${columns} FROM (
-    (SELECT * FROM notification WHERE user_id = $1 AND read_at IS NULL ORDER BY seq DESC LIMIT ${SHOWN})
-    UNION ALL (SELECT * FROM (SELECT * FROM notification WHERE user_id = $1 ORDER BY seq DESC LIMIT ${SHOWN}) AS last WHERE read_at IS NOT NULL)
-  ) AS n ${actor} ORDER BY n.read_at IS NOT NULL, n.seq DESC LIMIT ${SHOWN}`);
-export const since = sql<NotificationRow, [string, number]>(
-  `SELECT ${columns} FROM notification n ${actor} WHERE n.user_id = $1 AND n.seq > $2 ORDER BY n.seq DESC LIMIT ${MISSED}`,
-);
-export const counts = sql<{ unread: number; seq: number }, [string]>(`
-  SELECT (SELECT count(*) FROM (SELECT 1 FROM notification WHERE user_id = $1 AND read_at IS NULL LIMIT ${UNREAD_CAP}) AS capped)::int AS unread,
-    (SELECT notification_seq FROM app_user WHERE hash_id = $1) AS seq`);
+export interface PageFilters {
+  readonly unread: boolean;
+  readonly kind: string | undefined;
+  readonly search: string | undefined;
+}
+/** The last line of the page before: the unread ones come first. */
+export interface Cursor {
+  readonly unread: boolean;
+  readonly seq: number;
+}
 
-/** One page by `seq`, newest first: a statement for each size and for the unread ones alone. */
-export const pageText = (size: number, unread: boolean): string =>
-  `SELECT ${columns} FROM notification n ${actor} WHERE n.user_id = $1 AND ($2::bigint IS NULL OR n.seq < $2) AND ($3::text IS NULL OR n.kind = $3)${unread ? " AND n.read_at IS NULL" : ""} ORDER BY n.seq DESC LIMIT ${size}`;
+/** A page of lines, the unread ones first, each part newest first; one line for all that fold into it. */
+export async function pageOf(
+  db: Db,
+  access: Access,
+  f: PageFilters,
+  after: Cursor | undefined,
+  size: number,
+): Promise<NotificationRow[]> {
+  const where = new Where();
+  const mine = seen(where, access);
+  where.when(f.kind, "n.kind = ?::text").when(fragment(f.search), "n.search LIKE ?");
+  const part = (side: "NULL" | "NOT NULL", from: number | undefined): string => {
+    const older = from === undefined ? "" : ` AND ${where.bind("n.seq < ?::bigint", from)}`;
+    return `(SELECT n.* FROM notification n WHERE ${mine} AND n.read_at IS ${side} AND ${where.text}${older}
+      AND NOT EXISTS (SELECT 1 FROM notification m WHERE ${folding(side)} AND m.seq > n.seq) ORDER BY n.seq DESC LIMIT ${size})`;
+  };
+  const parts = [
+    ...(after && !after.unread ? [] : [part("NULL", after?.seq)]),
+    ...(f.unread ? [] : [part("NOT NULL", after && !after.unread ? after.seq : undefined)]),
+  ];
+  if (parts.length === 0) return [];
+  return await composed<NotificationRow>(
+    `SELECT ${columns}, ${folded} FROM (SELECT * FROM (${parts.join(" UNION ALL ")}) AS n ORDER BY n.read_at IS NOT NULL, n.seq DESC LIMIT ${size}) AS n ${actor} ORDER BY n.read_at IS NOT NULL, n.seq DESC`,
+  ).all(db, ...where.values);
+}
 
-export const readOne = sql<unknown, [string, string]>(
-  "UPDATE notification SET read_at = coalesce(read_at, now()) WHERE user_id = $1 AND hash_id = $2",
+/** What came after a number and up to another, the oldest first: nothing that commits meanwhile is skipped. */
+export async function missedOf(db: Db, access: Access, since: number, upTo: number): Promise<NotificationRow[]> {
+  const where = new Where();
+  const mine = seen(where, access);
+  const span = where.bind("n.seq > ?::bigint AND n.seq <= ?::bigint", since, upTo);
+  return await composed<NotificationRow>(
+    `SELECT ${columns}, 1 AS count FROM (SELECT n.* FROM notification n WHERE ${mine} AND ${span} ORDER BY n.seq LIMIT ${MISSED}) AS n ${actor} ORDER BY n.seq`,
+  ).all(db, ...where.values);
+}
+
+/** How many are unread (up to a hundred), as a column for who asks for several counts at once. */
+export const unreadColumn = (where: Where, access: Access): string =>
+  `(SELECT count(*) FROM (SELECT 1 FROM notification n WHERE ${seen(where, access)} AND n.read_at IS NULL LIMIT ${UNREAD_CAP}) AS capped)::int`;
+
+export interface Counts extends QuietRow {
+  readonly unread: number;
+  readonly seq: number;
+}
+/** Where the bell stands: asked before the rows are, so that what is written between the two comes with the next look. */
+export async function countsOf(db: Db, access: Access): Promise<Counts> {
+  const where = new Where();
+  const unread = unreadColumn(where, access);
+  const me = where.bind("u.hash_id = ?::uuid", access.own());
+  return await composed<Counts>(
+    `SELECT ${unread} AS unread, u.notification_seq AS seq, ${quietColumns} ${settings} WHERE ${me}`,
+  ).one(db, ...where.values);
+}
+
+/** Where somebody is and when they want to be left alone. */
+export interface QuietRow {
+  readonly time_zone: string;
+  readonly quiet: Quiet | null;
+}
+const quietColumns = `coalesce(s.time_zone, z.time_zone, 'UTC') AS time_zone,
+  CASE WHEN s.quiet_from IS NOT NULL THEN json_build_object('from', s.quiet_from, 'to', s.quiet_to, 'days', s.quiet_days) END AS quiet`;
+const settings =
+  "FROM app_user u LEFT JOIN notification_setting s ON s.user_id = u.hash_id LEFT JOIN zone z ON z.hash_id = u.zone_id";
+
+/** One, or (`$4`) all that fold into its line, made read or (`$3` false) unread again. */
+export const markOne = sql<unknown, [string, string, boolean, boolean]>(`
+  UPDATE notification n SET read_at = CASE WHEN $3 THEN coalesce(n.read_at, now()) END
+  FROM notification m WHERE m.user_id = $1 AND m.hash_id = $2 AND m.in_app AND n.user_id = $1 AND n.in_app
+    AND (n.hash_id = m.hash_id OR ($4 AND n.kind = m.kind AND n.entity_id = m.entity_id AND (n.read_at IS NULL) = (m.read_at IS NULL)))`);
+/** `$2`: up to that number, `$3`: of that kind. */
+export const markAll = sql<unknown, [string, number | null, string | null]>(
+  "UPDATE notification SET read_at = now() WHERE user_id = $1 AND read_at IS NULL AND in_app AND ($2::bigint IS NULL OR seq <= $2) AND ($3::text IS NULL OR kind = $3)",
 );
-export const readAll = sql<unknown, [string]>(
-  "UPDATE notification SET read_at = now() WHERE user_id = $1 AND read_at IS NULL",
-);
+
+export interface PreferenceRow extends QuietRow {
+  readonly version: number;
+  readonly own_time_zone: string | null;
+  readonly office_time_zone: string;
+  readonly chosen: { kind: string; app: boolean; mail: boolean; digest: boolean }[];
+}
+export const preferencesOf = sql<PreferenceRow, [string]>(`
+  SELECT coalesce(s.version, 0) AS version, s.time_zone AS own_time_zone, coalesce(z.time_zone, 'UTC') AS office_time_zone, ${quietColumns},
+    coalesce((SELECT json_agg(json_build_object('kind', p.kind, 'app', p.app, 'mail', p.mail, 'digest', p.digest)) FROM notification_preference p WHERE p.user_id = u.hash_id), '[]') AS chosen
+  ${settings} WHERE u.hash_id = $1`);
+
+/** `$2` own time zone, `$3`-`$5` quiet hours, `$6` the version that was looked at, if any. No row back: somebody was faster. */
+export const putSetting = sql<
+  { version: number },
+  [string, string | null, string | null, string | null, readonly number[], number | null]
+>(`
+  INSERT INTO notification_setting AS s (user_id, time_zone, quiet_from, quiet_to, quiet_days, version) VALUES ($1, $2, $3, $4, $5, 1)
+  ON CONFLICT (user_id) DO UPDATE SET time_zone = $2, quiet_from = $3, quiet_to = $4, quiet_days = $5, version = s.version + 1
+  WHERE $6::int IS NULL OR s.version = $6 RETURNING version`);
+/** What waits to be mailed follows what is chosen now. */
+export const putPreferences = sql<
+  unknown,
+  [string, readonly string[], readonly boolean[], readonly boolean[], readonly boolean[]]
+>(`
+  WITH chosen AS (
+    SELECT * FROM unnest($2::text[], $3::boolean[], $4::boolean[], $5::boolean[]) AS c(kind, app, mail, digest)
+  ), kept AS (
+    INSERT INTO notification_preference (user_id, kind, app, mail, digest) SELECT $1, kind, app, mail, digest FROM chosen
+    ON CONFLICT (user_id, kind) DO UPDATE SET app = EXCLUDED.app, mail = EXCLUDED.mail, digest = EXCLUDED.digest
+  )
+  UPDATE notification n SET mail_due = c.mail, digest_due = c.digest FROM chosen c
+  WHERE n.user_id = $1 AND n.kind = c.kind AND (n.mail_due OR n.digest_due)`);

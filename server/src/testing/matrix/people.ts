@@ -27,6 +27,8 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     "settings.updateProfile",
     "audit.list",
     "audit.choices",
+    "notifications.preferences",
+    "notifications.updatePreferences",
     ...resources.flatMap((r) => [r.list.name, r.create.name, r.update.name, r.remove.name]),
   ),
   "zones.list": rows(

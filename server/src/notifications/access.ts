@@ -1,0 +1,24 @@
+import { askingRights } from "#contract/notifications/kinds.ts";
+import type { Access } from "#server/kit/access.ts";
+import type { Where } from "#server/kit/list-query.ts";
+
+/** What the caller holds of the rights that people are told by: pairs of a right and a place, `null` for everywhere. */
+function heldNow(access: Access): { rights: string[]; places: (string | null)[] } {
+  const pairs = askingRights.flatMap((right): (readonly [string, string | null])[] => {
+    const held = access.reach([right]);
+    return held === "all" ? [[right, null]] : [...held].map((place) => [right, place]);
+  });
+  return { rights: pairs.map(([right]) => right), places: pairs.map(([, place]) => place) };
+}
+
+/**
+ * The condition of `n` being the caller's to see in the app: their own, and what they were told by a right only while they hold it there.
+ * One who lost it finds neither the line nor its count, and finds both again with the right.
+ */
+export function seen(where: Where, access: Access): string {
+  const me = where.bind("n.user_id = ?::uuid", access.own());
+  const { rights, places } = heldNow(access);
+  const held = where.bind("unnest(?::text[], ?::uuid[])", rights, places);
+  return `${me} AND n.in_app AND (n.needs = '{}' OR NOT EXISTS (SELECT 1 FROM unnest(n.needs) AS r(permission)
+    WHERE NOT EXISTS (SELECT 1 FROM ${held} AS h(permission, place) WHERE h.permission = r.permission AND (h.place IS NULL OR h.place = n.zone_id))))`;
+}
