@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, done, item, list, search } from "../kit/page.ts";
-import { allNotificationKinds, channels } from "./kinds.ts";
+import { allNotificationKinds, channels } from "../notification-kinds.ts";
 
 /** A notification is a row first and a message second. `seq` grows by person: nothing is missed, nothing comes twice. */
 export const notification = z.object({

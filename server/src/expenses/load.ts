@@ -1,5 +1,5 @@
 import type { ExpenseAction } from "#contract/expenses/lifecycle.ts";
-import type { NotificationKind } from "#contract/notifications/kinds.ts";
+import type { NotificationKind } from "#contract/notification-kinds.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { conflict, Failure, forbidden, notFound, stale } from "#server/kit/failures.ts";
 import type { Event, Hearers } from "#server/kit/record.ts";

@@ -1,4 +1,4 @@
-import { notificationKinds, type NotificationKind } from "#contract/notifications/kinds.ts";
+import { notificationKinds, type NotificationKind } from "#contract/notification-kinds.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { type Db, sql, type Statement } from "./database.ts";
 import { newId, type Call, type Tx } from "./transaction.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { allPermissions, permissions } from "#contract/permissions.ts";
-import { allNotificationKinds } from "#contract/notifications/kinds.ts";
+import { allNotificationKinds } from "#contract/notification-kinds.ts";
 
 type Tree = { [key: string]: string | Tree };
 const root = join(import.meta.dirname, "..", "..", "..");

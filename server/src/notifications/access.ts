@@ -1,4 +1,4 @@
-import { askingRights } from "#contract/notifications/kinds.ts";
+import { askingRights } from "#contract/notification-kinds.ts";
 import type { Access } from "#server/kit/access.ts";
 import type { Where } from "#server/kit/list-query.ts";
 

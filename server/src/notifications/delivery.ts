@@ -1,6 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import type pg from "pg";
-import type { NotificationKind } from "#contract/notifications/kinds.ts";
+import type { NotificationKind } from "#contract/notification-kinds.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import { letter } from "#server/kit/mail.ts";

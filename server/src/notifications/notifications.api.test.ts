@@ -104,12 +104,12 @@ test("several of one kind about one thing are one line; read and unread fold apa
   ];
   assert.deepEqual(await lines(), folded);
   const pages: unknown[] = [];
-  let after: string | undefined;
+  let next: string | undefined;
   do {
-    const page = await client.ok(listNotifications, { query: { limit: 1, ...(after && { after }) } });
+    const page = await client.ok(listNotifications, { query: { limit: 1, ...(next && { after: next }) } });
     pages.push(...page.data.map((n) => [n.seq, n.count, n.read_at === null]));
-    after = page.after ?? undefined;
-  } while (after);
+    next = page.after ?? undefined;
+  } while (next);
   assert.deepEqual(pages, folded);
   assert.deepEqual(await lines({ kind: "expense_paid" }), [[8, 2, true]]);
   assert.deepEqual(await lines({ search: "PEAGE" }), folded);

@@ -1,6 +1,6 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { getPreferences, updatePreferences } from "#contract/notifications/endpoints.ts";
-import { allNotificationKinds, channels, notificationKinds, type Channel } from "#contract/notifications/kinds.ts";
+import { allNotificationKinds, channels, notificationKinds, type Channel } from "#contract/notification-kinds.ts";
 import { stale } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";

@@ -1,5 +1,5 @@
 import type { Quiet } from "#contract/notifications/endpoints.ts";
-import type { Channel } from "#contract/notifications/kinds.ts";
+import type { Channel } from "#contract/notification-kinds.ts";
 
 /** The daily digest goes out at seven in the morning, where its reader is. */
 export const DIGEST_HOUR = 7;

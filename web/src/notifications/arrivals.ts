@@ -42,28 +42,45 @@ async function fetchNew(): Promise<void> {
     });
     return;
   }
-  const answer = await call(loadNotifications, { query: { since: known.seq } }, { quiet: true }).catch(() => undefined);
-  if (!answer) return;
-  const fresh = answer.data.filter((n) => n.seq > known.seq);
-  const ids = new Set(fresh.map((n) => n.hash_id));
-  queryClient.setQueryData<Loaded>(key, {
-    ...answer,
-    data: [...fresh, ...known.data.filter((n) => !ids.has(n.hash_id))].slice(0, MOST),
-  });
+  const fresh: Notification[] = [];
+  let answer: Loaded | undefined;
+  // A long absence comes in pages, the oldest first: what is told of is what was fetched.
+  do {
+    const since: number = answer?.seq ?? known.seq;
+    answer = await call(loadNotifications, { query: { since } }, { quiet: true }).catch(() => undefined);
+    if (!answer) return;
+    fresh.unshift(...answer.data.filter((n) => n.seq > since));
+  } while (answer.more);
+  const last = answer;
+  queryClient.setQueryData<Loaded>(key, (old) => ({ ...last, data: folded(fresh, old?.data ?? []).slice(0, MOST) }));
   if (fresh.length === 0) return;
   void queryClient.invalidateQueries({ queryKey: ["notifications", "notifications.list"] });
   void queryClient.invalidateQueries({ queryKey: ["access", "access.badges"] });
   tell(
     fresh.filter((n) => n.read_at === null),
-    answer.seq,
+    last,
   );
 }
 
-function tell(fresh: readonly Notification[], seq: number): void {
+/** New ones before the lines that are there; one that folds into an unread line takes its place. */
+function folded(fresh: readonly Notification[], lines: readonly Notification[]): Notification[] {
+  const out = [...lines];
+  for (const n of fresh.toReversed()) {
+    const at = out.findIndex(
+      (o) => o.hash_id === n.hash_id || (n.group !== null && o.group === n.group && !o.read_at === !n.read_at),
+    );
+    const [same] = at < 0 ? [] : out.splice(at, 1);
+    out.unshift(same && same.hash_id !== n.hash_id ? { ...n, count: same.count + n.count } : n);
+  }
+  return out;
+}
+
+function tell(fresh: readonly Notification[], { seq, quiet }: Loaded): void {
   if (fresh.length === 0) return;
   if (fresh.length > 3) toast(t("notifications.arrived", { count: fresh.length }));
   else for (const n of fresh) toast(n.text, n.hash_id);
   if (Number(localStorage.getItem(TOLD) ?? 0) >= seq) return;
   localStorage.setItem(TOLD, String(seq));
-  chime();
+  // In quiet hours it is seen, not heard.
+  if (!quiet) chime();
 }

@@ -7,14 +7,14 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./bell.module.css";
 import { NotificationRow } from "./notification-row.tsx";
 import { setMuted, useMuted } from "./sound.ts";
-import { markRead, useNotifications } from "./use-notifications.ts";
+import { markAllRead, useNotifications } from "./use-notifications.ts";
 
 const icon = { size: 16, stroke: 1.6 };
 
 /** The bell: a dot while something is unread, and a panel with the latest. */
 export function Bell(): ReactElement {
   const t = useT();
-  const { rows, unread, loading } = useNotifications();
+  const { rows, unread, seq, loading } = useNotifications();
   const [opened, setOpened] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const path = usePath();
@@ -50,7 +50,7 @@ export function Bell(): ReactElement {
                 label={t("notifications.read_all")}
                 icon={<IconChecks {...icon} />}
                 disabled={unread === 0}
-                onClick={() => void markRead({ all: true })}
+                onClick={() => void markAllRead(seq)}
               />
             </div>
             {rows.length === 0 ? (

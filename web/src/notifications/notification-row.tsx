@@ -1,4 +1,4 @@
-import { IconCheck } from "@tabler/icons-react";
+import { IconCheck, IconMail } from "@tabler/icons-react";
 import type { ReactElement } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
@@ -7,25 +7,34 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import type { Notification } from "./arrivals.ts";
 import css from "./notification-row.module.css";
-import { markRead } from "./use-notifications.ts";
+import { markLine } from "./use-notifications.ts";
 
-/** One notification: following it reads it. */
+/** One line: following it reads it. `index` is its place in a list that the keyboard walks through. */
 export function NotificationRow({
   notification: n,
   wide,
+  index,
 }: {
   notification: Notification;
   wide?: boolean;
+  index?: number;
 }): ReactElement {
   const t = useT();
   const unread = n.read_at === null;
-  const read = (): void => void (unread && markRead({ hash_id: n.hash_id }));
   const words = (
     <>
       {n.actor ? <Avatar person={n.actor} /> : <span className={css.noone} aria-hidden="true" />}
       <span className={css.words}>
         <span className={css.text}>
           {unread && <span className="sr-only">{t("notifications.unread")} </span>}
+          {n.count > 1 && (
+            <>
+              <span className={css.count} aria-hidden="true">
+                {n.count}
+              </span>
+              <span className="sr-only">{t("notifications.folded", { count: n.count })} </span>
+            </>
+          )}
           {n.text}
         </span>
         <span className={css.when}>
@@ -37,21 +46,27 @@ export function NotificationRow({
   return (
     <li className={[css.row, unread && css.unread, wide && css.wide].filter(Boolean).join(" ")}>
       {n.link ? (
-        <AppLink href={n.link} className={css.link} onClick={read}>
+        <AppLink
+          href={n.link}
+          className={css.link}
+          data-index={index}
+          onClick={() => void (unread && markLine(n, true))}
+        >
           {words}
         </AppLink>
       ) : (
-        <div className={css.link}>{words}</div>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a line of the list that the keyboard walks through
+        <div className={css.link} data-index={index} tabIndex={index === undefined ? undefined : 0}>
+          {words}
+        </div>
       )}
       <span className={css.act}>
-        {unread && (
-          <IconButton
-            size="small"
-            label={t("notifications.read_one")}
-            icon={<IconCheck size={14} stroke={1.6} />}
-            onClick={read}
-          />
-        )}
+        <IconButton
+          size="small"
+          label={unread ? t("notifications.read_one") : t("notifications.unread_one")}
+          icon={unread ? <IconCheck size={14} stroke={1.6} /> : <IconMail size={14} stroke={1.6} />}
+          onClick={() => void markLine(n, unread)}
+        />
       </span>
     </li>
   );

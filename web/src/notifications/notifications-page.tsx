@@ -1,47 +1,63 @@
-import { IconChecks } from "@tabler/icons-react";
-import { useEffect, useRef, type ReactElement } from "react";
-import { listNotifications } from "#contract/notifications/endpoints.ts";
-import { prefetchInfinite, useInfinite } from "#web/api/query.ts";
+import { IconAdjustments, IconChecks } from "@tabler/icons-react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
+import { allNotificationKinds } from "#contract/notification-kinds.ts";
+import { getPreferences, listNotifications } from "#contract/notifications/endpoints.ts";
+import { prefetchInfinite, useInfinite, useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
+import { useKeys } from "#web/app/keys.ts";
 import { useUrl } from "#web/app/place.ts";
 import type { ScreenPlace } from "#web/app/route.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { FilterChip } from "#web/ui/list/filter-chip.tsx";
+import { Search } from "#web/ui/list/search.tsx";
+import type { Notification } from "./arrivals.ts";
 import { Mute } from "./bell.tsx";
+import { NotificationPreferences } from "./lazy-preferences.tsx";
 import { NotificationRow } from "./notification-row.tsx";
 import css from "./notifications-page.module.css";
-import { markRead, useNotifications } from "./use-notifications.ts";
+import { markAllRead, markLine, useNotifications } from "./use-notifications.ts";
 
-const inputFor = (unread: string | undefined) => ({ query: unread === "1" ? { unread: "1" as const } : {} });
+type Url = Readonly<Record<string, string | undefined>>;
+const inputFor = ({ unread, kind, search }: Url) => ({
+  query: { ...(unread === "1" && { unread: "1" as const }), ...(kind && { kind }), ...(search && { search }) },
+});
 
-export const prefetch = ({ search }: ScreenPlace): void =>
-  void prefetchInfinite(listNotifications, inputFor(search.unread));
+export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite(listNotifications, inputFor(search));
 
-/** `/admin/notifications`: all of mine, newest first. */
+/** `/admin/notifications`: all of mine, the unread ones first. `j` `k` move, `Enter` opens, `e` reads, `u` takes that back. */
 export default function NotificationsPage(): ReactElement {
   const t = useT();
-  const [url] = useUrl();
-  const { unread } = useNotifications();
-  const { rows, query } = useInfinite(listNotifications, inputFor(url.unread), { keep: true });
-  const end = useRef<HTMLDivElement>(null);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  useEffect(() => {
-    if (!end.current || !hasNextPage || isFetchingNextPage) return;
-    const seen = new IntersectionObserver(([e]) => e?.isIntersecting && void fetchNextPage(), { rootMargin: "400px" });
-    seen.observe(end.current);
-    return () => seen.disconnect();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, rows.length]);
+  const [url, set] = useUrl();
+  const { unread, seq } = useNotifications();
+  const { rows, query } = useInfinite(listNotifications, inputFor(url), { keep: true });
+  const panel = useAddressed(["preferences"]);
+  const searchField = useRef<HTMLInputElement>(null);
+  useListKeys(rows, searchField);
+  const tab = (only: boolean): string => {
+    const words = new URLSearchParams(
+      Object.entries({ kind: url.kind, search: url.search }).flatMap(([k, v]) => (v ? [[k, v]] : [])),
+    );
+    if (only) words.set("unread", "1");
+    return words.size > 0 ? `/admin/notifications?${words}` : "/admin/notifications";
+  };
   return (
     <div className={css.page}>
       <div className={css.head}>
         <h1>{t("notifications.title")}</h1>
         <Mute />
+        <IconButton
+          label={t("notifications.preferences")}
+          icon={<IconAdjustments size={16} stroke={1.6} />}
+          onClick={() => panel.open({ preferences: "1" })}
+        />
         <Button
           icon={<IconChecks size={16} stroke={1.6} />}
           disabled={unread === 0}
-          onClick={() => void markRead({ all: true })}
+          onClick={() => void markAllRead(seq)}
         >
           {t("notifications.read_all")}
         </Button>
@@ -49,30 +65,107 @@ export default function NotificationsPage(): ReactElement {
       <LinkTabs
         label={t("notifications.title")}
         tabs={[
-          { href: "/admin/notifications", label: t("notifications.tab_all"), current: url.unread !== "1" },
-          {
-            href: "/admin/notifications?unread=1",
-            label: t("notifications.tab_unread"),
-            count: unread,
-            current: url.unread === "1",
-          },
+          { href: tab(false), label: t("notifications.tab_all"), current: url.unread !== "1" },
+          { href: tab(true), label: t("notifications.tab_unread"), count: unread, current: url.unread === "1" },
         ]}
       />
-      {query.isPending ? (
-        <SkeletonRows rows={8} />
-      ) : rows.length === 0 ? (
-        <EmptyGlass
-          title={url.unread === "1" ? t("notifications.none_unread") : t("notifications.none")}
-          text={t("notifications.none_text")}
-        />
-      ) : (
-        <ul className={css.list}>
-          {rows.map((n) => (
-            <NotificationRow key={n.hash_id} notification={n} wide />
-          ))}
-        </ul>
-      )}
-      <div ref={end} />
+      <div className={css.tools} role="search">
+        <Search url={url} set={set} inputRef={searchField} />
+        <KindFilter url={url} set={set} />
+      </div>
+      {query.isPending ? <SkeletonRows rows={8} /> : <Lines rows={rows} url={url} />}
+      <More query={query} rows={rows.length} />
+      <SidePanel opened={url.preferences === "1"} onClose={panel.close} title={t("notifications.preferences")}>
+        {url.preferences === "1" && <NotificationPreferences />}
+      </SidePanel>
     </div>
   );
+}
+
+type Set = (change: Record<string, string | undefined>) => void;
+
+function KindFilter({ url, set }: { url: Record<string, string>; set: Set }): ReactElement {
+  const t = useT();
+  const [opened, setOpened] = useState(false);
+  const mine = useRead(getPreferences, {}, { quiet: true, staleTime: 60_000 }).data?.data.kinds.map((k) => k.kind);
+  const options = allNotificationKinds
+    .filter((kind) => !mine || mine.includes(kind))
+    .map((kind) => ({ value: kind, label: t(`notifications.kind_${kind}`) }));
+  return (
+    <FilterChip
+      filter={{ kind: "choice", key: "kind", label: t("notifications.kind"), options }}
+      url={url}
+      set={set}
+      opened={opened}
+      onOpen={setOpened}
+    />
+  );
+}
+
+/** What is unread, then what was read, each under its heading. What is read here stays where it is until one comes back. */
+function Lines({ rows, url }: { rows: readonly Notification[]; url: Url }): ReactElement {
+  const t = useT();
+  if (rows.length === 0) {
+    const filtered = url.kind ?? url.search;
+    if (filtered) return <EmptyGlass title={t("notifications.none_found")} text={t("notifications.none_found_text")} />;
+    return (
+      <EmptyGlass
+        title={url.unread === "1" ? t("notifications.none_unread") : t("notifications.none")}
+        text={t("notifications.none_text")}
+      />
+    );
+  }
+  return (
+    <ul className={css.list}>
+      {rows.map((n, i) => (
+        <NotificationRow key={n.hash_id} notification={n} wide index={i} />
+      ))}
+    </ul>
+  );
+}
+
+function More({
+  query,
+  rows,
+}: {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  rows: number;
+}): ReactElement {
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetchingNextPage) return;
+    const near = new IntersectionObserver(([e]) => e?.isIntersecting && void fetchNextPage(), { rootMargin: "400px" });
+    near.observe(end.current);
+    return () => near.disconnect();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, rows]);
+  return <div ref={end}>{isFetchingNextPage && <SkeletonRows rows={3} />}</div>;
+}
+
+/** The line under the keyboard is the one that has the focus. */
+function useListKeys(rows: readonly Notification[], search: { current: HTMLInputElement | null }): void {
+  const at = (): number => {
+    const here = document.activeElement?.closest("li")?.querySelector<HTMLElement>("[data-index]");
+    return here ? Number(here.dataset.index) : -1;
+  };
+  const focus = (index: number): void => {
+    const line = document.querySelector<HTMLElement>(`[data-index="${Math.max(0, Math.min(rows.length - 1, index))}"]`);
+    line?.focus();
+    line?.scrollIntoView({ block: "nearest" });
+  };
+  const mark = (read: boolean): void => {
+    const here = at();
+    const line = rows[here];
+    if (!line) return;
+    if ((line.read_at === null) === read) void markLine(line, read);
+    if (read) focus(here + 1);
+  };
+  const enabled = rows.length > 0;
+  useKeys([
+    { keys: "j", label: "notifications.key_next", enabled, run: () => focus(at() + 1) },
+    { keys: "k", label: "notifications.key_before", enabled, run: () => focus(at() - 1) },
+    { keys: "e", label: "notifications.read_one", enabled, run: () => mark(true) },
+    { keys: "u", label: "notifications.unread_one", enabled, run: () => mark(false) },
+    { keys: "/", label: "ui.search", run: () => search.current?.focus() },
+  ]);
 }

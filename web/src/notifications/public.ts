@@ -1,4 +1,5 @@
 /** What other areas may show of notifications. */
 export { Mute } from "./bell.tsx";
 export { NotificationRow } from "./notification-row.tsx";
+export { NotificationPreferences } from "./lazy-preferences.tsx";
 export { useNotifications } from "./use-notifications.ts";

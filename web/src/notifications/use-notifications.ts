@@ -1,33 +1,49 @@
-import { loadNotifications, readNotification } from "#contract/notifications/endpoints.ts";
+import type { InfiniteData } from "@tanstack/react-query";
+import type { ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import { type listNotifications, loadNotifications, readNotification } from "#contract/notifications/endpoints.ts";
 import { call } from "#web/api/client.ts";
-import { invalidate, keyOf, queryClient, useRead } from "#web/api/query.ts";
+import { keyOf, queryClient, useRead } from "#web/api/query.ts";
 import type { Loaded, Notification } from "./arrivals.ts";
 
 const key = keyOf(loadNotifications, { query: {} });
 
 /** What the bell shows: unread first, each part newest first. */
-export function useNotifications(): { rows: readonly Notification[]; unread: number; loading: boolean } {
+export function useNotifications(): { rows: readonly Notification[]; unread: number; seq: number; loading: boolean } {
   const { data, isPending } = useRead(loadNotifications, { query: {} }, { quiet: true, staleTime: 5 * 60_000 });
   const rows = (data?.data ?? []).toSorted(
     (a, b) => Number(a.read_at !== null) - Number(b.read_at !== null) || b.seq - a.seq,
   );
-  return { rows, unread: data?.unread ?? 0, loading: isPending };
+  return { rows, unread: data?.unread ?? 0, seq: data?.seq ?? 0, loading: isPending };
 }
 
-/** Marks one as read, or all: shown at once, told to the server, put right by its answer. */
-export async function markRead(which: { hash_id: string } | { all: true }): Promise<void> {
+type Pages = InfiniteData<ClientOutput<typeof listNotifications>>;
+
+/** Shown at once wherever the lines are: they stay in their place until the list is asked for again. */
+function show(hit: (n: Notification) => boolean, read: boolean): void {
   const now = new Date().toISOString();
-  queryClient.setQueryData<Loaded>(key, (old) => {
-    if (!old) return old;
-    const hit = (n: Notification): boolean => n.read_at === null && ("all" in which || n.hash_id === which.hash_id);
-    const count = "all" in which ? old.unread : old.data.filter(hit).length;
-    return {
-      ...old,
-      unread: Math.max(0, old.unread - count),
-      data: old.data.map((n) => (hit(n) ? { ...n, read_at: now } : n)),
-    };
-  });
-  await call(readNotification, { body: which }).catch(() => undefined);
-  await invalidate("notifications");
+  const put = (n: Notification): Notification => (hit(n) ? { ...n, read_at: read ? (n.read_at ?? now) : null } : n);
+  queryClient.setQueryData<Loaded>(key, (old) => old && { ...old, data: old.data.map(put) });
+  queryClient.setQueriesData<Pages>(
+    { queryKey: ["notifications", "notifications.list"] },
+    (old) => old && { ...old, pages: old.pages.map((p) => ({ ...p, data: p.data.map(put) })) },
+  );
+}
+
+async function send(body: ClientInput<typeof readNotification>["body"]): Promise<void> {
+  const done = await call(readNotification, { body }).catch(() => undefined);
+  await queryClient.invalidateQueries({ queryKey: key });
   await queryClient.invalidateQueries({ queryKey: ["access", "access.badges"] });
+  if (!done) await queryClient.invalidateQueries({ queryKey: ["notifications", "notifications.list"] });
+}
+
+/** Makes a line read, or unread again, with all that fold into it. */
+export async function markLine(line: Notification, read: boolean): Promise<void> {
+  show((n) => n.hash_id === line.hash_id, read);
+  await send({ hash_id: line.hash_id, group: true, read });
+}
+
+/** Makes everything read that had come when it was asked. */
+export async function markAllRead(until: number): Promise<void> {
+  show((n) => n.seq <= until, true);
+  await send({ all: true, until });
 }

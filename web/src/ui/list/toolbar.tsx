@@ -1,11 +1,10 @@
-import { TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconColumns, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconColumns, IconPlus } from "@tabler/icons-react";
 import type { Ref } from "react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import css from "./filters.module.css";
+import { Search } from "./search.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import type { Column, Filter, UrlState } from "./types.ts";
 import { filterKeys } from "./types.ts";
@@ -25,39 +24,6 @@ interface ToolbarProps<R> {
   /** On a phone, whether several are being chosen; undefined where nothing can be done with several. */
   picking?: boolean;
   onPicking: (next: boolean) => void;
-}
-
-function Search({
-  url,
-  set,
-  inputRef,
-}: {
-  url: UrlState;
-  set: ToolbarProps<never>["set"];
-  inputRef: Ref<HTMLInputElement>;
-}) {
-  const t = useT();
-  const [text, setText] = useState(url.search ?? "");
-  useEffect(() => setText(url.search ?? ""), [url.search]);
-  const send = useDebouncedCallback((v: string) => set({ search: v.trim() }), 200);
-  return (
-    <TextInput
-      ref={inputRef}
-      className={css.search}
-      type="search"
-      size="xs"
-      leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
-      placeholder={t("ui.search")}
-      aria-label={t("ui.search")}
-      aria-keyshortcuts="/"
-      value={text}
-      onChange={(e) => {
-        setText(e.currentTarget.value);
-        send(e.currentTarget.value);
-      }}
-      onKeyDown={(e) => e.key === "Escape" && e.currentTarget.blur()}
-    />
-  );
 }
 
 /** Saved views, search, the filters as chips, the columns to choose. All of it lives in the address, but the columns. */

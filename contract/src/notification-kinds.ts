@@ -1,4 +1,4 @@
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "./permissions.ts";
 
 /** How a person may be told: in the bell and on its page, by a mail at once, by the daily digest. None of them: off. */
 export const channels = ["app", "mail", "digest"] as const;

@@ -1,0 +1,218 @@
+import { useState, type ReactElement } from "react";
+import type { ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import { channels, type Channel } from "#contract/notification-kinds.ts";
+import { getPreferences, updatePreferences, type Quiet } from "#contract/notifications/endpoints.ts";
+import { fieldError } from "#web/api/errors.ts";
+import { keyOf, queryClient, useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { ChoiceField } from "#web/ui/form/fields.tsx";
+import css from "./preferences.module.css";
+
+type Preferences = ClientOutput<typeof getPreferences>["data"];
+type Change = ClientInput<typeof updatePreferences>["body"];
+
+/** Each choice is kept at once: there is nothing to send and nothing to lose. */
+export default function NotificationPreferences(): ReactElement {
+  const t = useT();
+  const { data } = useRead(getPreferences, {});
+  const change = useChange(updatePreferences, {
+    onDone: (answer) => void queryClient.setQueryData(keyOf(getPreferences, {}), answer),
+  });
+  if (!data) return <SkeletonRows rows={6} />;
+  const now = data.data;
+  const keep = async (next: Preferences, body: Change): Promise<void> => {
+    queryClient.setQueryData(keyOf(getPreferences, {}), { data: next });
+    // What was refused is told, and stands again as it was.
+    await change
+      .mutateAsync({ input: { body } })
+      .catch(() => queryClient.invalidateQueries({ queryKey: keyOf(getPreferences, {}) }));
+  };
+  const toggle = (kind: string, channel: Channel, on: boolean): void => {
+    const own = now.kinds.find((k) => k.kind === kind)?.channels ?? [];
+    const chosen = channels.filter((c) => (c === channel ? on : own.includes(c)));
+    const kinds = now.kinds.map((k) => (k.kind === kind ? { ...k, channels: chosen } : k));
+    void keep({ ...now, kinds }, { kinds: [{ kind, channels: chosen }] });
+  };
+  return (
+    <div className={css.all}>
+      <Kinds kinds={now.kinds} onToggle={toggle} />
+      <QuietHours
+        preferences={now}
+        error={(field) => fieldError(change.error, field)}
+        onQuiet={(quiet) => void keep({ ...now, quiet }, { quiet })}
+        onZone={(time_zone) => void keep({ ...now, time_zone }, { time_zone })}
+      />
+      <p className={css.foot} role="status">
+        {change.isSuccess ? t("notifications.kept") : t("notifications.kept_at_once")}
+      </p>
+    </div>
+  );
+}
+
+function Kinds({
+  kinds,
+  onToggle,
+}: {
+  kinds: Preferences["kinds"];
+  onToggle: (kind: string, channel: Channel, on: boolean) => void;
+}): ReactElement {
+  const t = useT();
+  const families = [...new Set(kinds.map((k) => k.family))];
+  return (
+    <>
+      {families.map((family) => (
+        <table key={family} className={css.kinds}>
+          <thead>
+            <tr>
+              <th scope="col">{t(`notifications.family_${family}`)}</th>
+              {channels.map((c) => (
+                <th key={c} scope="col">
+                  {t(`notifications.channel_${c}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds
+              .filter((k) => k.family === family)
+              .map((k) => (
+                <tr key={k.kind} className={k.channels.length === 0 ? css.none : undefined}>
+                  <th scope="row">
+                    {t(`notifications.kind_${k.kind}`)}
+                    {k.channels.length === 0 && <span>{t("notifications.turned_off")}</span>}
+                  </th>
+                  {channels.map((c) => (
+                    <td key={c}>
+                      <label>
+                        <input
+                          type="checkbox"
+                          aria-label={`${t(`notifications.kind_${k.kind}`)}: ${t(`notifications.channel_${c}`)}`}
+                          checked={k.channels.includes(c)}
+                          onChange={(e) => onToggle(k.kind, c, e.currentTarget.checked)}
+                        />
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      ))}
+    </>
+  );
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
+/** What quiet hours begin with: the evening and the night, every day. */
+const EVENINGS: Quiet = { from: "19:00", to: "07:00", days: [...WEEK] };
+
+function QuietHours({
+  preferences: { quiet, time_zone, office_time_zone },
+  error,
+  onQuiet,
+  onZone,
+}: {
+  preferences: Preferences;
+  error: (field: string) => string | undefined;
+  onQuiet: (quiet: Quiet | null) => void;
+  onZone: (zone: string | null) => void;
+}): ReactElement {
+  const t = useT();
+  const zones = Intl.supportedValuesOf("timeZone");
+  const known = time_zone && !zones.includes(time_zone) ? [time_zone, ...zones] : zones;
+  const problem = error("quiet.from") ?? error("quiet.to") ?? error("quiet.days");
+  return (
+    <section className={css.quiet}>
+      <label className={css.switch}>
+        <input
+          type="checkbox"
+          checked={quiet !== null}
+          onChange={(e) => onQuiet(e.currentTarget.checked ? EVENINGS : null)}
+        />
+        <span>
+          <b>{t("notifications.quiet")}</b>
+          {t("notifications.quiet_text")}
+        </span>
+      </label>
+      {quiet && (
+        <>
+          <div className={css.times}>
+            <TimeField
+              label={t("notifications.quiet_from")}
+              value={quiet.from}
+              onKeep={(from) => onQuiet({ ...quiet, from })}
+            />
+            <TimeField
+              label={t("notifications.quiet_to")}
+              value={quiet.to}
+              onKeep={(to) => onQuiet({ ...quiet, to })}
+            />
+          </div>
+          <fieldset className={css.days}>
+            <legend>{t("notifications.quiet_days")}</legend>
+            {WEEK.map((day) => (
+              <label key={day}>
+                <input
+                  type="checkbox"
+                  checked={quiet.days.includes(day)}
+                  disabled={quiet.days.length === 1 && quiet.days.includes(day)}
+                  onChange={(e) =>
+                    onQuiet({
+                      ...quiet,
+                      days: WEEK.filter((d) => (d === day ? e.currentTarget.checked : quiet.days.includes(d))),
+                    })
+                  }
+                />
+                <span>{t(`notifications.day_${day}`)}</span>
+              </label>
+            ))}
+          </fieldset>
+          {problem && (
+            <p className={css.problem} role="alert">
+              {problem}
+            </p>
+          )}
+        </>
+      )}
+      <ChoiceField
+        label={t("notifications.time_zone")}
+        name="time_zone"
+        value={time_zone ?? "office"}
+        error={error("time_zone")}
+        onChange={(zone) => onZone(zone === "office" ? null : zone)}
+        choices={[
+          { value: "office", label: t("notifications.time_zone_office", { zone: office_time_zone }) },
+          ...known.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })),
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Kept when one leaves the field: half a time is no time. */
+function TimeField({
+  label,
+  value,
+  onKeep,
+}: {
+  label: string;
+  value: string;
+  onKeep: (value: string) => void;
+}): ReactElement {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <label className={css.time}>
+      {label}
+      <input
+        type="time"
+        value={typed ?? value}
+        onChange={(e) => setTyped(e.currentTarget.value)}
+        onBlur={() => {
+          if (typed && typed !== value) onKeep(typed);
+          setTyped(undefined);
+        }}
+      />
+    </label>
+  );
+}
