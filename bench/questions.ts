@@ -21,6 +21,7 @@ export async function accessOf(pool: pg.Pool, userId: string): Promise<Access> {
     zoneId: null,
     locale: null,
     passwordSecure: true,
+    profileId: null,
     rights: new Rights(rows),
   });
 }

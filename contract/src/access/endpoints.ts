@@ -2,6 +2,9 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { done, item } from "../kit/page.ts";
 import { currencyRef } from "../kit/money.ts";
+import { impersonationEndpoints } from "./impersonation.ts";
+import { questionsEndpoints } from "./questions.ts";
+import { rolesEndpoints } from "./roles.ts";
 
 const email = z
   .string()
@@ -65,6 +68,8 @@ export const bootstrap = endpoint({
       user: me.nullable(),
       permissions: z.record(z.string(), heldRight),
       zones: z.array(zoneRef),
+      /** Who it really is that sees the product as this person, and until when. */
+      impersonated_by: z.object({ hash_id: z.uuid(), name: z.string(), until: z.string() }).nullable(),
     }),
   ),
 });
@@ -198,4 +203,7 @@ export const accessEndpoints = [
   logout,
   register,
   broadcastingAuth,
+  ...rolesEndpoints,
+  ...questionsEndpoints,
+  ...impersonationEndpoints,
 ];

@@ -13,7 +13,7 @@ export const paged = <T extends z.core.$ZodType>(row: T) =>
 
 /** `after` and `limit` (50 rows unless told, at most 200) of every list. */
 export const afterQuery = {
-  after: z.string().max(200).optional(),
+  after: z.string().max(800).optional(),
   limit: z.coerce.number<number | string>().int().min(1).max(200).optional(),
 };
 

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { bootstrap } from "#contract/access/endpoints.ts";
 import { attachmentLimits } from "#contract/kit/files.ts";
-import { allPermissions, scopeOf } from "#contract/permissions.ts";
+import { rightsOf } from "#contract/permissions.ts";
 import { placesOf } from "#server/kit/access.ts";
 import type { Services } from "#server/kit/services.ts";
 import { locales } from "#server/kit/texts.ts";
@@ -12,7 +12,7 @@ import { zonesWithin } from "#server/zones/public.ts";
 import { presentMe } from "./present.ts";
 import { readShell } from "./queries.ts";
 
-const officeRights = allPermissions.filter((p) => scopeOf(p) === "office");
+const officeRights = rightsOf("office");
 
 /** All the shell needs: for anybody what the product is, for somebody who they are and what they may where. */
 export async function shell(
@@ -39,9 +39,15 @@ export async function shell(
       user: row.hash_id === null ? null : presentMe(row),
       permissions: person?.rights.toWire() ?? {},
       zones,
+      impersonated_by: impersonatedBy(person),
     },
   };
 }
+
+const impersonatedBy = (person: Visitor["person"]) => {
+  const by = person?.impersonator;
+  return by ? { hash_id: by.id, name: by.name, until: by.until } : null;
+};
 
 /** One that is there is kept: other tabs may be sending it. Readable by the page, which sends it back as a header. */
 function giveXsrfCookie(reply: FastifyReply, https: boolean): void {

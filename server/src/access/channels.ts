@@ -1,5 +1,5 @@
 import type { Permission } from "#contract/permissions.ts";
-import { allPermissions, scopeOf } from "#contract/permissions.ts";
+import { rightsOf } from "#contract/permissions.ts";
 import type { Person } from "#server/kit/access.ts";
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
@@ -10,8 +10,8 @@ const shapes = {
   country: new RegExp(`^private-country\\.(${ID})$`, "u"),
 };
 
-const officeRights = allPermissions.filter((p) => scopeOf(p) === "office");
-const countryRights = allPermissions.filter((p) => scopeOf(p) === "country");
+const officeRights = rightsOf("office");
+const countryRights = rightsOf("country");
 
 /** Rights that show or handle what others of an office spend. */
 const othersExpenses: readonly Permission[] = [

@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { type Holding, type Person, Rights } from "#server/kit/access.ts";
+import { type Holding, type Impersonator, type Person, Rights } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { unauthorized } from "#server/kit/failures.ts";
 import { together } from "#server/kit/together.ts";
+import { mayImpersonate } from "./giving.ts";
 import type { Tokens } from "./tokens.ts";
 
 interface SessionRow {
@@ -16,13 +17,17 @@ interface SessionRow {
   readonly rights_version: number;
   readonly profile_id: string | null;
   readonly profile_version: number | null;
+  readonly by_session_id: string | null;
+  readonly until: string | null;
 }
 
 /** All that requests need to know of their callers but the rights themselves, in one look. */
 const readSessions = sql<SessionRow, [readonly string[]]>(`
-  SELECT s.hash_id AS session_id, u.hash_id AS id, u.name, u.kind, u.zone_id, u.locale, u.password_secure, u.rights_version, u.profile_id, p.rights_version AS profile_version
+  SELECT s.hash_id AS session_id, u.hash_id AS id, u.name, u.kind, u.zone_id, u.locale, u.password_secure, u.rights_version, u.profile_id, p.rights_version AS profile_version, s.by_session_id,
+    CASE WHEN s.by_session_id IS NOT NULL THEN s.token_expires_at END AS until
   FROM session s JOIN app_user u ON u.hash_id = s.user_id LEFT JOIN profile p ON p.hash_id = u.profile_id
-  WHERE s.hash_id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND u.active`);
+  WHERE s.hash_id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND u.active
+    AND (s.by_session_id IS NULL OR s.token_expires_at > now())`);
 const readHoldings = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 
 export interface Identity {
@@ -55,9 +60,20 @@ export function identityOf(db: Db, tokens: Tokens): Identity {
     return new Map(rows.map((row) => [row.session_id, row]));
   });
 
+  /** Who sees the product as somebody else, while their own session stands, they may, and they hold all that the other holds. */
+  const behind = async (row: SessionRow, own: string, rights: Rights): Promise<Impersonator | undefined> => {
+    const them = await personOf(own);
+    if (!them || them.impersonator || row.until === null || !mayImpersonate(them.rights, rights.list()))
+      return undefined;
+    return { id: them.id, name: them.name, until: row.until };
+  };
+
   const personOf = async (sessionId: string): Promise<Person | undefined> => {
     const row = await sessionOf(sessionId);
     if (!row) return undefined;
+    const rights = await rightsOf(row);
+    const impersonator = row.by_session_id === null ? undefined : await behind(row, row.by_session_id, rights);
+    if (row.by_session_id !== null && !impersonator) return undefined;
     const { id, name, kind, locale } = row;
     return {
       id,
@@ -67,7 +83,9 @@ export function identityOf(db: Db, tokens: Tokens): Identity {
       zoneId: row.zone_id,
       locale,
       passwordSecure: row.password_secure,
-      rights: await rightsOf(row),
+      rights,
+      profileId: row.profile_id,
+      ...(impersonator && { impersonator }),
     };
   };
 

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isPermission, permissions, scopeOf } from "#contract/permissions.ts";
 import { rightsPage } from "../../../scripts/rights.ts";
+import { Rights } from "#server/kit/access.ts";
+import { atMost, mayGive } from "./giving.ts";
 import { grantsOf, shippedProfiles, type ProfileName } from "./profiles.ts";
 
 test("what holds in the own office are rights that have places, and nothing is given twice", () => {
@@ -34,6 +36,14 @@ test("an employee spends and decides nothing; an accountant validates and does n
   assert.ok(!of("Accountant").includes("expense_approving"));
   assert.ok(of("Administrator").length > 280);
   assert.ok(!of("Administrator").some((r) => permissions[r as keyof typeof permissions].family === "notifications"));
+});
+
+test("human resources can hire an employee in any office; an administrator gives every shipped profile", () => {
+  const rights = (name: ProfileName): Rights => new Rights(grantsOf(name).filter((g) => !g.own));
+  assert.ok(mayGive(rights("Human resources"), atMost(grantsOf("Employee")), "users_update"));
+  assert.ok(!mayGive(rights("Human resources"), atMost(grantsOf("Finance")), "users_update"));
+  for (const p of shippedProfiles)
+    assert.ok(mayGive(rights("Administrator"), atMost(p.grants), "users_update"), p.name);
 });
 
 test("docs/rights.md is what the contract says", () => {

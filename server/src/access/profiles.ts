@@ -163,8 +163,9 @@ const sketches: readonly Sketch[] = [
   },
   {
     name: "Human resources",
-    near: employee,
+    // Whoever hires gives the profile Employee in any office, and gives nothing that they do not hold there themselves.
     everywhere: [
+      ...employee,
       ...family(
         "users",
         "departments",
@@ -178,6 +179,7 @@ const sketches: readonly Sketch[] = [
       "areas_view",
       "notify_holidays",
     ],
+    near: [],
   },
   { name: "Employee", everywhere: [], near: employee },
 ];

@@ -5,3 +5,4 @@ export { changeOwnPassword } from "./own-password.ts";
 export { presentMe } from "./present.ts";
 export { readMe } from "./queries.ts";
 export { profileRecord, userRecord } from "./records.ts";
+export { beyond } from "./giving.ts";

@@ -12,18 +12,25 @@ import {
   register,
   resetPassword,
 } from "#contract/access/endpoints.ts";
+import { endImpersonation, impersonate } from "#contract/access/impersonation.ts";
+import { whoMay, whyMay } from "#contract/access/questions.ts";
+import * as roles from "#contract/access/roles.ts";
 import { isPermission, permissions } from "#contract/permissions.ts";
 import { forbidden, invalidField, unauthorized } from "#server/kit/failures.ts";
-import { open, reading, type Route } from "#server/kit/mount.ts";
+import { changing, open, reading, type Route } from "#server/kit/mount.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
 import { menuBadges } from "./badges.ts";
 import { shell } from "./bootstrap.ts";
+import { changeRoleRights, changeUserRights, rightsOfRole, rightsOfUser } from "./change-rights.ts";
 import { mayHear } from "./channels.ts";
+import { seeAs, stopSeeingAs } from "./impersonate.ts";
 import { presentMe } from "./present.ts";
 import { readMe } from "./queries.ts";
+import { who, why } from "./questions.ts";
 import { registerPerson } from "./register.ts";
 import { askForReset, resetWithToken } from "./reset-password.ts";
+import { makeRole, readRole, removeRole, renameRole, rolesByName } from "./roles.ts";
 import { refreshSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
@@ -70,5 +77,23 @@ export function accessRoutes(services: Services, tokens: Tokens): Route[] {
       if (!mayHear(person, body.channel_name)) throw forbidden();
       return { auth: services.live.authorise(body.socket_id, body.channel_name, person) };
     }),
+    ...rightsRoutes(),
+    reading(impersonate, (reader, input) => seeAs(services, tokens, reader, input)),
+    reading(endImpersonation, (reader) => stopSeeingAs(services, reader)),
   ];
 }
+
+/** Profiles, what they and people may, and the questions about it. */
+const rightsRoutes = (): Route[] => [
+  changing(roles.createRole, makeRole),
+  reading(roles.getRole, (reader, { params }) => readRole(reader, params.id)),
+  changing(roles.updateRole, renameRole),
+  changing(roles.deleteRole, removeRole),
+  reading(roles.listRoles, rolesByName),
+  reading(roles.roleRightsGet, rightsOfRole),
+  changing(roles.roleRightsPut, changeRoleRights),
+  reading(roles.userRightsGet, rightsOfUser),
+  changing(roles.userRightsPut, changeUserRights),
+  reading(whoMay, who),
+  reading(whyMay, why),
+];

@@ -51,7 +51,7 @@ interface SessionRow {
 }
 const lockSession = sql<SessionRow, [string]>(`
   SELECT s.user_id, s.token_id, s.previous_token_id, s.rotated_at > clock_timestamp() - interval '${GRACE_SECONDS} seconds' AS in_grace, extract(epoch FROM s.token_expires_at)::bigint AS expires
-  FROM session s JOIN app_user u ON u.hash_id = s.user_id AND u.active WHERE s.hash_id = $1 AND s.ended_at IS NULL FOR UPDATE OF s`);
+  FROM session s JOIN app_user u ON u.hash_id = s.user_id AND u.active WHERE s.hash_id = $1 AND s.ended_at IS NULL AND s.by_session_id IS NULL FOR UPDATE OF s`);
 const rotate = sql<unknown, [id: string, tokenId: string, exp: number]>(
   "UPDATE session SET previous_token_id = token_id, token_id = $2, token_expires_at = to_timestamp($3), rotated_at = clock_timestamp() WHERE hash_id = $1",
 );

@@ -1,19 +1,31 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { logout } from "#contract/access/endpoints.ts";
+import { Failure } from "#server/kit/failures.ts";
 import { recordAs } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
 import { inTransaction, type Reader } from "#server/kit/transaction.ts";
+import { stopSeeingAs } from "./impersonate.ts";
 import { endSessions } from "./queries.ts";
 import { endSession } from "./sessions.ts";
 
 /** Ends this session, or every one of the person. It is a GET by its specification, and changes something all the same. */
 export async function signOut(
   services: Services,
-  { person, call }: Reader,
+  { person, call }: Pick<Reader, "person" | "call">,
   { query }: ServerInput<typeof logout>,
 ): Promise<{ message: string }> {
   const everywhere = query.device === "all";
+  const by = person.impersonator;
+  // Whoever sees the product as somebody else ends that, and nothing of the other's.
+  if (by && everywhere)
+    throw new Failure(
+      "forbidden",
+      { key: "errors.impersonating", params: { name: person.name } },
+      undefined,
+      "impersonating",
+    );
+  if (by) return await stopSeeingAs(services, { person, call });
   await inTransaction(services.pool, async (db) => {
     await (everywhere ? endSessions.run(db, person.id, null) : endSession(db, person.sessionId));
     await recordAs(db, call, person.id, [

@@ -113,6 +113,7 @@ export async function makePeople(
       sessionId: "",
       kind: "staff",
       zoneId: idOf(places.zones, a.office),
+      profileId: null,
       locale: null,
       passwordSecure: true,
       rights: new Rights(await readHoldings.all(db, id)),

@@ -60,6 +60,12 @@ export class Rights {
     if (typeof need === "string") return this.anywhere(need);
     return "any" in need ? need.any.some((p) => this.anywhere(p)) : need.all.every((p) => this.anywhere(p));
   }
+  /** As it is held: right by right, place by place. */
+  list(): Holding[] {
+    return [...this.#held].flatMap(([permission, held]): Holding[] =>
+      held === "all" ? [{ permission, place_id: null }] : [...held].map((place_id) => ({ permission, place_id })),
+    );
+  }
   /** For the shell: right -> everywhere or the places. */
   toWire(): Record<string, "all" | string[]> {
     return Object.fromEntries([...this.#held].map(([p, h]) => [p, h === "all" ? "all" : [...h]]));
@@ -76,6 +82,15 @@ export interface Person {
   readonly locale: "en" | "fr" | null;
   readonly passwordSecure: boolean;
   readonly rights: Rights;
+  readonly profileId: string | null;
+  /** Somebody else who sees the product as this person does: nothing can be changed then. */
+  readonly impersonator?: Impersonator;
+}
+/** Who it really is, and until when. */
+export interface Impersonator {
+  readonly id: string;
+  readonly name: string;
+  readonly until: string;
 }
 
 /**

@@ -36,6 +36,16 @@ export function namedCursor(after: string | undefined): [string | null, string |
 export const namedCursorOf = (key: string, id: string): string =>
   Buffer.from(JSON.stringify([key, id])).toString("base64url");
 
+/** Takes a page off rows by name that were asked for one more than it holds. */
+export function namedPage<Row extends { hash_id: string; sort_key: string }>(
+  rows: readonly Row[],
+  limit: number,
+): { data: Row[]; after: string | null } {
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  return { data, after: rows.length > limit && last ? namedCursorOf(last.sort_key, last.hash_id) : null };
+}
+
 /** Takes a page off rows that were asked for one more than it holds. */
 export function page<Row>(
   rows: readonly Row[],

@@ -259,25 +259,40 @@ export class Live implements Dispatcher {
     const zoneChannel = message.zone ? `private-zone.${message.zone}` : undefined;
     const places = [zoneChannel, message.country ? `private-country.${message.country}` : undefined];
     const data = { area: message.area, hash_id: message.hash_id, version: message.version };
+    // Whatever was believed of anybody a moment ago may not hold any more.
+    if (message.rights || message.profile) this.#trusted.clear();
     await Promise.all(
       [...this.#sockets].map(async (socket) => {
         const own = message.users
           .flatMap((u) => [`private-user.${u}`, ...(zoneChannel ? [`${zoneChannel}.user.${u}`] : [])])
           .find((c) => socket.channels.has(c));
         const inPlace = places.find((c) => c !== undefined && socket.channels.has(c));
+        // Everybody's own channel may be one of somebody who has the profile; who they are is looked up below.
+        const asOne =
+          message.profile && !own && !inPlace
+            ? [...socket.channels.keys()].find((c) => c.startsWith("private-user."))
+            : undefined;
         const notes = (message.notified ?? []).filter((n) => socket.channels.has(`private-user.${n.user_id}`));
-        const channel = own ?? inPlace;
+        const channel = own ?? inPlace ?? asOne;
         const listened = channel ?? (notes[0] && `private-user.${notes[0].user_id}`);
         if (!listened) return;
         const person = await this.#personNow(socket.channels.get(listened) ?? "");
         if (!person?.passwordSecure) return socket.ws.close(4009, "session ended");
-        if (channel && message.area && this.#mayRead(person, channel, own === undefined ? message : undefined))
+        if (asOne && person.profileId !== message.profile) return;
+        if (message.rights || message.profile) this.#weighAgain(socket, person);
+        if (channel && message.area && this.#mayRead(person, channel, own || asOne ? undefined : message))
           send(socket, "record.changed", data, channel);
         for (const n of notes)
           if (n.user_id === person.id && (!n.asked || stillAsked(person, message)))
             send(socket, "notification.created", { hash_id: n.hash_id, seq: n.seq }, `private-user.${n.user_id}`);
       }),
     );
+  }
+
+  /** Channels of a session whose person may not hear them any more are dropped. */
+  #weighAgain(socket: Socket, person: Person): void {
+    for (const [channel, session] of socket.channels)
+      if (session === person.sessionId && !this.#o.mayHear(person, channel)) socket.channels.delete(channel);
   }
 
   #mayRead(person: Person, channel: string, byPlace: LiveMessage | undefined): boolean {

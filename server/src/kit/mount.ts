@@ -281,6 +281,14 @@ function checkNeed(endpoint: AnyEndpoint, person: Person): void {
   const need = endpoint.permission;
   if (!person.passwordSecure && !endpoint.insecureToo)
     throw new Failure("insecure-password", { key: "errors.insecure_password" });
+  // Whoever sees the product as somebody else changes nothing in their name.
+  if (person.impersonator && changes(endpoint))
+    throw new Failure(
+      "forbidden",
+      { key: "errors.impersonating", params: { name: person.name } },
+      undefined,
+      "impersonating",
+    );
   if (need === "public" || need === "any-account") return;
   if (person.kind === "portal" && !endpoint.path.startsWith("/api/portal/")) throw forbidden();
   if (need !== "any-user" && !person.rights.meets(need)) throw forbidden();

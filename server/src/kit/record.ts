@@ -27,6 +27,10 @@ export interface Hearers {
   readonly zone?: string;
   readonly country?: string;
   readonly needs?: readonly Permission[];
+  /** Everybody who has this profile hears it, because what they may do has changed. */
+  readonly profile?: string;
+  /** What these people may do has changed: their channels are weighed again at once. */
+  readonly rights?: true;
 }
 
 /** One thing that happened to one record. */
@@ -53,6 +57,8 @@ export interface LiveMessage {
   readonly zone?: string | null;
   readonly country?: string | null;
   readonly needs?: readonly Permission[];
+  readonly profile?: string;
+  readonly rights?: true;
   readonly actor?: string | null;
   /** `asked`: told by the rights `asks` at `at`, which are weighed again at delivery. */
   readonly notified?: readonly { user_id: string; hash_id: string; seq: number; asked: boolean }[] | null;
@@ -150,6 +156,8 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
           zone: e.live.zone ?? null,
           country: e.live.country ?? null,
           needs: e.live.needs ?? [],
+          ...(e.live.profile && { profile: e.live.profile }),
+          ...(e.live.rights && { rights: true }),
         }
       : null,
     notice_kind: e.notice?.kind ?? null,

@@ -3,7 +3,7 @@ import { permissionsOf } from "#contract/kit/endpoint.ts";
 import type { Person } from "./access.ts";
 import { composed, constraintOf, sql, sqlState, type Db } from "./database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "./failures.ts";
-import { fragment, namedCursor, namedCursorOf, sizeFor } from "./list-query.ts";
+import { fragment, namedCursor, namedPage, sizeFor } from "./list-query.ts";
 import { changing, reading, type Route } from "./mount.ts";
 import { record } from "./record.ts";
 import { text } from "./texts.ts";
@@ -59,10 +59,8 @@ export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
         SELECT ${columns}, fold(${shown}) AS sort_key FROM ${table}
         WHERE ($1::text IS NULL OR fold(name) LIKE $1${"name_fr" in resource.fields ? " OR fold(name_fr) LIKE $1" : ""}) AND ($2::text IS NULL OR (fold(${shown}), hash_id) > ($2, $3::uuid))
         ORDER BY fold(${shown}), hash_id LIMIT ${limit + 1}`).all(db, fragment(query.search), key, id);
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      const after = rows.length > limit && last ? namedCursorOf(last.sort_key, last.hash_id) : null;
-      return { data: page.map(({ sort_key: _, ...row }) => present(person)(row)) as never, after };
+      const { data, after } = namedPage(rows, limit);
+      return { data: data.map(({ sort_key: _, ...row }) => present(person)(row)) as never, after };
     }),
     changing(resource.create, async (tx, { body }) => {
       const values = pick(fields, body, {});

@@ -1,17 +1,9 @@
-import { isPermission, permissions, scopeOf, type Permission } from "#contract/permissions.ts";
+import { isPermission, type Permission } from "#contract/permissions.ts";
+import { beyond } from "#server/access/public.ts";
 import type { Holding, Rights } from "#server/kit/access.ts";
 
-/** Being told of what moves, and a customer's door, let nobody of the staff do or see anything by themselves. */
-const isPower = (p: Permission): boolean => permissions[p].family !== "notifications" && p !== "portal_access";
-
 /** Whether somebody holds all of this themselves, in each of its places: what they may give, and whose account they may change. */
-export const covers = (rights: Rights, holdings: readonly Holding[]): boolean =>
-  holdings.every((h) => {
-    if (!isPermission(h.permission) || !isPower(h.permission)) return true;
-    if (h.place && h.place !== scopeOf(h.permission)) return true;
-    if (h.place_id === null) return rights.at(h.permission, {});
-    return rights.at(h.permission, { zone: h.place_id, country: h.place_id });
-  });
+export const covers = (rights: Rights, holdings: readonly Holding[]): boolean => beyond(rights, holdings).length === 0;
 
 /** Rights over other people's access: who holds one of them somewhere is not sent away by somebody who does not. */
 const powers: ReadonlySet<Permission> = new Set<Permission>([

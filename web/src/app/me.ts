@@ -66,4 +66,5 @@ const EMPTY: Bootstrap = {
   user: null,
   permissions: {},
   zones: [],
+  impersonated_by: null,
 };

@@ -1,5 +1,5 @@
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
-import { allPermissions, scopeOf } from "#contract/permissions.ts";
+import { rightsOf } from "#contract/permissions.ts";
 import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import type { UserMade } from "../factories.ts";
 import { scene, spenderRights, type Scene } from "../scene.ts";
@@ -29,8 +29,11 @@ export const receipt = (): File => new File([PDF], "ticket.pdf", { type: "applic
 
 export async function buildWorld(t: TestApp): Promise<World> {
   const s = await scene(t);
-  const officeRights = allPermissions.filter((p) => scopeOf(p) === "office");
-  const everyRightIn = (zone: string) => Object.fromEntries(officeRights.map((p) => [p, [zone]]));
+  const officeRights = rightsOf("office");
+  const everyRightIn = (zone: string) => ({
+    ...Object.fromEntries(officeRights.map((p) => [p, [zone]])),
+    users_impersonate: "all" as const,
+  });
   const person = async (name: string, zone: { id: string }) => {
     const user = await t.make.user({ name, zone: zone.id, rights: everyRightIn(zone.id) });
     return { user, client: await t.as(user) };
@@ -42,6 +45,13 @@ export async function buildWorld(t: TestApp): Promise<World> {
     zone: s.douala,
     rights: Object.fromEntries(spenderRights.map((r) => [r, [s.douala.id]])),
   });
+
+  // One of each office has the same profile.
+  const shared = await t.make.profile("Of both offices", []);
+  await t.pool.query("UPDATE app_user SET profile_id = $1 WHERE hash_id = ANY ($2)", [
+    shared,
+    [dora.id, s.alice.user.id],
+  ]);
 
   const sent = async (client: Client, body: Parameters<Scene["draft"]>[0], file?: File): Promise<string> => {
     const draft = s.draft(body);

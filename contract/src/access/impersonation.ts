@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { done, hashId } from "../kit/page.ts";
+
+export const impersonate = endpoint({
+  name: "access.impersonate",
+  method: "POST",
+  path: "/api/access/impersonate",
+  permission: { all: ["users_impersonate", "users_view"] },
+  place: "the person's office",
+  reads: true,
+  summary:
+    "Sees the product as another person sees it, read only, for half an hour. Refused for somebody who holds more than oneself.",
+  body: z.object({ user_hash_id: hashId }),
+  response: z.object({ access_token: z.string(), expires_in: z.int(), message: z.string() }),
+});
+export const endImpersonation = endpoint({
+  name: "access.endImpersonation",
+  method: "POST",
+  path: "/api/access/impersonate/end",
+  permission: "any-account",
+  reads: true,
+  insecureToo: true,
+  summary: "Ends seeing the product as somebody else; the own session goes on.",
+  response: done,
+});
+export const impersonationEndpoints = [impersonate, endImpersonation];

@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { afterQuery, byId, done, hashId, item, list, search } from "../kit/page.ts";
+import { isPermission, type Permission } from "../permissions.ts";
+import { accessReaders, profileReaders } from "./rights.ts";
+
+const name = z.string().trim().min(1, { error: "errors.required" }).max(80);
+const flag = z.literal(true).optional();
+
+/** A profile; `people_count` counts those that the reader may see. */
+export const role = z.object({
+  hash_id: z.uuid(),
+  id: z.uuid(),
+  name: z.string(),
+  rights_count: z.int(),
+  people_count: z.int(),
+  version: z.int(),
+  /** `rights`: may change what it gives; `assign`: may give it to somebody. */
+  can: z.object({ update: flag, delete: flag, rights: flag, assign: flag }),
+});
+export type Role = z.infer<typeof role>;
+
+/** Everywhere, in the own office and countries of whoever has it, or in chosen ones (which may stand beside `own`). */
+export const places = z.union([
+  z.literal("all"),
+  z.literal("own"),
+  z
+    .array(z.union([z.literal("own"), hashId]))
+    .min(1)
+    .max(200),
+]);
+export type Places = z.infer<typeof places>;
+const permission = z.custom<Permission>((v) => typeof v === "string" && isPermission(v), {
+  error: "errors.no_such_right",
+});
+
+export const granted = z.object({
+  permission: z.string(),
+  places,
+  /** In how many more offices it holds that the reader does not reach. */
+  elsewhere: z.int(),
+});
+export type Granted = z.infer<typeof granted>;
+const placeName = z.object({
+  hash_id: z.uuid(),
+  kind: z.enum(["office", "country"]),
+  name: z.string(),
+  name_fr: z.string().nullable(),
+});
+
+/** What a profile gives; `version` is that of its rights. */
+export const roleRights = z.object({
+  hash_id: z.uuid(),
+  name: z.string(),
+  version: z.int(),
+  permissions: z.array(granted),
+  places: z.array(placeName),
+  can: z.object({ update: flag }),
+});
+/** What a person holds: their own rights, their profile's, and both together where they really hold. */
+export const userRights = z.object({
+  hash_id: z.uuid(),
+  name: z.string(),
+  version: z.int(),
+  profile: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
+  permissions: z.array(granted),
+  from_profile: z.array(granted),
+  effective: z.array(
+    z.object({
+      permission: z.string(),
+      places: z.union([z.literal("all"), z.array(hashId)]),
+      elsewhere: z.int(),
+      from: z.array(z.enum(["own", "profile"])),
+    }),
+  ),
+  places: z.array(placeName),
+  can: z.object({ update: flag }),
+});
+
+/** The whole set, or some changes of it (`none` takes one away). Taking the last one away wants `removeAll`. */
+export const rightsChange = z
+  .object({
+    version: z.int(),
+    permissions: z.array(z.object({ permission, places })).max(1000).optional(),
+    changes: z
+      .array(z.object({ permission, places: z.union([z.literal("none"), places]) }))
+      .max(1000)
+      .optional(),
+    removeAll: z.boolean().optional(),
+  })
+  .refine((b) => (b.permissions === undefined) !== (b.changes === undefined), {
+    error: "errors.rights_set_or_changes",
+    path: ["permissions"],
+  });
+
+export const createRole = endpoint({
+  name: "profiles.create",
+  method: "POST",
+  path: "/api/settings/role",
+  permission: "profiles_create",
+  summary: "A new profile: empty, or a copy of another, of which one must hold every right oneself.",
+  body: z.object({ name, copy_of: hashId.optional() }),
+  response: item(role),
+});
+export const getRole = endpoint({
+  name: "profiles.get",
+  method: "GET",
+  path: "/api/settings/{id}/role",
+  permission: "profiles_view",
+  summary: "One profile.",
+  params: byId,
+  response: item(role),
+});
+export const updateRole = endpoint({
+  name: "profiles.update",
+  method: "PATCH",
+  path: "/api/settings/{id}/role",
+  permission: "profiles_update",
+  summary: "Names a profile anew; refused when it gives more than one holds.",
+  params: byId,
+  body: z.object({ name, version: z.int() }),
+  response: item(role),
+});
+export const deleteRole = endpoint({
+  name: "profiles.delete",
+  method: "DELETE",
+  path: "/api/settings/{id}/role",
+  permission: "profiles_delete",
+  summary: "Deletes a profile that nobody has; 409 with the number of people otherwise.",
+  params: byId,
+  response: done,
+});
+export const listRoles = endpoint({
+  name: "profiles.list",
+  method: "GET",
+  path: "/api/settings/roles",
+  permission: profileReaders,
+  reach: "every profile; its people are counted where one may see them",
+  summary: "The profiles by name, with how many rights and people each has.",
+  query: z.object({ ...afterQuery, search }),
+  response: list(role),
+});
+export const roleRightsGet = endpoint({
+  name: "profiles.rights",
+  method: "GET",
+  path: "/api/settings/{id}/getPermissionToRole",
+  permission: "profiles_view",
+  summary: "What a profile gives, and where.",
+  params: byId,
+  response: item(roleRights),
+});
+export const roleRightsPut = endpoint({
+  name: "profiles.changeRights",
+  method: "PUT",
+  path: "/api/settings/{id}/attributePermissionToRole",
+  permission: "profiles_update",
+  summary:
+    "Changes what a profile gives. Nobody gives what they do not hold there, nor changes a profile that gives more than that.",
+  params: byId,
+  body: rightsChange,
+  response: item(roleRights),
+});
+export const userRightsGet = endpoint({
+  name: "profiles.userRights",
+  method: "GET",
+  path: "/api/settings/{id}/getPermissionToUser",
+  permission: accessReaders,
+  place: "the person's office",
+  summary: "What a person holds: their own rights, their profile's, and both together.",
+  params: byId,
+  response: item(userRights),
+});
+export const userRightsPut = endpoint({
+  name: "profiles.changeUserRights",
+  method: "PUT",
+  path: "/api/settings/{id}/attributePermissionToUser",
+  permission: "users_update",
+  place: "the person's office",
+  summary:
+    "Changes a person's own rights. Nobody gives what they do not hold there, nor changes somebody who holds more than that.",
+  params: byId,
+  body: rightsChange,
+  response: item(userRights),
+});
+
+export const rolesEndpoints = [
+  createRole,
+  getRole,
+  updateRole,
+  deleteRole,
+  listRoles,
+  roleRightsGet,
+  roleRightsPut,
+  userRightsGet,
+  userRightsPut,
+];

@@ -1,0 +1,82 @@
+import type { Grant } from "#server/kit/access.ts";
+import { sql } from "#server/kit/database.ts";
+
+/** An office or a country with its names. */
+export interface PlaceRow {
+  readonly hash_id: string;
+  readonly kind: "office" | "country";
+  readonly name: string;
+  readonly name_fr: string | null;
+}
+export const placesNamed = sql<PlaceRow, [readonly string[]]>(`
+  SELECT hash_id, 'office' AS kind, name, NULL AS name_fr FROM zone WHERE hash_id = ANY ($1::uuid[])
+  UNION ALL SELECT hash_id, 'country', name, name_fr FROM country WHERE hash_id = ANY ($1)`);
+
+const grantsOf = (table: "profile_grant" | "user_grant", owner: string): string =>
+  `coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own) ORDER BY g.permission) FROM ${table} g WHERE g.${owner}), '[]')`;
+
+export interface ProfileRow {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly rights_version: number;
+  readonly grants: readonly Grant[];
+}
+export const readProfile = sql<ProfileRow, [string]>(
+  `SELECT p.hash_id, p.name, p.version, p.rights_version, ${grantsOf("profile_grant", "profile_id = p.hash_id")} AS grants FROM profile p WHERE p.hash_id = $1`,
+);
+/** Locked apart, so that what is read afterwards is what the lock holds. */
+export const lockProfile = sql<{ hash_id: string }, [string]>(
+  "SELECT hash_id FROM profile WHERE hash_id = $1 FOR NO KEY UPDATE",
+);
+
+/** A person with all that says what they may, and where they work. */
+export interface PersonRow {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly kind: "staff" | "portal";
+  readonly active: boolean;
+  readonly password_secure: boolean;
+  readonly rights_version: number;
+  readonly zone_id: string | null;
+  readonly profile: { hash_id: string; name: string } | null;
+  readonly countries: readonly string[];
+  readonly grants: readonly Grant[];
+  readonly profile_grants: readonly Grant[];
+}
+export const readPerson = sql<PersonRow, [string]>(`
+  SELECT u.hash_id, u.name, u.kind, u.active, u.password_secure, u.rights_version, u.zone_id,
+    CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name) END AS profile,
+    coalesce((SELECT json_agg(c) FROM (SELECT u.main_country_id AS c WHERE u.main_country_id IS NOT NULL UNION SELECT country_id FROM user_country WHERE user_id = u.hash_id) AS own), '[]') AS countries,
+    ${grantsOf("user_grant", "user_id = u.hash_id")} AS grants, ${grantsOf("profile_grant", "profile_id = u.profile_id")} AS profile_grants
+  FROM app_user u LEFT JOIN profile p ON p.hash_id = u.profile_id WHERE u.hash_id = $1`);
+export const lockPerson = sql<{ hash_id: string; zone_id: string | null }, [string]>(
+  "SELECT hash_id, zone_id FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE",
+);
+
+type Rows = [string[], (string | null)[], boolean[]];
+type Write = [id: string, ...taken: Rows, ...given: Rows];
+const writeTo = (table: string, owner: string, target: string) =>
+  sql<{ version: number }, Write>(`
+  WITH taken AS (DELETE FROM ${table} g USING unnest($2::text[], $3::uuid[], $4::boolean[]) AS t(permission, place_id, own)
+      WHERE g.${owner} = $1 AND g.permission = t.permission AND g.place_id IS NOT DISTINCT FROM t.place_id AND g.own = t.own),
+    given AS (INSERT INTO ${table} (${owner}, permission, place_id, own) SELECT $1, * FROM unnest($5::text[], $6::uuid[], $7::boolean[]) ON CONFLICT DO NOTHING)
+  UPDATE ${target} SET rights_version = rights_version + 1 WHERE hash_id = $1 RETURNING rights_version AS version`);
+/** One statement, however many rights and however many people have the profile: its version is part of theirs. */
+export const writeProfileGrants = writeTo("profile_grant", "profile_id", "profile");
+export const writeUserGrants = writeTo("user_grant", "user_id", "app_user");
+
+const columnsOf = (grants: readonly Grant[]): Rows => [
+  grants.map((g) => g.permission),
+  grants.map((g) => g.place_id),
+  grants.map((g) => g.own ?? false),
+];
+export const changeOf = (taken: readonly Grant[], given: readonly Grant[]): [...Rows, ...Rows] => [
+  ...columnsOf(taken),
+  ...columnsOf(given),
+];
+
+/** Rights that somebody active holds everywhere. One that nobody has would be lost for ever if only its holders could give it. */
+export const heldBySomebody = sql<{ permission: string }, [readonly string[]]>(`
+  SELECT DISTINCT h.permission FROM held h JOIN app_user u ON u.hash_id = h.user_id AND u.active AND u.kind = 'staff'
+  WHERE h.permission = ANY ($1::text[]) AND h.place_id IS NULL`);

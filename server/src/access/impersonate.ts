@@ -1,0 +1,77 @@
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import type { endImpersonation, impersonate } from "#contract/access/impersonation.ts";
+import { sql } from "#server/kit/database.ts";
+import { conflict, Failure, invalidField, unknownReference } from "#server/kit/failures.ts";
+import { recordAs } from "#server/kit/record.ts";
+import type { Services } from "#server/kit/services.ts";
+import { text } from "#server/kit/texts.ts";
+import { inTransaction, newId, type Reader } from "#server/kit/transaction.ts";
+import { mayImpersonate, resolved } from "./giving.ts";
+import { readPerson } from "./grant-queries.ts";
+import { endSession } from "./sessions.ts";
+import { timesFrom, TOKEN_SECONDS, type Tokens } from "./tokens.ts";
+
+/** Without an address: it must never count as one that its owner has signed in from. */
+const begin = sql<unknown, [id: string, userId: string, tokenId: string, exp: number, own: string]>(
+  "INSERT INTO session (hash_id, user_id, token_id, token_expires_at, by_session_id) SELECT $1, $2, $3, to_timestamp($4), hash_id FROM session WHERE hash_id = $5 AND ended_at IS NULL",
+);
+
+/** Begins a session in which one sees what somebody else sees, and changes nothing. It ends by itself, and with one's own. */
+export async function seeAs(
+  { pool }: Services,
+  tokens: Tokens,
+  { db, person, access, call }: Reader,
+  { body }: ServerInput<typeof impersonate>,
+): Promise<ServerOutput<typeof impersonate>> {
+  if (person.impersonator) throw conflict("errors.impersonating", { name: person.name }, "impersonating");
+  const them = await readPerson.first(db, body.user_hash_id);
+  const seen =
+    them &&
+    (them.zone_id === null ? access.reach(["users_view"]) === "all" : access.can("users_view", { zone: them.zone_id }));
+  access.reach(["users_view"]);
+  if (!them || !seen || !them.active || them.kind !== "staff") throw unknownReference("user_hash_id");
+  if (them.hash_id === person.id) throw invalidField("user_hash_id", "errors.impersonates_oneself");
+  const theirs = resolved([...them.grants, ...them.profile_grants], { zone: them.zone_id, countries: them.countries });
+  if (!mayImpersonate(person.rights, theirs))
+    throw new Failure(
+      "forbidden",
+      { key: "errors.impersonates_more", params: { name: them.name } },
+      undefined,
+      "holds_more",
+    );
+  const [sid, jti] = [newId(), newId()];
+  const { iat, exp } = timesFrom(call.now);
+  await inTransaction(pool, async (client) => {
+    await begin.run(client, sid, them.hash_id, jti, exp, person.sessionId);
+    await recordAs(client, call, person.id, [
+      { kind: "user", id: them.hash_id, action: "impersonate", zone: them.zone_id, details: { session: sid } },
+    ]);
+  });
+  return {
+    access_token: tokens.sign({ sub: them.hash_id, sid, jti, iat, exp }),
+    expires_in: TOKEN_SECONDS,
+    message: text(call.locale, "messages.impersonating", { name: them.name }),
+  };
+}
+
+/** Ends it, in the name of who it really was. */
+export async function stopSeeingAs(
+  { pool }: Services,
+  { person, call }: Pick<Reader, "person" | "call">,
+): Promise<ServerOutput<typeof endImpersonation>> {
+  const by = person.impersonator;
+  if (!by) throw conflict("errors.not_impersonating", undefined, "not_impersonating");
+  await inTransaction(pool, async (client) => {
+    await endSession(client, person.sessionId);
+    await recordAs(client, call, by.id, [
+      {
+        kind: "user",
+        id: person.id,
+        action: "end_impersonation",
+        zone: person.zoneId,
+        details: { session: person.sessionId },
+      },
+    ]);
+  });
+  return { message: text(call.locale, "messages.impersonation_ended") };
+}

@@ -1,0 +1,124 @@
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import type { whoMay, whyMay } from "#contract/access/questions.ts";
+import { scopeOf, type Permission } from "#contract/permissions.ts";
+import { placesOf } from "#server/kit/access.ts";
+import { composed, sql } from "#server/kit/database.ts";
+import { unknownReference } from "#server/kit/failures.ts";
+import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { placesNamed, readPerson, type PersonRow, type PlaceRow } from "./grant-queries.ts";
+import { officesKnown } from "./reach.ts";
+import { answer, sentence, type Subject } from "./reasons.ts";
+
+const readers = ["users_view", "users_update"] as const;
+
+/** The names that sentences need, and whether four eyes are kept, in one look. */
+const namesAndEyes = sql<PlaceRow & { four_eyes: boolean }, [readonly string[]]>(`
+  SELECT p.*, coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes
+  FROM (SELECT NULL::uuid AS hash_id, NULL AS kind, NULL AS name, NULL AS name_fr UNION ALL ${placesNamed.text}) AS p`);
+
+async function wordsFor(reader: Reader, ids: readonly string[]) {
+  const knows = officesKnown(reader.person);
+  const rows = await namesAndEyes.all(reader.db, [...new Set(ids)]);
+  const places = rows.filter((p) => p.hash_id !== null && (p.kind === "country" || knows(p.hash_id)));
+  return { locale: reader.call.locale, places, fourEyes: rows[0]?.four_eyes ?? true };
+}
+
+/** The place that is asked about: of the kind that the right has, and one that the reader knows. */
+function placeAsked(
+  permission: Permission,
+  place: string | undefined,
+  known: readonly PlaceRow[],
+): PlaceRow | undefined {
+  if (place === undefined) return undefined;
+  const found = known.find((p) => p.hash_id === place);
+  if (found?.kind !== scopeOf(permission)) throw unknownReference("place");
+  return found;
+}
+
+const placesNamedIn = (s: Pick<Subject, "grants" | "profile_grants" | "countries" | "zone_id">): string[] => [
+  ...(s.zone_id === null ? [] : [s.zone_id]),
+  ...s.countries,
+  ...[...s.grants, ...s.profile_grants].flatMap((g) => (g.place_id === null ? [] : [g.place_id])),
+];
+
+/** Why somebody can or cannot do something. */
+export async function why(reader: Reader, { query }: ServerInput<typeof whyMay>): Promise<ServerOutput<typeof whyMay>> {
+  const them = await readPerson.first(reader.db, query.user);
+  if (!them || !sees(reader, them)) throw unknownReference("user");
+  const { permission } = query;
+  const only = {
+    ...them,
+    grants: them.grants.filter((g) => g.permission === permission),
+    profile_grants: them.profile_grants.filter((g) => g.permission === permission),
+  };
+  const words = await wordsFor(reader, [...placesNamedIn(only), ...(query.place ? [query.place] : [])]);
+  const question = { permission, place: placeAsked(permission, query.place, words.places) };
+  const { allowed, reasons } = answer(only, question, words);
+  return {
+    data: {
+      allowed,
+      answer: sentence(them, question, allowed, reader.call.locale),
+      reasons,
+      user: { hash_id: them.hash_id, name: them.name },
+      profile: them.profile,
+    },
+  };
+}
+
+function sees({ access, person }: Reader, them: PersonRow): boolean {
+  const held = access.reach(readers);
+  return them.hash_id === person.id || held === "all" || (them.zone_id !== null && held.has(them.zone_id));
+}
+
+interface WhoRow extends Subject {
+  readonly hash_id: string;
+  readonly zone: { hash_id: string; name: string } | null;
+  readonly profile: { hash_id: string; name: string } | null;
+  readonly sort_key: string;
+}
+const grantsIn = (table: string, owner: string): string =>
+  `coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM ${table} g WHERE g.permission = $1 AND g.${owner}), '[]')`;
+const columns = `u.hash_id, u.name, u.active, u.kind, u.password_secure, u.zone_id, u.sort_name AS sort_key,
+  CASE WHEN z.hash_id IS NOT NULL THEN json_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone,
+  CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name) END AS profile,
+  coalesce((SELECT json_agg(c) FROM (SELECT u.main_country_id AS c WHERE u.main_country_id IS NOT NULL UNION SELECT country_id FROM user_country WHERE user_id = u.hash_id) AS own), '[]') AS countries,
+  ${grantsIn("user_grant", "user_id = u.hash_id")} AS grants, ${grantsIn("profile_grant", "profile_id = u.profile_id")} AS profile_grants`;
+
+/** Who may do something at a place: active staff whom the reader may see, by name. */
+export async function who(reader: Reader, { query }: ServerInput<typeof whoMay>): Promise<ServerOutput<typeof whoMay>> {
+  const { permission, place } = query;
+  const limit = sizeFor(query.limit);
+  const rows = await composed<WhoRow>(`
+    SELECT ${columns} FROM app_user u LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id
+    WHERE u.active AND u.kind = 'staff' AND ($2::uuid[] IS NULL OR u.zone_id = ANY ($2))
+      AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission = $1 AND (h.place IS NULL OR h.place = $3)
+        AND ($4::uuid IS NULL OR h.place_id IS NULL OR h.place_id = $4))
+      AND ($5::text IS NULL OR u.sort_name LIKE $5) AND ($6::text IS NULL OR (u.sort_name, u.hash_id) > ($6, $7::uuid))
+    ORDER BY u.sort_name, u.hash_id LIMIT ${limit + 1}`).all(
+    reader.db,
+    permission,
+    placesOf(reader.access.reach(readers)),
+    scopeOf(permission),
+    place ?? null,
+    fragment(query.search),
+    ...namedCursor(query.after),
+  );
+  const { data, after } = namedPage(rows, limit);
+  const words = await wordsFor(reader, [...data.flatMap(placesNamedIn), ...(place ? [place] : [])]);
+  const asked = placeAsked(permission, place, words.places);
+  return {
+    data: data.map((row) => {
+      const { reasons } = answer(row, { permission, place: asked }, { ...words, fourEyes: false });
+      return {
+        hash_id: row.hash_id,
+        name: row.name,
+        zone: row.zone,
+        profile: row.profile,
+        everywhere: reasons.some((r) => r.kind.endsWith("_everywhere")),
+        reasons: reasons.filter((r) => !r.kind.endsWith("_only") && !r.kind.endsWith("_none")),
+      };
+    }),
+    after,
+  };
+}

@@ -1,0 +1,185 @@
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import type { createRole, deleteRole, listRoles, Role, updateRole } from "#contract/access/roles.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import type { Grant, Person } from "#server/kit/access.ts";
+import { placesOf } from "#server/kit/access.ts";
+import { composed, sql, sqlState } from "#server/kit/database.ts";
+import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
+import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
+import { record } from "#server/kit/record.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { atMost, beyond, mayGive, resolved } from "./giving.ts";
+import { changeOf, lockProfile, readProfile, writeProfileGrants } from "./grant-queries.ts";
+import { refuseIfMore, refuseUnlessMayGive } from "./may-give.ts";
+
+const UNIQUE = "23505";
+const FOREIGN_KEY = "23503";
+
+interface RoleRow {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly rights_count: number;
+  readonly people_count: number;
+  /** Those of its grants that the reader does not hold everywhere. */
+  readonly grants: readonly Grant[];
+  readonly sort_key: string;
+}
+/** `$1`: offices whose people are counted, null for all; `$2`: rights that need no second look. */
+const columns = `p.hash_id, p.name, p.version, fold(p.name) AS sort_key,
+  (SELECT count(DISTINCT g.permission) FROM profile_grant g WHERE g.profile_id = p.hash_id)::int AS rights_count,
+  (SELECT count(*) FROM app_user u WHERE u.profile_id = p.hash_id AND ($1::uuid[] IS NULL OR u.zone_id = ANY ($1)))::int AS people_count,
+  coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM profile_grant g WHERE g.profile_id = p.hash_id AND g.permission <> ALL ($2::text[])), '[]') AS grants`;
+const oneRole = sql<RoleRow, [string[] | null, string[], string]>(
+  `SELECT ${columns} FROM profile p WHERE p.hash_id = $3`,
+);
+
+const insert = sql<unknown, [string, string]>("INSERT INTO profile (hash_id, name) VALUES ($1, $2)");
+const rename = sql<{ version: number }, [string, string]>(
+  "UPDATE profile SET name = $2, version = version + 1 WHERE hash_id = $1 RETURNING version",
+);
+const remove = sql<unknown, [string]>("DELETE FROM profile WHERE hash_id = $1");
+const peopleWith = sql<{ count: number }, [string]>(
+  "SELECT count(*)::int AS count FROM app_user WHERE profile_id = $1",
+);
+
+/** What a reader needs for the two parameters of every role query. */
+const sight = ({ person }: Reader): [string[] | null, string[]] => [
+  placesOf(person.rights.where(["users_view"])),
+  allPermissions.filter((p) => person.rights.where([p]) === "all"),
+];
+
+/** Whether there is an office for whose people the reader may choose this profile. */
+function mayAssign({ rights }: Person, grants: readonly Grant[]): boolean {
+  const where = rights.where(["users_create", "users_update"]);
+  if (where === "all") return mayGive(rights, atMost(grants), "users_update");
+  return [...where].some((zone) => mayGive(rights, resolved(grants, { zone, countries: [] }), "users_update"));
+}
+
+function present(person: Person, row: RoleRow): Role {
+  const { rights } = person;
+  const reaches = beyond(rights, atMost(row.grants)).length === 0;
+  return {
+    hash_id: row.hash_id,
+    id: row.hash_id,
+    name: row.name,
+    rights_count: row.rights_count,
+    people_count: row.people_count,
+    version: row.version,
+    can: {
+      ...(reaches && rights.anywhere("profiles_update") && { update: true as const, rights: true as const }),
+      ...(reaches && rights.anywhere("profiles_delete") && { delete: true as const }),
+      ...(mayAssign(person, row.grants) && { assign: true as const }),
+    },
+  };
+}
+
+export async function readRole(reader: Reader, id: string): Promise<{ data: Role }> {
+  const row = await oneRole.first(reader.db, ...sight(reader), id);
+  if (!row) throw notFound();
+  return { data: present(reader.person, row) };
+}
+
+export async function rolesByName(
+  reader: Reader,
+  { query }: ServerInput<typeof listRoles>,
+): Promise<ServerOutput<typeof listRoles>> {
+  reader.access.reach(["users_view"]);
+  const limit = sizeFor(query.limit);
+  const rows = await composed<RoleRow>(`
+    SELECT ${columns} FROM profile p
+    WHERE ($3::text IS NULL OR fold(p.name) LIKE $3) AND ($4::text IS NULL OR (fold(p.name), p.hash_id) > ($4, $5::uuid))
+    ORDER BY fold(p.name), p.hash_id LIMIT ${limit + 1}`).all(
+    reader.db,
+    ...sight(reader),
+    fragment(query.search),
+    ...namedCursor(query.after),
+  );
+  const { data, after } = namedPage(rows, limit);
+  return { data: data.map((row) => present(reader.person, row)), after };
+}
+
+/** A new profile: empty, or what another one gives, when one may give all of that. */
+export async function makeRole(
+  tx: Tx,
+  { body }: ServerInput<typeof createRole>,
+): Promise<ServerOutput<typeof createRole>> {
+  const source = body.copy_of === undefined ? undefined : await readProfile.first(tx.db, body.copy_of);
+  if (body.copy_of !== undefined && !source) throw unknownReference("copy_of");
+  const grants = source?.grants ?? [];
+  await refuseUnlessMayGive(tx, atMost(grants), "profiles_update", () => "copy_of");
+  const id = newId();
+  await taken(() => insert.run(tx.db, id, body.name));
+  if (grants.length > 0) await writeProfileGrants.one(tx.db, id, ...changeOf([], grants));
+  await record(tx, {
+    kind: "profile",
+    id,
+    action: "create",
+    after: { name: body.name },
+    details: { name: body.name, ...(source && { copy_of: source.name }) },
+    live: { area: "profiles", version: 1, users: [tx.person.id] },
+  });
+  return await readRole(tx, id);
+}
+
+export async function renameRole(
+  tx: Tx,
+  { params, body }: ServerInput<typeof updateRole>,
+): Promise<ServerOutput<typeof updateRole>> {
+  await lockProfile.first(tx.db, params.id);
+  const before = await readProfile.first(tx.db, params.id);
+  if (!before) throw notFound();
+  if (before.version !== body.version) throw stale();
+  await refuseIfMore(tx, atMost(before.grants));
+  const { version } = await taken(() => rename.one(tx.db, params.id, body.name));
+  await record(tx, {
+    kind: "profile",
+    id: params.id,
+    action: "update",
+    before: { name: before.name },
+    after: { name: body.name },
+    live: { area: "profiles", version, users: [], profile: params.id },
+  });
+  return await readRole(tx, params.id);
+}
+
+/** Only what nobody has: they would lose their rights without a word. */
+export async function removeRole(
+  tx: Tx,
+  { params }: ServerInput<typeof deleteRole>,
+): Promise<ServerOutput<typeof deleteRole>> {
+  await lockProfile.first(tx.db, params.id);
+  const profile = await readProfile.first(tx.db, params.id);
+  if (!profile) throw notFound();
+  await refuseIfMore(tx, atMost(profile.grants));
+  const { count } = await peopleWith.one(tx.db, params.id);
+  if (count > 0) throw inUse(count);
+  try {
+    await remove.run(tx.db, params.id);
+  } catch (error) {
+    // Somebody was given it in this very moment.
+    if (sqlState(error) === FOREIGN_KEY) throw inUse(1);
+    throw error;
+  }
+  await record(tx, {
+    kind: "profile",
+    id: params.id,
+    action: "delete",
+    before: { name: profile.name },
+    details: { name: profile.name },
+  });
+  return { message: text(tx.call.locale, "messages.deleted") };
+}
+
+const inUse = (people: number) =>
+  conflict(people === 1 ? "errors.profile_in_use_one" : "errors.profile_in_use", { people }, "in_use");
+
+async function taken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlState(error) === UNIQUE) throw invalidField("name", "errors.taken");
+    throw error;
+  }
+}
