@@ -3,6 +3,7 @@ import { accessEndpoints } from "./access/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
+import { exportsEndpoints } from "./exports/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { resources } from "./reference/resources.ts";
@@ -24,4 +25,5 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...filesEndpoints,
   ...searchEndpoints,
   ...auditEndpoints,
+  ...exportsEndpoints,
 ];

@@ -15,11 +15,15 @@ import { identityOf } from "./access/identify.ts";
 import { newSetUpCode } from "./access/set-up.ts";
 import { Tokens } from "./access/tokens.ts";
 import { profileRecord, userRecord } from "./access/public.ts";
-import { holderRecord, mayReadTransaction } from "./accounting/public.ts";
+import { accountingExports, holderRecord, mayReadTransaction } from "./accounting/public.ts";
 import { accountingRoutes } from "./accounting/routes.ts";
+import { auditExport } from "./audit/exports.ts";
 import { auditRoutes } from "./audit/routes.ts";
-import { expenseRecord, mayReadExpense, searchExpenses } from "./expenses/public.ts";
+import { expenseExports, expenseRecord, mayReadExpense, searchExpenses } from "./expenses/public.ts";
 import { expensesRoutes } from "./expenses/routes.ts";
+import type { Kinds } from "./exports/kinds.ts";
+import { Exporter, exportsCrontab } from "./exports/prepare.ts";
+import { exportsRoutes } from "./exports/routes.ts";
 import { filesRoutes } from "./files/routes.ts";
 import type { Audited } from "./kit/audited.ts";
 import { connect } from "./kit/database.ts";
@@ -88,8 +92,8 @@ const GRACE = 10_000;
 /** The name that mails and the shell show. */
 const COMPANY = "Cordial";
 
-/** When the background works by itself: what is no longer needed is cleared away, what is due is mailed. */
-const CRONTAB = ["17 3 * * * clean", notificationCrontab].join("\n");
+/** When the background works by itself: what is no longer needed is cleared away, what is due is mailed, what a killed process left undone is taken up. */
+const CRONTAB = ["17 3 * * * clean", notificationCrontab, exportsCrontab].join("\n");
 
 /** Every kind of record that the trail tells of, by the word that `record` is given. */
 const audited: Readonly<Record<string, Audited>> = {
@@ -101,6 +105,9 @@ const audited: Readonly<Record<string, Audited>> = {
   user: userRecord,
   profile: profileRecord,
 };
+
+/** Every list that can be had as a file, by the word that its call is given. */
+const exportKinds: Kinds = { ...expenseExports, ...accountingExports, audit: auditExport(audited) };
 
 /** Every area's routes; where one area's records are opened by another's right, the two meet here. */
 function routesOf(services: Services, tokens: Tokens): Route[] {
@@ -115,6 +122,7 @@ function routesOf(services: Services, tokens: Tokens): Route[] {
     ...notificationsRoutes(),
     ...filesRoutes(services, { expense: mayReadExpense, ledger_transaction: mayReadTransaction }),
     ...auditRoutes(audited),
+    ...exportsRoutes(services, exportKinds),
     ...searchRoutes([searchExpenses]),
   ];
 }
@@ -154,11 +162,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await serveWeb(fastify, options.webFolder ?? join(import.meta.dirname, "..", "..", "dist", "web"));
 
   const mails = mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, "mail") });
+  const exporter = new Exporter(services, exportKinds, join(config.dataDir, "exports"));
   const tasks: TaskList = {
     mail: async (payload) => await mails.send(payload as Mail),
     forget_password: forgetPasswordTask(services, mails),
     clean: clean(pool, storage, [oldNotifications]),
     ...notificationTasks(services),
+    exports: exporter.task,
+    exports_clean: exporter.clean,
   };
   let jobs: { runner: Runner; pool: pg.Pool } | undefined;
   dispatchThrough(live);
@@ -185,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       const late = setTimeout(() => fastify.server.closeAllConnections(), options.grace ?? GRACE);
       await fastify.close();
       clearTimeout(late);
+      await exporter.stop();
       await jobs?.runner.stop();
       await jobs?.pool.end();
       await pool.end();

@@ -28,7 +28,7 @@ const readSessions = sql<SessionRow, [readonly string[]]>(`
   FROM session s JOIN app_user u ON u.hash_id = s.user_id LEFT JOIN profile p ON p.hash_id = u.profile_id
   WHERE s.hash_id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND u.active
     AND (s.by_session_id IS NULL OR s.token_expires_at > now())`);
-const readHoldings = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
+export const readHoldings = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 
 export interface Identity {
   /** The person of an access token, or a 401. */

@@ -6,3 +6,4 @@ export { presentMe } from "./present.ts";
 export { readMe } from "./queries.ts";
 export { profileRecord, userRecord } from "./records.ts";
 export { beyond } from "./giving.ts";
+export { staffPerson } from "./person.ts";

@@ -67,3 +67,4 @@ export const holderRecord = (kind: "account" | "box"): Audited => ({
   mayRead: (reader, id) => mayReadHolder(reader, kind, id),
   names: `SELECT hash_id, name, NULL::text AS name_fr FROM holder WHERE kind = '${kind}'`,
 });
+export { accountingExports } from "./exports.ts";

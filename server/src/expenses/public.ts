@@ -43,3 +43,4 @@ export async function searchExpenses(reader: Reader, q: string): Promise<Expense
     link: `/admin/expense/${e.hash_id}/view`,
   }));
 }
+export { expenseExports } from "./exports.ts";

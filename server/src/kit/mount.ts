@@ -163,7 +163,7 @@ async function answer(
   checkXsrf(endpoint, request);
   if (person) checkNeed(endpoint, person);
   const params = parseParams(endpoint, request.params);
-  const query = endpoint.query ? parse(endpoint.query, request.query) : undefined;
+  const query = endpoint.query ? parseInput(endpoint.query, request.query) : undefined;
   if (endpoint.permission === "public") {
     const body = parseBody(endpoint, request.body);
     const visitor: Visitor & { reply: FastifyReply } = { db: options.pool, call, person, reply };
@@ -326,10 +326,11 @@ function parseParams(endpoint: AnyEndpoint, given: unknown): unknown {
 
 const parseBody = (endpoint: AnyEndpoint, given: unknown): unknown =>
   endpoint.body
-    ? parse(endpoint.body, given ?? (endpoint.body.safeParse(undefined).success ? undefined : {}))
+    ? parseInput(endpoint.body, given ?? (endpoint.body.safeParse(undefined).success ? undefined : {}))
     : undefined;
 
-function parse(schema: z.ZodType, given: unknown): unknown {
+/** What a schema makes of an input, or a 422 with a text for each field. */
+export function parseInput(schema: z.ZodType, given: unknown): unknown {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const fields: Record<string, Message[]> = {};
