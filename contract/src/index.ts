@@ -2,6 +2,7 @@ import type { AnyEndpoint } from "./kit/endpoint.ts";
 import { accessEndpoints } from "./access/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
+import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
@@ -21,6 +22,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...resources.flatMap((r) => [r.list, r.create, r.update, r.remove]),
   ...expensesEndpoints,
   ...accountingEndpoints,
+  ...dashboardEndpoints,
   ...notificationsEndpoints,
   ...filesEndpoints,
   ...searchEndpoints,

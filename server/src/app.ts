@@ -15,11 +15,12 @@ import { identityOf } from "./access/identify.ts";
 import { newSetUpCode } from "./access/set-up.ts";
 import { Tokens } from "./access/tokens.ts";
 import { profileRecord, userRecord } from "./access/public.ts";
-import { accountingExports, holderRecord, mayReadTransaction } from "./accounting/public.ts";
+import { accountingExports, accountingWork, holderRecord, mayReadTransaction } from "./accounting/public.ts";
 import { accountingRoutes } from "./accounting/routes.ts";
 import { auditExport } from "./audit/exports.ts";
 import { auditRoutes } from "./audit/routes.ts";
-import { expenseExports, expenseRecord, mayReadExpense, searchExpenses } from "./expenses/public.ts";
+import { dashboardRoutes } from "./dashboard/routes.ts";
+import { expenseExports, expenseRecord, expensesWork, mayReadExpense, searchExpenses } from "./expenses/public.ts";
 import { expensesRoutes } from "./expenses/routes.ts";
 import type { Kinds } from "./exports/kinds.ts";
 import { Exporter, exportsCrontab } from "./exports/prepare.ts";
@@ -41,7 +42,7 @@ import { serveWeb } from "./kit/static-web.ts";
 import { Storage } from "./kit/storage.ts";
 import { inTransaction } from "./kit/transaction.ts";
 import { uploadsIn } from "./kit/uploads.ts";
-import { notificationCrontab, notificationTasks, oldNotifications } from "./notifications/public.ts";
+import { notificationCrontab, notificationTasks, notificationsWork, oldNotifications } from "./notifications/public.ts";
 import { notificationsRoutes } from "./notifications/routes.ts";
 import { referenceRecords } from "./reference/public.ts";
 import { referenceRoutes } from "./reference/routes.ts";
@@ -123,6 +124,7 @@ function routesOf(services: Services, tokens: Tokens): Route[] {
     ...filesRoutes(services, { expense: mayReadExpense, ledger_transaction: mayReadTransaction }),
     ...auditRoutes(audited),
     ...exportsRoutes(services, exportKinds),
+    ...dashboardRoutes([expensesWork, accountingWork, notificationsWork]),
     ...searchRoutes([searchExpenses]),
   ];
 }

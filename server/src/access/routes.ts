@@ -1,5 +1,4 @@
 import {
-  badges,
   bootstrap,
   broadcastingAuth,
   checkPermission,
@@ -20,7 +19,6 @@ import { forbidden, invalidField, unauthorized } from "#server/kit/failures.ts";
 import { changing, open, reading, type Route } from "#server/kit/mount.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
-import { menuBadges } from "./badges.ts";
 import { shell } from "./bootstrap.ts";
 import { changeRoleRights, changeUserRights, rightsOfRole, rightsOfUser } from "./change-rights.ts";
 import { mayHear } from "./channels.ts";
@@ -49,7 +47,6 @@ export function accessRoutes(services: Services, tokens: Tokens): Route[] {
     open(resetPassword, (visitor, input) => resetWithToken(services, visitor, input)),
     open(register, (visitor, input) => registerPerson(services, visitor, input)),
     reading(logout, (reader, input) => signOut(services, reader, input)),
-    reading(badges, (reader) => menuBadges(reader)),
     reading(currentUser, async (reader) => {
       const row = await readMe.first(reader.db, reader.person.id);
       if (!row) throw unauthorized();

@@ -11,6 +11,7 @@ export { post, reverse, balance, postingDay } from "./ledger.ts";
 export { convert, crossing } from "./rules.ts";
 export { verify } from "./verify.ts";
 export { asInvalidRate, checkAmount, liveHolder } from "./holders.ts";
+export { accountingWork } from "./work.ts";
 export type { HolderRow };
 
 /** A holder that the caller may pay from, or nothing: out of reach and not there are the same. */

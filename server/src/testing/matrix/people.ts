@@ -1,3 +1,4 @@
+import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
@@ -38,6 +39,18 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     (w) => w.s.douala.id,
   ),
   "zones.get": thing(404, async (w) => ({ params: { id: w.s.paris.id }, thing: w.s.paris.id })),
+  "dashboard.approvals": rows(
+    listApprovals,
+    ids,
+    (w) => w.parisExpense,
+    (w) => w.doualaExpense,
+  ),
+  "dashboard.get": rows(
+    dashboard,
+    (body) => [...body.data.drafts.map((d) => d.hash_id), ...body.data.offices.map((o) => o.zone.hash_id)],
+    (w) => w.s.paris.id,
+    (w) => w.s.douala.id,
+  ),
   "notifications.load": rows(
     loadNotifications,
     ids,
