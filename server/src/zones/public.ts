@@ -19,3 +19,5 @@ export const zoneRecord: Audited = {
   mayRead: async ({ access }, id) => access.can(seers, { zone: id }),
   names: "SELECT hash_id, name, NULL::text AS name_fr FROM zone",
 };
+/** Every office by name, for who sets something up for the whole company. */
+export const allZones = async (db: Db): Promise<ZoneRow[]> => await zonesReached.all(db, null, null);
