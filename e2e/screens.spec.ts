@@ -57,12 +57,16 @@ const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestCon
       `/admin/accounting/office/${await office(api)}/payment?expense=${await expense(api, "VALIDATED")}`,
   },
   "/admin/audit": { who: "admin" },
-  "/admin/exports": { who: "chloe" },
   "/admin/tools": { who: "admin" },
   "/admin/tools/currency": { who: "admin" },
   "/admin/tools/countries": { who: "admin" },
   "/admin/tools/reason": { who: "admin" },
   "/admin/tools/types": { who: "admin" },
+  "/admin/managment/users": { who: "admin" },
+  "/admin/managment/users/{id}/update": {
+    who: "admin",
+    needs: async (api) => `/admin/managment/users/${await person(api)}/update`,
+  },
   "/admin/managment/settings/departments": { who: "admin" },
   "/admin/managment/settings/posts": { who: "admin" },
   "/admin/managment/settings/post-categories": { who: "admin" },
@@ -73,6 +77,10 @@ async function expense(api: APIRequestContext, status: string): Promise<string> 
   const { data } = (await (await api.get(`/api/expenses?expenseStatus=${status}&archived=all`)).json()) as {
     data: { hash_id: string }[];
   };
+  return data[0]?.hash_id ?? "none";
+}
+async function person(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/users?search=bruno")).json()) as { data: { hash_id: string }[] };
   return data[0]?.hash_id ?? "none";
 }
 async function office(api: APIRequestContext): Promise<string> {
@@ -100,7 +108,7 @@ async function looksRight(page: Page): Promise<void> {
   expect(words).not.toMatch(UUID);
   expect(words).not.toMatch(/\b(undefined|NaN|null|\[object)\b/u);
   expect(words).not.toMatch(
-    /\b(app|ui|audit|exports|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle)\.[a-z_]+\b/u,
+    /\b(app|ui|audit|exports|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle|users)\.[a-z_]+\b/u,
   );
   expect(words).not.toMatch(/\b(UNVALIDATED|PARTIALLY_PAID|VALIDATED|APPROVED)\b/u);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

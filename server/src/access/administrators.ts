@@ -4,14 +4,14 @@ import type { Person } from "#server/kit/access.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 
 /** Taken by every change that may cost an administrator, so that two of them see each other; the area of users takes the same. */
-const LOCK = "hashtextextended('users.access', 0)";
+export const ADMINISTRATORS_LOCK = "hashtextextended('users.access', 0)";
 /** Active staff who hold everywhere what makes people and profiles. */
 const SOME_ADMINISTRATOR = `EXISTS (
   SELECT 1 FROM held h JOIN app_user u ON u.hash_id = h.user_id AND u.active AND u.kind = 'staff'
   WHERE h.permission = 'profiles_update' AND h.place_id IS NULL
     AND EXISTS (SELECT 1 FROM held o WHERE o.user_id = h.user_id AND o.permission = 'users_update' AND o.place_id IS NULL))`;
 const begin = sql<{ some: boolean }>(
-  `SELECT ${SOME_ADMINISTRATOR} AS some FROM (SELECT pg_advisory_xact_lock(${LOCK})) AS locked`,
+  `SELECT ${SOME_ADMINISTRATOR} AS some FROM (SELECT pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})) AS locked`,
 );
 const look = sql<{ some: boolean }>(`SELECT ${SOME_ADMINISTRATOR} AS some`);
 

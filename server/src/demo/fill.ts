@@ -13,6 +13,7 @@ import { planExpenses } from "./plan.ts";
 import { Receipts } from "./receipts.ts";
 import { Stage } from "./stage.ts";
 import { Treasury } from "./treasury.ts";
+import { makeStaff } from "./staff.ts";
 import { routineOf } from "./routine.ts";
 
 export interface FillOptions {
@@ -70,6 +71,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       await makeSettings(db);
       const company = await makeCompany(db);
       await makePeople(db, cast, company, hashes, (days) => calendar.moment(days, MORNING));
+      await makeStaff(db, cast, company.countries);
       await makeRates(cast.tx("hugo"), company, calendar);
       const treasury = new Treasury(cast, app.services.storage, company);
       await treasury.open();

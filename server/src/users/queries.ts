@@ -1,5 +1,6 @@
 import type { AccountState } from "#contract/users/schemas.ts";
 import type { Holding } from "#server/kit/access.ts";
+import { ADMINISTRATORS_LOCK } from "#server/access/public.ts";
 import { sql } from "#server/kit/database.ts";
 import { WAITING } from "./access.ts";
 
@@ -120,7 +121,7 @@ export const fullUser = sql<FullUser, [string]>(`
   WHERE u.hash_id = $1`);
 
 /** Who changes teams, and who takes an administrator away, waits for whoever is doing so: two at once each look fine alone. */
-export const oneAtATime = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('users.access', 0))");
+export const oneAtATime = sql<unknown>(`SELECT pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
 
 /** Of what a form names, what is there; each is asked only where it changes. */
 export const references = sql<

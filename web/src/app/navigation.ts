@@ -166,7 +166,12 @@ export const navigation: readonly NavGroup[] = [
       {
         name: "management",
         icon: IconAdjustmentsHorizontal,
-        paths: ["/admin/managment/settings/company", "/admin/managment/access", "/admin/audit"],
+        paths: [
+          "/admin/managment/settings/company",
+          "/admin/managment/access",
+          "/admin/audit",
+          "/admin/managment/settings/departments",
+        ],
         under: ["/admin/managment", "/admin/audit"],
       },
     ],

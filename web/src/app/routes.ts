@@ -4,10 +4,10 @@ import { accountingRoutes } from "../accounting/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
 import { expensesRoutes } from "../expenses/routes.ts";
-import { exportsRoutes } from "../exports/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
 import { referenceRoutes } from "../reference/routes.ts";
 import { settingsRoutes } from "../settings/routes.ts";
+import { usersRoutes } from "../users/routes.ts";
 import { shellRoutes } from "./shell-routes.ts";
 
 /** Every screen of the product; an area adds its `routes.ts` here. */
@@ -17,9 +17,9 @@ export const allRoutes: readonly RouteRecord[] = [
   ...auditRoutes,
   ...dashboardRoutes,
   ...expensesRoutes,
-  ...exportsRoutes,
   ...notificationsRoutes,
   ...referenceRoutes,
   ...settingsRoutes,
   ...shellRoutes,
+  ...usersRoutes,
 ];

@@ -1,0 +1,17 @@
+import { peopleSeers } from "#contract/users/rights.ts";
+import { routes } from "../app/route.ts";
+
+export const usersRoutes = routes([
+  {
+    path: "/admin/managment/users",
+    permission: peopleSeers.any,
+    load: () => import("./users-page.tsx"),
+    title: "users.title",
+  },
+  {
+    path: "/admin/managment/users/{id}/update",
+    permission: peopleSeers.any,
+    load: () => import("./user-page.tsx"),
+    title: "users.one",
+  },
+]);

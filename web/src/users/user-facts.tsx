@@ -1,0 +1,34 @@
+import type { User } from "#contract/users/schemas.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { Facts } from "#web/ui/record/record-page.tsx";
+import css from "./users.module.css";
+import { useNamed } from "./words.tsx";
+
+/** What is known of a person, to read. */
+export function UserFacts({ user: u }: { user: User }) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <div className={css.form}>
+      <Facts
+        facts={[
+          [t("users.email"), u.email],
+          [t("users.birthday"), u.birthday && <Day value={u.birthday} />],
+          [t("users.family_status"), named(u.family_status)],
+          [t("users.office"), u.zone?.name],
+          [t("users.main_country"), named(u.main_country)],
+          [t("users.countries"), u.countries.map(named).join(", ")],
+          [t("users.profile"), u.profile?.name],
+          [t("users.manager"), u.manager && <PersonName person={u.manager} size="small" />],
+          [t("users.post"), named(u.post)],
+          [t("users.department"), named(u.department)],
+          [t("users.hr_short"), u.hr ? t("users.hr_yes") : null],
+          [t("users.salary"), u.salary && <Money value={u.salary.amount} iso={u.salary.currency.iso} />],
+        ]}
+      />
+    </div>
+  );
+}

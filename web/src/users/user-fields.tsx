@@ -1,0 +1,209 @@
+import { Checkbox, MultiSelect } from "@mantine/core";
+import type { User } from "#contract/users/schemas.ts";
+import { country, department, familyStatus, post } from "#contract/reference/resources.ts";
+import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { useRead } from "#web/api/query.ts";
+import { useLanguage, useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, TextField, type Choice } from "#web/ui/form/fields.tsx";
+import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { PersonField } from "./person-field.tsx";
+import { useProfiles } from "./use-profiles.ts";
+import css from "./users.module.css";
+import type { UserValues } from "./values.ts";
+import { useNamed } from "./words.tsx";
+
+const ALL = { query: { limit: 200 } };
+/** The rows of a list as choices; what is chosen already stands among them also while they load. */
+function useList(
+  resource: { list: AnyEndpoint },
+  chosen?: { hash_id: string; name: string; name_fr: string | null } | null,
+): readonly Choice[] {
+  const named = useNamed();
+  const language = useLanguage();
+  const { data } = useRead(resource.list, ALL as never, { quiet: true, staleTime: 60_000 });
+  const rows = (data as { data: { hash_id: string; name: string; name_fr: string | null }[] } | undefined)?.data ?? [];
+  const all = chosen && !rows.some((r) => r.hash_id === chosen.hash_id) ? [chosen, ...rows] : rows;
+  return all
+    .map((r) => ({ value: r.hash_id, label: named(r) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language));
+}
+
+interface FieldsProps {
+  values: UserValues;
+  set: <K extends keyof UserValues>(field: K) => (value: UserValues[K]) => void;
+  error: (field: string) => string | undefined;
+  /** The one who is changed; without it somebody new is made. */
+  user?: User;
+}
+
+/** What is known of a person, in groups. What the reader may not change is read, with a lock. */
+export function UserFields({ values, set, error, user }: FieldsProps) {
+  const t = useT();
+  const phone = usePhone();
+  const { can, zones } = useMe();
+  const right: Permission = user ? "users_update" : "users_create";
+  const access = user ? user.can.access === true : true;
+  const offices = zones.filter((z) => can(right, z.hash_id) || z.hash_id === values.zone_hash_id);
+  const office = zones.find((z) => z.hash_id === values.zone_hash_id);
+  const countries = useList(country, user?.main_country);
+  const profiles = useProfiles({ toGive: true });
+  const currency = office?.currency;
+  const earns = can("users_salary", values.zone_hash_id || undefined);
+  const choice = (
+    key: "department_hash_id" | "post_hash_id" | "family_status_hash_id",
+    label: string,
+    choices: readonly Choice[],
+  ) => (
+    <ChoiceField
+      label={t(`users.${label}`)}
+      name={key}
+      value={values[key]}
+      onChange={set(key)}
+      error={error(key)}
+      choices={choices}
+      clearable
+    />
+  );
+  return (
+    <>
+      <section className={css.group} aria-labelledby="users-who">
+        <h2 id="users-who">{t("users.group_who")}</h2>
+        <TextField
+          label={t("users.name")}
+          name="name"
+          value={values.name}
+          onChange={set("name")}
+          error={error("name")}
+          max={120}
+          required
+          autoFocus={!user}
+        />
+        <TextField
+          label={t("users.email")}
+          name="email"
+          value={values.email}
+          onChange={set("email")}
+          error={error("email")}
+          max={200}
+          required
+        />
+        <DateField
+          label={t("users.birthday")}
+          name="birthday"
+          value={values.birthday}
+          onChange={set("birthday")}
+          error={error("birthday")}
+          clearable
+        />
+        {choice("family_status_hash_id", "family_status", useList(familyStatus, user?.family_status))}
+      </section>
+      <section className={css.group} aria-labelledby="users-where">
+        <h2 id="users-where">{t("users.group_where")}</h2>
+        <ChoiceField
+          label={t("users.office")}
+          name="zone_hash_id"
+          value={values.zone_hash_id}
+          onChange={set("zone_hash_id")}
+          error={error("zone_hash_id")}
+          choices={withChosen(
+            offices.map((z) => ({ value: z.hash_id, label: z.name })),
+            user?.zone,
+          )}
+          disabled={!access}
+          clearable={can(right) && !offices.some((z) => !can(right, z.hash_id))}
+        />
+        <ChoiceField
+          label={t("users.main_country")}
+          name="main_country_hash_id"
+          value={values.main_country_hash_id}
+          onChange={set("main_country_hash_id")}
+          error={error("main_country_hash_id")}
+          choices={countries}
+          disabled={!access}
+          clearable
+        />
+        <div className={css.wide}>
+          <MultiSelect
+            label={t("users.countries")}
+            name="country_hash_ids"
+            size={phone ? "lg" : "sm"}
+            data={countries as Choice[]}
+            value={values.country_hash_ids}
+            onChange={set("country_hash_ids")}
+            error={error("country_hash_ids")}
+            searchable
+            disabled={!access}
+            comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
+            nothingFoundMessage={t("ui.nothing_found")}
+          />
+        </div>
+      </section>
+      <section className={css.group} aria-labelledby="users-work">
+        <h2 id="users-work">{t("users.group_work")}</h2>
+        <ChoiceField
+          label={t("users.profile")}
+          name="profile_hash_id"
+          value={values.profile_hash_id}
+          onChange={set("profile_hash_id")}
+          error={error("profile_hash_id")}
+          choices={withChosen(profiles, user?.profile)}
+          disabled={!access}
+          clearable
+        />
+        <PersonField
+          label={t("users.manager")}
+          name="manager_hash_id"
+          value={values.manager_hash_id}
+          onChange={set("manager_hash_id")}
+          chosen={user?.manager}
+          without={user ? [user.hash_id] : []}
+          error={error("manager_hash_id")}
+        />
+        {choice("post_hash_id", "post", useList(post, user?.post))}
+        {choice("department_hash_id", "department", useList(department, user?.department))}
+        <div className={css.wide}>
+          <Checkbox
+            size="sm"
+            name="hr"
+            label={t("users.hr")}
+            checked={values.hr}
+            onChange={(e) => set("hr")(e.currentTarget.checked)}
+          />
+        </div>
+        {earns && values.zone_hash_id ? (
+          <MoneyInput
+            label={t("users.salary")}
+            name="salary"
+            iso={currency?.iso}
+            decimals={currency?.minor_unit ?? 2}
+            value={values.salary}
+            onChange={set("salary")}
+            error={error("salary")}
+          />
+        ) : null}
+        <ChoiceField
+          label={t("users.locale")}
+          name="locale"
+          value={values.locale}
+          onChange={set("locale")}
+          error={error("locale")}
+          choices={[
+            { value: "en", label: "English" },
+            { value: "fr", label: "Français" },
+          ]}
+          clearable
+        />
+      </section>
+    </>
+  );
+}
+
+/** What is chosen stands among the choices, also where the reader could not choose it. */
+const withChosen = (choices: readonly Choice[], chosen?: { hash_id: string; name: string } | null): readonly Choice[] =>
+  chosen && !choices.some((c) => c.value === chosen.hash_id)
+    ? [{ value: chosen.hash_id, label: chosen.name }, ...choices]
+    : choices;

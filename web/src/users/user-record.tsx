@@ -1,0 +1,122 @@
+import { IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { useState } from "react";
+import type { User } from "#contract/users/schemas.ts";
+import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/app/go.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useUrl } from "#web/app/place.ts";
+import { toast } from "#web/app/toast.ts";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { Avatar } from "#web/ui/atoms/person.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs.tsx";
+import { RecordPage, type RecordAction, type RecordTab } from "#web/ui/record/record-page.tsx";
+import { DetailsTab } from "./details-tab.tsx";
+import { TeamTab } from "./team-tab.tsx";
+import { UserSide } from "./user-side.tsx";
+import { StateWord, useNamed } from "./words.tsx";
+
+type Asked = "deactivate" | "delete";
+
+/** A person: who they are, whom they lead, and what may be done with their account. */
+export function UserRecord({ user: u }: { user: User }) {
+  const t = useT();
+  const named = useNamed();
+  const [url, setUrl] = useUrl();
+  const [asked, ask] = useState<Asked>();
+  const update = useChange(updateUser, { touches: ["profiles"] });
+  const remove = useChange(deleteUser);
+  const setActive = async (active: boolean): Promise<void> => {
+    try {
+      await update.mutateAsync({ input: { params: { id: u.hash_id }, body: { active, version: u.version } } });
+      toast(t(active ? "users.activated" : "users.deactivated", { count: 1 }));
+    } catch {
+      // The client has said why.
+    }
+    ask(undefined);
+  };
+  const destroy = async (): Promise<void> => {
+    try {
+      await remove.mutateAsync({ input: { params: { id: u.hash_id } } });
+      toast(t("users.deleted", { name: u.name }));
+      go("/admin/managment/users", { replace: true });
+    } catch {
+      ask(undefined);
+    }
+  };
+  const actions: (RecordAction | false | undefined)[] = [
+    u.can.activate && {
+      key: "activate",
+      label: t("users.activate"),
+      look: "filled",
+      icon: <IconUserCheck stroke={1.6} />,
+      busy: update.isPending,
+      run: () => void setActive(true),
+    },
+    u.can.deactivate && {
+      key: "deactivate",
+      label: t("users.deactivate"),
+      icon: <IconUserOff stroke={1.6} />,
+      run: () => ask("deactivate"),
+    },
+    u.can.delete && {
+      key: "delete",
+      label: t("users.delete"),
+      icon: <IconTrash stroke={1.6} />,
+      run: () => ask("delete"),
+    },
+  ];
+  const tabs: (RecordTab | false | undefined)[] = [
+    { key: "details", label: t("users.details"), content: <DetailsTab user={u} /> },
+    { key: "team", label: t("users.team"), count: u.team.length, content: <TeamTab user={u} /> },
+  ];
+  return (
+    <>
+      <RecordPage
+        title={u.name}
+        crumb={u.name}
+        meta={
+          <>
+            <Avatar person={u} />
+            <StateWord state={u.state} />
+            <span>{u.email}</span>
+            {[...new Set([named(u.post), u.zone?.name, u.profile?.name])].filter(Boolean).map((word) => (
+              <span key={word}>{word}</span>
+            ))}
+          </>
+        }
+        actions={actions.filter((a): a is RecordAction => !!a)}
+        notice={
+          u.state === "WAITING" ? (
+            <Notice title={t("users.waits")}>{t("users.waits_text")}</Notice>
+          ) : u.can.update && !u.can.access ? (
+            <p>{t("users.above")}</p>
+          ) : undefined
+        }
+        tab={url.tab ?? "details"}
+        onTab={(tab) => setUrl({ tab: tab === "details" ? undefined : tab })}
+        tabs={tabs.filter((x): x is RecordTab => !!x)}
+        side={<UserSide user={u} />}
+      />
+      <ConfirmDialog
+        opened={asked === "deactivate"}
+        onClose={() => ask(undefined)}
+        title={t("users.deactivate_title", { name: u.name })}
+        text={t("users.deactivate_text")}
+        confirm={t("users.deactivate")}
+        busy={update.isPending}
+        onConfirm={() => void setActive(false)}
+      />
+      <ConfirmDialog
+        opened={asked === "delete"}
+        onClose={() => ask(undefined)}
+        title={t("users.delete_title", { name: u.name })}
+        text={t("users.delete_text")}
+        confirm={t("users.delete")}
+        busy={remove.isPending}
+        danger
+        onConfirm={() => void destroy()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { User } from "#contract/users/schemas.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { Facts, SideSection } from "#web/ui/record/record-page.tsx";
+import { WhatHappened } from "#web/ui/record/what-happened.tsx";
+import { userLink } from "./words.tsx";
+
+/** Beside a person: what they hang together with, what they earned, and what happened. */
+export function UserSide({ user: u }: { user: User }) {
+  const t = useT();
+  const { can } = useMe();
+  const zone = u.zone?.hash_id;
+  const spends = zone && (can("accountings_users_expenses", zone) || can("accountings_all", zone));
+  return (
+    <>
+      <SideSection title={t("users.hangs_together")}>
+        <Facts
+          facts={[
+            [t("users.since"), <Day key="since" value={u.created_at} />],
+            [t("users.ended"), u.deactivated_at && <Day value={u.deactivated_at} />],
+            [
+              t("users.manager"),
+              u.manager && (
+                <RefLink href={userLink(u.manager)}>
+                  <PersonName person={u.manager} size="small" />
+                </RefLink>
+              ),
+            ],
+            [
+              t("users.expenses"),
+              spends ? (
+                <RefLink href={`/admin/accounting/${zone}/expenses?user_hash_id=${u.hash_id}`}>
+                  {t("users.see_expenses")}
+                </RefLink>
+              ) : null,
+            ],
+            [t("users.password"), u.active && !u.password_secure ? t("users.password_insecure") : null],
+          ]}
+        />
+      </SideSection>
+      {u.salaries?.length ? (
+        <SideSection title={t("users.salaries")}>
+          <Facts
+            facts={u.salaries.map((s) => [
+              (<Day key={s.since} value={s.since} />) as never,
+              s.salary ? <Money value={s.salary.amount} iso={s.salary.currency.iso} strong={false} /> : "–",
+            ])}
+          />
+        </SideSection>
+      ) : null}
+      <WhatHappened
+        kind="user"
+        id={u.hash_id}
+        say={(e) => {
+          const key = `users.did_${e.action}`;
+          const said = t(key);
+          return said === key ? t("users.did_update") : said;
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { User, UserFields } from "#contract/users/schemas.ts";
+import type { ClientInput } from "#contract/kit/endpoint.ts";
+import type { updateUser } from "#contract/users/endpoints.ts";
+
+/** What the fields of a person hold; nothing chosen is an empty word. */
+export interface UserValues {
+  name: string;
+  email: string;
+  zone_hash_id: string;
+  main_country_hash_id: string;
+  country_hash_ids: string[];
+  profile_hash_id: string;
+  manager_hash_id: string;
+  department_hash_id: string;
+  post_hash_id: string;
+  family_status_hash_id: string;
+  hr: boolean;
+  birthday: string;
+  salary: string;
+  locale: string;
+}
+
+export const valuesOf = (u?: User): UserValues => ({
+  name: u?.name ?? "",
+  email: u?.email ?? "",
+  zone_hash_id: u?.zone?.hash_id ?? "",
+  main_country_hash_id: u?.main_country?.hash_id ?? "",
+  country_hash_ids: u?.countries.map((c) => c.hash_id) ?? [],
+  profile_hash_id: u?.profile?.hash_id ?? "",
+  manager_hash_id: u?.manager?.hash_id ?? "",
+  department_hash_id: u?.department?.hash_id ?? "",
+  post_hash_id: u?.post?.hash_id ?? "",
+  family_status_hash_id: u?.family_status?.hash_id ?? "",
+  hr: u?.hr ?? false,
+  birthday: u?.birthday ?? "",
+  salary: u?.salary?.amount ?? "",
+  locale: u?.locale ?? "",
+});
+
+type Body = Partial<UserFields> & Pick<ClientInput<typeof updateUser>["body"], "version">;
+
+/** What travels: only what was changed, so that a right is asked only for what is touched. */
+export function bodyOf(values: UserValues, start: UserValues): Body {
+  const changed = (Object.keys(values) as (keyof UserValues)[]).filter(
+    (key) => JSON.stringify(values[key]) !== JSON.stringify(start[key]),
+  );
+  return Object.fromEntries(
+    changed.map((key) => {
+      const value = values[key];
+      return [key, typeof value === "string" ? value.trim() || null : value];
+    }),
+  );
+}
