@@ -22,6 +22,7 @@ export async function accessOf(pool: pg.Pool, userId: string): Promise<Access> {
     locale: null,
     passwordSecure: true,
     profileId: null,
+    secondFactorDue: false,
     rights: new Rights(rows),
   });
 }

@@ -57,6 +57,7 @@ const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestCon
       `/admin/accounting/office/${await office(api)}/payment?expense=${await expense(api, "VALIDATED")}`,
   },
   "/admin/audit": { who: "admin" },
+  "/admin/exports": { who: "chloe" },
   "/admin/tools": { who: "admin" },
   "/admin/tools/currency": { who: "admin" },
   "/admin/tools/countries": { who: "admin" },

@@ -2,7 +2,9 @@ import type { AnyEndpoint } from "./kit/endpoint.ts";
 import { accessEndpoints } from "./access/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
+import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
+import { exportsEndpoints } from "./exports/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { resources } from "./reference/resources.ts";
@@ -20,8 +22,10 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...resources.flatMap((r) => [r.list, r.create, r.update, r.remove]),
   ...expensesEndpoints,
   ...accountingEndpoints,
+  ...dashboardEndpoints,
   ...notificationsEndpoints,
   ...filesEndpoints,
   ...searchEndpoints,
   ...auditEndpoints,
+  ...exportsEndpoints,
 ];

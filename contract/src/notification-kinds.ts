@@ -6,7 +6,7 @@ export type Channel = (typeof channels)[number];
 
 interface Kind {
   /** What it is about: the preferences are grouped by it. */
-  readonly family: "expenses";
+  readonly family: "expenses" | "files" | "people";
   /** Somebody is told because it is theirs, whatever they hold. */
   readonly party: boolean;
   /** Who else is asked: those who hold all of these where it happened. They are weighed again whenever it is shown or mailed. */
@@ -42,6 +42,10 @@ export const notificationKinds = {
   expense_paid: kind({ family: "expenses", party: true, asks: [], usually: ["app"] }),
   expense_rejected: kind({ family: "expenses", party: true, asks: [], usually: ["app", "mail"] }),
   expense_rolled_back: kind({ family: "expenses", party: true, asks: [], usually: ["app"] }),
+  export_ready: kind({ family: "files", party: true, asks: [], usually: ["app"] }),
+  export_failed: kind({ family: "files", party: true, asks: [], usually: ["app"] }),
+  account_waiting: kind({ family: "people", party: false, asks: ["users_update"], usually: ["app", "mail"] }),
+  second_factor_removed: kind({ family: "people", party: true, asks: [], usually: ["app"] }),
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type NotificationKind = keyof typeof notificationKinds;

@@ -13,13 +13,22 @@ import { accessRoutes } from "./access/routes.ts";
 import { mayHear } from "./access/channels.ts";
 import { identityOf } from "./access/identify.ts";
 import { newSetUpCode } from "./access/set-up.ts";
+import { FactorKeys } from "./access/second-factor/keys.ts";
+import { Seen } from "./access/seen.ts";
+import type { SignInKeys } from "./access/sign-in.ts";
+import { tellPersonTask } from "./access/tell.ts";
 import { Tokens } from "./access/tokens.ts";
 import { profileRecord, userRecord } from "./access/public.ts";
-import { holderRecord, mayReadTransaction } from "./accounting/public.ts";
+import { accountingExports, accountingWork, holderRecord, mayReadTransaction } from "./accounting/public.ts";
 import { accountingRoutes } from "./accounting/routes.ts";
+import { auditExport } from "./audit/exports.ts";
 import { auditRoutes } from "./audit/routes.ts";
-import { expenseRecord, mayReadExpense, searchExpenses } from "./expenses/public.ts";
+import { dashboardRoutes } from "./dashboard/routes.ts";
+import { expenseExports, expenseRecord, expensesWork, mayReadExpense, searchExpenses } from "./expenses/public.ts";
 import { expensesRoutes } from "./expenses/routes.ts";
+import type { Kinds } from "./exports/kinds.ts";
+import { Exporter, exportsCrontab } from "./exports/prepare.ts";
+import { exportsRoutes } from "./exports/routes.ts";
 import { filesRoutes } from "./files/routes.ts";
 import type { Audited } from "./kit/audited.ts";
 import { connect } from "./kit/database.ts";
@@ -28,7 +37,7 @@ import { healthRoutes } from "./kit/health.ts";
 import { httpServer } from "./kit/http.ts";
 import { startJobs } from "./kit/jobs.ts";
 import { Live } from "./kit/live.ts";
-import { mailer, type Mail } from "./kit/mail.ts";
+import { mailer, type Letter } from "./kit/mail.ts";
 import { mount, type Route } from "./kit/mount.ts";
 import { openApiRoutes } from "./kit/openapi.ts";
 import { dispatchThrough } from "./kit/record.ts";
@@ -37,11 +46,13 @@ import { serveWeb } from "./kit/static-web.ts";
 import { Storage } from "./kit/storage.ts";
 import { inTransaction } from "./kit/transaction.ts";
 import { uploadsIn } from "./kit/uploads.ts";
-import { notificationCrontab, notificationTasks, oldNotifications } from "./notifications/public.ts";
+import { notificationCrontab, notificationTasks, notificationsWork, oldNotifications } from "./notifications/public.ts";
 import { notificationsRoutes } from "./notifications/routes.ts";
 import { referenceRecords } from "./reference/public.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { makeDefaultPasswords } from "./settings/company.ts";
+import { mailLook } from "./settings/logo.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { usersRoutes } from "./users/routes.ts";
 import { zoneRecord } from "./zones/public.ts";
@@ -85,11 +96,8 @@ export interface App {
 }
 
 const GRACE = 10_000;
-/** The name that mails and the shell show. */
-const COMPANY = "Cordial";
-
-/** When the background works by itself: what is no longer needed is cleared away, what is due is mailed. */
-const CRONTAB = ["17 3 * * * clean", notificationCrontab].join("\n");
+/** When the background works by itself: what is no longer needed is cleared away, what is due is mailed, what a killed process left undone is taken up. */
+const CRONTAB = ["17 3 * * * clean", notificationCrontab, exportsCrontab].join("\n");
 
 /** Every kind of record that the trail tells of, by the word that `record` is given. */
 const audited: Readonly<Record<string, Audited>> = {
@@ -102,10 +110,13 @@ const audited: Readonly<Record<string, Audited>> = {
   profile: profileRecord,
 };
 
+/** Every list that can be had as a file, by the word that its call is given. */
+const exportKinds: Kinds = { ...expenseExports, ...accountingExports, audit: auditExport(audited) };
+
 /** Every area's routes; where one area's records are opened by another's right, the two meet here. */
-function routesOf(services: Services, tokens: Tokens): Route[] {
+function routesOf(services: Services, keys: SignInKeys): Route[] {
   return [
-    ...accessRoutes(services, tokens),
+    ...accessRoutes(services, keys),
     ...settingsRoutes(services),
     ...usersRoutes(),
     ...zonesRoutes(),
@@ -115,6 +126,8 @@ function routesOf(services: Services, tokens: Tokens): Route[] {
     ...notificationsRoutes(),
     ...filesRoutes(services, { expense: mayReadExpense, ledger_transaction: mayReadTransaction }),
     ...auditRoutes(audited),
+    ...exportsRoutes(services, exportKinds),
+    ...dashboardRoutes([expensesWork, accountingWork, notificationsWork]),
     ...searchRoutes([searchExpenses]),
   ];
 }
@@ -127,7 +140,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const secret = (name: string): Buffer => createHmac("sha256", config.secret).update(name).digest();
   const https = config.publicUrl.startsWith("https:");
   const tokens = new Tokens(secret("tokens"));
-  const identity = identityOf(pool, tokens);
+  const seen = new Seen(pool, (error) => log.warn({ err: error }, "sessions not marked as seen"));
+  const identity = identityOf(pool, tokens, (id) => seen.note(id));
   const live = new Live({
     pool,
     url: options.appUrl,
@@ -141,10 +155,28 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const fastify = httpServer({ log, trustProxy: config.trustProxy, https });
   const uploads = await uploadsIn(join(config.dataDir, "tmp"), fastify);
-  const services: Services = { pool, storage, live, log, publicUrl: config.publicUrl, company: COMPANY, https };
+  const mail = {
+    host: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).host,
+    from: config.mailFrom,
+    folder: join(config.dataDir, "mail"),
+  };
+  const mails = mailer({ smtpUrl: config.smtpUrl, ...mail, look: () => mailLook(pool, storage) });
+  const services: Services = {
+    pool,
+    storage,
+    live,
+    log,
+    publicUrl: config.publicUrl,
+    mailer: mails,
+    mail,
+    files: config.storageUrl
+      ? { by: "bucket", place: new URL(config.storageUrl).host }
+      : { by: "folder", place: join(config.dataDir, "files") },
+    https,
+  };
   let draining = false;
   healthRoutes(fastify, pool, () => draining);
-  mount(fastify, allEndpoints, routesOf(services, tokens), {
+  mount(fastify, allEndpoints, routesOf(services, { tokens, factors: new FactorKeys(secret("second factors")) }), {
     pool,
     uploads,
     identify: (token) => identity.identify(token),
@@ -153,13 +185,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   openApiRoutes(fastify, allEndpoints);
   await serveWeb(fastify, options.webFolder ?? join(import.meta.dirname, "..", "..", "dist", "web"));
 
-  const mails = mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, "mail") });
+  const exporter = new Exporter(services, exportKinds, join(config.dataDir, "exports"));
   const tasks: TaskList = {
-    mail: async (payload) => await mails.send(payload as Mail),
-    forget_password: forgetPasswordTask(services, mails),
     clean: clean(pool, storage, [oldNotifications]),
     ...notificationTasks(services),
+    exports: exporter.task,
+    exports_clean: exporter.clean,
+    mail: async (payload) => await mails.send(payload as Letter),
+    forget_password: forgetPasswordTask(services),
+    tell_person: tellPersonTask(services),
   };
+  await makeDefaultPasswords(pool);
   let jobs: { runner: Runner; pool: pg.Pool } | undefined;
   dispatchThrough(live);
   return {
@@ -185,8 +221,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       const late = setTimeout(() => fastify.server.closeAllConnections(), options.grace ?? GRACE);
       await fastify.close();
       clearTimeout(late);
+      await exporter.stop();
       await jobs?.runner.stop();
       await jobs?.pool.end();
+      seen.stop();
+      await seen.flush().catch(() => undefined);
       await pool.end();
     },
   };

@@ -6,6 +6,7 @@ import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { accountingMatrix } from "#server/testing/matrix/accounting.ts";
 import { expensesMatrix } from "#server/testing/matrix/expenses.ts";
+import { exportsMatrix } from "#server/testing/matrix/exports.ts";
 import { peopleMatrix } from "#server/testing/matrix/people.ts";
 import { usersMatrix } from "#server/testing/matrix/users.ts";
 import { rightsMatrix } from "#server/testing/matrix/rights.ts";
@@ -20,6 +21,7 @@ const matrix: Readonly<Record<string, Row>> = {
   ...expensesMatrix,
   ...accountingMatrix,
   ...rightsMatrix,
+  ...exportsMatrix,
 };
 
 let t: TestApp;

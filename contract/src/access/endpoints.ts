@@ -5,6 +5,7 @@ import { currencyRef } from "../kit/money.ts";
 import { impersonationEndpoints } from "./impersonation.ts";
 import { questionsEndpoints } from "./questions.ts";
 import { rolesEndpoints } from "./roles.ts";
+import { challenged, securityEndpoints, signedIn } from "./security.ts";
 
 const email = z
   .string()
@@ -23,6 +24,8 @@ export const me = z.object({
   locale: locale.nullable(),
   avatar: z.string().nullable(),
   password_secure: z.boolean(),
+  /** Must set up a second factor, and has none: nothing else opens. */
+  second_factor_due: z.boolean(),
   kind: z.enum(["staff", "portal"]),
   zone: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
   profile: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
@@ -63,6 +66,8 @@ export const bootstrap = endpoint({
       locales: z.array(z.string()),
       registration: z.enum(["first-administrator", "open"]),
       company: z.string(),
+      /** Where its logo is, for an image tag. */
+      logo: z.string().nullable(),
       limits: z.object({ bytes: z.int(), files: z.int(), formats: z.array(z.string()) }),
       default_currency: currencyRef.nullable(),
       user: me.nullable(),
@@ -114,13 +119,17 @@ export const login = endpoint({
   path: "/api/login",
   permission: "public",
   reads: true,
-  summary: "Signs in; the same answer for an unknown account and a wrong password.",
+  summary:
+    "Signs in, or asks for the second factor; the same answer for an unknown account and a wrong password, whether there is a second factor or not.",
   body: z.object({
     email: z.string().trim().toLowerCase().min(1, { error: "errors.required" }).max(200),
     password: secret,
     device: z.string().trim().max(120).optional(),
   }),
-  response: z.object({ access_token: z.string(), expires_in: z.int(), message: z.string() }),
+  response: z.union([
+    signedIn.extend({ challenge: z.never().optional() }),
+    challenged.extend({ access_token: z.never().optional() }),
+  ]),
 });
 export const forgetPassword = endpoint({
   name: "access.forget",
@@ -206,4 +215,5 @@ export const accessEndpoints = [
   ...rolesEndpoints,
   ...questionsEndpoints,
   ...impersonationEndpoints,
+  ...securityEndpoints,
 ];

@@ -40,6 +40,10 @@ export interface AnyEndpoint {
   readonly reads?: boolean;
   /** Open to a person whose password is not secure yet (else 423). */
   readonly insecureToo?: boolean;
+  /** Does something in the person's name without being a change of its own: not for who sees the product as somebody else. */
+  readonly ownerOnly?: boolean;
+  /** Open to a person who must set up a second factor first (else 423). What is open with an insecure password is too. */
+  readonly secondFactorToo?: boolean;
 }
 
 /** Phantom properties carry the schema types; nothing is inferred through `z.ZodType`, which is slow to check. */

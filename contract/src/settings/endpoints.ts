@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { item } from "../kit/page.ts";
 import { me } from "../access/endpoints.ts";
+import { companyEndpoints } from "./company.ts";
 
 const ownProfile = me.extend({ version: z.int() });
 
@@ -31,4 +32,4 @@ export const updateProfile = endpoint({
   }),
   response: item(ownProfile),
 });
-export const settingsEndpoints = [getProfile, updateProfile];
+export const settingsEndpoints = [getProfile, updateProfile, ...companyEndpoints];

@@ -8,6 +8,7 @@ import { placesOf } from "#server/kit/access.ts";
 import type { Services } from "#server/kit/services.ts";
 import { locales } from "#server/kit/texts.ts";
 import type { Visitor } from "#server/kit/transaction.ts";
+import { lookOf } from "#server/settings/public.ts";
 import { zonesWithin } from "#server/zones/public.ts";
 import { presentMe } from "./present.ts";
 import { readShell } from "./queries.ts";
@@ -22,6 +23,7 @@ export async function shell(
   const { person } = visitor;
   giveXsrfCookie(visitor.reply, services.https);
   const row = await readShell.one(services.pool, person?.id ?? null);
+  const look = lookOf(row.company_settings);
   const zones = person
     ? await zonesWithin(
         services.pool,
@@ -33,7 +35,8 @@ export async function shell(
     data: {
       locales: [...locales],
       registration: row.registered ? "open" : "first-administrator",
-      company: services.company,
+      company: look.name,
+      logo: look.logo,
       limits: { ...attachmentLimits, formats: [...attachmentLimits.formats] },
       default_currency: row.default_currency,
       user: row.hash_id === null ? null : presentMe(row),

@@ -4,6 +4,7 @@ import { type Db, sql } from "#server/kit/database.ts";
 import { unauthorized } from "#server/kit/failures.ts";
 import { together } from "#server/kit/together.ts";
 import { mayImpersonate } from "./giving.ts";
+import { secondFactorDue } from "./second-factor/state.ts";
 import type { Tokens } from "./tokens.ts";
 
 interface SessionRow {
@@ -14,6 +15,7 @@ interface SessionRow {
   readonly zone_id: string | null;
   readonly locale: "en" | "fr" | null;
   readonly password_secure: boolean;
+  readonly second_factor_due: boolean;
   readonly rights_version: number;
   readonly profile_id: string | null;
   readonly profile_version: number | null;
@@ -23,12 +25,12 @@ interface SessionRow {
 
 /** All that requests need to know of their callers but the rights themselves, in one look. */
 const readSessions = sql<SessionRow, [readonly string[]]>(`
-  SELECT s.hash_id AS session_id, u.hash_id AS id, u.name, u.kind, u.zone_id, u.locale, u.password_secure, u.rights_version, u.profile_id, p.rights_version AS profile_version, s.by_session_id,
+  SELECT s.hash_id AS session_id, u.hash_id AS id, u.name, u.kind, u.zone_id, u.locale, u.password_secure, ${secondFactorDue} AS second_factor_due, u.rights_version, u.profile_id, p.rights_version AS profile_version, s.by_session_id,
     CASE WHEN s.by_session_id IS NOT NULL THEN s.token_expires_at END AS until
   FROM session s JOIN app_user u ON u.hash_id = s.user_id LEFT JOIN profile p ON p.hash_id = u.profile_id
   WHERE s.hash_id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND u.active
     AND (s.by_session_id IS NULL OR s.token_expires_at > now())`);
-const readHoldings = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
+export const readHoldings = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 
 export interface Identity {
   /** The person of an access token, or a 401. */
@@ -41,7 +43,7 @@ export interface Identity {
  * Who calls: one prepared query a request, or one for those that arrive together. The compiled rights are kept by the versions that the query brings, so a right that is
  * given or taken away works on the next request, in every process.
  */
-export function identityOf(db: Db, tokens: Tokens): Identity {
+export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) => void): Identity {
   const compiled = new LRUCache<string, Rights>({ max: 5000 });
 
   const rightsOf = async (row: SessionRow): Promise<Rights> => {
@@ -83,6 +85,7 @@ export function identityOf(db: Db, tokens: Tokens): Identity {
       zoneId: row.zone_id,
       locale,
       passwordSecure: row.password_secure,
+      secondFactorDue: row.second_factor_due,
       rights,
       profileId: row.profile_id,
       ...(impersonator && { impersonator }),
@@ -97,6 +100,7 @@ export function identityOf(db: Db, tokens: Tokens): Identity {
       if (claims.exp * 1000 <= Date.now()) throw unauthorized("errors.token_expired");
       const person = await personOf(claims.sid);
       if (!person) throw unauthorized("errors.session_ended");
+      seen?.(person.sessionId);
       return person;
     },
   };

@@ -73,6 +73,7 @@ test("whoever deactivates, deletes or moves the last one is refused too", async 
     zoneId: null,
     locale: null,
     passwordSecure: true,
+    secondFactorDue: false,
     profileId: profile,
     rights: new Rights([]),
   };

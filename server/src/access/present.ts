@@ -11,6 +11,7 @@ export const presentMe = ({ avatar_file_id, version: _, ...row }: MeRow): Me => 
   locale: row.locale,
   avatar: avatar_file_id && `/api/file/${avatar_file_id}`,
   password_secure: row.password_secure,
+  second_factor_due: row.second_factor_due,
   kind: row.kind,
   zone: row.zone,
   profile: row.profile,

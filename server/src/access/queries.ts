@@ -1,4 +1,6 @@
 import { sql } from "#server/kit/database.ts";
+import { publicSettings, type Settings } from "#server/settings/public.ts";
+import { hasSecondFactor, secondFactorDue } from "./second-factor/state.ts";
 
 /** An account as signing in and choosing a password need it. */
 export interface Account {
@@ -8,10 +10,11 @@ export interface Account {
   readonly password_hash: string;
   readonly active: boolean;
   readonly locale: "en" | "fr" | null;
+  readonly second_factor: boolean;
 }
-const account = "SELECT hash_id AS id, name, email, password_hash, active, locale FROM app_user";
-export const accountByEmail = sql<Account, [string]>(`${account} WHERE email = $1`);
-export const accountById = sql<Account, [string]>(`${account} WHERE hash_id = $1`);
+const account = `SELECT u.hash_id AS id, u.name, u.email, u.password_hash, u.active, u.locale, ${hasSecondFactor} AS second_factor FROM app_user u`;
+export const accountByEmail = sql<Account, [string]>(`${account} WHERE u.email = $1`);
+export const accountById = sql<Account, [string]>(`${account} WHERE u.hash_id = $1`);
 
 export const insertUser = sql<
   { id: string },
@@ -47,13 +50,14 @@ export interface MeRow {
   readonly locale: "en" | "fr" | null;
   readonly avatar_file_id: string | null;
   readonly password_secure: boolean;
+  readonly second_factor_due: boolean;
   readonly kind: "staff" | "portal";
   readonly version: number;
   readonly zone: { hash_id: string; name: string } | null;
   readonly profile: { hash_id: string; name: string } | null;
 }
 /** Wants `app_user u`, `zone z`, `profile p` in the query. */
-const meColumns = `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.password_secure, u.kind, u.version,
+const meColumns = `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.password_secure, ${secondFactorDue} AS second_factor_due, u.kind, u.version,
   CASE WHEN z.hash_id IS NOT NULL THEN json_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone,
   CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name) END AS profile`;
 const meTables = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id";
@@ -63,10 +67,12 @@ export const readMe = sql<MeRow, [string]>(`SELECT ${meColumns} FROM app_user u 
 export const readShell = sql<
   {
     registered: boolean;
+    company_settings: Settings;
     default_currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null;
   } & (MeRow | { [K in keyof MeRow]: null }),
   [userId: string | null]
 >(`
   SELECT EXISTS (SELECT 1 FROM app_user) AS registered,
-    (SELECT json_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) FROM currency c WHERE c.is_default) AS default_currency, ${meColumns}
+    (SELECT json_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) FROM currency c WHERE c.is_default) AS default_currency,
+    ${publicSettings} AS company_settings, ${meColumns}
   FROM (SELECT 1) AS one LEFT JOIN app_user u ON u.hash_id = $1 ${meTables}`);

@@ -1,7 +1,7 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { register } from "#contract/access/endpoints.ts";
 import { invalid, invalidField, tooMany } from "#server/kit/failures.ts";
-import { recordAs } from "#server/kit/record.ts";
+import { recordAs, sendDue } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
 import { inTransaction, newId, type Visitor } from "#server/kit/transaction.ts";
@@ -33,6 +33,7 @@ export async function registerPerson(
   const passwordHash = await hashPassword(body.password);
   const person = { name: body.name, email: body.email, passwordHash, locale: call.locale, secure: true };
 
+  const due: number[] = [];
   await inTransaction(pool, async (db) => {
     if (first) {
       // Holding the code is being the only one: a second who comes meanwhile finds it used.
@@ -49,9 +50,25 @@ export async function registerPerson(
     // An address that is taken gets the same answer after the same work.
     const id = newId();
     if (await createUser(db, { ...person, id, active: false }))
-      await recordAs(db, call, id, [
-        { kind: "user", id, action: "register", after: { name: person.name, email: person.email } },
-      ]);
+      due.push(
+        ...(await recordAs(db, call, id, [
+          {
+            kind: "user",
+            id,
+            action: "register",
+            after: { name: person.name, email: person.email },
+            live: { area: "users", version: 1, users: [] },
+            notice: {
+              kind: "account_waiting",
+              params: { name: person.name, email: person.email },
+              link: `/admin/managment/users/${id}/update`,
+              // Of no office yet: who may activate people everywhere.
+              to: { holders: { zone: null } },
+            },
+          },
+        ])),
+      );
   });
+  sendDue(due);
   return { active: first, message: text(call.locale, first ? "messages.set_up" : "messages.registered") };
 }

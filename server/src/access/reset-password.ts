@@ -5,13 +5,14 @@ import type { forgetPassword, resetPassword } from "#contract/access/endpoints.t
 import { sql } from "#server/kit/database.ts";
 import { invalid, invalidField, tooMany } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
-import { letter, type Mailer } from "#server/kit/mail.ts";
 import { recordAs } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { inTransaction, type Visitor } from "#server/kit/transaction.ts";
+import { companyNow } from "#server/settings/public.ts";
 import { hashPassword, passwordProblems } from "./passwords.ts";
 import { accountByEmail, accountById, endSessions } from "./queries.ts";
+import { tellPerson } from "./tell.ts";
 import { network, overLimit, WINDOW_MINUTES } from "./throttle.ts";
 
 const ASKED_BY_ADDRESS = 20;
@@ -70,28 +71,28 @@ export async function askForReset(
 
 /** Sends the mail with the link, if there is such an account. Only the token's digest is kept. */
 export const forgetPasswordTask =
-  (services: Services, mailer: Mailer): Task =>
+  (services: Services): Task =>
   async (payload) => {
     const { email, locale } = payload as Payload;
     const account = await accountByEmail.first(services.pool, email);
     if (!account?.active) return;
     const token = randomBytes(32).toString("base64url");
     await keep.run(services.pool, digest(token), account.id);
-    const say = (key: string, params = {}): string => text(account.locale ?? locale, `mail.${key}`, params);
-    await mailer.send(
-      letter({
-        to: { name: account.name, address: account.email },
-        company: services.company,
-        subject: say("reset.subject", { company: services.company }),
-        paragraphs: [
-          say("greeting", { name: account.name }),
-          say("reset.asked", { company: services.company }),
-          say("reset.valid", { minutes: RESET_MINUTES }),
-        ],
-        button: { label: say("reset.button"), url: `${services.publicUrl}/reset-password/${token}` },
-        foot: say("reset.foot"),
-      }),
-    );
+    const to = account.locale ?? locale;
+    const { name: company } = await companyNow(services.pool);
+    const say = (key: string, params = {}): string => text(to, `mail.${key}`, { company, ...params });
+    await services.mailer.send({
+      to: { name: account.name, address: account.email },
+      locale: to,
+      subject: say("reset.subject"),
+      paragraphs: [
+        say("greeting", { name: account.name }),
+        say("reset.asked"),
+        say("reset.valid", { minutes: RESET_MINUTES }),
+      ],
+      button: { label: say("reset.button"), url: `${services.publicUrl}/reset-password/${token}` },
+      foot: say("reset.foot"),
+    });
   };
 
 /** Sets a new password with the token of the mail: once, within its hour. Every session of the person ends. */
@@ -117,6 +118,7 @@ export async function resetWithToken(
     await useOthers.run(db, used.user_id);
     await endSessions.run(db, used.user_id, null);
     await recordAs(db, call, used.user_id, [{ kind: "user", id: used.user_id, action: "reset_password" }]);
+    await tellPerson(db, used.user_id, "password_changed", call);
     return true;
   });
   if (!done) throw badToken();

@@ -1,5 +1,4 @@
 import {
-  badges,
   bootstrap,
   broadcastingAuth,
   checkPermission,
@@ -15,16 +14,28 @@ import {
 import { endImpersonation, impersonate } from "#contract/access/impersonation.ts";
 import { whoMay, whyMay } from "#contract/access/questions.ts";
 import * as roles from "#contract/access/roles.ts";
+import {
+  beginSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  dropSecondFactor,
+  endOwnSession,
+  listSessions,
+  newRecoveryCodes,
+  secondFactor,
+  secondStep,
+  takeSecondFactorAway,
+} from "#contract/access/security.ts";
 import { isPermission, permissions } from "#contract/permissions.ts";
 import { forbidden, invalidField, unauthorized } from "#server/kit/failures.ts";
 import { changing, open, reading, type Route } from "#server/kit/mount.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
-import { menuBadges } from "./badges.ts";
 import { shell } from "./bootstrap.ts";
 import { changeRoleRights, changeUserRights, rightsOfRole, rightsOfUser } from "./change-rights.ts";
 import { mayHear } from "./channels.ts";
 import { seeAs, stopSeeingAs } from "./impersonate.ts";
+import { changePasswordOf, endSessionOf, ownSessions } from "./own-sessions.ts";
 import { presentMe } from "./present.ts";
 import { readMe } from "./queries.ts";
 import { who, why } from "./questions.ts";
@@ -32,16 +43,30 @@ import { registerPerson } from "./register.ts";
 import { askForReset, resetWithToken } from "./reset-password.ts";
 import { makeRole, readRole, removeRole, renameRole, rolesByName } from "./roles.ts";
 import { refreshSession } from "./sessions.ts";
-import { signIn } from "./sign-in.ts";
+import { OwnFactor } from "./second-factor/own-factor.ts";
+import { takeAway } from "./second-factor/take-away.ts";
+import { completeSignIn, signIn, type SignInKeys } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
-import { TOKEN_SECONDS, type Tokens } from "./tokens.ts";
+import { TOKEN_SECONDS } from "./tokens.ts";
 
 const SOCKET_ID = /^\d{1,10}\.\d{1,10}$/u;
 
-export function accessRoutes(services: Services, tokens: Tokens): Route[] {
+export function accessRoutes(services: Services, keys: SignInKeys): Route[] {
+  const { tokens } = keys;
+  const factor = new OwnFactor(services, keys.factors);
   return [
     open(bootstrap, (visitor) => shell(services, visitor)),
-    open(login, (visitor, input) => signIn(services, tokens, visitor, input)),
+    open(login, (visitor, input) => signIn(services, keys, visitor, input)),
+    open(secondStep, (visitor, input) => completeSignIn(services, keys, visitor, input)),
+    reading(secondFactor, (reader) => factor.state(reader.db, reader.person.id)),
+    reading(beginSecondFactor, (reader, input) => factor.begin(reader, input)),
+    reading(confirmSecondFactor, (reader, input) => factor.confirm(reader, input)),
+    reading(dropSecondFactor, (reader, input) => factor.drop(reader, input)),
+    reading(newRecoveryCodes, (reader, input) => factor.newCodes(reader, input)),
+    changing(takeSecondFactorAway, takeAway),
+    reading(listSessions, ownSessions),
+    changing(endOwnSession, endSessionOf),
+    changing(changePassword, (tx, input) => changePasswordOf(tx, services.pool, input)),
     open(refreshToken, async (visitor, { body }) => ({
       data: { token: await refreshSession(services.pool, tokens, visitor.call, body.token), expires_in: TOKEN_SECONDS },
     })),
@@ -49,7 +74,6 @@ export function accessRoutes(services: Services, tokens: Tokens): Route[] {
     open(resetPassword, (visitor, input) => resetWithToken(services, visitor, input)),
     open(register, (visitor, input) => registerPerson(services, visitor, input)),
     reading(logout, (reader, input) => signOut(services, reader, input)),
-    reading(badges, (reader) => menuBadges(reader)),
     reading(currentUser, async (reader) => {
       const row = await readMe.first(reader.db, reader.person.id);
       if (!row) throw unauthorized();

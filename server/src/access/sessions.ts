@@ -3,6 +3,9 @@ import { unauthorized } from "#server/kit/failures.ts";
 import { recordAs } from "#server/kit/record.ts";
 import { inTransaction, newId, type Call } from "#server/kit/transaction.ts";
 import type pg from "pg";
+import { deviceOf } from "./device.ts";
+import { tellPerson } from "./tell.ts";
+import { network, overLimit } from "./throttle.ts";
 import { REFRESH_SECONDS, timesFrom, TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 
 /** For how long the answer to a refresh may have been lost: its token is answered with the same new one again. */
@@ -22,10 +25,32 @@ const begin = sql<
     address: string,
     userId: string,
     verifiedHash: string,
+    agent: string | null,
   ]
 >(`
   WITH owner AS MATERIALIZED (SELECT hash_id FROM app_user WHERE hash_id = $6 AND active AND password_hash = $7 FOR SHARE)
-  INSERT INTO session (hash_id, user_id, token_id, token_expires_at, device, address) SELECT $1, hash_id, $2, to_timestamp($3), $4, $5 FROM owner`);
+  INSERT INTO session (hash_id, user_id, token_id, token_expires_at, device, address, agent) SELECT $1, hash_id, $2, to_timestamp($3), $4, $5, $8 FROM owner`);
+const lately = sql<{ agent: string | null; address: string | null }, [string]>(
+  "SELECT DISTINCT agent, address FROM session WHERE user_id = $1 AND by_session_id IS NULL AND created_at > now() - interval '60 days' LIMIT 200",
+);
+
+/** Mails about new places in a window: somebody who tries many has told enough with the first. */
+const TOLD = 2;
+
+/** The account's owner hears of a device or a network that they did not sign in from lately; their very first place is no news. */
+async function tellOfNewPlace(db: Db, call: Call, userId: string): Promise<void> {
+  const places = await lately.all(db, userId);
+  if (places.length === 0) return;
+  const { browser, system } = deviceOf(call.agent);
+  const sameDevice = places.some(({ agent }) => {
+    const known = deviceOf(agent);
+    return known.browser === browser && known.system === system;
+  });
+  const from = network(call.address);
+  if (sameDevice && places.some(({ address }) => address !== null && network(address) === from)) return;
+  if ((await overLimit(db, [{ key: `new-place:${userId}`, limit: TOLD }])).length === 0)
+    await tellPerson(db, userId, "new_sign_in", call);
+}
 
 /** Begins a session for somebody whose password was just checked; undefined when it is no longer theirs. */
 export async function beginSession(
@@ -37,8 +62,9 @@ export async function beginSession(
 ): Promise<string | undefined> {
   const [sid, jti] = [newId(), newId()];
   const { iat, exp } = timesFrom(call.now);
-  if ((await begin.run(db, sid, jti, exp, device ?? null, call.address, account.id, account.password_hash)) === 0)
-    return undefined;
+  await tellOfNewPlace(db, call, account.id);
+  const values = [device ?? null, call.address, account.id, account.password_hash, call.agent ?? null] as const;
+  if ((await begin.run(db, sid, jti, exp, ...values)) === 0) return undefined;
   return tokens.sign({ sub: account.id, sid, jti, iat, exp });
 }
 

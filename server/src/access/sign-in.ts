@@ -1,68 +1,158 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { login } from "#contract/access/endpoints.ts";
-import { sql } from "#server/kit/database.ts";
-import { invalidField, refused, tooMany } from "#server/kit/failures.ts";
+import type { secondStep } from "#contract/access/security.ts";
+import { type Db, sql } from "#server/kit/database.ts";
+import { Failure, invalidField, refused, tooMany } from "#server/kit/failures.ts";
 import { recordAs } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
-import { inTransaction, type Visitor } from "#server/kit/transaction.ts";
+import { type Call, inTransaction, type Visitor } from "#server/kit/transaction.ts";
 import { passwordMatches } from "./passwords.ts";
-import { accountByEmail } from "./queries.ts";
+import { type Account, accountByEmail, accountById } from "./queries.ts";
+import { CHALLENGE_SECONDS, type FactorKeys } from "./second-factor/keys.ts";
+import { wrongCode } from "./second-factor/own-factor.ts";
+import { useCode } from "./second-factor/use-code.ts";
 import { beginSession } from "./sessions.ts";
+import { tellPerson } from "./tell.ts";
 import { forgiven, network, overLimit, WINDOW_MINUTES } from "./throttle.ts";
 import { TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 
-/** Wrong passwords in a window: of one account from one address, of one address, of one account from everywhere. */
-export const signInLimits = { pair: 6, address: 60, account: 40 } as const;
+/** Wrong passwords in a window: of one account from one address, of one address, of one account from everywhere; and wrong codes of one account from everywhere. */
+export const signInLimits = { pair: 6, address: 60, account: 40, codes: 12 } as const;
+
+export interface SignInKeys {
+  readonly tokens: Tokens;
+  readonly factors: FactorKeys;
+}
+type SignedIn = ServerOutput<typeof secondStep>;
 
 /** Whether the account was signed in from there lately: its owner's own address. */
 const signedInFrom = sql<{ known: boolean }, [string, string]>(
   "SELECT EXISTS (SELECT 1 FROM session WHERE user_id = $1 AND address = $2 AND created_at > now() - interval '60 days') AS known",
 );
 
-/** Signs in. An unknown account and a wrong password take as long and are told the same. */
+const countersOf = (email: string, call: Call) => {
+  const from = network(call.address);
+  return { pair: `pair:${email} ${from}`, address: `address:${from}`, everywhere: `account:${email}` };
+};
+type Counters = ReturnType<typeof countersOf>;
+const keysOf = (c: Counters): string[] => [c.pair, c.address, c.everywhere];
+
+/** Signs in. An unknown account and a wrong password take as long and are told the same, whether there is a second factor or not. */
 export async function signIn(
   services: Services,
-  tokens: Tokens,
+  keys: SignInKeys,
   visitor: Visitor,
   { body }: ServerInput<typeof login>,
 ): Promise<ServerOutput<typeof login>> {
   const { pool } = services;
   const { call } = visitor;
-  const from = network(call.address);
-  const pair = `pair:${body.email} ${from}`;
-  const address = `address:${from}`;
-  const everywhere = `account:${body.email}`;
+  const counters = countersOf(body.email, call);
   // Counted before the password is looked at, so that many at once are not all let through; a good one is given back.
   const over = await overLimit(
     pool,
     [
-      { key: pair, limit: signInLimits.pair },
-      { key: address, limit: signInLimits.address },
+      { key: counters.pair, limit: signInLimits.pair },
+      { key: counters.address, limit: signInLimits.address },
     ],
-    [{ key: everywhere, limit: signInLimits.account }],
+    [{ key: counters.everywhere, limit: signInLimits.account }],
   );
   const account = await accountByEmail.first(pool, body.email);
-  if (over.includes(pair) || over.includes(address)) throw tooManyTries();
-  // Somebody guesses from many addresses: those that its owner has signed in from stay open to them.
-  if (over.length > 0 && !(account && (await signedInFrom.one(pool, account.id, call.address)).known))
-    throw tooManyTries();
+  await refuseGuessing(pool, over, counters, account, call);
 
   const right = await passwordMatches(account?.password_hash, body.password);
   if (!account || !right) throw wrong();
   if (!account.active) throw refused("errors.account_inactive");
-  const token = await inTransaction(pool, async (db) => {
-    const begun = await beginSession(db, tokens, call, account, body.device);
-    if (begun === undefined) return undefined;
-    await recordAs(db, call, account.id, [
-      { kind: "user", id: account.id, action: "login", details: body.device ? { device: body.device } : {} },
-    ]);
-    await forgiven(db, [pair, address, everywhere], [pair]);
-    return begun;
-  });
+  if (account.second_factor) {
+    // The try is given back, and none before it is forgiven: the codes are tried on the same counters.
+    await forgiven(pool, keysOf(counters), []);
+    return {
+      challenge: keys.factors.challenge(account, call.now, body.device),
+      expires_in: CHALLENGE_SECONDS,
+      message: text(call.locale, "messages.second_factor_asked"),
+    };
+  }
+  const token = await inTransaction(pool, (db) => enter(db, keys, call, account, counters, body.device, {}));
   if (token === undefined) throw wrong();
-  return { access_token: token, expires_in: TOKEN_SECONDS, message: text(call.locale, "messages.signed_in") };
+  return welcome(call, token);
 }
 
+/** The second step: a challenge of the first, and a code that was not used before. */
+export async function completeSignIn(
+  services: Services,
+  keys: SignInKeys,
+  visitor: Visitor,
+  { body }: ServerInput<typeof secondStep>,
+): Promise<SignedIn> {
+  const { pool } = services;
+  const { call } = visitor;
+  const claim = keys.factors.claimOf(body.challenge);
+  const account = claim && (await accountById.first(pool, claim.sub));
+  if (!claim || !account?.active || !keys.factors.verify(body.challenge, claim, account, call.now))
+    throw challengeOver();
+  const counters = countersOf(account.email, call);
+  const codes = `code:${account.id}`;
+  const over = await overLimit(
+    pool,
+    [
+      { key: counters.pair, limit: signInLimits.pair },
+      { key: counters.address, limit: signInLimits.address },
+    ],
+    [
+      { key: counters.everywhere, limit: signInLimits.account },
+      { key: codes, limit: signInLimits.codes },
+    ],
+  );
+  await refuseGuessing(pool, over, counters, account, call);
+  const token = await inTransaction(pool, async (db) => {
+    const by = await useCode(db, keys.factors, account.id, body.code, call.now);
+    if (!by) throw wrongCode();
+    if (by === "recovery") await tellPerson(db, account.id, "recovery_used", call);
+    await forgiven(db, [codes], [codes]);
+    return await enter(db, keys, call, account, counters, claim.device, { second_factor: by });
+  });
+  if (token === undefined) throw challengeOver();
+  return welcome(call, token);
+}
+
+/** Somebody guesses from many addresses: those that its owner has signed in from stay open to them. */
+async function refuseGuessing(
+  db: Db,
+  over: readonly string[],
+  { pair, address }: Counters,
+  account: Account | undefined,
+  call: Call,
+): Promise<void> {
+  if (over.length === 0) return;
+  const here = over.includes(pair) || over.includes(address);
+  if (here || !(account && (await signedInFrom.one(db, account.id, call.address)).known)) throw tooManyTries();
+}
+
+/** Begins the session; undefined when the password that was checked is theirs no more. */
+async function enter(
+  db: Db,
+  { tokens }: SignInKeys,
+  call: Call,
+  account: Account,
+  counters: Counters,
+  device: string | undefined,
+  details: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const token = await beginSession(db, tokens, call, account, device);
+  if (token === undefined) return undefined;
+  await recordAs(db, call, account.id, [
+    { kind: "user", id: account.id, action: "login", details: device ? { ...details, device } : details },
+  ]);
+  await forgiven(db, keysOf(counters), [counters.pair]);
+  return token;
+}
+
+const welcome = (call: Call, token: string): SignedIn => ({
+  access_token: token,
+  expires_in: TOKEN_SECONDS,
+  message: text(call.locale, "messages.signed_in"),
+});
 const wrong = () => invalidField("password", "errors.credentials");
 const tooManyTries = () => tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
+/** The first step must be taken again: said in a way that a program sees. */
+const challengeOver = () => new Failure("refused", { key: "errors.challenge_over" }, undefined, "challenge_over");

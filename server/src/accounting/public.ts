@@ -11,6 +11,7 @@ export { post, reverse, balance, postingDay } from "./ledger.ts";
 export { convert, crossing } from "./rules.ts";
 export { verify } from "./verify.ts";
 export { asInvalidRate, checkAmount, liveHolder } from "./holders.ts";
+export { accountingWork } from "./work.ts";
 export type { HolderRow };
 
 /** A holder that the caller may pay from, or nothing: out of reach and not there are the same. */
@@ -67,3 +68,4 @@ export const holderRecord = (kind: "account" | "box"): Audited => ({
   mayRead: (reader, id) => mayReadHolder(reader, kind, id),
   names: `SELECT hash_id, name, NULL::text AS name_fr FROM holder WHERE kind = '${kind}'`,
 });
+export { accountingExports } from "./exports.ts";

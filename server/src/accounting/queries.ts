@@ -140,3 +140,26 @@ export const transactionById = sql<TransactionRow, [string]>(`
   FROM ledger_transaction t LEFT JOIN app_user u ON u.hash_id = t.user_id JOIN ledger_posting p ON p.transaction_id = t.hash_id JOIN ledger_account a ON a.hash_id = p.account_id
     LEFT JOIN holder h ON h.ledger_account_id = a.hash_id LEFT JOIN reason r ON a.kind = 'reason' AND r.hash_id = a.ref_id LEFT JOIN app_user w ON a.kind IN ('owed', 'advance') AND w.hash_id = a.ref_id
   WHERE t.hash_id = $1 GROUP BY t.hash_id, u.name`);
+
+export interface BalanceRow {
+  readonly kind: "account" | "box";
+  readonly name: string;
+  readonly bank: string | null;
+  readonly number: string | null;
+  readonly zone_name: string;
+  readonly iso: string;
+  readonly opening: string;
+  readonly came: string;
+  readonly went: string;
+  readonly closing: string;
+}
+/** Each holder over a span of days. `$1` offices whose accounts, `$2` whose boxes are seen (null: all), `$3` first day, `$4` last. */
+export const balancesOf = sql<BalanceRow, [string[] | null, string[] | null, string | null, string | null]>(`
+  SELECT h.kind, h.name, h.bank, h.number, z.name AS zone_name, c.iso, m.opening, m.came, m.went, m.opening + m.came - m.went AS closing
+  FROM holder h JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id
+    CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount) FILTER (WHERE p.day < $3::date), 0) AS opening,
+      coalesce(sum(p.amount) FILTER (WHERE p.amount > 0 AND ($3::date IS NULL OR p.day >= $3)), 0) AS came,
+      coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0 AND ($3::date IS NULL OR p.day >= $3)), 0) AS went
+      FROM ledger_posting p WHERE p.account_id = h.ledger_account_id AND ($4::date IS NULL OR p.day <= $4)) AS m
+  WHERE CASE h.kind WHEN 'account' THEN $1::uuid[] IS NULL OR h.zone_id = ANY ($1) ELSE $2::uuid[] IS NULL OR h.zone_id = ANY ($2) END
+  ORDER BY lower(z.name), h.kind, lower(h.name) LIMIT 5000`);

@@ -132,5 +132,3 @@ export const choices = sql<{
   WITH who AS (${hops("user_id", "WHERE user_id IS NOT NULL")}), kind AS (${hops("kind", "")}), did AS (${hops("action", "")})
   SELECT coalesce((SELECT json_agg(json_build_object('hash_id', u.hash_id, 'name', u.name) ORDER BY lower(u.name)) FROM who JOIN app_user u ON u.hash_id = who.v), '[]') AS people,
     ARRAY(SELECT v FROM kind ORDER BY v) AS kinds, ARRAY(SELECT v FROM did ORDER BY v) AS actions`);
-
-export const timeZoneOf = sql<{ time_zone: string }, [string | null]>("SELECT time_zone FROM zone WHERE hash_id = $1");

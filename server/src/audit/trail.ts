@@ -3,8 +3,9 @@ import type { listAudit } from "#contract/audit/endpoints.ts";
 import { invalidField } from "#server/kit/failures.ts";
 import { sizeFor } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import { timeZoneOfZone } from "#server/zones/public.ts";
 import { presentEntry } from "./present.ts";
-import { timeZoneOf, trailPage, type Cursor, type Registry } from "./queries.ts";
+import { trailPage, type Cursor, type Registry } from "./queries.ts";
 
 /** By moment and identifier: a moment may be shared by what one request did. */
 function cursorFrom(after: string | undefined): Cursor | undefined {
@@ -23,7 +24,7 @@ export async function readTrail(
 ) {
   const limit = sizeFor(wanted);
   const office = person.zoneId;
-  const timeZone = (await timeZoneOf.first(db, office))?.time_zone ?? "UTC";
+  const timeZone = await timeZoneOfZone(db, office);
   const { rows, names } = await trailPage(db, registry, filters, { office, after: cursorFrom(after), limit });
   const reading = {
     locale: call.locale,

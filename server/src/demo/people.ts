@@ -116,6 +116,7 @@ export async function makePeople(
       profileId: null,
       locale: null,
       passwordSecure: true,
+      secondFactorDue: false,
       rights: new Rights(await readHoldings.all(db, id)),
     };
     const call: Call = { requestId: "demo", address: "", locale: "en", now: new Date() };

@@ -214,6 +214,28 @@ export async function pagedExpenses(
 
 const searched = (where: Where, f: Filters): Where => where.when(fragment(f.search), "e.search LIKE ?");
 
+/** Rows of a file: read a thousand at a time. */
+const FILE_PAGE = 1000;
+
+/** The same rows newest first, by keyset: for a file, which has no numbered pages that rows could move between. */
+export async function newestInScope(db: Db, access: Access, scope: Scope, f: Filters & { after?: string | undefined }) {
+  const where = searched(filtered(scope(new Where()), f), f).when(cursorId(f.after), "e.hash_id < ?::uuid");
+  const inner = `SELECT * FROM expense e WHERE ${where.text} ORDER BY e.hash_id DESC LIMIT ${FILE_PAGE + 1}`;
+  const found = await planned<ExpenseListRow>(joined(inner, "e.hash_id DESC")).all(db, ...where.values);
+  const { rows, after } = page(found, FILE_PAGE, (r) => r.hash_id);
+  return { data: rows.map((r) => presentRow(r, access)), after };
+}
+
+export async function countOf(db: Db, scope: Scope, f: Filters): Promise<number> {
+  const where = searched(filtered(scope(new Where()), f), f);
+  return (
+    await planned<{ total: number }>(`SELECT count(*) AS total FROM expense e WHERE ${where.text}`).one(
+      db,
+      ...where.values,
+    )
+  ).total;
+}
+
 interface StatRow {
   readonly status: ExpenseStatus;
   readonly count: number;

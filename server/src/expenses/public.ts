@@ -5,6 +5,8 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { reachCondition, reachOf, reachParams, type ReachParams } from "./access.ts";
 import { newestExpenses } from "./lists.ts";
 
+export { expensesWork } from "./work.ts";
+
 const inReach = sql<{ seen: boolean }, [string, ...ReachParams]>(
   `SELECT true AS seen FROM expense e WHERE e.hash_id = $1 AND ${reachCondition(2)}`,
 );
@@ -43,3 +45,4 @@ export async function searchExpenses(reader: Reader, q: string): Promise<Expense
     link: `/admin/expense/${e.hash_id}/view`,
   }));
 }
+export { expenseExports } from "./exports.ts";

@@ -2,9 +2,9 @@ import * as calls from "#contract/expenses/endpoints.ts";
 import { isPermission, type Permission } from "#contract/permissions.ts";
 import { expenseTypes } from "#contract/expenses/schemas.ts";
 import { presentTransaction, seenTransaction } from "#server/accounting/public.ts";
-import { placesOf, type Access } from "#server/kit/access.ts";
+import { placesOf } from "#server/kit/access.ts";
 import { invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
-import { fragment, type Where } from "#server/kit/list-query.ts";
+import { fragment } from "#server/kit/list-query.ts";
 import { changing, reading, type Route } from "#server/kit/mount.ts";
 import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
@@ -16,42 +16,12 @@ import { holdsAt } from "./present.ts";
 import { mayReadExpense } from "./public.ts";
 import { peopleIn, storeRates, zonesIn, zoneThere } from "./queries.ts";
 import { mayUseAnyCurrency, rightFor } from "./rules.ts";
+import { keptBy, officesOf, queueOf } from "./scopes.ts";
 import { approveExpense, approveExpenses, archiveExpenses, rejectExpense, sendExpense } from "./steps.ts";
 import { deleteExpense, storeExpense, updateExpense } from "./write.ts";
 
 /** No rule beside the filters: for lists whose filter is the person who asks. */
 const everyone: Scope = (where) => where;
-
-/** Rows in the places where any of the rights is held. */
-function inPlaces(where: Where, access: Access, rights: readonly Permission[]): Where {
-  const places = placesOf(access.reach(rights));
-  if (places === null) return where;
-  // Of one office the index gives the rows in order, of several it does not.
-  return places.length === 1
-    ? where.and("e.zone_id = ?::uuid", places[0])
-    : where.and("e.zone_id = ANY (?::uuid[])", places);
-}
-/** What accountants keep: everything that was sent, in their offices. */
-const kept =
-  (access: Access): Scope =>
-  (where) =>
-    inPlaces(where, access, [
-      "accountings_users_expenses",
-      "accountings_all",
-      "expense_validating",
-      "expense_paying",
-      "expense_rollback",
-    ]).and("e.status <> 'DRAFT'");
-const queue =
-  (access: Access): Scope =>
-  (where) =>
-    inPlaces(where, access, ["expense_approving"])
-      .and("e.status = 'UNVALIDATED'")
-      .and("e.user_id <> ?::uuid", access.own());
-const ofOffices =
-  (access: Access): Scope =>
-  (where) =>
-    inPlaces(where, access, ["office_expenses_view_all"]).and("e.type = 'OFFICE'");
 
 /** There are no other types among them: who filters by others finds nothing, without looking. */
 const onlyOffice = <F extends Filters>(f: F): F => ({
@@ -92,17 +62,17 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
     expenseStatistics(db, everyone, { ...query, user_hash_id: access.own() }, true),
   ),
   reading(calls.scrollAccountingExpenses, ({ db, access }, { query }) =>
-    pagedExpenses(db, access, kept(access), query.sort ?? "status", query),
+    pagedExpenses(db, access, keptBy(access), query.sort ?? "status", query),
   ),
-  reading(calls.accountingStats, ({ db, access }, { query }) => expenseStatistics(db, kept(access), query, false)),
+  reading(calls.accountingStats, ({ db, access }, { query }) => expenseStatistics(db, keptBy(access), query, false)),
   reading(calls.scrollNotApproved, ({ db, access }, { query }) =>
-    pagedExpenses(db, access, queue(access), "waiting", query),
+    pagedExpenses(db, access, queueOf(access), "waiting", query),
   ),
   reading(calls.scrollOfficeExpenses, ({ db, access }, { query }) =>
-    pagedExpenses(db, access, ofOffices(access), query.sort ?? "status", onlyOffice(query)),
+    pagedExpenses(db, access, officesOf(access), query.sort ?? "status", onlyOffice(query)),
   ),
   reading(calls.officeStats, ({ db, access }, { query }) =>
-    expenseStatistics(db, ofOffices(access), onlyOffice(query), false),
+    expenseStatistics(db, officesOf(access), onlyOffice(query), false),
   ),
 
   reading(calls.expenseZones, async ({ db, access }) => {

@@ -1,4 +1,5 @@
 import { getFile } from "#contract/files/endpoints.ts";
+import { attachment } from "#server/kit/attachment.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { bytes, type Route } from "#server/kit/mount.ts";
 import type { Services } from "#server/kit/services.ts";
@@ -17,21 +18,6 @@ const headersOf = (file: StoredFile, name: string, mime: string): Record<string,
   "cache-control": "private, max-age=31536000, immutable",
   etag: `"${file.sha256}"`,
 });
-
-/** RFC 6266 with the name as RFC 5987 writes it, and a plain one for what does not read that. No mark of the name ends the header. */
-export function attachment(name: string): string {
-  const plain =
-    name
-      .normalize("NFKD")
-      .replace(/[^\x20-\x7e]/gu, "")
-      .replace(/["\\%;]/gu, "_")
-      .trim() || "file";
-  const encoded = encodeURIComponent(name.toWellFormed().replace(/[\r\n\u0000]/gu, "")).replace(
-    /['()*]/gu,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
 
 export const filesRoutes = ({ storage }: Services, mayRead: MayReadRecord): Route[] => [
   bytes(getFile, async (reader, { params, query }) => {

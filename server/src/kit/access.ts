@@ -81,6 +81,8 @@ export interface Person {
   readonly zoneId: string | null;
   readonly locale: "en" | "fr" | null;
   readonly passwordSecure: boolean;
+  /** Must set up a second factor before anything else opens. */
+  readonly secondFactorDue: boolean;
   readonly rights: Rights;
   readonly profileId: string | null;
   /** Somebody else who sees the product as this person does: nothing can be changed then. */

@@ -14,6 +14,7 @@ type Kind =
   | "conflict"
   | "refused"
   | "insecure-password"
+  | "second-factor-due"
   | "too-many"
   | "overloaded"
   | "xsrf"
@@ -31,6 +32,7 @@ const statusOf: Record<Kind, number> = {
   invalid: 422,
   refused: 422,
   "insecure-password": 423,
+  "second-factor-due": 423,
   "too-many": 429,
   overloaded: 503,
 };

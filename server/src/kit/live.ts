@@ -277,7 +277,7 @@ export class Live implements Dispatcher {
         const listened = channel ?? (notes[0] && `private-user.${notes[0].user_id}`);
         if (!listened) return;
         const person = await this.#personNow(socket.channels.get(listened) ?? "");
-        if (!person?.passwordSecure) return socket.ws.close(4009, "session ended");
+        if (!person?.passwordSecure || person.secondFactorDue) return socket.ws.close(4009, "session ended");
         if (asOne && person.profileId !== message.profile) return;
         if (message.rights || message.profile) this.#weighAgain(socket, person);
         if (channel && message.area && this.#mayRead(person, channel, own || asOne ? undefined : message))

@@ -3,73 +3,117 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { newId } from "./transaction.ts";
 
-/** A mail as a job carries it. */
-export interface Mail {
+/** What is said in a mail, as a job carries it: the look is put around it when it is sent. */
+export interface Letter {
   readonly to: { readonly name: string; readonly address: string };
+  readonly locale: "en" | "fr";
   readonly subject: string;
-  readonly text: string;
-  readonly html: string;
+  readonly paragraphs: readonly string[];
+  /** Things told one under the other, each of which leads somewhere. */
+  readonly items?: readonly { readonly text: string; readonly url: string }[];
+  readonly button?: { readonly label: string; readonly url: string };
+  readonly foot: string;
+}
+
+/** How the company shows itself. */
+export interface Look {
+  readonly name: string;
+  /** A PNG. */
+  readonly logo?: Buffer | undefined;
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  send(letter: Letter): Promise<void>;
 }
+
+const LOGO = "company-logo";
+/** No line break or other control character of a name or a subject reaches a header. */
+const oneLine = (s: string): string =>
+  s
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .slice(0, 200);
+/** One address and nothing else: what could be read as two, or as a header, is not sent to. */
+const ADDRESS = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/u;
 
 const escape = (s: string): string => s.replace(/[&<>"']/gu, (c) => `&#${c.charCodeAt(0)};`);
-/** No line break of a name or a subject reaches a header. */
-const oneLine = (s: string): string => s.replace(/[\r\n\u0000]+/gu, " ").slice(0, 200);
+const green = "#175235";
+const grey = "color:#6d6861;font-size:12px;line-height:18px";
 
-/** A mail in the company's look: paragraphs and one button; the plain text says the same. */
-export function letter(o: {
-  to: Mail["to"];
-  company: string;
-  subject: string;
-  paragraphs: readonly string[];
-  /** Lines that each lead somewhere. */
-  items?: readonly { text: string; url: string }[];
-  button?: { label: string; url: string };
-  foot: string;
-}): Mail {
-  const body = o.paragraphs.map((p) => `<p style="margin:0 0 14px">${escape(p)}</p>`).join("");
-  const items = (o.items ?? [])
-    .map(
-      (i) =>
-        `<p style="margin:0;padding:10px 0;border-top:1px solid #ebe8e3"><a href="${escape(i.url)}" style="color:#201e1a;text-decoration:none">${escape(i.text)}</a></p>`,
-    )
-    .join("");
-  const button = o.button
-    ? `<p style="margin:22px 0"><a href="${escape(o.button.url)}" style="background:#175235;color:#ffffff;padding:11px 18px;border-radius:7px;text-decoration:none;font-weight:600">${escape(o.button.label)}</a></p><p style="margin:0 0 14px;color:#6d6861;font-size:12px;word-break:break-all">${escape(o.button.url)}</p>`
-    : "";
-  return {
-    to: o.to,
-    subject: o.subject,
-    text: [
-      ...o.paragraphs,
-      ...(o.items ?? []).map((i) => `- ${i.text}\n  ${i.url}`),
-      ...(o.button ? [`${o.button.label}: ${o.button.url}`] : []),
-      `-- \n${o.foot}`,
-    ].join("\n\n"),
-    html: `<!doctype html><html><body style="margin:0;background:#f7f5f2;padding:28px 12px;font-family:Inter,Segoe UI,Roboto,sans-serif;font-size:14px;line-height:20px;color:#201e1a"><div style="max-width:520px;margin:0 auto;background:#fffefc;border:1px solid #ebe8e3;border-radius:10px;padding:28px"><p style="margin:0 0 18px;font-weight:600;font-size:16px;color:#175235">${escape(o.company)}</p>${body}${items}${button}<p style="margin:26px 0 0;color:#6d6861;font-size:12px">${escape(o.foot)}</p></div></body></html>`,
-  };
+function plainText(letter: Letter): string {
+  const items = (letter.items ?? []).map((i) => `- ${i.text}\n  ${i.url}`);
+  return [
+    ...letter.paragraphs,
+    ...(items.length > 0 ? [items.join("\n")] : []),
+    ...(letter.button ? [`${letter.button.label}: ${letter.button.url}`] : []),
+    `-- \n${letter.foot}`,
+  ].join("\n\n");
 }
 
-/** Sends by SMTP; without SMTP settings, mails go as files to a folder of the data folder. */
-export function mailer(options: { smtpUrl: string | undefined; from: string; folder: string }): Mailer {
+function html(letter: Letter, look: Look): string {
+  const head = look.logo
+    ? `<img src="cid:${LOGO}" alt="${escape(look.name)}" height="36" style="height:36px;max-width:220px;border:0;display:block">`
+    : escape(look.name);
+  const paragraphs = letter.paragraphs.map((p) => `<p style="margin:0 0 14px">${escape(p)}</p>`).join("");
+  const items = (letter.items ?? [])
+    .map(
+      (i) =>
+        `<tr><td style="padding:9px 0;border-top:1px solid #ebe8e3"><a href="${escape(i.url)}" style="color:#201e1a;text-decoration:none">${escape(i.text)}</a></td></tr>`,
+    )
+    .join("");
+  const list = items
+    ? `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:4px 0 18px;border-bottom:1px solid #ebe8e3;font-size:14px;line-height:20px">${items}</table>`
+    : "";
+  const button = letter.button
+    ? `<p style="margin:22px 0"><a href="${escape(letter.button.url)}" style="background:${green};color:#ffffff;padding:11px 18px;border-radius:7px;text-decoration:none;font-weight:600;display:inline-block">${escape(letter.button.label)}</a></p><p style="margin:0 0 14px;${grey};word-break:break-all">${escape(letter.button.url)}</p>`
+    : "";
+  return `<!doctype html><html lang="${letter.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head><body style="margin:0;background:#f7f5f2;padding:28px 12px;font-family:Inter,Segoe UI,Roboto,Helvetica,sans-serif;font-size:14px;line-height:20px;color:#201e1a"><div style="max-width:520px;margin:0 auto;background:#fffefc;border:1px solid #ebe8e3;border-radius:10px;padding:28px"><div style="margin:0 0 20px;font-weight:600;font-size:16px;color:${green}">${head}</div>${paragraphs}${list}${button}<p style="margin:26px 0 0;${grey}">${escape(letter.foot)}</p></div></body></html>`;
+}
+
+/** A server that does not answer is given up soon: a job tries again, a person is told. */
+function patient(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  for (const [name, milliseconds] of Object.entries({
+    connectionTimeout: "10000",
+    greetingTimeout: "10000",
+    socketTimeout: "30000",
+  }))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, milliseconds);
+  return url.href;
+}
+
+/**
+ * Sends letters in the company's look, as HTML and as plain text: by SMTP, or without SMTP settings as files to a folder of the
+ * data folder.
+ */
+export function mailer(options: {
+  smtpUrl: string | undefined;
+  from: string;
+  folder: string;
+  look: () => Promise<Look>;
+}): Mailer {
   const transport = options.smtpUrl
-    ? nodemailer.createTransport(options.smtpUrl)
+    ? nodemailer.createTransport(patient(options.smtpUrl))
     : nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
-    async send(mail) {
+    async send(letter) {
+      if (!ADDRESS.test(letter.to.address)) throw new Error("A mail is for one address, and this is none");
+      const look = await options.look();
       const sent = (await transport.sendMail({
         from: options.from,
-        to: { name: oneLine(mail.to.name), address: mail.to.address },
-        subject: oneLine(mail.subject),
-        text: mail.text,
-        html: mail.html,
+        to: { name: oneLine(letter.to.name), address: letter.to.address },
+        subject: oneLine(letter.subject),
+        // Nobody's holiday notice answers a machine.
+        headers: { "Auto-Submitted": "auto-generated" },
+        text: plainText(letter),
+        html: html(letter, look),
+        ...(look.logo && {
+          attachments: [{ cid: LOGO, filename: "logo.png", contentType: "image/png", content: look.logo }],
+        }),
       })) as { message?: Buffer };
       if (options.smtpUrl) return;
-      await mkdir(options.folder, { recursive: true });
-      await writeFile(join(options.folder, `${newId()}.eml`), sent.message ?? Buffer.alloc(0));
+      await mkdir(options.folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(options.folder, `${newId()}.eml`), sent.message ?? Buffer.alloc(0), { mode: 0o600 });
     },
   };
 }

@@ -57,6 +57,13 @@ export function open<P, Q, B, R>(
 ): Route {
   return { endpoint, run };
 }
+/** Binds a call that answers anybody with bytes. */
+export function openBytes<P, Q, B, R>(
+  endpoint: Endpoint<P, Q, B, R>,
+  run: (visitor: Visitor, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<Bytes>,
+): Route {
+  return { endpoint, run };
+}
 /** Binds a call that answers with bytes. */
 export function bytes<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
@@ -159,11 +166,12 @@ async function answer(
   const person = await whoAsks(endpoint, request, options);
   const locale = localeOf(request, person);
   answerLocale.set(request, locale);
-  const call: Call = { requestId: request.id, address: request.ip, locale, now: new Date() };
+  const agent = request.headers["user-agent"]?.slice(0, 300);
+  const call: Call = { requestId: request.id, address: request.ip, ...(agent && { agent }), locale, now: new Date() };
   checkXsrf(endpoint, request);
   if (person) checkNeed(endpoint, person);
   const params = parseParams(endpoint, request.params);
-  const query = endpoint.query ? parse(endpoint.query, request.query) : undefined;
+  const query = endpoint.query ? parseInput(endpoint.query, request.query) : undefined;
   if (endpoint.permission === "public") {
     const body = parseBody(endpoint, request.body);
     const visitor: Visitor & { reply: FastifyReply } = { db: options.pool, call, person, reply };
@@ -282,13 +290,15 @@ function checkNeed(endpoint: AnyEndpoint, person: Person): void {
   if (!person.passwordSecure && !endpoint.insecureToo)
     throw new Failure("insecure-password", { key: "errors.insecure_password" });
   // Whoever sees the product as somebody else changes nothing in their name.
-  if (person.impersonator && changes(endpoint))
+  if (person.impersonator && (changes(endpoint) || endpoint.ownerOnly))
     throw new Failure(
       "forbidden",
       { key: "errors.impersonating", params: { name: person.name } },
       undefined,
       "impersonating",
     );
+  if (person.secondFactorDue && !endpoint.insecureToo && !endpoint.secondFactorToo)
+    throw new Failure("second-factor-due", { key: "errors.second_factor_due" }, undefined, "second_factor_due");
   if (need === "public" || need === "any-account") return;
   if (person.kind === "portal" && !endpoint.path.startsWith("/api/portal/")) throw forbidden();
   if (need !== "any-user" && !person.rights.meets(need)) throw forbidden();
@@ -326,10 +336,11 @@ function parseParams(endpoint: AnyEndpoint, given: unknown): unknown {
 
 const parseBody = (endpoint: AnyEndpoint, given: unknown): unknown =>
   endpoint.body
-    ? parse(endpoint.body, given ?? (endpoint.body.safeParse(undefined).success ? undefined : {}))
+    ? parseInput(endpoint.body, given ?? (endpoint.body.safeParse(undefined).success ? undefined : {}))
     : undefined;
 
-function parse(schema: z.ZodType, given: unknown): unknown {
+/** What a schema makes of an input, or a 422 with a text for each field. */
+export function parseInput(schema: z.ZodType, given: unknown): unknown {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const fields: Record<string, Message[]> = {};

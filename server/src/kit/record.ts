@@ -124,6 +124,11 @@ export const dispatchThrough = (d: Dispatcher | undefined): void => {
   dispatcher = d;
 };
 
+/** Sends what `recordAs` gave, once its transaction has committed. */
+export const sendDue = (ids: readonly number[]): void => {
+  if (ids.length > 0) dispatcher?.due(ids);
+};
+
 /** Writes that these things happened, in the transaction that makes them so. */
 export async function record(tx: Tx, ...events: readonly Event[]): Promise<void> {
   const written = await recordAs(tx.db, tx.call, tx.person.id, events);

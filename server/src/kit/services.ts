@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Live } from "./live.ts";
+import type { Mailer } from "./mail.ts";
 import type { Storage } from "./storage.ts";
 
 /** What the areas' routes are made with. */
@@ -11,8 +12,11 @@ export interface Services {
   readonly log: Logger;
   /** Where people reach the product from outside: what links in mails begin with. */
   readonly publicUrl: string;
-  /** The name that mails and the shell show. */
-  readonly company: string;
+  readonly mailer: Mailer;
+  /** How mails leave here: for the screen that shows it. Never with the password of the mail server. */
+  readonly mail: { readonly host: string | null; readonly from: string; readonly folder: string };
+  /** Where files lie: for the screen that shows it. */
+  readonly files: { readonly by: "folder" | "bucket"; readonly place: string };
   /** Cookies are for HTTPS only. */
   readonly https: boolean;
 }

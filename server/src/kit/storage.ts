@@ -9,7 +9,7 @@ import { newId, type Tx } from "./transaction.ts";
 
 /** Where a stored file belongs: `kind` and `record` give the right that opens it, `part` the fee or line. */
 export interface FileOf {
-  readonly kind: "expense" | "ledger_transaction";
+  readonly kind: "expense" | "ledger_transaction" | "export" | "company";
   readonly record: string;
   readonly part?: string;
 }

@@ -27,13 +27,13 @@ export const hasText = (key: string): boolean => find("en", key) !== undefined;
 
 /**
  * A text in a language, English where it is missing; `{{name}}` is filled from `params`. An unknown key is shown as it is.
- * A parameter that names a word of a lifecycle (`@lifecycle.action.send`) is told in the same language.
+ * A parameter that names a word of a lifecycle (`@lifecycle.action.send`) or a list (`@sheets.list_audit`) is told in the same language.
  */
 export function text(locale: Locale, key: string, params: TextParams = {}): string {
   const found = find(locale, key) ?? find("en", key) ?? key;
   return found.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => {
     const value = params[name] ?? "";
-    return typeof value === "string" && value.startsWith("@lifecycle.")
+    return typeof value === "string" && /^@(?:lifecycle|sheets)\./u.test(value)
       ? (find(locale, value.slice(1)) ?? value)
       : String(value);
   });

@@ -8,6 +8,8 @@ import type { Locale } from "./texts.ts";
 export interface Call {
   readonly requestId: string;
   readonly address: string;
+  /** The program that called, as it names itself. */
+  readonly agent?: string;
   readonly locale: Locale;
   readonly now: Date;
 }

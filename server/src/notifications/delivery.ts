@@ -3,10 +3,11 @@ import type pg from "pg";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { addJob } from "#server/kit/jobs.ts";
-import { letter } from "#server/kit/mail.ts";
+import type { Letter } from "#server/kit/mail.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
+import { companyNow } from "#server/settings/public.ts";
 import type { QuietRow } from "./queries.ts";
 import { digestDue, isQuiet } from "./rules.ts";
 
@@ -70,7 +71,8 @@ async function write(db: Db, services: Services, to: Addressee, lines: readonly 
   const wanted = to.here ? lines.filter((l) => l.wanted) : [];
   if (wanted.length === 0) return;
   const locale = to.locale ?? "en";
-  const { company, publicUrl } = services;
+  const { publicUrl } = services;
+  const { name: company } = await companyNow(db);
   const say = (key: string, params = {}): string => text(locale, `mail.${key}`, params);
   const told = wanted.map((l) => ({
     text: text(locale, `notify.${l.kind}`, l.params),
@@ -83,9 +85,9 @@ async function write(db: Db, services: Services, to: Addressee, lines: readonly 
     count > LINES
       ? [{ text: say("news.more", { count: count - LINES }), url: `${publicUrl}/admin/notifications` }]
       : [];
-  const mail = letter({
+  const letter: Letter = {
     to: { name: to.name, address: to.email },
-    company,
+    locale,
     subject: alone
       ? say("news.one", { company, text: alone.text })
       : say(daily ? (count === 1 ? "news.digest_one" : "news.digest") : "news.several", { company, count }),
@@ -98,8 +100,8 @@ async function write(db: Db, services: Services, to: Addressee, lines: readonly 
       ? { label: say("news.open"), url: alone.url }
       : { label: say("news.all"), url: `${publicUrl}/admin/notifications` },
     foot: say("news.foot", { url: `${publicUrl}/admin/notifications?preferences=1` }),
-  });
-  await addJob(db, "mail", mail);
+  };
+  await addJob(db, "mail", letter);
 }
 
 /** Sends what is due at once: everything new of a person in one mail, unless they are in their quiet hours. */

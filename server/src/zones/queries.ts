@@ -32,3 +32,4 @@ export const zonesAmong = sql<ZoneWithCountries, [string[] | null]>(
 export const zonesReached = sql<ZoneRow, [string[] | null, string | null]>(
   `SELECT ${columns} ${from} WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) OR z.hash_id = $2 ORDER BY lower(z.name), z.hash_id LIMIT 1000`,
 );
+export const timeZoneOf = sql<{ time_zone: string }, [string | null]>("SELECT time_zone FROM zone WHERE hash_id = $1");

@@ -1,5 +1,6 @@
 import { PasswordInput, TextInput } from "@mantine/core";
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
+import { isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/app/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { useBootstrap } from "#web/app/me.ts";
@@ -7,14 +8,22 @@ import { useUrl } from "#web/app/place.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import css from "./auth-layout.module.css";
-import { signIn } from "./sign-in.ts";
+import { completeSignIn, signIn } from "./sign-in.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** `/` and `/login` */
+/** `/` and `/login`: the password, and where somebody has one, the second factor. */
 export default function SignInPage(): ReactElement {
+  const [challenge, setChallenge] = useState<string>();
+  if (challenge !== undefined) return <SecondStep challenge={challenge} onOver={() => setChallenge(undefined)} />;
+  return <FirstStep onChallenge={setChallenge} />;
+}
+
+function FirstStep({ onChallenge }: { onChallenge: (challenge: string | undefined) => void }): ReactElement {
   const t = useT();
   const [url] = useUrl();
-  const { busy, error, onSubmit } = useSubmit(({ email = "", password = "" }) => signIn(email, password, url.next));
+  const { busy, error, onSubmit } = useSubmit(async ({ email = "", password = "" }) =>
+    onChallenge(await signIn(email, password, url.next)),
+  );
   const first = useBootstrap()?.registration === "first-administrator";
   return (
     <AuthLayout title={t("access.sign_in")} text={t("access.sign_in_text")}>
@@ -54,6 +63,62 @@ export default function SignInPage(): ReactElement {
             {first ? t("access.first_link") : t("access.register_link")}
           </AppLink>
         </p>
+      </form>
+    </AuthLayout>
+  );
+}
+
+/** A code of the app, or one of those for the day on which the phone is lost. */
+function SecondStep({ challenge, onOver }: { challenge: string; onOver: () => void }): ReactElement {
+  const t = useT();
+  const [url] = useUrl();
+  const [recovery, setRecovery] = useState(false);
+  const { busy, error, onSubmit, clear } = useSubmit(async ({ code = "" }) => {
+    try {
+      await completeSignIn(challenge, code, url.next);
+    } catch (e) {
+      // It took too long, or the password was changed meanwhile: the first step again.
+      if (isApiError(e) && e.code === "challenge_over") onOver();
+      throw e;
+    }
+  });
+  const turn = (): void => {
+    clear();
+    setRecovery(!recovery);
+  };
+  return (
+    <AuthLayout
+      title={t("access.second_step")}
+      text={recovery ? t("access.recovery_text") : t("access.second_step_text")}
+    >
+      <form className={css.form} onSubmit={onSubmit}>
+        <TextInput
+          key={recovery ? "recovery" : "app"}
+          name="code"
+          label={recovery ? t("access.recovery_code") : t("access.code")}
+          placeholder={recovery ? "XXXXX-XXXXX" : "123 456"}
+          autoComplete={recovery ? "off" : "one-time-code"}
+          inputMode={recovery ? "text" : "numeric"}
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          autoFocus
+          error={error("code")}
+          maxLength={20}
+          className={css.code}
+        />
+        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>
+          {t("access.sign_in")}
+        </Button>
+        <div className={css.ways}>
+          <button type="button" className={css.link} onClick={turn}>
+            {recovery ? t("access.use_app") : t("access.use_recovery")}
+          </button>
+          <button type="button" className={css.link} onClick={onOver}>
+            {t("access.back_to_sign_in")}
+          </button>
+        </div>
       </form>
     </AuthLayout>
   );

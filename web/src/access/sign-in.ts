@@ -1,4 +1,6 @@
 import { login } from "#contract/access/endpoints.ts";
+import { secondStep } from "#contract/access/security.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { call } from "#web/api/client.ts";
 import { queryClient } from "#web/api/query.ts";
 import { keepSession } from "#web/api/session.ts";
@@ -11,8 +13,19 @@ import { toast } from "#web/app/toast.ts";
 export const wanted = (next: string | undefined): string =>
   next && /^\/admin(\/|\?|$)/u.test(next) && !next.startsWith("/admin/error") ? next : "/admin/dashboard";
 
-export async function signIn(email: string, password: string, next: string | undefined): Promise<void> {
+/** Signs in; the challenge for the second step, where one is asked for. */
+export async function signIn(email: string, password: string, next: string | undefined): Promise<string | undefined> {
   const answer = await call(login, { body: { email, password } });
+  if (answer.challenge !== undefined) return answer.challenge;
+  await enter(answer, next);
+  return undefined;
+}
+
+/** The second step: a code of the app, or one for recovery. */
+export const completeSignIn = async (challenge: string, code: string, next: string | undefined): Promise<void> =>
+  await enter(await call(secondStep, { body: { challenge, code } }), next);
+
+async function enter(answer: ClientOutput<typeof secondStep>, next: string | undefined): Promise<void> {
   queryClient.clear();
   keepSession(answer.access_token, answer.expires_in);
   const { user } = await loadBootstrap();

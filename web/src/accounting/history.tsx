@@ -41,7 +41,12 @@ export function History({ holder }: { holder: Holder }) {
   const { rows, query } = useInfinite(endpoint, input, { keep: true });
   const narrow = useMediaQuery("(max-width: 1000px)");
   const columns = useMemo(() => historyColumns(holder.currency.iso, t, narrow), [holder.currency.iso, narrow, t]);
-  const exporter = useExport(`${holder.zone.name} ${holder.name}`, endpoint, input, columns);
+  const exporter = useExport(`${holder.zone.name} ${holder.name}`, endpoint, input, columns, {
+    kind: "history",
+    filters: { type: holder.type, holder: holder.hash_id, ...input.query },
+    more: query.hasNextPage,
+    started: t("ui.export_started"),
+  });
   const { cursor, move, set } = useCursor(rows.length);
   const window = useWindow(scroll, rows.length, phone ? 76 : 36);
   usePlace(scroll, rows.length > 0, cursor, set);

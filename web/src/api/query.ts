@@ -44,6 +44,8 @@ export interface ReadOptions extends Pick<CallOptions, "quiet" | "route"> {
   keep?: boolean;
   staleTime?: number;
   refetchInterval?: number;
+  /** A list whose rows go on by themselves is asked again every second while they do. */
+  refetchWhile?: (rows: readonly never[]) => boolean;
 }
 
 function readOptions<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions) {
@@ -132,6 +134,10 @@ export function useInfinite<E extends AnyEndpoint>(
     ...infiniteOptions(endpoint, input, o),
     enabled: o.enabled ?? true,
     ...(o.keep && { placeholderData: keepPreviousData }),
+    ...(o.refetchWhile && {
+      refetchInterval: ({ state }: { state: { data?: InfiniteData<P> } }) =>
+        o.refetchWhile?.((state.data?.pages ?? []).flatMap((page) => (page as Page).data) as never[]) ? 1000 : false,
+    }),
   } as never) as unknown as UseInfiniteQueryResult<InfiniteData<P>, Error>;
   const rows = (query.data?.pages ?? []).flatMap((p) => (p as Page).data) as never[];
   return { rows, first: query.data?.pages[0], query };

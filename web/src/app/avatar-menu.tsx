@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from "@mantine/core";
 import {
   IconDeviceDesktop,
+  IconFileExport,
   IconKeyboard,
   IconLanguage,
   IconLogout,
@@ -68,6 +69,9 @@ export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): Reac
             <div role="menu" tabIndex={-1} aria-label={t("app.me", { name: me.name })} onKeyDown={onMenuKey}>
               <MenuItem icon={IconUser} onClick={closing(() => go("/admin/settings/user-profile"))}>
                 {t("app.my_profile")}
+              </MenuItem>
+              <MenuItem icon={IconFileExport} onClick={closing(() => go("/admin/exports"))}>
+                {t("app.my_exports")}
               </MenuItem>
               <MenuItem icon={IconKeyboard} onClick={closing(onHelp)} end={<kbd aria-hidden="true">?</kbd>}>
                 {t("app.keys")}

@@ -4,6 +4,7 @@ import { accountingRoutes } from "../accounting/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
 import { expensesRoutes } from "../expenses/routes.ts";
+import { exportsRoutes } from "../exports/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
 import { referenceRoutes } from "../reference/routes.ts";
 import { settingsRoutes } from "../settings/routes.ts";
@@ -17,6 +18,7 @@ export const allRoutes: readonly RouteRecord[] = [
   ...auditRoutes,
   ...dashboardRoutes,
   ...expensesRoutes,
+  ...exportsRoutes,
   ...notificationsRoutes,
   ...referenceRoutes,
   ...settingsRoutes,

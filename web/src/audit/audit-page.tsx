@@ -142,6 +142,7 @@ export default function AuditPage() {
         name={(e) => `${words.action(e.action)} ${words.kind(e.kind)} ${e.name ?? ""}`}
         rowLink={link}
         filters={filters}
+        exportAs={{ kind: "audit", filters: input.query }}
         empty={{ title: t("audit.none"), text: t("audit.none_text") }}
       />
       <SidePanel opened={!!open} onClose={drawer.close} title={open ? words.action(open.action) : ""}>

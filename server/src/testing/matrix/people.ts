@@ -1,3 +1,4 @@
+import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
@@ -29,6 +30,23 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     "audit.choices",
     "notifications.preferences",
     "notifications.updatePreferences",
+    "settings.company",
+    "settings.updateCompany",
+    "settings.uploadLogo",
+    "settings.deleteLogo",
+    "settings.logo",
+    "settings.testMail",
+    "settings.mails",
+    "settings.mail",
+    "access.secondStep",
+    "access.secondFactor",
+    "access.beginSecondFactor",
+    "access.confirmSecondFactor",
+    "access.dropSecondFactor",
+    "access.newRecoveryCodes",
+    "access.sessions",
+    "access.endSession",
+    "access.changePassword",
     ...resources.flatMap((r) => [r.list.name, r.create.name, r.update.name, r.remove.name]),
   ),
   "zones.list": rows(
@@ -38,6 +56,18 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     (w) => w.s.douala.id,
   ),
   "zones.get": thing(404, async (w) => ({ params: { id: w.s.paris.id }, thing: w.s.paris.id })),
+  "dashboard.approvals": rows(
+    listApprovals,
+    ids,
+    (w) => w.parisExpense,
+    (w) => w.doualaExpense,
+  ),
+  "dashboard.get": rows(
+    dashboard,
+    (body) => [...body.data.drafts.map((d) => d.hash_id), ...body.data.offices.map((o) => o.zone.hash_id)],
+    (w) => w.s.paris.id,
+    (w) => w.s.douala.id,
+  ),
   "notifications.load": rows(
     loadNotifications,
     ids,
@@ -54,6 +84,10 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     ...thing(404, async (w) => ({ body: { hash_id: w.parisNotification }, thing: w.parisNotification })),
     own: "bruno",
   },
+  "access.takeSecondFactorAway": thing(404, async (w) => ({
+    params: { id: w.s.alice.user.id },
+    thing: w.s.alice.user.id,
+  })),
   "files.get": thing(404, async (w) => ({ params: { id: w.parisFile }, thing: w.parisFile })),
   "search.all": rows(
     searchAll,

@@ -1,5 +1,6 @@
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { rightsOf } from "#contract/permissions.ts";
+import { createExport } from "#contract/exports/endpoints.ts";
 import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import type { UserMade } from "../factories.ts";
 import { scene, spenderRights, type Scene } from "../scene.ts";
@@ -22,6 +23,9 @@ export interface World {
   /** A receipt of an expense of Paris, and a transaction on one of its accounts. */
   readonly parisFile: string;
   readonly parisTransaction: string;
+  /** An export of Bruno's that waits, and one of the outsider's. */
+  readonly parisExport: string;
+  readonly doualaExport: string;
 }
 
 const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
@@ -72,9 +76,13 @@ export async function buildWorld(t: TestApp): Promise<World> {
     ((await t.pool.query(text, values)).rows[0] as { id: string }).id;
   const newestOf = async (client: Client): Promise<string> =>
     (await client.ok(loadNotifications, { query: {} })).data[0]?.hash_id ?? "";
+  const exportOf = async (client: Client): Promise<string> =>
+    (await client.ok(createExport, { params: { kind: "expenses" }, body: { format: "csv" } })).data.hash_id;
   return {
     t,
     s,
+    parisExport: await exportOf(s.bruno.client),
+    doualaExport: await exportOf(outsider.client),
     insider,
     outsider,
     dora,

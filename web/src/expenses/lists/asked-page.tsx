@@ -43,6 +43,7 @@ export default function AskedPage() {
         title={t("expenses.asked")}
         endpoint={scrollNotApproved}
         input={listOf(url)}
+        exportAs={{ kind: "expenses_asked", filters: listOf(url).query }}
         columns={useExpenseColumns({ link, sorts: false })}
         card={useExpenseCard()}
         name={nameOf}

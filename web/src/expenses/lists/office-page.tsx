@@ -43,6 +43,7 @@ export default function OfficePage() {
       card={useExpenseCard()}
       name={nameOf}
       rowLink={link}
+      exportAs={{ kind: "expenses_accounting", filters: statsOf(zone, url).query }}
       filters={useExpenseFilters({ people: people.data?.data ?? [] })}
       tabs={<OfficeTabs zone={zone} tab="expenses" />}
       sum={sumOf}

@@ -38,6 +38,7 @@ export default function OwnPage() {
       card={useExpenseCard(true)}
       name={nameOf}
       rowLink={link}
+      exportAs={{ kind: "expenses_own", filters: queryOf(url, ...listNames) }}
       filters={useExpenseFilters({})}
       tabs={<ExpenseTabs />}
       PrimaryButton={NewExpense}

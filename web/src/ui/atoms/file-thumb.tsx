@@ -6,6 +6,7 @@ import type { FileRef } from "#contract/kit/files.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { Button, IconButton } from "./button.tsx";
+import { saveFile } from "../save-file.ts";
 import css from "./file-thumb.module.css";
 
 /** The address of bytes that live in memory, for as long as somebody looks at them. */
@@ -107,7 +108,7 @@ export function FileViewer({
         <Button
           icon={<IconDownload stroke={1.6} />}
           disabled={!blob}
-          onClick={() => blob && file && void import("../list/export-file.ts").then((m) => m.save(blob, file.name))}
+          onClick={() => blob && file && saveFile(blob, file.name)}
         >
           {t("ui.download")}
         </Button>

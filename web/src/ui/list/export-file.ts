@@ -124,11 +124,3 @@ function zip(files: Record<string, string>): Blob {
 /** A workbook of one sheet, its first row as the head. */
 export const xlsx = (name: string, rows: readonly (readonly Cell[])[]): Blob =>
   zip({ ...parts(name), "xl/worksheets/sheet1.xml": sheet(rows) });
-
-export function save(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

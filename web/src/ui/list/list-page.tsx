@@ -19,7 +19,7 @@ import { addUp, BottomBar, TotalsBar } from "./totals-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import type { Bulk, Column, Filter, PhoneRow, Totals } from "./types.ts";
 import { useCursor } from "./use-cursor.ts";
-import { useExport } from "./use-export.ts";
+import { useExport, type ExportJob } from "./use-export.ts";
 import { useKept } from "./use-kept.ts";
 import { usePicked } from "./use-picked.ts";
 import { usePlace } from "./use-place.ts";
@@ -52,6 +52,8 @@ export interface ListPageProps<E extends AnyEndpoint> {
   /** Other buttons of the head. */
   actions?: ReactNode;
   bulk?: readonly Bulk<RowOf<E>>[];
+  /** The list as a file of the server's, by its word: for when there is more of it than was loaded. */
+  exportAs?: Pick<ExportJob, "kind" | "filters">;
   /** What a row adds to the sum of the selected. */
   sum?: (row: RowOf<E>) => Sum;
   /** What everything that matches sums to, from a statistics call; `undefined` while it loads. */
@@ -96,7 +98,8 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
   const link = p.rowLink as ((row: R) => string) | undefined;
   const open = useCallback((row: R) => link && go(link(row)), [link]);
   const hover = useCallback((row: R) => link && void router.preloadRoute(target(link(row)) as never), [link, router]);
-  const exporter = useExport(p.title, p.endpoint, p.input, shown);
+  const job = p.exportAs && { ...p.exportAs, more: query.hasNextPage, started: t("ui.export_started") };
+  const exporter = useExport(p.title, p.endpoint, p.input, shown, job);
   const step = (by: number) => window.show(move(by));
   const on = rows[cursor];
   const act = (b: Bulk<R>) => {

@@ -1,7 +1,10 @@
 import { useState } from "react";
+import { createExport } from "#contract/exports/endpoints.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { call } from "#web/api/client.ts";
-import { nextPage } from "#web/api/query.ts";
+import { invalidate, nextPage } from "#web/api/query.ts";
+import { toast } from "#web/app/toast.ts";
+import { saveFile } from "../save-file.ts";
 import { todayHere } from "./day-ranges.ts";
 import type { Column } from "./types.ts";
 
@@ -24,22 +27,44 @@ async function allRows<R>(endpoint: AnyEndpoint, input: { query?: object }): Pro
   return rows;
 }
 
+/** The same list as a file of the server's, for when there is more of it than was loaded. */
+export interface ExportJob {
+  /** The word of `POST /api/export/{kind}`. */
+  kind: string;
+  filters: Readonly<Record<string, string | number | undefined>>;
+  /** There is more than what the screen has. */
+  more: boolean;
+  /** Said when it has begun. */
+  started: string;
+}
+
+async function prepare({ kind, filters, started }: ExportJob, format: "csv" | "xlsx"): Promise<void> {
+  const given = Object.fromEntries(
+    Object.entries(filters).flatMap(([k, v]) => (v === undefined || v === "" ? [] : [[k, String(v)]])),
+  );
+  await call(createExport, { params: { kind }, body: { format, filters: given } });
+  void invalidate("exports");
+  toast(started);
+}
+
 /** Writes what matches, in the columns shown, into a file for a spreadsheet. */
 export function useExport<R>(
   name: string,
   endpoint: AnyEndpoint,
   input: object,
   columns: readonly Column<R>[],
+  job?: ExportJob,
 ): { busy: boolean; run: (kind: "csv" | "xlsx", rows?: readonly R[]) => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const run = async (kind: "csv" | "xlsx", chosen?: readonly R[]) => {
     setBusy(true);
     try {
+      if (!chosen && job?.more) return await prepare(job, kind);
       const written = columns.filter((c) => c.value);
       const rows = chosen ?? (await allRows<R>(endpoint, input));
       const cells = [written.map((c) => c.title), ...rows.map((r) => written.map((c) => c.value?.(r) ?? null))];
       const file = await import("./export-file.ts");
-      file.save(kind === "csv" ? file.csv(cells) : file.xlsx(name, cells), `${name} ${todayHere()}.${kind}`);
+      saveFile(kind === "csv" ? file.csv(cells) : file.xlsx(name, cells), `${name} ${todayHere()}.${kind}`);
     } catch {
       // The client has said it already.
     } finally {

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { afterQuery, byId, hashId, item, list } from "../kit/page.ts";
+import { expenseFilters } from "../expenses/endpoints.ts";
+import { accountants } from "../expenses/rights.ts";
+import { balanceSeers } from "./rights.ts";
+
+export const exportStates = ["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
+const format = z.enum(["xlsx", "csv"]);
+
+/** A file that a job prepares: how far it is, and until when it can be fetched. */
+export const exported = z.object({
+  hash_id: z.uuid(),
+  /** Which list it is of. */
+  kind: z.string(),
+  /** What the list is called, in the reader's language. */
+  title: z.string(),
+  format,
+  status: z.enum(exportStates),
+  /** Rows written so far, and how many there will be where that is known. */
+  rows: z.int(),
+  total: z.int().nullable(),
+  name: z.string().nullable(),
+  size: z.int().nullable(),
+  /** Why it failed, in the reader's language. */
+  error: z.string().nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
+  can: z.object({ download: z.boolean().optional(), cancel: z.boolean().optional(), again: z.boolean().optional() }),
+});
+export type Exported = z.infer<typeof exported>;
+
+const ownExports = "own exports";
+
+export const createExport = endpoint({
+  name: "exports.create",
+  method: "POST",
+  path: "/api/export/{kind}",
+  permission: "any-user",
+  reach: "the rows that the list itself would show",
+  summary: "Has a list written into a file by a job; `filters` are those of the list's call. Its right is the list's.",
+  params: z.object({ kind: z.string().regex(/^[a-z_]{1,60}$/u) }),
+  body: z.object({ format, filters: z.record(z.string().max(60), z.string().max(400)).default({}) }),
+  response: item(exported),
+});
+export const listExports = endpoint({
+  name: "exports.list",
+  method: "GET",
+  path: "/api/exports",
+  permission: "any-user",
+  reach: ownExports,
+  summary: "My exports and how far they are, newest first.",
+  query: z.object(afterQuery),
+  response: list(exported),
+});
+export const downloadExport = endpoint({
+  name: "exports.download",
+  method: "GET",
+  path: "/api/export/{id}/download",
+  permission: "any-user",
+  reach: ownExports,
+  summary: "The file of one of mine, while the rights that it was made with still stand.",
+  params: byId,
+  binary: true,
+  response: z.any(),
+});
+export const cancelExport = endpoint({
+  name: "exports.cancel",
+  method: "POST",
+  path: "/api/export/{id}/cancel",
+  permission: "any-user",
+  reach: ownExports,
+  summary: "Stops one of mine that is not done yet.",
+  params: byId,
+  response: item(exported),
+});
+export const repeatExport = endpoint({
+  name: "exports.again",
+  method: "POST",
+  path: "/api/export/{id}/again",
+  permission: "any-user",
+  reach: ownExports,
+  summary: "Tries one of mine again that failed or was cancelled.",
+  params: byId,
+  response: item(exported),
+});
+
+export const requestExpenses = endpoint({
+  name: "exports.accountingExpenses",
+  method: "POST",
+  path: "/api/accounting/expense/download/request",
+  permission: accountants,
+  reach: "expenses of the offices one keeps accounts of",
+  summary: "Has the accountant's expenses written into a file by a job.",
+  body: z.object({
+    format: format.default("xlsx"),
+    ...expenseFilters,
+    zoneSelected: hashId.optional(),
+    user_hash_id: hashId.optional(),
+  }),
+  response: item(exported),
+});
+export const downloadBalances = endpoint({
+  name: "exports.balances",
+  method: "POST",
+  path: "/api/accounting/balance/download/file",
+  permission: balanceSeers,
+  reach: "accounts and boxes one may see",
+  summary: "The balances of accounts and boxes over a span of days, as a file at once.",
+  body: z.object({
+    format: format.default("xlsx"),
+    zone_hash_id: hashId.optional(),
+    date_start: day.optional(),
+    date_end: day.optional(),
+  }),
+  reads: true,
+  binary: true,
+  response: z.any(),
+});
+
+export const exportsEndpoints = [
+  createExport,
+  listExports,
+  downloadExport,
+  cancelExport,
+  repeatExport,
+  requestExpenses,
+  downloadBalances,
+];

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { file } from "../kit/files.ts";
+import { byId, done, hashId, item } from "../kit/page.ts";
+import { companyRight } from "./rights.ts";
+
+/** Nobody may have one, everybody may, everybody of the staff must. */
+export const secondFactorPolicies = ["off", "optional", "required"] as const;
+
+const secret = z.string().trim().min(1, { error: "errors.required" }).max(200);
+const company = z.object({
+  name: z.string(),
+  logo: z.string().nullable(),
+  headquarters: z.object({ hash_id: hashId, name: z.string() }).nullable(),
+  /** Every office, to choose the headquarters from. */
+  offices: z.array(z.object({ hash_id: hashId, name: z.string() })),
+  second_factor: z.enum(secondFactorPolicies),
+  /** How many of the staff have none yet. */
+  without_second_factor: z.int(),
+  four_eyes: z.boolean(),
+  default_password: z.string(),
+  default_portal_password: z.string(),
+  mail: z.object({ by: z.enum(["smtp", "folder"]), host: z.string().nullable(), from: z.string() }),
+  storage: z.object({
+    by: z.enum(["folder", "bucket"]),
+    bucket: z.string().nullable(),
+    free_bytes: z.number().nullable(),
+  }),
+  limits: z.object({ bytes: z.int(), files: z.int(), formats: z.array(z.string()) }),
+  version: z.int(),
+});
+
+export const getCompany = endpoint({
+  name: "settings.company",
+  method: "GET",
+  path: "/api/settings/company",
+  permission: companyRight,
+  summary: "The company's settings, with the two default passwords, and how mails and files are kept.",
+  response: item(company),
+});
+export const updateCompany = endpoint({
+  name: "settings.updateCompany",
+  method: "PUT",
+  path: "/api/settings/company",
+  permission: companyRight,
+  summary: "Changes what is given of the company's settings.",
+  body: z.object({
+    name: z.string().trim().min(1, { error: "errors.required" }).max(120).optional(),
+    headquarters_hash_id: hashId.nullable().optional(),
+    second_factor: z.enum(secondFactorPolicies).optional(),
+    four_eyes: z.boolean().optional(),
+    default_password: secret.optional(),
+    default_portal_password: secret.optional(),
+    version: z.int(),
+  }),
+  response: item(company),
+});
+export const uploadLogo = endpoint({
+  name: "settings.uploadLogo",
+  method: "POST",
+  path: "/api/settings/company/logo",
+  permission: companyRight,
+  multipart: true,
+  summary: "The company's logo: a png or jpg, drawn anew without its metadata.",
+  body: z.object({ logo: file }),
+  response: item(company),
+});
+export const deleteLogo = endpoint({
+  name: "settings.deleteLogo",
+  method: "DELETE",
+  path: "/api/settings/company/logo",
+  permission: companyRight,
+  summary: "Takes the company's logo away.",
+  response: item(company),
+});
+export const companyLogo = endpoint({
+  name: "settings.logo",
+  method: "GET",
+  path: "/api/company/logo",
+  permission: "public",
+  insecureToo: true,
+  binary: true,
+  summary: "The company's logo, for anybody: the sign-in page shows it.",
+  query: z.object({ v: z.string().max(64).optional() }),
+  response: z.any(),
+});
+export const sendTestMail = endpoint({
+  name: "settings.testMail",
+  method: "POST",
+  path: "/api/settings/company/test_mail",
+  permission: companyRight,
+  reads: true,
+  ownerOnly: true,
+  summary: "Sends a mail to oneself at once, and says what the mail server said.",
+  response: done,
+});
+
+const mailHead = z.object({
+  hash_id: hashId,
+  to: z.string(),
+  subject: z.string(),
+  at: z.string(),
+});
+export const listMails = endpoint({
+  name: "settings.mails",
+  method: "GET",
+  path: "/api/settings/company/mails",
+  permission: companyRight,
+  summary: "Without a mail server: the newest hundred mails that lie in the folder.",
+  response: z.object({ data: z.array(mailHead) }),
+});
+export const readMail = endpoint({
+  name: "settings.mail",
+  method: "GET",
+  path: "/api/settings/company/mails/{id}",
+  permission: companyRight,
+  summary: "One mail of the folder as text. Links that open somebody else's account are left out.",
+  params: byId,
+  response: item(mailHead.extend({ text: z.string() })),
+});
+
+export const companyEndpoints = [
+  getCompany,
+  updateCompany,
+  uploadLogo,
+  deleteLogo,
+  companyLogo,
+  sendTestMail,
+  listMails,
+  readMail,
+];

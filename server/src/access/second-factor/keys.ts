@@ -1,0 +1,124 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+
+/** Letters and digits that cannot be taken for one another. */
+const ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+export const RECOVERY_CODES = 10;
+/** A code of the app is good for its half minute and the one before and after: clocks differ. */
+const STEP = 30_000;
+const DRIFT = 1;
+/** How long somebody may take for the second step, in seconds. */
+export const CHALLENGE_SECONDS = 300;
+const SEALED = 1;
+
+/** Says that a password was right a moment ago, and for which account; bound to that very password. */
+export interface Challenge {
+  readonly sub: string;
+  readonly exp: number;
+  readonly device?: string | undefined;
+}
+
+const totp = (secret: Buffer, more: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }), digits: 6, period: STEP / 1000, ...more });
+
+/** Everything about second factors that takes a key, none of which is in the database. */
+export class FactorKeys {
+  readonly #seal: Buffer;
+  readonly #codes: Buffer;
+  readonly #challenges: Buffer;
+  constructor(secret: Buffer) {
+    const key = (name: string): Buffer => createHmac("sha256", secret).update(name).digest();
+    this.#seal = key("seal");
+    this.#codes = key("recovery codes");
+    this.#challenges = key("challenges");
+  }
+
+  newSecret(): Buffer {
+    return randomBytes(20);
+  }
+
+  /** AES-256-GCM, bound to its owner: copied to another row it opens nothing. */
+  seal(secret: Buffer, userId: string): Buffer {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv("aes-256-gcm", this.#seal, iv).setAAD(Buffer.from(userId));
+    const body = Buffer.concat([cipher.update(secret), cipher.final()]);
+    return Buffer.concat([Buffer.of(SEALED), iv, cipher.getAuthTag(), body]);
+  }
+
+  /** Undefined for what was sealed with another key, or for somebody else. */
+  open(sealed: Buffer, userId: string): Buffer | undefined {
+    if (sealed[0] !== SEALED || sealed.length < 30) return undefined;
+    try {
+      const cipher = createDecipheriv("aes-256-gcm", this.#seal, sealed.subarray(1, 13), { authTagLength: 16 });
+      cipher.setAAD(Buffer.from(userId)).setAuthTag(sealed.subarray(13, 29));
+      return Buffer.concat([cipher.update(sealed.subarray(29)), cipher.final()]);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The secret as apps take it: typed, or as the address in a QR code. */
+  tell(secret: Buffer, issuer: string, label: string): { secret: string; uri: string } {
+    const one = totp(secret, { issuer: issuer.replaceAll(":", " "), label });
+    return { secret: one.secret.base32, uri: one.toString() };
+  }
+
+  newRecoveryCodes(): string[] {
+    const block = (): string => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+    return Array.from({ length: RECOVERY_CODES }, () => `${block()}-${block()}`);
+  }
+
+  recoveryDigest(userId: string, code: string): Buffer {
+    return createHmac("sha256", this.#codes)
+      .update(`${userId}\n${plainCode(code)}`)
+      .digest();
+  }
+
+  challenge(account: { id: string; password_hash: string }, now: Date, device: string | undefined): string {
+    const claims: Challenge = { sub: account.id, exp: Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS, device };
+    const body = Buffer.from(JSON.stringify(claims)).toString("base64url");
+    return `${body}.${this.#sign(body, account.password_hash).toString("base64url")}`;
+  }
+
+  /** Whose challenge it claims to be; believe it only when `verify` does. */
+  claimOf(challenge: string): Challenge | undefined {
+    try {
+      const [body = ""] = challenge.split(".");
+      const { sub, exp, device } = JSON.parse(Buffer.from(body, "base64url").toString()) as Partial<Challenge>;
+      if (typeof sub !== "string" || typeof exp !== "number" || !UUID.test(sub)) return undefined;
+      return { sub, exp, device: typeof device === "string" ? device : undefined };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A password that was changed meanwhile makes it void. */
+  verify(challenge: string, claim: Challenge, account: { id: string; password_hash: string }, now: Date): boolean {
+    const [body = "", signature = "", ...rest] = challenge.split(".");
+    const given = Buffer.from(signature, "base64url");
+    const expected = this.#sign(body, account.password_hash);
+    return (
+      rest.length === 0 &&
+      given.length === expected.length &&
+      timingSafeEqual(given, expected) &&
+      claim.sub === account.id &&
+      claim.exp * 1000 > now.getTime()
+    );
+  }
+
+  #sign(body: string, passwordHash: string): Buffer {
+    return createHmac("sha256", this.#challenges).update(`${body}\n${passwordHash}`).digest();
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+/** As it is compared: however somebody wrote the blocks. */
+export const plainCode = (code: string): string => code.replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
+
+/** The half minute that a code of the app is of, if it is one of those that count now. */
+export function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime();
+  const delta = totp(secret).validate({ token: code, timestamp, window: DRIFT });
+  return delta === null ? undefined : Math.floor(timestamp / STEP) + delta;
+}

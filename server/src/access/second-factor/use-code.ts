@@ -1,0 +1,32 @@
+import { type Db, sql } from "#server/kit/database.ts";
+import { type FactorKeys, plainCode, stepOf } from "./keys.ts";
+
+/** Tries of one account wait for one another here: a code is used once, however many come with it at the same time. */
+const lockFactor = sql<{ secret: Buffer; last_step: number }, [string]>(
+  "SELECT secret, last_step FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL FOR UPDATE",
+);
+const keepStep = sql<unknown, [string, number]>("UPDATE second_factor SET last_step = $2 WHERE user_id = $1");
+const useRecovery = sql<unknown, [string, Buffer]>(
+  "UPDATE recovery_code SET used_at = now() WHERE user_id = $1 AND digest = $2 AND used_at IS NULL",
+);
+
+/** Uses a code up, of the app or for recovery; undefined when it is wrong, was used, or there is no second factor. */
+export async function useCode(
+  db: Db,
+  keys: FactorKeys,
+  userId: string,
+  given: string,
+  now: Date,
+): Promise<"app" | "recovery" | undefined> {
+  const factor = await lockFactor.first(db, userId);
+  if (!factor) return undefined;
+  const code = plainCode(given);
+  if (/^\d{6}$/u.test(code)) {
+    const secret = keys.open(factor.secret, userId);
+    const step = secret && stepOf(secret, code, now);
+    if (step === undefined || step <= factor.last_step) return undefined;
+    await keepStep.run(db, userId, step);
+    return "app";
+  }
+  return (await useRecovery.run(db, userId, keys.recoveryDigest(userId, code))) === 1 ? "recovery" : undefined;
+}

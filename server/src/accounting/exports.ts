@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { accounts, type HistoryRow } from "#contract/accounting/endpoints.ts";
+import { balanceSeers } from "#contract/exports/rights.ts";
+import { day } from "#contract/kit/dates.ts";
+import { toWire } from "#contract/kit/money.ts";
+import { hashId } from "#contract/kit/page.ts";
+import { placesOf } from "#server/kit/access.ts";
+import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
+import { Failure, unknownReference } from "#server/kit/failures.ts";
+import { hasText, text } from "#server/kit/texts.ts";
+import { seers } from "./access.ts";
+import { holderHistory, seenHolder } from "./holders.ts";
+import { holderKind } from "./present.ts";
+import { balancesOf, type BalanceRow } from "./queries.ts";
+
+interface HistoryFilters {
+  readonly type: "Account" | "Box";
+  readonly holder: string;
+  readonly date_start?: string;
+  readonly date_end?: string;
+}
+interface BalanceFilters {
+  readonly zone_hash_id?: string;
+  readonly date_start?: string;
+  readonly date_end?: string;
+}
+
+export const accountingExports: Readonly<Record<string, Exportable>> = {
+  /** What went in and out of one account or box. */
+  history: exportable<HistoryFilters, HistoryRow>({
+    need: accounts.histories.permission,
+    filters: z.object({
+      type: z.enum(["Account", "Box"]),
+      holder: hashId,
+      date_start: day.optional(),
+      date_end: day.optional(),
+    }),
+    open: async (reader, { type, holder: id, ...days }) => {
+      const kind = holderKind[type];
+      const { locale } = reader.call;
+      const holder = await seenHolder(reader, kind, id).catch((error: unknown) => {
+        throw error instanceof Failure && error.kind === "not-found" ? unknownReference("holder") : error;
+      });
+      const currency = (): string => holder.iso;
+      return {
+        name: `${holder.zone_name} ${holder.name}`,
+        columns: [
+          { title: "date", type: "day", value: (r) => r.date },
+          {
+            title: "movement",
+            type: "text",
+            value: (r) => text(locale, `accounting.kind_${hasText(`accounting.kind_${r.kind}`) ? r.kind : "other"}`),
+          },
+          {
+            title: "about",
+            type: "text",
+            width: 40,
+            value: (r) => r.label ?? (r.expense ? `${r.expense.number} ${r.expense.title}` : (r.other?.name ?? null)),
+          },
+          { title: "person", type: "text", value: (r) => r.user?.name ?? null },
+          { title: "amount", type: "amount", value: (r) => r.amount, currency },
+          { title: "balance", type: "amount", value: (r) => r.balance, currency },
+          { title: "currency", type: "text", width: 10, value: currency },
+          { title: "rate_exchange", type: "text", width: 14, value: (r) => r.rate_exchange },
+          { title: "created_at", type: "moment", value: (r) => r.created_at },
+        ],
+        pages: () =>
+          pagesOf((after) =>
+            holderHistory(reader, kind, { params: { id }, query: { ...days, after, limit: 200 }, body: undefined }),
+          ),
+      };
+    },
+  }),
+  /** What each account and box held before some days, what came and went in them, and what it held after. */
+  balances: exportable<BalanceFilters, BalanceRow>({
+    need: balanceSeers,
+    filters: z.object({ zone_hash_id: hashId.optional(), date_start: day.optional(), date_end: day.optional() }),
+    open: async ({ db, access, call: { locale } }, f) => {
+      const zones = (kind: "account" | "box"): string[] | null => {
+        const reached = placesOf(access.reach(seers(kind)));
+        if (!f.zone_hash_id) return reached;
+        return reached === null || reached.includes(f.zone_hash_id) ? [f.zone_hash_id] : [];
+      };
+      const rows = await balancesOf.all(db, zones("account"), zones("box"), f.date_start ?? null, f.date_end ?? null);
+      if (f.zone_hash_id && rows.length === 0) throw unknownReference("zone_hash_id");
+      const currency = (r: BalanceRow): string => r.iso;
+      return {
+        columns: [
+          { title: "office", type: "text", value: (r) => r.zone_name },
+          { title: "holder_type", type: "text", width: 14, value: (r) => text(locale, `sheets.holder_${r.kind}`) },
+          { title: "name", type: "text", width: 30, value: (r) => r.name },
+          { title: "bank", type: "text", value: (r) => r.bank },
+          { title: "account_number", type: "text", value: (r) => r.number },
+          { title: "opening", type: "amount", value: (r) => toWire(r.opening), currency },
+          { title: "money_in", type: "amount", value: (r) => toWire(r.came), currency },
+          { title: "money_out", type: "amount", value: (r) => toWire(r.went), currency },
+          { title: "balance", type: "amount", value: (r) => toWire(r.closing), currency },
+          { title: "currency", type: "text", width: 10, value: currency },
+        ],
+        pages: async function* () {
+          yield rows;
+        },
+      };
+    },
+  }),
+};

@@ -1,0 +1,83 @@
+import { today } from "#contract/kit/dates.ts";
+import { decimal, toWire } from "#contract/kit/money.ts";
+import { placesOf } from "#server/kit/access.ts";
+import type { FigureSource, Work } from "#server/dashboard/public.ts";
+import { seers, type HolderKind } from "./access.ts";
+
+const WEEKS = 12;
+
+interface Held {
+  readonly totals: readonly { iso: string; amount: string }[];
+  /** What came and went by week, in the office's currency: transfers between its own holders are neither. */
+  readonly weeks: readonly { week: string; came: string; went: string }[] | null;
+}
+
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+/** The Monday of a day's week. */
+const mondayOf = (day: string): string => dayBefore(day, (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7);
+
+/** What an office's accounts and boxes hold, for those who see them, and how that moved in the last weeks. */
+const treasury: FigureSource = {
+  name: "treasury",
+  select({ access }, where) {
+    const visible = (["account", "box"] as const satisfies readonly HolderKind[]).flatMap((kind) => {
+      const places = placesOf(access.reach(seers(kind)));
+      if (places?.length === 0) return [];
+      return places === null
+        ? [`h.kind = '${kind}'`]
+        : [`(h.kind = '${kind}' AND ${where.bind("h.zone_id = ANY (?::uuid[])", places)})`];
+    });
+    if (visible.length === 0) return undefined;
+    return `WITH mine AS MATERIALIZED (
+        SELECT h.zone_id, h.ledger_account_id, a.currency_iso, a.balance FROM holder h JOIN ledger_account a ON a.hash_id = h.ledger_account_id WHERE ${visible.join(" OR ")}
+      ), total AS (
+        SELECT zone_id, jsonb_agg(jsonb_build_object('iso', currency_iso, 'amount', balance::text) ORDER BY currency_iso) AS totals
+        FROM (SELECT zone_id, currency_iso, sum(balance) AS balance FROM mine GROUP BY 1, 2) AS t GROUP BY zone_id
+      ), net AS (
+        SELECT m.zone_id, min(p.day) AS day, sum(p.amount) AS amount
+        FROM mine m JOIN zone z ON z.hash_id = m.zone_id JOIN currency c ON c.hash_id = z.currency_id AND c.iso = m.currency_iso
+          JOIN ledger_posting p ON p.account_id = m.ledger_account_id AND p.day >= date_trunc('week', now() AT TIME ZONE z.time_zone)::date - ${(WEEKS - 1) * 7}
+        GROUP BY m.zone_id, p.transaction_id
+      ), moved AS (
+        SELECT zone_id, jsonb_agg(jsonb_build_object('week', week, 'came', came::text, 'went', went::text) ORDER BY week) AS weeks FROM (
+          SELECT zone_id, date_trunc('week', day)::date AS week, coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS came, coalesce(-sum(amount) FILTER (WHERE amount < 0), 0) AS went
+          FROM net GROUP BY 1, 2) AS w GROUP BY zone_id
+      )
+      SELECT t.zone_id, jsonb_build_object('totals', t.totals, 'weeks', m.weeks) AS value FROM total t LEFT JOIN moved m USING (zone_id)`;
+  },
+  present({ totals, weeks }: Held, zone, now) {
+    const day = today(zone.time_zone, now);
+    const monday = mondayOf(day);
+    const total = totals.find((s) => s.iso === zone.currency_iso)?.amount;
+    const moved = weeks ?? [];
+    const of = (week: string) => moved.find((w) => w.week === week);
+    // Back from what is there now: the end of a week is the next one's end without what moved in it.
+    const balances: { day: string; amount: string }[] = [];
+    let balance = decimal(total ?? "0");
+    for (let back = 0; back < WEEKS; back += 1) {
+      const week = dayBefore(monday, back * 7);
+      balances.unshift({ day: back === 0 ? day : dayBefore(week, -6), amount: toWire(balance.toFixed()) });
+      const w = of(week);
+      if (w) balance = balance.minus(w.came).plus(w.went);
+    }
+    balances.unshift({ day: dayBefore(monday, (WEEKS - 1) * 7 + 1), amount: toWire(balance.toFixed()) });
+    const summed = (side: "came" | "went"): string =>
+      toWire(moved.reduce((n, w) => n.plus(w[side]), decimal("0")).toFixed());
+    return {
+      treasury: {
+        totals: totals
+          .map((s) => ({ currency_iso: s.iso, amount: toWire(s.amount) }))
+          .toSorted(
+            (a, b) => Number(b.currency_iso === zone.currency_iso) - Number(a.currency_iso === zone.currency_iso),
+          ),
+        balances: total === undefined ? [] : balances,
+        in: summed("came"),
+        out: summed("went"),
+      },
+    };
+  },
+};
+
+/** What accounting brings to the home screen. */
+export const accountingWork: Work = { figures: [treasury] };

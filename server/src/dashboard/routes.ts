@@ -1,0 +1,14 @@
+import { badges } from "#contract/access/endpoints.ts";
+import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
+import { reading, type Route } from "#server/kit/mount.ts";
+import type { Work } from "./work.ts";
+import { approvalsOf } from "./approvals.ts";
+import { menuCounts } from "./counts.ts";
+import { homeOf } from "./home.ts";
+
+/** The home screen, the inbox of decisions and the menu's counts, of all that the areas bring. */
+export const dashboardRoutes = (works: readonly Work[]): Route[] => [
+  reading(badges, async (reader) => ({ data: await menuCounts(works, reader) })),
+  reading(listApprovals, async (reader, { query }) => await approvalsOf(works, reader, query)),
+  reading(dashboard, async (reader) => ({ data: await homeOf(works, reader) })),
+];

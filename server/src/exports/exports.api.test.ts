@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import * as calls from "#contract/exports/endpoints.ts";
+import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { newId } from "#server/kit/transaction.ts";
+import { loadNotifications } from "#contract/notifications/endpoints.ts";
+import { statusesOf } from "#server/testing/books.ts";
+import { scene, type Scene } from "#server/testing/scene.ts";
+import { unzip } from "#server/testing/unzip.ts";
+import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+
+let t: TestApp;
+let s: Scene;
+before(async () => {
+  t = await testApp();
+  s = await scene(t);
+  await s.expense("PAID", { title: "=HYPERLINK(danger)" });
+  await s.expense("UNVALIDATED", { title: "Café; thé\nchocolat" });
+});
+after(async () => await t.close());
+
+type Body = ClientInput<typeof calls.createExport>["body"];
+const ask = async (client: Client, kind: string, body: Body): Promise<string> =>
+  (await client.ok(calls.createExport, { params: { kind }, body })).data.hash_id;
+const one = async (client: Client, id: string) =>
+  (await client.ok(calls.listExports, { query: {} })).data.find((e) => e.hash_id === id);
+const bytesOf = async (client: Client, id: string): Promise<Buffer> => {
+  const answer = await client.fetch(`/api/export/${id}/download`);
+  assert.equal(answer.status, 200);
+  return Buffer.from(await answer.arrayBuffer());
+};
+test("a list becomes a file by a job, its owner is told, and fetches it", async () => {
+  const id = await ask(s.alice.client, "expenses_own", { format: "xlsx" });
+  assert.deepEqual((await one(s.alice.client, id))?.can, { cancel: true });
+  assert.equal((await s.alice.client.fetch(`/api/export/${id}/download`)).status, 404, "not yet");
+  await t.runJobs();
+  const done = await one(s.alice.client, id);
+  assert.deepEqual([done?.status, done?.rows, done?.total, done?.can], ["DONE", 2, 2, { download: true }]);
+  assert.match(done?.name ?? "", /^My expenses \d{4}-\d\d-\d\d\.xlsx$/u);
+  const days = (Date.parse(done?.expires_at ?? "") - Date.now()) / 86_400_000;
+  assert.ok(days > 6.9 && days < 7.1);
+  const { data } = await s.alice.client.ok(loadNotifications, { query: {} });
+  assert.equal(data[0]?.text, "Your export “My expenses” is ready: 2 rows.");
+  assert.equal(data[0]?.link, "/admin/exports");
+  const parts = unzip(await bytesOf(s.alice.client, id));
+  const [sheet, styles] = [parts.get("xl/worksheets/sheet1.xml") ?? "", parts.get("xl/styles.xml") ?? ""];
+  assert.match(sheet, /<t xml:space="preserve">Title<\/t>/u);
+  assert.match(sheet, /'=HYPERLINK\(danger\)/u, "what a spreadsheet would run is text");
+  assert.match(sheet, /<c r="I2" s="4"><v>160\.00<\/v><\/c>/u, "an amount is a number");
+  assert.match(styles, /formatCode="#,##0\.00\\ &quot;EUR&quot;"/u, "in its currency's format");
+  assert.match(sheet, /<c r="F2" s="2"><v>46034<\/v><\/c>/u, "a day is a day: 2026-01-12");
+});
+
+test("a CSV is read by a spreadsheet as it was meant, in the language of who asked", async () => {
+  const answer = await s.alice.client.ok(
+    calls.createExport,
+    { params: { kind: "expenses_own" }, body: { format: "csv" } },
+    { "accept-language": "fr" },
+  );
+  await t.runJobs();
+  const text = (await bytesOf(s.alice.client, answer.data.hash_id)).toString("utf8");
+  assert.ok(text.startsWith("\uFEFFNuméro;Titre;Type;"));
+  assert.match(text, /;"Café; thé\nchocolat";Voyage;Alice Martin;Paris;12-01-2026;13-01-2026;/u);
+  assert.match(text, /;'=HYPERLINK\(danger\);/u);
+  assert.match(text, /;160,00;/u);
+});
+
+test("a file holds what its list would show: filters, reach and nothing of another office", async () => {
+  const esther = await ask(s.esther.client, "expenses", { format: "csv" });
+  const chloe = await ask(s.chloe.client, "expenses_accounting", { format: "csv", filters: { expenseStatus: "PAID" } });
+  await t.runJobs();
+  assert.equal((await one(s.esther.client, esther))?.rows, 0, "Douala sees nothing of Paris");
+  const text = (await bytesOf(s.chloe.client, chloe)).toString("utf8");
+  assert.match(text, /HYPERLINK/u);
+  assert.doesNotMatch(text, /Café/u);
+  const bad = await s.chloe.client.call(calls.createExport, {
+    params: { kind: "expenses" },
+    body: { format: "csv", filters: { date_start: "yesterday" } },
+  });
+  assert.deepEqual([bad.status, Object.keys(bad.error.errors ?? {})], [422, ["date_start"]]);
+});
+
+test("without the list's right there is no file of it; a list that does not exist is not there", async () => {
+  const create = async (client: Client, kind: string, filters = {}): Promise<number> =>
+    (await client.call(calls.createExport, { params: { kind }, body: { format: "csv", filters } })).status;
+  assert.equal(await create(s.nadia.client, "expenses"), 403);
+  assert.equal(await create(s.chloe.client, "audit"), 403);
+  assert.equal(await create(s.chloe.client, "constructor"), 404);
+  assert.equal(await create(s.chloe.client, "history", { type: "Box", holder: s.box }), 200);
+  assert.equal(await create(s.esther.client, "history", { type: "Box", holder: s.box }), 422);
+});
+
+test("it is fetched by its owner alone, and only while the rights that it was made with stand", async () => {
+  const user = await t.make.user({ zone: s.paris, rights: { office_expenses_view_all: [s.paris.id, s.douala.id] } });
+  const client = await t.as(user);
+  const id = await ask(client, "expenses_office", { format: "csv" });
+  await t.runJobs();
+  await bytesOf(client, id);
+  for (const other of [s.chloe.client, s.esther.client])
+    assert.equal((await other.fetch(`/api/export/${id}/download`)).status, 404);
+  const { file_id } = (await t.owner.query("SELECT file_id FROM export WHERE hash_id = $1", [id])).rows[0];
+  assert.equal((await client.fetch(`/api/file/${file_id}`)).status, 404, "there is no other way to it");
+  await t.make.revoke(user.id);
+  await t.make.grant(user.id, { office_expenses_view_all: [s.paris.id] });
+  const refused = await client.fetch(`/api/export/${id}/download`);
+  assert.equal(refused.status, 403, "one office of two is gone");
+  assert.match(await refused.text(), /Your rights have changed/u);
+});
+
+test("a right that is lost before the job runs fails it, says why, and it can be tried again", async () => {
+  const user = await t.make.user({ rights: ["audit_view"] });
+  const client = await t.as(user);
+  const id = await ask(client, "audit", { format: "xlsx" });
+  await t.make.revoke(user.id);
+  await t.runJobs();
+  const failed = await one(client, id);
+  assert.deepEqual([failed?.status, failed?.can], ["FAILED", { again: true }]);
+  assert.ok(failed?.error);
+  assert.equal((await client.call(calls.repeatExport, { params: { id } })).status, 403);
+  await t.make.grant(user.id, ["audit_view"]);
+  await client.ok(calls.repeatExport, { params: { id } });
+  await t.runJobs();
+  assert.equal((await one(client, id))?.status, "DONE");
+  assert.equal((await client.call(calls.repeatExport, { params: { id } })).status, 409);
+});
+
+test("one that is cancelled stops and brings no file; so many at once are enough", async () => {
+  const client = await t.as(await t.make.user({ rights: ["audit_view"] }));
+  const id = await ask(client, "audit", { format: "csv" });
+  await client.ok(calls.cancelExport, { params: { id } });
+  assert.equal((await client.call(calls.cancelExport, { params: { id } })).status, 409);
+  await t.runJobs();
+  assert.equal((await one(client, id))?.status, "CANCELLED");
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      client.call(calls.createExport, { params: { kind: "audit" }, body: { format: "csv" } }),
+    ),
+  );
+  assert.deepEqual(statusesOf(answers), [200, 200, 200, 200, 200, 429, 429, 429]);
+  await t.runJobs();
+});
+
+test("a repeated submit asks once", async () => {
+  const key = { "idempotency-key": newId() };
+  const input = { params: { kind: "expenses_own" }, body: { format: "csv" as const } };
+  const [first, second] = [
+    await s.alice.client.ok(calls.createExport, input, key),
+    await s.alice.client.ok(calls.createExport, input, key),
+  ];
+  assert.equal(first.data.hash_id, second.data.hash_id);
+  await t.runJobs();
+});
+
+test("a server that died is followed by another: from the start, one file, and the dead one's comes to nothing", async () => {
+  const id = await ask(s.alice.client, "expenses_own", { format: "csv" });
+  const files = async (): Promise<number> =>
+    Number(
+      (await t.owner.query("SELECT count(*) AS n FROM file WHERE kind = 'export' AND record_id = $1", [id])).rows[0].n,
+    );
+  await t.owner.query(
+    "UPDATE export SET status = 'RUNNING', run = new_id(), beat_at = now(), rows = 7 WHERE hash_id = $1",
+    [id],
+  );
+  await t.runJobs();
+  assert.equal((await one(s.alice.client, id))?.status, "RUNNING", "somebody who is heard of is left alone");
+  await t.owner.query("UPDATE export SET beat_at = now() - interval '10 minutes' WHERE hash_id = $1", [id]);
+  // Two servers look at the same time.
+  await Promise.all([t.app.tasks.exports?.({}, {} as never), t.app.tasks.exports?.({}, {} as never)]);
+  assert.deepEqual([(await one(s.alice.client, id))?.status, await files()], ["DONE", 1]);
+});
+
+test("what is over its time is gone with its bytes", async () => {
+  // Equal files are kept once: this one is like no other.
+  await s.expense("DRAFT", { title: "Only in this file" });
+  const id = await ask(s.alice.client, "expenses_own", { format: "csv" });
+  await t.runJobs();
+  const stored = (): number =>
+    readdirSync(join(t.dataDir, "files"), { recursive: true, withFileTypes: true }).filter((f) => f.isFile()).length;
+  const was = stored();
+  await t.owner.query("UPDATE export SET expires_at = now() - interval '1 second' WHERE hash_id = $1", [id]);
+  await t.app.tasks.exports_clean?.({}, {} as never);
+  assert.equal(await one(s.alice.client, id), undefined);
+  assert.equal(stored(), was - 1);
+  assert.deepEqual(readdirSync(join(t.dataDir, "exports")), [], "nothing is left of the making");
+});
+
+test("the accountant's calls of the specification: expenses by a job, balances at once", async () => {
+  const { data } = await s.chloe.client.ok(calls.requestExpenses, {
+    body: { format: "csv", expenseStatus: "PAID", zoneSelected: s.paris.id },
+  });
+  await t.runJobs();
+  assert.match((await bytesOf(s.chloe.client, data.hash_id)).toString("utf8"), /HYPERLINK/u);
+  const answer = await s.chloe.client.fetch("/api/accounting/balance/download/file", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ format: "csv", zone_hash_id: s.paris.id }),
+  });
+  const text = await answer.text();
+  assert.match(answer.headers.get("content-disposition") ?? "", /Balances\.csv/u);
+  assert.match(text, /Paris;Account;BNP;BNP Paribas;;0,00;10000,00;160,00;9840,00;EUR/u);
+  assert.match(text, /Paris;Cash box;Francs;;;0,00;1000000,00;0,00;1000000,00;XAF/u);
+  const theirs = await s.esther.client.fetch("/api/accounting/balance/download/file", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ format: "csv" }),
+  });
+  assert.doesNotMatch(await theirs.text(), /Paris/u);
+});

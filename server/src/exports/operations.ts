@@ -1,0 +1,96 @@
+import { accountants } from "#contract/expenses/rights.ts";
+import type { createExport, requestExpenses } from "#contract/exports/endpoints.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { attachment } from "#server/kit/attachment.ts";
+import { conflict, Failure, notFound, tooMany, unknownReference } from "#server/kit/failures.ts";
+import { addJob } from "#server/kit/jobs.ts";
+import type { Bytes } from "#server/kit/mount.ts";
+import { record } from "#server/kit/record.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { isZone } from "#server/zones/public.ts";
+import { openList, stillHeld, type Kinds } from "./kinds.ts";
+import { presentExport } from "./present.ts";
+import { again, cancel, exportOf, insertExport, lockPerson, MOST_UNFINISHED, type ExportRow } from "./queries.ts";
+
+export const liveExport = (userId: string) => ({ area: "exports", version: 1, users: [userId] });
+
+async function mine(reader: Reader, id: string): Promise<ExportRow> {
+  const row = await exportOf.first(reader.db, id, reader.access.own());
+  if (!row) throw notFound();
+  return row;
+}
+const now = async (reader: Reader, id: string) => ({
+  data: presentExport(await mine(reader, id), reader.call.locale),
+});
+
+/** Asks for a file. The list is opened at once, so that what cannot be is told now and not by a failed job. */
+export async function askForExport(
+  tx: Tx,
+  kinds: Kinds,
+  kind: string,
+  { format, filters }: ServerInput<typeof createExport>["body"],
+) {
+  tx.access.own();
+  await openList(kinds, kind, tx, filters);
+  const id = newId();
+  await lockPerson.all(tx.db, tx.person.id);
+  if (!(await insertExport.first(tx.db, id, tx.person.id, kind, format, JSON.stringify(filters), tx.call.locale)))
+    throw tooMany("errors.too_many_exports", { most: MOST_UNFINISHED });
+  await addJob(tx.db, "exports", {});
+  await record(tx, {
+    kind: "export",
+    id,
+    action: "create",
+    after: { list: kind, format, ...filters },
+    live: liveExport(tx.person.id),
+  });
+  return await now(tx, id);
+}
+
+/** The accountant's expenses, with the filters of their list. */
+export async function askForExpenses(tx: Tx, kinds: Kinds, { body }: ServerInput<typeof requestExpenses>) {
+  const { format, ...given } = body;
+  // A file of nothing helps nobody: an office out of reach is told at once, like one that does not exist.
+  const { zoneSelected: zone } = body;
+  if (zone !== undefined && !(tx.access.can(accountants.any, { zone }) && (await isZone(tx.db, zone))))
+    throw unknownReference("zoneSelected");
+  const filters = Object.fromEntries(
+    Object.entries(given).flatMap(([k, v]) => (v === undefined ? [] : [[k, Array.isArray(v) ? v.join(",") : v]])),
+  );
+  return await askForExport(tx, kinds, "expenses_accounting", { format, filters });
+}
+
+export async function cancelExport(tx: Tx, id: string) {
+  await mine(tx, id);
+  if ((await cancel.run(tx.db, id, tx.person.id)) === 0) throw conflict("errors.export_over");
+  await record(tx, { kind: "export", id, action: "cancel", live: liveExport(tx.person.id) });
+  return await now(tx, id);
+}
+
+export async function repeatExport(tx: Tx, kinds: Kinds, id: string) {
+  const row = await mine(tx, id);
+  await openList(kinds, row.kind, tx, row.filters);
+  if ((await again.run(tx.db, id, tx.person.id)) === 0) throw conflict("errors.export_not_again");
+  await addJob(tx.db, "exports", {});
+  await record(tx, { kind: "export", id, action: "again", live: liveExport(tx.person.id) });
+  return await now(tx, id);
+}
+
+/** The file, for its owner, while every right that it was made with is still held wherever it was. */
+export async function exportFile(reader: Reader, storage: Storage, id: string): Promise<Bytes> {
+  const row = await mine(reader, id);
+  const file = row.file_id === null ? undefined : await storage.find(reader.db, row.file_id);
+  if (!file || row.status !== "DONE") throw notFound();
+  if (!stillHeld(row.rights ?? {}, reader.access)) throw new Failure("forbidden", { key: "errors.export_rights" });
+  return {
+    stream: await storage.read(file),
+    headers: {
+      "content-type": file.mime,
+      "content-disposition": attachment(file.name),
+      "content-length": String(file.size),
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    },
+  };
+}

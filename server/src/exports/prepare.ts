@@ -1,0 +1,225 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Task } from "graphile-worker";
+import { receivedUpload, type Upload } from "#contract/kit/files.ts";
+import { staffPerson } from "#server/access/public.ts";
+import { Access, type Person } from "#server/kit/access.ts";
+import type { OpenExport } from "#server/kit/exporting.ts";
+import { Failure, forbidden, refused } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import type { Services } from "#server/kit/services.ts";
+import { MOST_ROWS, openedSheet, sheetBytes, sheetMime } from "#server/kit/sheet.ts";
+import { text } from "#server/kit/texts.ts";
+import { beginWork, inTransaction, newId, type Call, type Reader, type Work } from "#server/kit/transaction.ts";
+import { timeZoneOfZone } from "#server/zones/public.ts";
+import { kindOf, openList, rightsNow, type Kinds } from "./kinds.ts";
+import { liveExport } from "./operations.ts";
+import { titleOf } from "./present.ts";
+import { beat, claim, fail, finish, giveBack, takeExpired, type ExportRow } from "./queries.ts";
+
+/** Waiting exports are looked for beside the jobs that announce them: a killed process announces nothing any more. */
+export const exportsCrontab = "23 * * * * exports_clean\n* * * * * exports";
+
+/** A file can be fetched for so many days. */
+const KEPT_DAYS = 7;
+/** How often it is told how far one is. */
+const BEAT_MS = 1000;
+const LEFT_BEHIND_MS = 6 * 3600_000;
+
+/** Somebody cancelled it, another server took it over, or this one stops: nothing to tell. */
+class Given extends Error {}
+
+/** Prepares what waits, one at a time in each process: lists are read page by page, whoever works in the product goes first. */
+export class Exporter {
+  readonly #services: Services;
+  readonly #kinds: Kinds;
+  readonly #folder: string;
+  #working: Promise<void> | undefined;
+  #more = false;
+  #stopping = false;
+  constructor(services: Services, kinds: Kinds, folder: string) {
+    this.#services = services;
+    this.#kinds = kinds;
+    this.#folder = folder;
+  }
+
+  /** The job: works until nothing waits. One that comes meanwhile makes it look once more. */
+  readonly task: Task = async () => {
+    this.#more = true;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined;
+    });
+    await this.#working;
+  };
+
+  /** Gives back what is under way; another process, or this one's next start, begins it again. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#working;
+  }
+
+  /** Takes away what is over its time, and what a killed process left behind. */
+  readonly clean: Task = async () => {
+    const { pool, storage } = this.#services;
+    for (const { sha256 } of await takeExpired.all(pool)) if (sha256 !== null) await storage.forget(sha256);
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      const path = join(this.#folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+      if (mtimeMs < Date.now() - LEFT_BEHIND_MS) await rm(path, { force: true });
+    }
+  };
+
+  async #work(): Promise<void> {
+    while (this.#more && !this.#stopping) {
+      this.#more = false;
+      for (;;) {
+        const run = newId();
+        const row = this.#stopping ? undefined : await claim.first(this.#services.pool, run);
+        if (!row) break;
+        await this.#prepare(row, run);
+      }
+    }
+  }
+
+  async #prepare(row: ExportRow, run: string): Promise<void> {
+    const { pool, log } = this.#services;
+    const call: Call = { requestId: `export ${row.hash_id}`, address: "", locale: row.locale, now: new Date() };
+    const path = join(this.#folder, run);
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      const person = await staffPerson(pool, row.user_id);
+      if (!person) throw forbidden();
+      const reader: Reader = { db: pool, call, person, access: new Access(person) };
+      const rights = rightsNow(kindOf(this.#kinds, row.kind), person);
+      const opened = await openList(this.#kinds, row.kind, reader, row.filters);
+      const upload = await this.#write(row, run, person, opened, path);
+      await this.#keep({ row, run, call, person, upload, rights });
+    } catch (error) {
+      if (error instanceof Given) {
+        if (this.#stopping) await giveBack.run(pool, row.hash_id, run);
+      } else await this.#failed(row, run, call, error);
+      if (!(error instanceof Failure || error instanceof Given))
+        log.error({ err: error, export: row.hash_id }, "export");
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** The file, with a word now and then of how far it is. */
+  async #write(
+    row: ExportRow,
+    run: string,
+    person: Person,
+    opened: OpenExport,
+    path: string,
+  ): Promise<Upload & { rows: number }> {
+    const { pool } = this.#services;
+    let [rows, told, size] = [0, 0, 0];
+    const tell = async (total: number | null = null): Promise<void> => {
+      told = Date.now();
+      if (this.#stopping || (await beat.run(pool, row.hash_id, run, rows, total)) === 0) throw new Given();
+    };
+    const counted = async function* (): AsyncGenerator<readonly never[]> {
+      for await (const page of opened.pages()) {
+        rows += page.length;
+        if (row.format === "xlsx" && rows > MOST_ROWS) throw refused("errors.export_too_long");
+        yield page;
+        if (Date.now() - told > BEAT_MS) await tell();
+      }
+    };
+    await tell((await opened.total?.()) ?? null);
+    const title = opened.name ?? titleOf(row.kind, row.locale);
+    const timeZone = await timeZoneOfZone(pool, person.zoneId);
+    const sheet = {
+      ...openedSheet(opened, { title, timeZone, heading: (key) => text(row.locale, `sheets.${key}`) }),
+      pages: counted,
+    };
+    const hash = createHash("sha256");
+    const measure = new Transform({
+      transform(chunk: Buffer | string, _encoding, done) {
+        const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+        hash.update(bytes);
+        size += bytes.length;
+        done(null, bytes);
+      },
+    });
+    await pipeline(sheetBytes(sheet, row.format), measure, createWriteStream(path, { mode: 0o600 }));
+    await tell();
+    const day = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
+    const name = `${title.replace(/[/\\:*?"<>|]/gu, " ")} ${day}.${row.format}`;
+    return { ...receivedUpload({ path, name, size, sha256: hash.digest("hex"), mime: sheetMime[row.format] }), rows };
+  }
+
+  /** The file and the word that it is there, in one transaction; nothing of it when the try is no longer ours. */
+  async #keep(o: {
+    row: ExportRow;
+    run: string;
+    call: Call;
+    person: Person;
+    upload: Upload & { rows: number };
+    rights: Record<string, "all" | string[]>;
+  }): Promise<void> {
+    const { row, run, call, person, upload } = o;
+    let work: Work | undefined;
+    try {
+      await inTransaction(this.#services.pool, async (client) => {
+        await work?.rolledBack();
+        work = beginWork({ call, person, access: new Access(person) }, client);
+        const [file] = await this.#services.storage.keep(work.tx, [{ kind: "export", record: row.hash_id, upload }]);
+        const fileId = file?.hash_id ?? "";
+        if (
+          (await finish.run(client, row.hash_id, run, upload.rows, fileId, JSON.stringify(o.rights), KEPT_DAYS)) === 0
+        )
+          throw new Given();
+        await record(work.tx, {
+          kind: "export",
+          id: row.hash_id,
+          action: "ready",
+          after: { list: row.kind, format: row.format, rows: upload.rows },
+          live: liveExport(row.user_id),
+          notice: {
+            kind: "export_ready",
+            params: { list: `@sheets.list_${row.kind}`, rows: upload.rows },
+            link: "/admin/exports",
+            to: { users: [row.user_id] },
+            others: false,
+          },
+        });
+      });
+      work?.committed();
+    } catch (error) {
+      await work?.rolledBack();
+      throw error;
+    }
+  }
+
+  async #failed(row: ExportRow, run: string, call: Call, error: unknown): Promise<void> {
+    const { pool } = this.#services;
+    const why = error instanceof Failure ? error.say.key : "errors.export_fault";
+    const person = { id: row.user_id } as Person;
+    const work = await inTransaction(pool, async (client) => {
+      const made = beginWork({ call, person, access: new Access(person) }, client);
+      if ((await fail.run(client, row.hash_id, run, why)) === 0) return undefined;
+      await record(made.tx, {
+        kind: "export",
+        id: row.hash_id,
+        action: "fail",
+        after: { list: row.kind, format: row.format },
+        live: liveExport(row.user_id),
+        notice: {
+          kind: "export_failed",
+          params: { list: `@sheets.list_${row.kind}` },
+          link: "/admin/exports",
+          to: { users: [row.user_id] },
+          others: false,
+        },
+      });
+      return made;
+    });
+    work?.committed();
+  }
+}

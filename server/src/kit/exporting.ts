@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Need } from "#contract/kit/endpoint.ts";
+import type { Reader } from "./transaction.ts";
+
+/** What stands in a column: in a spreadsheet an amount is a number in its currency's format, a day a day. */
+export type ColumnType = "text" | "number" | "amount" | "day" | "moment";
+export interface ExportColumn<Row> {
+  /** Key of its heading, under `sheets.`. */
+  readonly title: string;
+  readonly type: ColumnType;
+  readonly value: (row: Row) => string | number | null;
+  /** For an amount: the code of its currency. */
+  readonly currency?: (row: Row) => string;
+  /** In characters. */
+  readonly width?: number;
+}
+
+/** A list that was opened for somebody: its columns, and its rows page by page. */
+export interface OpenExport<Row = never> {
+  /** What the file is called, before the day. */
+  readonly name?: string;
+  readonly columns: readonly ExportColumn<Row>[];
+  readonly pages: () => AsyncIterable<readonly Row[]>;
+  /** How many rows there will be, where that is cheaply known. */
+  readonly total?: () => Promise<number>;
+}
+
+/** A list that can be had as a file. Each area declares its own; `app.ts` puts them together. */
+export interface Exportable {
+  /** The right of the list. */
+  readonly need: Need;
+  /** The filters of the list's call. */
+  readonly filters: z.ZodType | undefined;
+  /** Opens it for who asks, limited to what they reach; what they name and do not reach is a failure. */
+  readonly open: (reader: Reader, filters: never) => Promise<OpenExport>;
+}
+
+/** Declares one, with the filters and rows of one list; outside of it nobody looks at their shape. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it is given by whoever declares one: the schema is erased
+export const exportable = <F, Row>(e: {
+  need: Need;
+  filters: z.ZodType | undefined;
+  open: (reader: Reader, filters: F) => Promise<OpenExport<Row>>;
+}): Exportable => e as unknown as Exportable;
+
+/** All pages of a list by its own cursor. */
+export async function* pagesOf<Row>(
+  page: (after: string | undefined) => Promise<{ data: readonly Row[]; after: string | null }>,
+): AsyncGenerator<readonly Row[]> {
+  let after: string | undefined;
+  do {
+    const { data, after: next } = await page(after);
+    yield data;
+    after = next ?? undefined;
+  } while (after !== undefined);
+}

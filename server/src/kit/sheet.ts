@@ -1,0 +1,194 @@
+import { Readable } from "node:stream";
+import yazl from "yazl";
+import type { ExportColumn, OpenExport } from "./exporting.ts";
+
+/** A sheet to be written: headings are words already, moments are told in this time zone. */
+export interface Sheet<Row = never> {
+  readonly title: string;
+  readonly timeZone: string;
+  readonly columns: readonly (ExportColumn<Row> & { readonly heading: string })[];
+  readonly pages: () => AsyncIterable<readonly Row[]>;
+}
+export type SheetFormat = "xlsx" | "csv";
+
+export const sheetMime: Readonly<Record<SheetFormat, string>> = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  csv: "text/csv",
+};
+
+/** More rows no spreadsheet takes. */
+export const MOST_ROWS = 1_048_575;
+
+/** A spreadsheet would run a cell that begins so: it gets an apostrophe in front. Numbers stay numbers. */
+export const safe = (text: string): string => (/^[=+\-@\t\r]/u.test(text) ? `'${text}` : text);
+
+/** The bytes of a sheet as they come: memory holds a page of rows, however many there are. */
+export function sheetBytes(sheet: Sheet, format: SheetFormat): Readable {
+  return format === "csv" ? Readable.from(csvOf(sheet)) : xlsxOf(sheet);
+}
+
+export const openedSheet = (
+  open: OpenExport,
+  o: { title: string; timeZone: string; heading: (key: string) => string },
+): Sheet => ({
+  title: o.title,
+  timeZone: o.timeZone,
+  columns: open.columns.map((c) => ({ ...c, heading: o.heading(c.title) })),
+  pages: open.pages,
+});
+
+const DAY_MS = 86_400_000;
+/** Day 0 of spreadsheets. */
+const EPOCH = Date.UTC(1899, 11, 30);
+
+/** The clock of a time zone at a moment, as if it were UTC. */
+function clockIn(timeZone: string): (iso: string) => Date {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  return (iso) => {
+    const of = Object.fromEntries(format.formatToParts(new Date(iso)).map((p) => [p.type, Number(p.value)]));
+    return new Date(
+      Date.UTC(of.year ?? 0, (of.month ?? 1) - 1, of.day ?? 1, of.hour ?? 0, of.minute ?? 0, of.second ?? 0),
+    );
+  };
+}
+
+/* ---- CSV: semicolons and decimal commas, as the spreadsheets of our offices read it; the mark at the start says UTF-8. */
+
+async function* csvOf(sheet: Sheet): AsyncGenerator<string> {
+  const clock = clockIn(sheet.timeZone);
+  const quoted = (text: string): string => (/[";\n\r,]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const cell = (c: Sheet["columns"][number], row: never): string => {
+    const value = c.value(row);
+    if (value === null) return "";
+    if (c.type === "amount" || c.type === "number") return String(value).replace(".", ",");
+    const text = String(value);
+    if (c.type === "day") return text.slice(0, 10).split("-").toReversed().join("-");
+    if (c.type === "moment") {
+      const iso = clock(text).toISOString();
+      return `${iso.slice(0, 10).split("-").toReversed().join("-")} ${iso.slice(11, 16)}`;
+    }
+    return quoted(safe(text));
+  };
+  yield `\uFEFF${sheet.columns.map((c) => quoted(safe(c.heading))).join(";")}\r\n`;
+  for await (const rows of sheet.pages())
+    yield rows.map((row) => `${sheet.columns.map((c) => cell(c, row)).join(";")}\r\n`).join("");
+}
+
+/* ---- XLSX: a ZIP of XML; the sheet is compressed as its rows come, and the formats that it needed follow it. */
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const xml = (text: string): string =>
+  text
+    // oxlint-disable-next-line no-control-regex -- XML has no way to write them
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu, "")
+    .toWellFormed()
+    .replace(/[&<>"]/gu, (c) => escapes[c] ?? c);
+
+/** More a cell does not hold. */
+const CELL = 32_000;
+const HEADING = 1;
+const DAY = 2;
+const MOMENT = 3;
+const FIRST_CURRENCY = 4;
+const FIRST_FORMAT = 164;
+
+function xlsxOf(sheet: Sheet): Readable {
+  const currencies: string[] = [];
+  const zip = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(fixedParts(sheet.title))) zip.addBuffer(Buffer.from(content), name);
+  const rows = Readable.from(sheetXml(sheet, currencies));
+  const out = zip.outputStream as Readable;
+  // The archive tells of its sources' errors too.
+  (zip as unknown as NodeJS.EventEmitter).on("error", (error: Error) => out.destroy(error));
+  rows.once("end", () => {
+    zip.addBuffer(Buffer.from(stylesXml(currencies)), "xl/styles.xml");
+    zip.end();
+  });
+  out.once("close", () => rows.destroy());
+  zip.addReadStream(rows, "xl/worksheets/sheet1.xml");
+  return out;
+}
+
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}
+
+async function* sheetXml(sheet: Sheet, currencies: string[]): AsyncGenerator<string> {
+  const { columns } = sheet;
+  const names = columns.map((_, i) => columnName(i));
+  const clock = clockIn(sheet.timeZone);
+  const styleOf = (currency: string): number => {
+    const known = currencies.indexOf(currency);
+    return FIRST_CURRENCY + (known < 0 ? currencies.push(currency) - 1 : known);
+  };
+  const inline = (at: string, value: string, style = 0): string =>
+    `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(safe(value.slice(0, CELL)))}</t></is></c>`;
+  const number = (at: string, value: string | number, style: number): string =>
+    `<c r="${at}" s="${style}"><v>${value}</v></c>`;
+  const cell = (c: Sheet["columns"][number], row: never, at: string): string => {
+    const value = c.value(row);
+    if (value === null || value === "") return "";
+    if (c.type === "number") return number(at, value, 0);
+    if (c.type === "amount") return number(at, value, styleOf(c.currency?.(row) ?? ""));
+    if (c.type === "day") return number(at, (Date.parse(String(value).slice(0, 10)) - EPOCH) / DAY_MS, DAY);
+    if (c.type === "moment") return number(at, ((clock(String(value)).getTime() - EPOCH) / DAY_MS).toFixed(6), MOMENT);
+    return inline(at, String(value));
+  };
+  const widths = columns.map(
+    (c, i) => `<col min="${i + 1}" max="${i + 1}" width="${c.width ?? widthOf(c.type)}" customWidth="1"/>`,
+  );
+  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row r="1">${columns.map((c, i) => inline(`${names[i]}1`, c.heading, HEADING)).join("")}</row>`;
+  let at = 1;
+  for await (const rows of sheet.pages()) {
+    let text = "";
+    for (const row of rows) {
+      at += 1;
+      text += `<row r="${at}">${columns.map((c, i) => cell(c, row, `${names[i]}${at}`)).join("")}</row>`;
+    }
+    if (text) yield text;
+  }
+  yield "</sheetData></worksheet>";
+}
+
+const widthOf = (type: ExportColumn<never>["type"]): number =>
+  ({ text: 24, number: 10, amount: 16, day: 12, moment: 17 })[type];
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const pack = "http://schemas.openxmlformats.org/package/2006";
+const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** A tab's name has at most 31 characters and none of these. */
+const tab = (title: string): string =>
+  xml(
+    title
+      .replace(/[\\/?*[\]:']/gu, " ")
+      .slice(0, 31)
+      .trim() || "Export",
+  );
+
+const fixedParts = (title: string): Record<string, string> => ({
+  "[Content_Types].xml": `${head}<Types xmlns="${pack}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${spreadsheet}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/></Types>`,
+  "_rels/.rels": `${head}<Relationships xmlns="${pack}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  "xl/workbook.xml": `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${tab(title)}" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  "xl/_rels/workbook.xml.rels": `${head}<Relationships xmlns="${pack}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+});
+
+/** Each currency in its own format, always with two decimals. */
+function stylesXml(currencies: readonly string[]): string {
+  const code = (iso: string): string => (iso ? `#,##0.00\\ &quot;${xml(iso.replaceAll('"', ""))}&quot;` : "#,##0.00");
+  const formats = ["dd\\-mm\\-yyyy", "dd\\-mm\\-yyyy\\ hh:mm", ...currencies.map(code)];
+  const styles = formats.map((_, i) => `<xf numFmtId="${FIRST_FORMAT + i}" applyNumberFormat="1"/>`);
+  return `${head}<styleSheet xmlns="${main}"><numFmts count="${formats.length}">${formats.map((f, i) => `<numFmt numFmtId="${FIRST_FORMAT + i}" formatCode="${f}"/>`).join("")}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${2 + styles.length}"><xf/><xf fontId="1" applyFont="1"/>${styles.join("")}</cellXfs></styleSheet>`;
+}

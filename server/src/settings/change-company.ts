@@ -1,0 +1,143 @@
+import { statfs } from "node:fs/promises";
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import { attachmentLimits } from "#contract/kit/files.ts";
+import type { getCompany, updateCompany, uploadLogo } from "#contract/settings/company.ts";
+import type { Upload } from "#contract/kit/files.ts";
+import { countWithoutSecondFactor, passwordProblems } from "#server/access/public.ts";
+import type { Db } from "#server/kit/database.ts";
+import { invalid, stale, unknownReference, type Message } from "#server/kit/failures.ts";
+import { redrawn } from "#server/kit/pictures.ts";
+import { record } from "#server/kit/record.ts";
+import type { Services } from "#server/kit/services.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { allZones } from "#server/zones/public.ts";
+import { lookOf, settingsNow } from "./company.ts";
+import { forgetRow, LOGO_BOX } from "./logo.ts";
+import { lockSettings, type Settings, writeSettings } from "./queries.ts";
+
+type Company = ServerOutput<typeof getCompany>;
+
+/** The trail needs an identifier for what there is only one of. */
+const COMPANY_ID = "00000000-0000-7000-8000-000000000000";
+
+/** The settings as the screen shows them. */
+export async function presentCompany({ mail, files }: Services, db: Db): Promise<Company> {
+  const settings = await settingsNow(db);
+  const offices = (await allZones(db)).map(({ hash_id, name }) => ({ hash_id, name }));
+  const disk = files.by === "folder" ? await statfs(files.place).catch(() => undefined) : undefined;
+  return {
+    data: {
+      ...lookOf(settings),
+      headquarters: offices.find((o) => o.hash_id === settings.headquarters) ?? null,
+      offices,
+      second_factor: settings.second_factor ?? "optional",
+      without_second_factor: await countWithoutSecondFactor(db),
+      four_eyes: settings.four_eyes ?? true,
+      default_password: settings.default_passwords?.[0] ?? "",
+      default_portal_password: settings.default_passwords?.[1] ?? "",
+      mail: { by: mail.host === null ? "folder" : "smtp", host: mail.host, from: mail.from },
+      storage: {
+        by: files.by,
+        bucket: files.by === "bucket" ? files.place : null,
+        free_bytes: disk ? disk.bavail * disk.bsize : null,
+      },
+      limits: { ...attachmentLimits, formats: [...attachmentLimits.formats] },
+      version: settings.company_version ?? 1,
+    },
+  };
+}
+
+/** A default password is told to many: it must at least not be among the first that are tried. */
+function problemsOf(body: ServerInput<typeof updateCompany>["body"]): Record<string, Message[]> {
+  const whose = { email: "", name: body.name ?? "" };
+  const problems: Record<string, Message[]> = {};
+  for (const field of ["default_password", "default_portal_password"] as const) {
+    const found = body[field] === undefined ? [] : passwordProblems(body[field], whose);
+    if (found.length > 0) problems[field] = found;
+  }
+  return problems;
+}
+
+/** What the trail keeps: that a default password was changed, never which. */
+const audited = ({ default_passwords: _, company_version: __, company_logo, ...rest }: Settings) => ({
+  ...rest,
+  logo: company_logo?.sha256 ?? null,
+});
+
+async function write(tx: Tx, before: Settings, change: Settings, version: number, details = {}): Promise<void> {
+  const after = { ...before, ...change, company_version: version + 1 };
+  await writeSettings.run(tx.db, JSON.stringify({ ...change, company_version: version + 1 }));
+  await record(tx, {
+    kind: "company",
+    id: COMPANY_ID,
+    action: "update",
+    before: audited(before),
+    after: audited(after),
+    details,
+    live: { area: "settings", version: version + 1, users: [tx.person.id] },
+  });
+}
+
+/** Changes what is given, by the version that was read. */
+export async function changeCompany(
+  services: Services,
+  tx: Tx,
+  { body }: ServerInput<typeof updateCompany>,
+): Promise<Company> {
+  const problems = problemsOf(body);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const { version } = await lockSettings.one(tx.db);
+  if (version !== body.version) throw stale();
+  const before = await settingsNow(tx.db);
+  const headquarters = body.headquarters_hash_id;
+  if (headquarters && !(await allZones(tx.db)).some((z) => z.hash_id === headquarters))
+    throw unknownReference("headquarters_hash_id");
+  const [staff = "", portal = ""] = before.default_passwords ?? [];
+  const passwords = [body.default_password ?? staff, body.default_portal_password ?? portal];
+  const changed = passwords[0] !== staff || passwords[1] !== portal;
+  await write(
+    tx,
+    before,
+    {
+      ...(body.name !== undefined && { company_name: body.name }),
+      ...(headquarters !== undefined && { headquarters }),
+      ...(body.second_factor !== undefined && { second_factor: body.second_factor }),
+      ...(body.four_eyes !== undefined && { four_eyes: body.four_eyes }),
+      ...(changed && { default_passwords: passwords }),
+    },
+    version,
+    changed ? { default_password: "changed" } : {},
+  );
+  return await presentCompany(services, tx.db);
+}
+
+/** Puts another logo in the place of the one before, whose bytes go once this is committed. */
+export async function changeLogo(
+  services: Services,
+  tx: Tx,
+  { body }: ServerInput<typeof uploadLogo>,
+): Promise<Company> {
+  return await redrawn(body.logo as Upload, { field: "logo", ...LOGO_BOX }, async (upload) => {
+    const { version } = await lockSettings.one(tx.db);
+    const before = await settingsNow(tx.db);
+    await dropLogo(services, tx, before);
+    const [kept] = await services.storage.keep(tx, [{ kind: "company", record: COMPANY_ID, upload }]);
+    if (!kept) throw new Error("No file was kept");
+    await write(tx, before, { company_logo: { file_id: kept.hash_id, sha256: upload.sha256 } }, version);
+    return await presentCompany(services, tx.db);
+  });
+}
+
+export async function removeLogo(services: Services, tx: Tx): Promise<Company> {
+  const { version } = await lockSettings.one(tx.db);
+  const before = await settingsNow(tx.db);
+  await dropLogo(services, tx, before);
+  if (before.company_logo) await write(tx, before, { company_logo: null }, version);
+  return await presentCompany(services, tx.db);
+}
+
+async function dropLogo({ storage, log }: Services, tx: Tx, { company_logo: logo }: Settings): Promise<void> {
+  const gone = logo ? await forgetRow.first(tx.db, logo.file_id) : undefined;
+  // Left behind, the next sweep takes it.
+  if (gone) tx.after(() => void storage.forget(gone.sha256).catch((error) => log.warn({ err: error }, "logo kept")));
+}

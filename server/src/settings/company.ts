@@ -1,0 +1,40 @@
+import { randomInt } from "node:crypto";
+import type { Db } from "#server/kit/database.ts";
+import { addMissingSetting, readSettings, type Settings } from "./queries.ts";
+
+const USUAL_NAME = "Cordial";
+
+/** How the company shows itself: on the sign-in page, in the shell, on mails. */
+export interface CompanyLook {
+  readonly name: string;
+  /** Where anybody gets the picture; another picture has another address. */
+  readonly logo: string | null;
+}
+
+export const lookOf = (settings: Pick<Settings, "company_name" | "company_logo">): CompanyLook => ({
+  name: settings.company_name ?? USUAL_NAME,
+  logo: settings.company_logo ? `/api/company/logo?v=${settings.company_logo.sha256.slice(0, 16)}` : null,
+});
+
+export const settingsNow = async (db: Db): Promise<Settings> => (await readSettings.one(db)).settings;
+
+/** The company's name and logo as they are now: read when they are told, so no process ever tells old ones. */
+export const companyNow = async (db: Db): Promise<CompanyLook> => lookOf(await settingsNow(db));
+
+/** Letters and digits that cannot be taken for one another. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+const block = (): string => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+const randomPassword = (): string => [block(), block(), block()].join("-");
+
+/** The password of a new account for which none was entered; whoever has it can do nothing but choose another. */
+export async function defaultPassword(db: Db, kind: "staff" | "portal" = "staff"): Promise<string> {
+  const { default_passwords: both } = await settingsNow(db);
+  const found = both?.[kind === "staff" ? 0 : 1];
+  if (found === undefined) throw new Error("The default passwords are made at the server's start");
+  return found;
+}
+
+/** At the first start on a database: two default passwords that no other installation has. */
+export async function makeDefaultPasswords(db: Db): Promise<void> {
+  await addMissingSetting.run(db, "default_passwords", JSON.stringify([randomPassword(), randomPassword()]));
+}

@@ -1,0 +1,130 @@
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconRefresh, IconX } from "@tabler/icons-react";
+import { cancelExport, downloadExport, listExports, repeatExport, type Exported } from "#contract/exports/endpoints.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { call } from "#web/api/client.ts";
+import { prefetchInfinite, useChange, useInfinite } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { formatMoment } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import page from "#web/ui/page.module.css";
+import css from "./exports.module.css";
+import { groupDigits } from "./words.ts";
+
+const tones: Record<Exported["status"], StatusTone> = {
+  WAITING: "draft",
+  RUNNING: "part",
+  DONE: "done",
+  FAILED: "bad",
+  CANCELLED: "bad",
+};
+const unfinished = (e: Exported): boolean => e.status === "WAITING" || e.status === "RUNNING";
+
+export const prefetch = (): void => void prefetchInfinite(listExports, { query: {} });
+
+/** `/admin/exports`: the files that are prepared for me, and those that I can fetch. */
+export default function ExportsPage() {
+  const t = useT();
+  // A word comes when one is done; how far the others are is asked for while one looks.
+  const { rows, query } = useInfinite(
+    listExports,
+    { query: {} },
+    { keep: true, refetchWhile: (all: readonly Exported[]) => all.some(unfinished) },
+  );
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1>{t("exports.title")}</h1>
+      </header>
+      {query.isPending ? (
+        <SkeletonRows rows={5} />
+      ) : rows.length === 0 ? (
+        <EmptyGlass title={t("exports.none")} text={t("exports.none_text")} />
+      ) : (
+        <ul className={css.list} aria-label={t("exports.list")}>
+          {rows.map((e) => (
+            <Line key={e.hash_id} exported={e} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage ? (
+        <div className={css.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t("exports.more")}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Line({ exported: e }: { exported: Exported }) {
+  const t = useT();
+  const cancel = useChange(cancelExport);
+  const again = useChange(repeatExport);
+  const input = { params: { id: e.hash_id } };
+  const fetchIt = async (): Promise<void> => {
+    const blob = (await call(downloadExport, input).catch(() => undefined)) as Blob | undefined;
+    if (blob) saveFile(blob, e.name ?? `${e.title}.${e.format}`);
+  };
+  const Icon = e.format === "csv" ? IconFileTypeCsv : IconFileSpreadsheet;
+  const rows =
+    e.total !== null && unfinished(e)
+      ? t("exports.rows_of", { rows: groupDigits(e.rows), total: groupDigits(e.total) })
+      : t("exports.rows", { count: e.rows, rows: groupDigits(e.rows) });
+  const about = [
+    e.status === "WAITING" || e.status === "CANCELLED" ? null : rows,
+    e.size === null ? null : sizeOf(e.size),
+    t("exports.asked", { when: formatMoment(e.created_at, true) }),
+    e.can.download && e.expires_at ? t("exports.until", { day: formatDay(e.expires_at) }) : null,
+  ];
+  return (
+    <li className={css.line}>
+      <Icon className={css.icon} size={22} stroke={1.4} aria-hidden="true" />
+      <div className={css.words}>
+        <b>{e.title}</b>
+        <span className={css.about}>{about.filter(Boolean).join(" · ")}</span>
+        {e.error ? <span className={css.error}>{e.error}</span> : null}
+        {unfinished(e) ? (
+          <progress
+            className={css.progress}
+            aria-label={t("exports.progress", { name: e.title })}
+            max={e.total ?? undefined}
+            value={e.total === null ? undefined : e.rows}
+          />
+        ) : null}
+      </div>
+      <span className={css.status}>
+        <Status tone={tones[e.status]} word={t(`exports.${e.status.toLowerCase()}`)} />
+      </span>
+      <span className={css.act}>
+        {e.can.download ? (
+          <Button icon={<IconDownload stroke={1.6} />} onClick={() => void fetchIt()}>
+            {t("exports.download")}
+          </Button>
+        ) : null}
+        {e.can.again ? (
+          <Button icon={<IconRefresh stroke={1.6} />} busy={again.isPending} onClick={() => again.mutate({ input })}>
+            {t("exports.again")}
+          </Button>
+        ) : null}
+        {e.can.cancel ? (
+          <IconButton
+            label={t("exports.cancel")}
+            icon={<IconX size={16} stroke={1.6} />}
+            onClick={() => cancel.mutate({ input })}
+          />
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+const KB = 1024;
+const sizeOf = (bytes: number): string =>
+  bytes < KB * KB
+    ? `${Math.max(1, Math.round(bytes / KB))} KB`
+    : `${(bytes / KB / KB).toFixed(1).replace(".", ",")} MB`;

@@ -1,0 +1,5 @@
+import { routes } from "../app/route.ts";
+
+export const exportsRoutes = routes([
+  { path: "/admin/exports", permission: "any-user", load: () => import("./exports-page.tsx"), title: "exports.title" },
+]);
