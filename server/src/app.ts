@@ -18,13 +18,19 @@ import { Seen } from "./access/seen.ts";
 import type { SignInKeys } from "./access/sign-in.ts";
 import { tellPersonTask } from "./access/tell.ts";
 import { Tokens } from "./access/tokens.ts";
-import { profileRecord, userRecord } from "./access/public.ts";
-import { accountingExports, accountingWork, holderRecord, mayReadTransaction } from "./accounting/public.ts";
+import { profileRecord, profileSearcher, userRecord } from "./access/public.ts";
+import {
+  accountingExports,
+  accountingWork,
+  holderRecord,
+  holderSearcher,
+  mayReadTransaction,
+} from "./accounting/public.ts";
 import { accountingRoutes } from "./accounting/routes.ts";
 import { auditExport } from "./audit/exports.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
-import { expenseExports, expenseRecord, expensesWork, mayReadExpense, searchExpenses } from "./expenses/public.ts";
+import { expenseExports, expenseRecord, expenseSearcher, expensesWork, mayReadExpense } from "./expenses/public.ts";
 import { expensesRoutes } from "./expenses/routes.ts";
 import type { Kinds } from "./exports/kinds.ts";
 import { Exporter, exportsCrontab } from "./exports/prepare.ts";
@@ -41,6 +47,7 @@ import { mailer, type Letter } from "./kit/mail.ts";
 import { mount, type Route } from "./kit/mount.ts";
 import { openApiRoutes } from "./kit/openapi.ts";
 import { dispatchThrough } from "./kit/record.ts";
+import type { Searcher } from "./kit/searching.ts";
 import type { Services } from "./kit/services.ts";
 import { serveWeb } from "./kit/static-web.ts";
 import { Storage } from "./kit/storage.ts";
@@ -48,14 +55,15 @@ import { inTransaction } from "./kit/transaction.ts";
 import { uploadsIn } from "./kit/uploads.ts";
 import { notificationCrontab, notificationTasks, notificationsWork, oldNotifications } from "./notifications/public.ts";
 import { notificationsRoutes } from "./notifications/routes.ts";
-import { referenceRecords } from "./reference/public.ts";
+import { referenceRecords, referenceSearchers } from "./reference/public.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { makeDefaultPasswords } from "./settings/company.ts";
 import { mailLook } from "./settings/logo.ts";
 import { settingsRoutes } from "./settings/routes.ts";
+import { userSearcher } from "./users/public.ts";
 import { usersRoutes } from "./users/routes.ts";
-import { zoneRecord } from "./zones/public.ts";
+import { zoneRecord, zoneSearcher } from "./zones/public.ts";
 import { zonesRoutes } from "./zones/routes.ts";
 
 /** What the server is told by its surroundings. `port` 0 takes any free one. */
@@ -110,6 +118,17 @@ const audited: Readonly<Record<string, Audited>> = {
   profile: profileRecord,
 };
 
+/** Every kind of record that is found by words; among equals the earlier ones come first. */
+const searchers: readonly Searcher[] = [
+  expenseSearcher,
+  userSearcher,
+  zoneSearcher,
+  holderSearcher("account"),
+  holderSearcher("box"),
+  profileSearcher,
+  ...referenceSearchers,
+];
+
 /** Every list that can be had as a file, by the word that its call is given. */
 const exportKinds: Kinds = { ...expenseExports, ...accountingExports, audit: auditExport(audited) };
 
@@ -128,7 +147,7 @@ function routesOf(services: Services, keys: SignInKeys): Route[] {
     ...auditRoutes(audited),
     ...exportsRoutes(services, exportKinds),
     ...dashboardRoutes([expensesWork, accountingWork, notificationsWork]),
-    ...searchRoutes([searchExpenses]),
+    ...searchRoutes(searchers),
   ];
 }
 

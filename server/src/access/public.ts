@@ -3,7 +3,7 @@ export { hashPassword, passwordProblems } from "./passwords.ts";
 export { grantsOf, shippedProfiles, type ProfileName } from "./profiles.ts";
 export { changeOwnPassword } from "./own-password.ts";
 export { presentMe } from "./present.ts";
-export { profileRecord, userRecord } from "./records.ts";
+export { profileRecord, profileSearcher, userRecord } from "./records.ts";
 export { beyond } from "./giving.ts";
 export { staffPerson } from "./person.ts";
 export { accountById, readMe } from "./queries.ts";

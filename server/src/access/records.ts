@@ -1,5 +1,6 @@
 import type { Audited } from "#server/kit/audited.ts";
 import { sql } from "#server/kit/database.ts";
+import type { Searcher } from "#server/kit/searching.ts";
 
 const zoneOfUser = sql<{ zone_id: string | null }, [string]>("SELECT zone_id FROM app_user WHERE hash_id = $1");
 
@@ -16,4 +17,14 @@ export const userRecord: Audited = {
 export const profileRecord: Audited = {
   mayRead: async ({ access }) => access.can("profiles_view", {}),
   names: "SELECT hash_id, name, NULL::text AS name_fr FROM profile",
+};
+
+export const profileSearcher: Searcher = {
+  kind: "profile",
+  rows: ({ access }) =>
+    access.can("profiles_view", {})
+      ? "SELECT hash_id, name AS title, NULL::text AS title_fr, fold(name) AS words, NULL::jsonb AS about FROM profile"
+      : undefined,
+  note: () => null,
+  link: (p) => `/admin/managment/profiles/${p.hash_id}/rights`,
 };

@@ -2,6 +2,8 @@ import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { transactionDetails } from "#contract/expenses/endpoints.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { Audited } from "#server/kit/audited.ts";
+import { placesOf } from "#server/kit/access.ts";
+import { aboutOf, type Searcher } from "#server/kit/searching.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { seers } from "./access.ts";
 import { holderById, transactionById, type HolderRow, type TransactionRow } from "./queries.ts";
@@ -69,3 +71,17 @@ export const holderRecord = (kind: "account" | "box"): Audited => ({
   names: `SELECT hash_id, name, NULL::text AS name_fr FROM holder WHERE kind = '${kind}'`,
 });
 export { accountingExports } from "./exports.ts";
+
+/** Accounts or boxes that one sees, by their name, bank or number. */
+export const holderSearcher = (kind: "account" | "box"): Searcher => ({
+  kind,
+  rows: ({ access }, where) => {
+    const zones = placesOf(access.reach(seers(kind)));
+    if (zones?.length === 0) return undefined;
+    const seen = zones === null ? "true" : where.bind("h.zone_id = ANY (?::uuid[])", zones);
+    return `SELECT h.hash_id, h.name AS title, NULL::text AS title_fr, fold(concat_ws(' ', h.name, h.bank, h.number)) AS words,
+      jsonb_build_object('zone', z.hash_id, 'office', z.name) AS about FROM holder h JOIN zone z ON z.hash_id = h.zone_id WHERE h.kind = '${kind}' AND ${seen}`;
+  },
+  note: (h) => aboutOf(h, "office"),
+  link: (h) => `/admin/accounting/${aboutOf(h, "zone")}/${kind === "box" ? "boxes" : "accounts"}?holder=${h.hash_id}`,
+});

@@ -59,7 +59,7 @@ const joined = (inner: string, order: string): string =>
  * The rows of each place one reaches, taken from its own index and put together: the cost follows the page, not the table.
  * `limit` rows a place, the newest, are enough for a page of all.
  */
-function inReach(where: Where, reach: ExpenseReach, f: Filters, limit: number): string {
+export function inReach(where: Where, reach: ExpenseReach, f: Filters, limit: number): string {
   const conditions = where.text;
   const newest = `ORDER BY e.hash_id DESC LIMIT ${limit}`;
   if (seesAll(reach)) return `SELECT * FROM ${matching(conditions, isShort(f))} ${newest}`;

@@ -1,9 +1,10 @@
 import type { Audited } from "#server/kit/audited.ts";
 import { sql } from "#server/kit/database.ts";
 import { formatAmount } from "#contract/kit/money.ts";
+import { aboutOf, type Searcher } from "#server/kit/searching.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachCondition, reachOf, reachParams, type ReachParams } from "./access.ts";
-import { newestExpenses } from "./lists.ts";
+import { foundAmongNewest, foundByIndex } from "./search.ts";
 
 export { expensesWork } from "./work.ts";
 
@@ -22,27 +23,14 @@ export const expenseRecord: Audited = {
   found: "SELECT hash_id FROM expense WHERE search LIKE ? ORDER BY hash_id DESC",
 };
 
-export interface ExpenseHit {
-  readonly kind: "expense";
-  readonly hash_id: string;
-  readonly title: string;
-  readonly note: string;
-  readonly link: string;
-}
+/** The newest expenses in reach that hold the words; older ones by the trigram index, where these are not enough. */
+export const expenseSearcher: Searcher = {
+  kind: "expense",
+  matched: true,
+  rows: (reader, where, like) => foundAmongNewest(where.part(), reachOf(reader.access), like),
+  more: (reader, q) => foundByIndex(reader.db, reachOf(reader.access), q),
+  note: (e) => `${aboutOf(e, "person")}, ${formatAmount(aboutOf(e, "amount"))} ${aboutOf(e, "iso")}`,
+  link: (e) => `/admin/expense/${e.hash_id}/view`,
+};
 
-/** The newest expenses in reach that a fragment is found in. */
-export async function searchExpenses(reader: Reader, q: string): Promise<ExpenseHit[]> {
-  const { data } = await newestExpenses(reader.db, reader.access, reachOf(reader.access), {
-    search: q,
-    archived: "all",
-    limit: 10,
-  });
-  return data.map((e) => ({
-    kind: "expense",
-    hash_id: e.hash_id,
-    title: `${e.number} ${e.title}`,
-    note: `${e.user.name}, ${formatAmount(e.amount)} ${e.currency.iso}`,
-    link: `/admin/expense/${e.hash_id}/view`,
-  }));
-}
 export { expenseExports } from "./exports.ts";

@@ -57,15 +57,18 @@ export function page<Row>(
   return { rows: shown, after: rows.length > limit && last !== undefined ? cursorOf(idOf(last)) : null };
 }
 
-/** A fragment as it is looked for: folded like the stored text, with LIKE's own marks taken literally. */
-export function fragment(search: string | undefined): string | null {
-  const folded = search
-    ?.normalize("NFKD")
+/** Words as the stored text is folded: without case or accents. */
+export const folded = (words: string): string =>
+  words
+    .normalize("NFKD")
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase()
     .trim();
-  if (!folded) return null;
-  return `%${folded.replace(/[\\%_]/gu, (c) => `\\${c}`)}%`;
+
+/** A fragment as it is looked for: folded like the stored text, with LIKE's own marks taken literally. */
+export function fragment(search: string | undefined): string | null {
+  const plain = folded(search ?? "");
+  return plain ? `%${plain.replace(/[\\%_]/gu, (c) => `\\${c}`)}%` : null;
 }
 
 /** Puts conditions and their parameters together: `where("zone_id = ?", id)`. */
@@ -87,6 +90,10 @@ export class Where {
       this.values.push(values[i++]);
       return `$${this.values.length}`;
     });
+  }
+  /** Conditions of its own on the same parameters: for a part of a statement. */
+  part(): Where {
+    return Object.assign(new Where(), { values: this.values });
   }
   get text(): string {
     return this.#parts.length === 0 ? "true" : this.#parts.join(" AND ");

@@ -1,5 +1,8 @@
 import { resources } from "#contract/reference/resources.ts";
+import { isPermission } from "#contract/permissions.ts";
 import type { Audited } from "#server/kit/audited.ts";
+import type { Searcher } from "#server/kit/searching.ts";
+import { text } from "#server/kit/texts.ts";
 
 /** The lists are read by all the staff, and so is what happened to them. */
 export const referenceRecords: Readonly<Record<string, Audited>> = Object.fromEntries(
@@ -11,3 +14,18 @@ export const referenceRecords: Readonly<Record<string, Audited>> = Object.fromEn
     } satisfies Audited,
   ]),
 );
+
+/** The lists themselves are found by who may open their screen. */
+export const referenceSearchers: readonly Searcher[] = resources.map((r) => {
+  const view = `${r.family}_view`;
+  const french = "name_fr" in r.fields;
+  return {
+    kind: r.name,
+    rows: ({ person }) =>
+      isPermission(view) && person.rights.anywhere(view)
+        ? `SELECT hash_id, name AS title, ${french ? "name_fr" : "NULL::text"} AS title_fr, fold(${french ? "concat_ws(' ', name, name_fr)" : "name"}) AS words, NULL::jsonb AS about FROM ${r.name}`
+        : undefined,
+    note: (_, locale) => text(locale, `reference.${r.name}_title`),
+    link: (found) => `${r.screen}?edit=${found.hash_id}`,
+  };
+});

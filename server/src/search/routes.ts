@@ -1,15 +1,21 @@
-import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { reading, type Route } from "#server/kit/mount.ts";
-import type { Reader } from "#server/kit/transaction.ts";
-
-export type Hit = ServerOutput<typeof searchAll>["data"][number];
-/** Looks into the records of one area that the caller may see. */
-export type Searcher = (reader: Reader, q: string) => Promise<Hit[]>;
+import type { Searcher } from "#server/kit/searching.ts";
+import { findAll } from "./find.ts";
 
 /** Asks every area that has records to find; each limits itself to what the caller reaches. */
 export const searchRoutes = (searchers: readonly Searcher[]): Route[] => [
-  reading(searchAll, async (reader, { query }) => ({
-    data: (await Promise.all(searchers.map((search) => search(reader, query.q)))).flat(),
-  })),
+  reading(searchAll, async (reader, { query }) => {
+    reader.access.own();
+    const { locale } = reader.call;
+    return {
+      data: (await findAll(reader, searchers, query.q)).map(({ searcher, found }) => ({
+        kind: searcher.kind,
+        hash_id: found.hash_id,
+        title: (locale === "fr" ? found.title_fr : null) ?? found.title,
+        note: searcher.note(found, locale),
+        link: searcher.link(found),
+      })),
+    };
+  }),
 ];

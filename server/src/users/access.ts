@@ -3,7 +3,7 @@ import { peopleSeers } from "#contract/users/rights.ts";
 import { placesOf, type Access, type Place } from "#server/kit/access.ts";
 import type { Where } from "#server/kit/list-query.ts";
 
-const seers: readonly Permission[] = peopleSeers.any;
+export const seers: readonly Permission[] = peopleSeers.any;
 
 /** The office of a person: who belongs to none is met only by those who hold the right everywhere. */
 export const placeOf = (row: { readonly zone_id: string | null }): Place => (row.zone_id ? { zone: row.zone_id } : {});

@@ -7,3 +7,5 @@ export const seers: readonly Permission[] = [
   "accountings_all",
   "accountings_office",
 ];
+/** Those of them that show its money. */
+export const accountingSeers: readonly Permission[] = ["accountings_areas", "accountings_all", "accountings_office"];

@@ -9,9 +9,10 @@ import {
   IconWindow,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
 import { signOut } from "#web/access/sign-out.ts";
 import { go } from "./go.ts";
-import { useLanguage, useT } from "./i18n.ts";
+import { useLanguage, useT, wordsIn, type Translate } from "./i18n.ts";
 import { switchLanguage } from "./language-switch.ts";
 import { mayOpen, type Bootstrap } from "./me.ts";
 import { areaAt } from "./navigation.ts";
@@ -19,8 +20,11 @@ import { allRoutes } from "./routes.ts";
 
 export interface Command {
   id: string;
-  group: "records" | "screens" | "actions";
+  /** `screens`, `actions`, `recent`, or a kind of record. */
+  group: string;
   title: string;
+  /** What it is called in the other language: found by it, not shown. */
+  alias?: string | undefined;
   note?: string | undefined;
   icon: TablerIcon;
   /** The key that does the same. */
@@ -32,8 +36,24 @@ export interface Command {
 const makes = (path: string): boolean => /\/create(\/|$)/u.test(path);
 const hidden = (path: string): boolean => !path.startsWith("/admin/") || path.includes("{");
 
+/** The other language's words, once they are here. */
+function useOtherWords(): Translate | undefined {
+  const language = useLanguage();
+  const [words, setWords] = useState<Translate>();
+  useEffect(() => {
+    let here = true;
+    wordsIn(language === "en" ? "fr" : "en").then(
+      (found) => here && setWords(() => found),
+      () => undefined,
+    );
+    return () => void (here = false);
+  }, [language]);
+  return words;
+}
+
 /** Every screen that needs no record, and what one can do from anywhere. */
 export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
+  const other = useOtherWords();
   const t = useT();
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
@@ -49,6 +69,7 @@ export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
         group: makes(r.path) ? "actions" : "screens",
         title,
         note: area === title ? undefined : area,
+        alias: other && `${other(r.title)} ${at ? other(`app.nav_${at.area.name}`) : ""}`,
         icon: makes(r.path) ? IconPlus : (at?.area.icon ?? IconWindow),
         ...(at?.area.key && at.area.paths[0] === r.path && { hint: `G ${at.area.key.toUpperCase()}` }),
         run: () => go(r.path),
@@ -62,6 +83,7 @@ export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
       id: "language",
       group: "actions",
       title: t("app.language_switch"),
+      alias: other?.("app.language_switch"),
       icon: IconLanguage,
       run: () => void switchLanguage(language === "en" ? "fr" : "en", true),
     },
@@ -69,10 +91,26 @@ export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
       id: "theme",
       group: "actions",
       title: dark ? t("app.theme_to_light") : t("app.theme_to_dark"),
+      alias: other?.(dark ? "app.theme_to_light" : "app.theme_to_dark"),
       icon: dark ? IconSun : IconMoon,
       run: () => setColorScheme(dark ? "light" : "dark"),
     },
-    { id: "keys", group: "actions", title: t("app.keys"), icon: IconKeyboard, hint: "?", run: onKeys },
-    { id: "out", group: "actions", title: t("app.log_out"), icon: IconLogout, run: () => void signOut() },
+    {
+      id: "keys",
+      group: "actions",
+      title: t("app.keys"),
+      alias: other?.("app.keys"),
+      icon: IconKeyboard,
+      hint: "?",
+      run: onKeys,
+    },
+    {
+      id: "out",
+      group: "actions",
+      title: t("app.log_out"),
+      alias: other?.("app.log_out"),
+      icon: IconLogout,
+      run: () => void signOut(),
+    },
   ];
 }

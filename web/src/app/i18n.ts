@@ -49,6 +49,15 @@ function rest(of: Language): Promise<void> {
 export const needTexts = (area: string): Promise<void> =>
   shellAreas.has(area) ? Promise.resolve() : rest(current.language);
 
+/** The words of a language that may not be the one on screen: what people look for, they name as they like. */
+export async function wordsIn(of: Language): Promise<Translate> {
+  const { texts } = await loaders[of].shell();
+  i18next.addResourceBundle(of, "texts", texts, true);
+  await rest(of);
+  const found = i18next.getFixedT(of) as unknown as (key: string, values: Record<string, unknown>) => string;
+  return (key, values) => found(key, values ?? {});
+}
+
 async function load(next: Language): Promise<void> {
   const more = complete.size > 0 ? rest(next) : undefined;
   if (!i18next.hasResourceBundle(next, "texts"))

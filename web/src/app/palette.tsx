@@ -7,9 +7,11 @@ import { plain } from "#web/ui/plain.ts";
 import { useCommands, type Command } from "./commands.ts";
 import css from "./dialogs.module.css";
 import { go } from "./go.ts";
-import { useT } from "./i18n.ts";
+import { useT, type Translate } from "./i18n.ts";
+import { mayVisit } from "./known-screen.ts";
 import type { Bootstrap } from "./me.ts";
 import { areaAt } from "./navigation.ts";
+import { recentOf, remember, type Recent } from "./recent.ts";
 import { useDialog } from "./use-dialog.ts";
 
 function Marked({ text, words }: { text: string; words: string }): ReactNode {
@@ -26,6 +28,12 @@ function Marked({ text, words }: { text: string; words: string }): ReactNode {
   );
 }
 
+/** What several records of a kind are called. */
+function kindTitle(kind: string, t: Translate): string {
+  const keys = [`app.found_${kind}`, `reference.${kind}_title`, `audit.kind_${kind}`];
+  return keys.map((key) => [key, t(key)] as const).find(([key, said]) => said !== key)?.[1] ?? kind;
+}
+
 const useLater = (value: string, ms: number): string => {
   const [later, set] = useState(value);
   useEffect(() => {
@@ -35,26 +43,49 @@ const useLater = (value: string, ms: number): string => {
   return later;
 };
 
-/** Records that one may see, in the order of the server. */
-function useRecords(words: string): { hits: Command[]; busy: boolean } {
+/** Records that one may see, by kind in the order of the server; those of late first. */
+function useRecords(words: string, data: Bootstrap): { hits: Command[]; busy: boolean } {
   const asked = useLater(words, 120);
-  const { data, isFetching } = useRead(
+  const { data: found, isFetching } = useRead(
     searchAll,
     { query: { q: asked || " " } },
     { enabled: asked !== "", quiet: true, keep: true },
   );
-  const hits =
-    asked === "" || words === ""
-      ? []
-      : (data?.data ?? []).map((hit) => ({
-          id: hit.hash_id,
-          group: "records" as const,
-          title: hit.title,
-          note: hit.note ?? undefined,
-          icon: areaAt(hit.link)?.area.icon ?? IconFile,
-          run: () => go(hit.link),
-        }));
-  return { hits, busy: words !== "" && (isFetching || asked !== words) };
+  const person = data.user?.hash_id ?? "";
+  const recent = recentOf(person);
+  const command = (kind: string, hit: Recent & { id?: string }): Command => ({
+    id: hit.id ?? hit.link,
+    group: kind,
+    title: hit.title,
+    note: hit.note,
+    icon: areaAt(hit.link)?.area.icon ?? IconFile,
+    run: () => {
+      remember(person, { link: hit.link, title: hit.title, note: hit.note });
+      go(hit.link);
+    },
+  });
+  if (words === "")
+    return {
+      hits: recent.filter((r) => mayVisit(data, r.link)).map((r) => command("recent", r)),
+      busy: false,
+    };
+  const place = (link: string): number => {
+    const at = recent.findIndex((r) => r.link === link);
+    return at < 0 ? recent.length : at;
+  };
+  const shown = asked === "" ? [] : (found?.data ?? []).filter((hit) => mayVisit(data, hit.link));
+  const kinds = [...new Set(shown.map((hit) => hit.kind))];
+  return {
+    hits: kinds.flatMap((kind) =>
+      shown
+        .filter((hit) => hit.kind === kind)
+        .toSorted((a, b) => place(a.link) - place(b.link))
+        .map((hit) =>
+          command(kind, { id: hit.hash_id, link: hit.link, title: hit.title, note: hit.note ?? undefined }),
+        ),
+    ),
+    busy: isFetching || asked !== words,
+  };
 }
 
 interface PaletteProps {
@@ -70,14 +101,19 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const words = text.trim();
-  const { hits, busy } = useRecords(words);
+  const { hits, busy } = useRecords(words, data);
   const commands = useCommands(data, onKeys);
   const wanted = plain(words).split(/\s+/u).filter(Boolean);
-  const matching = commands.filter((c) => wanted.every((w) => plain(`${c.title} ${c.note ?? ""}`).includes(w)));
-  const options = [
-    ...hits,
-    ...(words ? matching.slice(0, 12) : matching.filter((c) => c.group === "screens" || c.hint).slice(0, 14)),
-  ];
+  const matching = commands.filter((c) =>
+    wanted.every((w) => plain(`${c.title} ${c.note ?? ""} ${c.alias ?? ""}`).includes(w)),
+  );
+  const offered = words ? matching.slice(0, 12) : matching.filter((c) => c.group === "screens" || c.hint).slice(0, 14);
+  // A screen that is called so comes before the records that hold the words.
+  const named = offered.filter((c) => c.group === "screens" && words && plain(c.title).startsWith(plain(words)));
+  const options = [...named, ...hits, ...offered.filter((c) => !named.includes(c))];
+  const groups = [...new Set(options.map((c) => c.group))];
+  const headingOf = (group: string): string =>
+    ["recent", "screens", "actions"].includes(group) ? t(`app.search_${group}`) : kindTitle(group, t);
   const chosen = Math.min(at, Math.max(0, options.length - 1));
 
   const run = (command: Command | undefined): void => {
@@ -128,12 +164,11 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
         </span>
       </div>
       <div id="palette-options" role="listbox" aria-label={t("app.search_results")} className={css.results}>
-        {(["records", "screens", "actions"] as const).map((group) => {
+        {groups.map((group) => {
           const inGroup = options.flatMap((c, i) => (c.group === group ? [{ c, i }] : []));
-          if (inGroup.length === 0) return null;
           return (
-            <div key={group} role="group" aria-label={t(`app.search_${group}`)}>
-              <h3 aria-hidden="true">{t(`app.search_${group}`)}</h3>
+            <div key={group} role="group" aria-label={headingOf(group)}>
+              <h3 aria-hidden="true">{headingOf(group)}</h3>
               {inGroup.map(({ c, i }) => (
                 <button
                   type="button"

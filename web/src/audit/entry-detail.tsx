@@ -1,5 +1,6 @@
 import type { AuditRow } from "#contract/audit/endpoints.ts";
 import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
 import { Moment } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
@@ -12,7 +13,7 @@ import { useAuditWords } from "./words.ts";
 export function AuditEntryDetail({ entry: e }: { entry: AuditRow }) {
   const t = useT();
   const words = useAuditWords();
-  const href = recordHref(e);
+  const href = recordHref(e, useMe().bootstrap);
   const name = e.name ?? words.kind(e.kind);
   return (
     <div className={css.detail}>

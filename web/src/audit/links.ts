@@ -1,6 +1,7 @@
 import type { AuditRow } from "#contract/audit/endpoints.ts";
 import { resources } from "#contract/reference/resources.ts";
-import { allRoutes } from "#web/app/routes.ts";
+import { mayVisit } from "#web/app/known-screen.ts";
+import type { Bootstrap } from "#web/app/me.ts";
 
 const screens: Readonly<Record<string, string>> = {
   expense: "/admin/expense/{id}/view",
@@ -11,12 +12,13 @@ const screens: Readonly<Record<string, string>> = {
   profile: "/admin/managment/profiles/{id}/rights",
   ...Object.fromEntries(resources.map((r) => [r.name, `${r.screen}?edit={id}`])),
 };
-const known: ReadonlySet<string> = new Set(allRoutes.map((r) => r.path.replaceAll(/\{\w+\}/gu, "*")));
-
-/** Where a record is opened; nothing for what is gone or has no screen. */
-export function recordHref(e: Pick<AuditRow, "kind" | "action" | "entity_hash_id" | "zone">): string | undefined {
+/** Where a record is opened; nothing for what is gone, or has no screen that one may open. */
+export function recordHref(
+  e: Pick<AuditRow, "kind" | "action" | "entity_hash_id" | "zone">,
+  data: Bootstrap,
+): string | undefined {
   const screen = e.action === "delete" ? undefined : screens[e.kind];
-  if (!screen || !known.has((screen.split("?")[0] ?? "").replaceAll(/\{\w+\}/gu, "*"))) return undefined;
-  if (screen.includes("{zone}") && !e.zone) return undefined;
-  return screen.replace("{id}", e.entity_hash_id).replace("{zone}", e.zone?.hash_id ?? "");
+  if (!screen || (screen.includes("{zone}") && !e.zone)) return undefined;
+  const href = screen.replace("{id}", e.entity_hash_id).replace("{zone}", e.zone?.hash_id ?? "");
+  return mayVisit(data, href) ? href : undefined;
 }

@@ -1,8 +1,11 @@
 import { IconDots } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
+import { useMe } from "#web/app/me.ts";
 import { usePageTitle } from "#web/app/page-title.ts";
+import { usePath } from "#web/app/place.ts";
+import { remember } from "#web/app/recent.ts";
 import { Button, type ButtonLook, IconButton } from "../atoms/button.tsx";
 import { KeyHint } from "../atoms/key-hint.tsx";
 import { type PanelTab, PanelTabs, panelId } from "../atoms/tabs.tsx";
@@ -41,11 +44,19 @@ interface RecordPageProps {
   side: ReactNode;
 }
 
+/** What was looked at is offered again by the search. */
+function useRemembered(title: string): void {
+  const path = usePath();
+  const { me } = useMe();
+  useEffect(() => remember(me.hash_id, { link: path, title }), [me.hash_id, path, title]);
+}
+
 /** The record: its name and state, what may be done with it, its parts as tabs, beside it what happened. */
 export function RecordPage(p: RecordPageProps) {
   const t = useT();
   const phone = usePhone();
   usePageTitle(p.crumb);
+  useRemembered(p.crumb === p.title ? p.title : `${p.crumb} ${p.title}`);
   useKeys(
     p.actions.filter((a) => a.hint).map((a) => ({ keys: a.hint ?? "", label: a.label, enabled: !a.busy, run: a.run })),
   );

@@ -1,0 +1,62 @@
+import { planned } from "#server/kit/database.ts";
+import { folded, fragment, Where } from "#server/kit/list-query.ts";
+import type { Found, Searcher } from "#server/kit/searching.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+
+/** What is shown of one kind. */
+const SHOWN = 6;
+/** From so many letters on a slip is forgiven, and an index finds a fragment. */
+const FORGIVEN = 4;
+const INDEXED = 3;
+const ALIKE = 0.5;
+
+interface Row extends Found {
+  readonly kind: string;
+  readonly rank: number;
+}
+
+/** How well a title meets the words: the same, its beginning, a word's beginning, somewhere, nearly. */
+const rankOf = (title: string, word: string): string =>
+  `CASE WHEN ${title} = ${word} THEN 0 WHEN starts_with(${title}, ${word}) THEN 1 WHEN strpos(${title}, ' ' || ${word}) > 0 THEN 2 WHEN strpos(${title}, ${word}) > 0 THEN 3 ELSE 4 END`;
+
+/** Everything that one may see and that the words name, the best kind first: one statement, and one more for what is too much to look through. */
+export async function findAll(
+  reader: Reader,
+  searchers: readonly Searcher[],
+  q: string,
+): Promise<{ searcher: Searcher; found: Found }[]> {
+  const like = fragment(q);
+  const words = folded(q);
+  if (like === null) return [];
+  const where = new Where();
+  const [likeAt, wordAt] = [where.bind("?::text", like), where.bind("?::text", words)];
+  const title = reader.call.locale === "fr" ? "fold(coalesce(x.title_fr, x.title))" : "fold(x.title)";
+  const holds = `(x.words LIKE ${likeAt}${words.length >= FORGIVEN ? ` OR word_similarity(${wordAt}, x.words) >= ${ALIKE}` : ""})`;
+  const parts = searchers.flatMap((s, i) => {
+    const rows = s.rows(reader, where, likeAt);
+    if (rows === undefined) return [];
+    return [
+      `(SELECT ${i} AS place, '${s.kind}' AS kind, x.hash_id, x.title, x.title_fr, x.about, ${rankOf(title, wordAt)} AS rank FROM (${rows}) AS x${s.matched ? "" : ` WHERE ${holds}`} ORDER BY rank${s.matched ? "" : ", x.title"} LIMIT ${SHOWN})`,
+    ];
+  });
+  // What nobody reaches is no statement; the words are bound all the same.
+  const first =
+    parts.length === 0
+      ? []
+      : await planned<Row>(
+          `SELECT * FROM (${parts.join(" UNION ALL ")}) AS hit WHERE ${likeAt} <> '' AND ${wordAt} IS NOT NULL ORDER BY place, rank`,
+        ).all(reader.db, ...where.values);
+  const groups = await Promise.all(
+    searchers.map(async (searcher) => {
+      const hits = first.filter((r) => r.kind === searcher.kind);
+      const few = hits.length < SHOWN && words.length >= INDEXED && searcher.rows !== undefined;
+      const more = few ? ((await searcher.more?.(reader, q)) ?? []) : [];
+      const known = new Set(hits.map((h) => h.hash_id));
+      const found: readonly Found[] = [...hits, ...more.filter((m) => !known.has(m.hash_id))].slice(0, SHOWN);
+      return { searcher, found, best: Math.min(...hits.map((h) => h.rank), more.length > 0 ? 3 : 9) };
+    }),
+  );
+  return groups
+    .toSorted((a, b) => a.best - b.best)
+    .flatMap(({ searcher, found }) => found.map((f) => ({ searcher, found: f })));
+}

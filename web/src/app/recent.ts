@@ -1,0 +1,33 @@
+/** A record that was opened a short while ago. */
+export interface Recent {
+  readonly link: string;
+  readonly title: string;
+  readonly note?: string | undefined;
+}
+
+const MOST = 8;
+const keyOf = (person: string): string => `cordial.recent.${person}`;
+
+/** What this person opened last on this browser, the newest first. */
+export function recentOf(person: string): readonly Recent[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(person)) ?? "[]") as unknown;
+    return Array.isArray(kept) ? (kept as Recent[]).filter((r) => typeof r?.link === "string" && r.title) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Brings one to the front. */
+export function remember(person: string, record: Recent): void {
+  const others = recentOf(person);
+  const kept = { note: others.find((r) => r.link === record.link)?.note, ...record };
+  try {
+    localStorage.setItem(
+      keyOf(person),
+      JSON.stringify([kept, ...others.filter((r) => r.link !== record.link)].slice(0, MOST)),
+    );
+  } catch {
+    // A browser that keeps nothing has no recent ones.
+  }
+}
