@@ -52,12 +52,13 @@ export function connect(user: string, zones: readonly string[], onNews: () => vo
   pusher.connection.bind("connected", () => {
     onNews();
     // What changed while the line was down is not told again: ask for everything on screen.
-    if (before) for (const area of ["expenses", "accounting", "access", "audit"]) changed(area);
+    if (before) for (const area of ["expenses", "accounting", "dashboard", "access", "audit"]) changed(area);
     before = true;
   });
   const onRecord = ({ area }: Changed): void => {
     if (!area) return;
     changed(area);
+    changed("dashboard");
     changed("access");
     changed("audit");
   };

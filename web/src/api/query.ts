@@ -165,7 +165,7 @@ export function useChange<E extends AnyEndpoint>(
   return useMutation({
     mutationFn: ({ input, ...more }: Change<E>) => call(endpoint, input, { ...more, quiet: o.quiet }),
     onSuccess: async (answer: ClientOutput<E>, { input }: Change<E>) => {
-      void invalidate(areaOf(endpoint), "audit", ...(o.touches ?? []));
+      void invalidate(areaOf(endpoint), "audit", "dashboard", ...(o.touches ?? []));
       void queryClient.invalidateQueries({ queryKey: ["access", "access.badges"] });
       await o.onDone?.(answer, input);
     },

@@ -1,24 +1,25 @@
 import { lazy, Suspense, type ReactElement } from "react";
-import { scrollExpenses, scrollNotApproved, userStats } from "#contract/expenses/endpoints.ts";
-import { prefetch as ask } from "#web/api/query.ts";
+import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
+import { userStats } from "#contract/expenses/endpoints.ts";
+import { prefetch as ask, prefetchInfinite } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/app/i18n.ts";
-import { holds, loadBootstrap, mayOpen, useMe } from "#web/app/me.ts";
+import { loadBootstrap, mayOpen, useMe } from "#web/app/me.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { firstDecisions } from "./asked.ts";
 import { CreateMenu } from "./create-menu.tsx";
 import css from "./dashboard.module.css";
+import { decides } from "./decisions.ts";
 import { tiles } from "./tiles.ts";
 
 const shown = tiles.map((tile) => ({ ...tile, View: lazy(tile.load) }));
 
-const DECIDES = ["expense_approving", "expense_validating", "expense_paying"] as const;
-
 export function prefetch(): void {
   void loadBootstrap().then((data) => {
-    if (holds(data, "expense_approving")) void ask(scrollNotApproved, { query: { page: 1, limit: 12 } });
+    void ask(dashboard, {});
+    if (decides(data)) void prefetchInfinite(listApprovals, firstDecisions(undefined));
     if (!mayOpen(data, tiles.find((tile) => tile.name === "my-expenses")?.need ?? "any-user")) return;
     void ask(userStats, { query: {} });
-    void ask(scrollExpenses, { query: { expenseStatus: "DRAFT", sort: "newest", page: 1, limit: 5 } });
   });
 }
 
@@ -50,7 +51,7 @@ export default function DashboardPage(): ReactElement {
               <View />
             </Suspense>
           ))}
-          {!main.some((tile) => tile.name !== "decisions") && !DECIDES.some((right) => holds(bootstrap, right)) && (
+          {!main.some((tile) => tile.name !== "decisions") && !decides(bootstrap) && (
             <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />
           )}
         </div>

@@ -1,4 +1,4 @@
-import { IconCheck, IconX } from "@tabler/icons-react";
+import { IconCheck, IconFileDescription, IconX } from "@tabler/icons-react";
 import type { ReactElement } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
@@ -6,7 +6,7 @@ import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import css from "./decision-row.module.css";
-import type { Decision } from "./decisions.ts";
+import { decisionKinds, type Decision } from "./decisions.ts";
 
 const DAY = 24 * 3600 * 1000;
 const icon = { size: 16, stroke: 1.6 };
@@ -30,33 +30,36 @@ export function DecisionRow({
   onReject,
 }: DecisionRowProps): ReactElement {
   const t = useT();
+  const Icon = decisionKinds[d.kind]?.icon ?? IconFileDescription;
   const days = Math.floor((Date.now() - Date.parse(d.since)) / DAY);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard's row follows the pointer and the focus; nothing is done by it
     <li className={current ? `${css.decision} ${css.current}` : css.decision} onMouseEnter={onPoint} onFocus={onPoint}>
       <span className={css.kind}>
-        <d.icon {...icon} aria-hidden="true" /> {t(`dashboard.kind_${d.kind}`)}
+        <Icon {...icon} aria-hidden="true" /> {t(`dashboard.kind_${d.kind}`)}
       </span>
       <AppLink href={d.link} className={css.what} title={d.title}>
         {d.title}
       </AppLink>
       <PersonName person={d.person} />
-      <span className={css.amount}>{d.amount && <Money value={d.amount.value} iso={d.amount.iso} />}</span>
+      <span className={css.amount}>
+        {d.amount !== null && <Money value={d.amount} {...(d.currency_iso && { iso: d.currency_iso })} />}
+      </span>
       <span className={css.acts}>
         <span className={css.age}>
           {days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}
         </span>
-        {d.open && (
+        {d.actions.includes("open") && (
           <ButtonLink
             href={d.link}
             size="small"
             look={current ? "tinted" : "outline"}
             hint={current ? "Enter" : undefined}
           >
-            {t(d.open)}
+            {t(`dashboard.open_${d.kind}`)}
           </ButtonLink>
         )}
-        {d.approve &&
+        {d.actions.includes("approve") &&
           (current ? (
             <Button size="small" look="tinted" hint="A" busy={busy} onClick={onApprove}>
               {t("dashboard.approve")}
@@ -70,7 +73,7 @@ export function DecisionRow({
               onClick={onApprove}
             />
           ))}
-        {d.reject &&
+        {d.actions.includes("reject") &&
           (current ? (
             <Button
               size="small"

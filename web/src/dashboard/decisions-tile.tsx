@@ -1,116 +1,73 @@
-import { useQueries } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactElement } from "react";
-import { badges } from "#contract/access/endpoints.ts";
-import { call } from "#web/api/client.ts";
-import { invalidate, keyOf, useRead } from "#web/api/query.ts";
+import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
+import { invalidate, useInfinite, useRead } from "#web/api/query.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { mayOpen, useMe } from "#web/app/me.ts";
 import { toast, toastError } from "#web/app/toast.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import css from "./dashboard.module.css";
-import { sources, type Decision } from "./decisions.ts";
+import { decides, decisionKinds, type Decision } from "./decisions.ts";
 import { DecisionRow } from "./decision-row.tsx";
+import { firstDecisions } from "./asked.ts";
 
-/** The oldest first, and no more than one sees at a glance. */
-const SHOWN = 12;
 /** Loaded when somebody is about to refuse something. */
 const ReasonDialog = lazy(() => import("#web/ui/dialogs.tsx").then((m) => ({ default: m.ReasonDialog })));
 
-function useDecisions() {
-  const { bootstrap } = useMe();
-  const mine = sources.filter((s) => mayOpen(bootstrap, s.need));
-  const answers: readonly { data?: unknown; isPending: boolean; isError: boolean }[] = useQueries({
-    queries: mine.map((s) => ({
-      queryKey: keyOf(s.endpoint, s.input),
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(s.endpoint, s.input, { signal, quiet: true }),
-    })),
-  });
-  const counts = useRead(badges, {}, { quiet: true }).data?.data;
-  const found = mine.map((s, i) => ({
-    source: s,
-    rows: answers[i]?.data ? s.rows(answers[i].data as never) : [],
-    total: counts ? s.total(counts) : 0,
-  }));
-  return { mine, found, loading: answers.some((a) => a.isPending), failed: answers.some((a) => a.isError) };
-}
+const idOf = (d: Decision): string => `${d.kind} ${d.hash_id}`;
 
 /** Everything that waits for my yes or no, decided in place: `j` `k` move, `a` approves, `r` rejects. */
 export default function DecisionsTile(): ReactElement | null {
   const t = useT();
-  const { mine, found, loading, failed } = useDecisions();
+  const { bootstrap } = useMe();
+  const [kind, setKind] = useState<string>();
   const [at, setAt] = useState(0);
-  const [busy, setBusy] = useState<string>();
-  const [rejecting, setRejecting] = useState<Decision>();
-  const rows = found
-    .flatMap((f) => f.rows)
-    .toSorted((a, b) => a.since.localeCompare(b.since))
-    .slice(0, SHOWN);
-  const total = found.reduce((n, f) => n + f.total, 0);
+  const { rows, query } = useInfinite(listApprovals, firstDecisions(kind), { quiet: true, keep: true });
+  const waiting = useRead(dashboard, {}, { quiet: true }).data?.data.waiting ?? [];
+  const { busy, rejecting, setRejecting, approve, reject } = useDeciding();
   const current = rows[Math.min(at, rows.length - 1)];
-
-  const run = async (row: Decision, work: () => Promise<void>): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(row.id);
-    try {
-      await work();
-      return true;
-    } catch (e) {
-      // Everything else was told already; a 403 is silent.
-      if (isApiError(e) && e.status === 403 && e.message) toastError(e.message);
-      return false;
-    } finally {
-      setBusy(undefined);
-      void invalidate("expenses", "access", "audit");
-    }
-  };
-  const approve = (row: Decision | undefined): void => {
-    const decide = row?.approve;
-    if (!row || !decide) return;
-    void run(row, async () => {
-      const undo = await decide();
-      const words = t("dashboard.approved", { title: row.title });
-      if (undo) toastUndo(words, () => void run(row, async () => void (await undo())));
-      else toast(words);
-    });
-  };
-  const reject = (row: Decision, reason: string): void =>
-    void run(row, async () => {
-      await row.reject?.(reason);
-      toast(t("dashboard.rejected", { title: row.title }));
-    }).then((done) => done && setRejecting(undefined));
-
   const here = rows.length > 0 && !rejecting;
+  const may = (what: "approve" | "reject"): boolean => here && current?.actions.includes(what) === true;
   useKeys([
     { keys: "j", label: "dashboard.key_next", enabled: here, run: () => setAt(Math.min(rows.length - 1, at + 1)) },
     { keys: "k", label: "dashboard.key_before", enabled: here, run: () => setAt(Math.max(0, at - 1)) },
     { keys: "Enter", label: "dashboard.key_open", enabled: here, run: () => current && go(current.link) },
-    { keys: "a", label: "dashboard.approve", enabled: here && !!current?.approve, run: () => approve(current) },
-    { keys: "r", label: "dashboard.reject", enabled: here && !!current?.reject, run: () => setRejecting(current) },
+    { keys: "a", label: "dashboard.approve", enabled: may("approve"), run: () => approve(current) },
+    { keys: "r", label: "dashboard.reject", enabled: may("reject"), run: () => setRejecting(current) },
   ]);
-
-  if (mine.length === 0) return null;
+  if (!decides(bootstrap)) return null;
+  const total = waiting.reduce((n, w) => n + w.count, 0);
+  const only = kind === undefined ? undefined : decisionKinds[kind];
   return (
     <section className={css.section} aria-labelledby="decisions">
       <h2 className={css.title} id="decisions">
         {t("dashboard.to_decide")}
         {total > 0 && <span className={css.badge}>{total}</span>}
-        {found
-          .filter((f) => f.total > 0)
-          .map((f) => (
-            <AppLink key={f.source.kind} href={f.source.all} className={css.kindLink}>
-              {t(`dashboard.all_${f.source.kind}`)} <span>{f.total}</span>
-            </AppLink>
-          ))}
+        {only && mayOpen(bootstrap, only.need) && (
+          <AppLink href={only.all()} className={css.more}>
+            {t("dashboard.see_all")}
+          </AppLink>
+        )}
       </h2>
-      {loading ? (
+      {waiting.length > 1 && (
+        <Kinds
+          waiting={waiting}
+          kind={kind}
+          onKind={(next) => {
+            setKind(next);
+            setAt(0);
+          }}
+        />
+      )}
+      {query.isPending ? (
         <SkeletonRows rows={5} />
-      ) : failed && rows.length === 0 ? (
+      ) : query.isError && rows.length === 0 ? (
         <p className={css.note} role="alert">
           {t("dashboard.not_loaded")}
         </p>
@@ -120,16 +77,23 @@ export default function DecisionsTile(): ReactElement | null {
         <ul>
           {rows.map((row, i) => (
             <DecisionRow
-              key={row.id}
+              key={idOf(row)}
               decision={row}
               current={row === current}
-              busy={busy === row.id}
+              busy={busy === idOf(row)}
               onPoint={() => setAt(i)}
               onApprove={() => approve(row)}
               onReject={() => setRejecting(row)}
             />
           ))}
         </ul>
+      )}
+      {query.hasNextPage && (
+        <p className={css.further}>
+          <Button size="small" look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t("dashboard.show_more")}
+          </Button>
+        </p>
       )}
       {rejecting && (
         <Suspense fallback={null}>
@@ -148,4 +112,65 @@ export default function DecisionsTile(): ReactElement | null {
       )}
     </section>
   );
+}
+
+/** One kind, or all of them; each with how many wait. */
+function Kinds({
+  waiting,
+  kind,
+  onKind,
+}: {
+  waiting: readonly { kind: string; count: number }[];
+  kind: string | undefined;
+  onKind: (kind: string | undefined) => void;
+}): ReactElement {
+  const t = useT();
+  const all = [{ kind: undefined, count: undefined }, ...waiting];
+  return (
+    <div className={css.kinds} role="group" aria-label={t("dashboard.kinds")}>
+      {all.map((w) => (
+        <button key={w.kind ?? "all"} type="button" aria-pressed={w.kind === kind} onClick={() => onKind(w.kind)}>
+          {w.kind === undefined ? t("dashboard.all_kinds") : t(`dashboard.all_${w.kind}`)}
+          {w.count !== undefined && <span>{w.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function useDeciding() {
+  const t = useT();
+  const [busy, setBusy] = useState<string>();
+  const [rejecting, setRejecting] = useState<Decision>();
+  const run = async (row: Decision, work: () => Promise<void>): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(idOf(row));
+    try {
+      await work();
+      return true;
+    } catch (e) {
+      // Everything else was told already; a 403 is silent.
+      if (isApiError(e) && e.status === 403 && e.message) toastError(e.message);
+      return false;
+    } finally {
+      setBusy(undefined);
+      void invalidate(decisionKinds[row.kind]?.area ?? "dashboard", "dashboard", "access", "audit");
+    }
+  };
+  const approve = (row: Decision | undefined): void => {
+    const decide = row && decisionKinds[row.kind]?.approve;
+    if (!row || !decide) return;
+    void run(row, async () => {
+      const undo = await decide(row);
+      const words = t("dashboard.approved", { title: row.title });
+      if (undo) toastUndo(words, () => void run(row, async () => void (await undo())));
+      else toast(words);
+    });
+  };
+  const reject = (row: Decision, reason: string): void =>
+    void run(row, async () => {
+      await decisionKinds[row.kind]?.reject?.(row, reason);
+      toast(t("dashboard.rejected", { title: row.title }));
+    }).then((done) => done && setRejecting(undefined));
+  return { busy, rejecting, setRejecting, approve, reject };
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { scrollExpenses } from "#contract/expenses/endpoints.ts";
+import { dashboard } from "#contract/dashboard/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
@@ -11,11 +11,7 @@ import css from "./dashboard.module.css";
 /** What I began and have not sent. */
 export default function DraftsTile(): ReactElement {
   const t = useT();
-  const { data } = useRead(
-    scrollExpenses,
-    { query: { expenseStatus: "DRAFT", sort: "newest", page: 1, limit: 5 } },
-    { quiet: true },
-  );
+  const drafts = useRead(dashboard, {}, { quiet: true }).data?.data.drafts;
   return (
     <section aria-labelledby="drafts">
       <h2 className={css.title} id="drafts">
@@ -24,21 +20,23 @@ export default function DraftsTile(): ReactElement {
           {t("dashboard.see_all")}
         </AppLink>
       </h2>
-      {!data ? (
+      {!drafts ? (
         <SkeletonRows rows={3} />
-      ) : data.data.length === 0 ? (
+      ) : drafts.length === 0 ? (
         <p className={css.note}>{t("dashboard.no_drafts")}</p>
       ) : (
         <ul>
-          {data.data.map((row) => (
+          {drafts.map((row) => (
             <li key={row.hash_id}>
-              <AppLink href={`/admin/expense/${row.hash_id}/view`} className={css.line} title={row.title}>
+              <AppLink href={row.link} className={css.line} title={row.title}>
                 <span className={css.lineName}>{row.title}</span>
                 <span className={css.lineNote}>
-                  <Money value={row.amount} iso={row.currency.iso} strong={false} tight />
+                  {row.amount !== null && row.currency_iso && (
+                    <Money value={row.amount} iso={row.currency_iso} strong={false} tight />
+                  )}
                 </span>
                 <span className={css.lineUnder}>
-                  <Day value={row.start_date} />
+                  <Day value={row.created_at} />
                 </span>
               </AppLink>
             </li>

@@ -10,10 +10,23 @@ export interface Tile {
   load: () => Promise<{ default: ComponentType }>;
 }
 
+/** Whoever handles an office's expenses, or sees what it holds. */
+const seesOffices = [
+  "expense_approving",
+  "expense_validating",
+  "expense_paying",
+  "expense_rollback",
+  "accountings_users_expenses",
+  "accountings_all",
+  "accountings_office",
+  "accountings_account",
+  "accountings_box",
+] as const;
 const anyExpense = ["expense_reports_view", "office_expenses_view", "travel_expenses_view", "expense_sending"] as const;
 
 export const tiles: readonly Tile[] = [
   { name: "decisions", place: "main", need: "any-user", load: () => import("./decisions-tile.tsx") },
+  { name: "offices", place: "main", need: seesOffices, load: () => import("./offices-tile.tsx") },
   { name: "my-expenses", place: "main", need: anyExpense, load: () => import("./my-expenses-tile.tsx") },
   { name: "drafts", place: "side", need: anyExpense, load: () => import("./drafts-tile.tsx") },
   { name: "recent", place: "main", need: anyExpense, load: () => import("./recent-tile.tsx") },

@@ -1,0 +1,214 @@
+import type { ReactElement } from "react";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { dashboard } from "#contract/dashboard/endpoints.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { useRead } from "#web/api/query.ts";
+import { useLanguage, useT } from "#web/app/i18n.ts";
+import { mayOpen, useMe } from "#web/app/me.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import css from "./dashboard.module.css";
+import { decisionKinds } from "./decisions.ts";
+import own from "./offices.module.css";
+import { Columns, Spark } from "./spark.tsx";
+
+type Office = ClientOutput<typeof dashboard>["data"]["offices"][number];
+
+/** How offices stand: what they hold, what they spent, what waits in them; each as far as I may see it. */
+export default function OfficesTile(): ReactElement | null {
+  const t = useT();
+  const offices = useRead(dashboard, {}, { quiet: true }).data?.data.offices;
+  if (offices?.length === 0) return null;
+  const held = offices?.some((o) => o.treasury);
+  return (
+    <section className={css.section} aria-labelledby="offices">
+      <h2 className={css.title} id="offices">
+        {t(held ? "dashboard.treasury" : "dashboard.spending")}
+        <span className={own.span}>{t(held ? "dashboard.twelve_weeks" : "dashboard.six_months")}</span>
+        {held && (
+          <AppLink href="/admin/accounting" className={css.more}>
+            {t("dashboard.to_accounting")}
+          </AppLink>
+        )}
+      </h2>
+      {!offices ? (
+        <SkeletonRows rows={5} />
+      ) : (
+        <ul className={own.offices}>
+          {offices.map((o) => (
+            <li key={o.zone.hash_id}>
+              <OfficeFigures office={o} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** By how much something is more or less than before, in words; nothing to compare with says nothing. */
+function change(now: string, before: string): string | undefined {
+  if (Number(before) <= 0) return undefined;
+  const percent = Math.round((Number(now) / Number(before) - 1) * 100);
+  if (percent > 999) return undefined;
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)} %`;
+}
+
+function OfficeFigures({ office: o }: { office: Office }): ReactElement {
+  const { treasury, spend } = o;
+  const [total, ...others] = treasury?.totals ?? [];
+  return (
+    <article className={own.office} aria-label={o.zone.name}>
+      {treasury && total ? (
+        <Head
+          name={o.zone.name}
+          href={`/admin/accounting/${o.zone.hash_id}/office`}
+          change={change(total.amount, treasury.balances[0]?.amount ?? "0")}
+          {...total}
+        />
+      ) : spend && o.currency_iso ? (
+        <Head
+          name={o.zone.name}
+          change={change(spend.this_month, spend.last_month)}
+          amount={spend.this_month}
+          currency_iso={o.currency_iso}
+        />
+      ) : (
+        <h3>{o.zone.name}</h3>
+      )}
+      {treasury && treasury.balances.length > 0 && <Treasury treasury={treasury} name={o.zone.name} />}
+      {!treasury && spend && <Months months={spend.months} name={o.zone.name} />}
+      <dl className={own.facts}>
+        {others.length > 0 && <Fact name="dashboard.also_holds" sums={others} />}
+        {treasury && spend && o.currency_iso && (
+          <Fact
+            name="dashboard.spent_this_month"
+            sums={[{ amount: spend.this_month, currency_iso: o.currency_iso }, ...spend.others]}
+            note={change(spend.this_month, spend.last_month)}
+          />
+        )}
+        {!treasury && spend && spend.others.length > 0 && <Fact name="dashboard.also_spent" sums={spend.others} />}
+        {(o.open ?? []).map((open) => (
+          <Open key={open.kind} zone={o.zone.hash_id} open={open} />
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+function Head({
+  name,
+  href,
+  amount,
+  currency_iso,
+  change: by,
+}: {
+  name: string;
+  href?: string;
+  amount: string;
+  currency_iso: string;
+  change: string | undefined;
+}): ReactElement {
+  return (
+    <>
+      <h3>
+        {href ? <AppLink href={href}>{name}</AppLink> : name}
+        {by && <span>{by}</span>}
+      </h3>
+      <p className={own.big}>
+        <Money value={amount} iso={currency_iso} tight />
+      </p>
+    </>
+  );
+}
+
+function Treasury({ treasury, name }: { treasury: NonNullable<Office["treasury"]>; name: string }): ReactElement {
+  const t = useT();
+  const [first] = treasury.balances;
+  const last = treasury.balances.at(-1);
+  const most = Math.max(Number(treasury.in), Number(treasury.out), 1);
+  return (
+    <>
+      <Spark values={treasury.balances.map((b) => b.amount)} label={t("dashboard.treasury_of", { name })} />
+      <p className={own.ends}>
+        <span>{formatDay(first?.day ?? "")}</span>
+        <span>{formatDay(last?.day ?? "")}</span>
+      </p>
+      <div className={own.flows}>
+        {(["in", "out"] as const).map((side) => (
+          <p key={side}>
+            <span>{t(`dashboard.${side}`)}</span>
+            <meter
+              className={side === "in" ? own.in : own.out}
+              min={0}
+              max={most}
+              value={Number(treasury[side])}
+              aria-hidden="true"
+            />
+            <Money value={treasury[side]} strong={false} />
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Months({ months, name }: { months: NonNullable<Office["spend"]>["months"]; name: string }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const short = (month: string): string =>
+    new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", { month: "short", timeZone: "UTC" }).format(
+      new Date(`${month}-15T00:00:00Z`),
+    );
+  return (
+    <>
+      <Columns values={months.map((m) => m.amount)} label={t("dashboard.spending_of", { name })} />
+      <p className={own.months}>
+        {months.map((m) => (
+          <span key={m.month}>{short(m.month)}</span>
+        ))}
+      </p>
+    </>
+  );
+}
+
+type Sums = readonly { amount: string; currency_iso: string }[];
+
+function Fact({ name, sums, note }: { name: string; sums: Sums; note?: string | undefined }): ReactElement {
+  const t = useT();
+  return (
+    <div>
+      <dt>
+        {t(name)} {note && <span>{note}</span>}
+      </dt>
+      <dd>
+        {sums.map((s) => (
+          <Money key={s.currency_iso} value={s.amount} iso={s.currency_iso} strong={false} tight />
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+/** What stands still at one step, leading to it where I may open it. */
+function Open({ zone, open }: { zone: string; open: NonNullable<Office["open"]>[number] }): ReactElement {
+  const t = useT();
+  const { bootstrap } = useMe();
+  const kind = decisionKinds[open.kind];
+  const words = (
+    <>
+      {t(`dashboard.all_${open.kind}`)} <span>{open.count}</span>
+    </>
+  );
+  return (
+    <div>
+      <dt>{kind && mayOpen(bootstrap, kind.need) ? <AppLink href={kind.all(zone)}>{words}</AppLink> : words}</dt>
+      <dd>
+        {open.sums.map((s) => (
+          <Money key={s.currency_iso} value={s.amount} iso={s.currency_iso} strong={false} tight />
+        ))}
+      </dd>
+    </div>
+  );
+}
