@@ -35,7 +35,7 @@ export default function OfficesTile(): ReactElement | null {
       {!offices ? (
         <SkeletonRows rows={5} />
       ) : (
-        <ul className={own.offices}>
+        <ul className={offices.length === 1 ? `${own.offices} ${own.one}` : own.offices}>
           {offices.map((o) => (
             <li key={o.zone.hash_id}>
               <OfficeFigures office={o} />
@@ -60,25 +60,27 @@ function OfficeFigures({ office: o }: { office: Office }): ReactElement {
   const [total, ...others] = treasury?.totals ?? [];
   return (
     <article className={own.office} aria-label={o.zone.name}>
-      {treasury && total ? (
-        <Head
-          name={o.zone.name}
-          href={`/admin/accounting/${o.zone.hash_id}/office`}
-          change={change(total.amount, treasury.balances[0]?.amount ?? "0")}
-          {...total}
-        />
-      ) : spend && o.currency_iso ? (
-        <Head
-          name={o.zone.name}
-          change={change(spend.this_month, spend.last_month)}
-          amount={spend.this_month}
-          currency_iso={o.currency_iso}
-        />
-      ) : (
-        <h3>{o.zone.name}</h3>
-      )}
-      {treasury && treasury.balances.length > 0 && <Treasury treasury={treasury} name={o.zone.name} />}
-      {!treasury && spend && <Months months={spend.months} name={o.zone.name} />}
+      <div>
+        {treasury && total ? (
+          <Head
+            name={o.zone.name}
+            href={`/admin/accounting/${o.zone.hash_id}/office`}
+            change={change(total.amount, treasury.balances[0]?.amount ?? "0")}
+            {...total}
+          />
+        ) : spend && o.currency_iso ? (
+          <Head
+            name={o.zone.name}
+            change={change(spend.this_month, spend.last_month)}
+            amount={spend.this_month}
+            currency_iso={o.currency_iso}
+          />
+        ) : (
+          <h3>{o.zone.name}</h3>
+        )}
+        {treasury && treasury.balances.length > 0 && <Treasury treasury={treasury} name={o.zone.name} />}
+        {!treasury && spend && <Months months={spend.months} name={o.zone.name} />}
+      </div>
       <dl className={own.facts}>
         {others.length > 0 && <Fact name="dashboard.also_holds" sums={others} />}
         {treasury && spend && o.currency_iso && (
@@ -139,13 +141,10 @@ function Treasury({ treasury, name }: { treasury: NonNullable<Office["treasury"]
         {(["in", "out"] as const).map((side) => (
           <p key={side}>
             <span>{t(`dashboard.${side}`)}</span>
-            <meter
-              className={side === "in" ? own.in : own.out}
-              min={0}
-              max={most}
-              value={Number(treasury[side])}
-              aria-hidden="true"
-            />
+            <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+              <rect width="100" height="6" className={own.whole} />
+              <rect width={(Number(treasury[side]) / most) * 100} height="6" className={own[side]} />
+            </svg>
             <Money value={treasury[side]} strong={false} />
           </p>
         ))}

@@ -76,7 +76,11 @@ export default function NotificationsPage(): ReactElement {
       {query.isPending ? <SkeletonRows rows={8} /> : <Lines rows={rows} url={url} />}
       <More query={query} rows={rows.length} />
       <SidePanel opened={url.preferences === "1"} onClose={panel.close} title={t("notifications.preferences")}>
-        {url.preferences === "1" && <NotificationPreferences />}
+        {url.preferences === "1" && (
+          <div className={css.panel}>
+            <NotificationPreferences />
+          </div>
+        )}
       </SidePanel>
     </div>
   );

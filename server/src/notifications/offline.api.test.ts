@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import PusherClient from "pusher-js";
+import { loadNotifications } from "#contract/notifications/endpoints.ts";
+import { recordAs } from "#server/kit/record.ts";
+import { inTransaction, newId } from "#server/kit/transaction.ts";
+import type { Client, TestApp } from "#server/testing/test-app.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+// The package exports its class as a property where there is no bundler.
+const Pusher = (PusherClient as unknown as { default?: typeof PusherClient }).default ?? PusherClient;
+type Pusher = InstanceType<typeof Pusher>;
+
+let t: TestApp;
+before(async () => {
+  t = await testApp();
+});
+after(async () => await t.close());
+
+const call = { requestId: "test", address: "127.0.0.1", locale: "en", now: new Date() } as const;
+
+/** Somebody is told of something, as any operation tells it: in its own transaction, sent after it. */
+async function tell(user: string, actor: string): Promise<void> {
+  const due = await inTransaction(t.pool, async (db) =>
+    recordAs(db, call, actor, [
+      {
+        kind: "expense",
+        id: newId(),
+        action: "pay",
+        notice: {
+          kind: "expense_paid",
+          params: { paid: "1,00 EUR", number: 1, title: "Taxi" },
+          link: "/admin",
+          to: { users: [user] },
+        },
+      },
+    ]),
+  );
+  t.app.services.live.due(due);
+}
+
+/** What the web does: whenever word comes, and whenever the line is back, it asks for what came since the last number it knows. */
+class Listener {
+  readonly seen: number[] = [];
+  /** How many times somebody was told, however many came at once. */
+  bursts = 0;
+  #socket: Pusher | undefined;
+  #since = 0;
+  #running: Promise<void> | undefined;
+  #again = false;
+  readonly #client: Client;
+  readonly #user: string;
+  constructor(client: Client, user: string) {
+    this.#client = client;
+    this.#user = user;
+  }
+  connect(): void {
+    const { hostname, port } = new URL(t.url);
+    const socket = new Pusher("cordial", {
+      wsHost: hostname,
+      wsPort: Number(port),
+      forceTLS: false,
+      enabledTransports: ["ws"],
+      cluster: "",
+      disableStats: true,
+      channelAuthorization: {
+        endpoint: `${t.url}/broadcasting/auth`,
+        transport: "ajax",
+        headers: { Authorization: `Bearer ${this.#client.token ?? ""}` },
+      },
+    });
+    this.#socket = socket;
+    const channel = socket.subscribe(`private-user.${this.#user}`);
+    channel.bind("notification.created", () => void this.catchUp());
+    channel.bind("pusher:subscription_succeeded", () => void this.catchUp());
+  }
+  disconnect(): void {
+    this.#socket?.disconnect();
+    this.#socket = undefined;
+  }
+  async catchUp(): Promise<void> {
+    if (this.#running) {
+      this.#again = true;
+      return await this.#running;
+    }
+    this.#running = this.#fetch().finally(() => {
+      this.#running = undefined;
+    });
+    await this.#running;
+    if (this.#again) {
+      this.#again = false;
+      await this.catchUp();
+    }
+  }
+  async #fetch(): Promise<void> {
+    let more = true;
+    let came = 0;
+    while (more) {
+      const answer = await this.#client.ok(loadNotifications, { query: { since: this.#since } });
+      this.seen.push(...answer.data.map((n) => n.seq).toReversed());
+      came += answer.data.length;
+      this.#since = answer.seq;
+      ({ more } = answer);
+    }
+    if (came > 0) this.bursts += 1;
+  }
+}
+
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
+
+test("500 notifications over a line that breaks again and again: nothing is missing, nothing comes twice, all in order", async () => {
+  const [actor, user] = [await t.make.user(), await t.make.user()];
+  const listener = new Listener(await t.as(user), user.id);
+  listener.connect();
+  const COUNT = 500;
+  let told = 0;
+  const writers = Array.from({ length: 4 }, async () => {
+    while (told < COUNT) {
+      told += 1;
+      await tell(user.id, actor.id);
+    }
+  });
+  let writing = true;
+  const done = Promise.all(writers).then(() => {
+    writing = false;
+  });
+  // The line is down for longer and longer, up for a moment only.
+  for (let i = 0; writing; i += 1) {
+    await delay(20 + ((i * 37) % 60));
+    listener.disconnect();
+    await delay(5 + ((i * 53) % 90));
+    listener.connect();
+  }
+  await done;
+  const deadline = Date.now() + 10_000;
+  while (listener.seen.length < COUNT && Date.now() < deadline) await delay(20);
+  listener.disconnect();
+  assert.deepEqual(listener.seen, upTo(COUNT));
+});
+
+test("after an hour offline everything comes, page by page, and is told as one burst", async () => {
+  const [actor, user] = [await t.make.user(), await t.make.user()];
+  const listener = new Listener(await t.as(user), user.id);
+  for (let i = 0; i < 450; i += 50) await Promise.all(Array.from({ length: 50 }, async () => tell(user.id, actor.id)));
+  await listener.catchUp();
+  assert.deepEqual(listener.seen, upTo(450));
+  assert.equal(listener.bursts, 1);
+  await listener.catchUp();
+  assert.equal(listener.seen.length, 450);
+});
