@@ -68,6 +68,7 @@ const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestCon
     who: "admin",
     needs: async (api) => `/admin/managment/users/${await person(api)}/update`,
   },
+  "/admin/tools/tax-categories": { who: "admin" },
   "/admin/managment/settings/departments": { who: "admin" },
   "/admin/managment/settings/posts": { who: "admin" },
   "/admin/managment/settings/post-categories": { who: "admin" },

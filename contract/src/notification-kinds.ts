@@ -41,6 +41,7 @@ export const notificationKinds = {
   }),
   expense_paid: kind({ family: "expenses", party: true, asks: [], usually: ["app"] }),
   expense_rejected: kind({ family: "expenses", party: true, asks: [], usually: ["app", "mail"] }),
+  expense_recurred: kind({ family: "expenses", party: true, asks: [], usually: ["app"] }),
   expense_rolled_back: kind({ family: "expenses", party: true, asks: [], usually: ["app"] }),
   export_ready: kind({ family: "files", party: true, asks: [], usually: ["app"] }),
   export_failed: kind({ family: "files", party: true, asks: [], usually: ["app"] }),

@@ -63,7 +63,8 @@ import { mailLook } from "./settings/logo.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { userSearcher } from "./users/public.ts";
 import { usersRoutes } from "./users/routes.ts";
-import { zoneRecord, zoneSearcher } from "./zones/public.ts";
+import { chargesTask } from "./zones/make-due.ts";
+import { zoneRecords, zoneSearcher } from "./zones/public.ts";
 import { zonesRoutes } from "./zones/routes.ts";
 
 /** What the server is told by its surroundings. `port` 0 takes any free one. */
@@ -104,8 +105,8 @@ export interface App {
 }
 
 const GRACE = 10_000;
-/** When the background works by itself: what is no longer needed is cleared away, what is due is mailed, what a killed process left undone is taken up. */
-const CRONTAB = ["17 3 * * * clean", notificationCrontab, exportsCrontab].join("\n");
+/** When the background works by itself: what is no longer needed is cleared away, what is due is mailed, what a killed process left undone is taken up, what offices pay again and again is entered. */
+const CRONTAB = ["17 3 * * * clean", "*/10 * * * * charges", notificationCrontab, exportsCrontab].join("\n");
 
 /** Every kind of record that the trail tells of, by the word that `record` is given. */
 const audited: Readonly<Record<string, Audited>> = {
@@ -113,7 +114,7 @@ const audited: Readonly<Record<string, Audited>> = {
   expense: expenseRecord,
   account: holderRecord("account"),
   box: holderRecord("box"),
-  zone: zoneRecord,
+  ...zoneRecords,
   user: userRecord,
   profile: profileRecord,
 };
@@ -207,6 +208,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const exporter = new Exporter(services, exportKinds, join(config.dataDir, "exports"));
   const tasks: TaskList = {
     clean: clean(pool, storage, [oldNotifications]),
+    charges: chargesTask({ pool, log }),
     ...notificationTasks(services),
     exports: exporter.task,
     exports_clean: exporter.clean,

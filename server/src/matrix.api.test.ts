@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { currentUser } from "#contract/access/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
-import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { changes, permissionsOf, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { accountingMatrix } from "#server/testing/matrix/accounting.ts";
 import { expensesMatrix } from "#server/testing/matrix/expenses.ts";
@@ -10,6 +10,7 @@ import { exportsMatrix } from "#server/testing/matrix/exports.ts";
 import { peopleMatrix } from "#server/testing/matrix/people.ts";
 import { usersMatrix } from "#server/testing/matrix/users.ts";
 import { rightsMatrix } from "#server/testing/matrix/rights.ts";
+import { zonesMatrix } from "#server/testing/matrix/zones.ts";
 import type { AnyInput, Row } from "#server/testing/matrix/rows.ts";
 import { buildWorld, type World } from "#server/testing/matrix/world.ts";
 import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";
@@ -22,6 +23,7 @@ const matrix: Readonly<Record<string, Row>> = {
   ...accountingMatrix,
   ...rightsMatrix,
   ...exportsMatrix,
+  ...zonesMatrix,
 };
 
 let t: TestApp;
@@ -100,6 +102,16 @@ for (const e of allEndpoints) {
         assert.notEqual(same(here), same(nowhere));
         assert.ok(![401, 404].includes(here.status) && here.status < 500, here.raw);
         if (here.status === 200) assert.ok(sent <= budget(e), `${sent} statements:\n${log.join("\n")}`);
+      });
+
+    if (row !== undefined && row !== "no place" && row.kind === "everywhere")
+      test("the right in one office alone: 403; everywhere: done", async () => {
+        for (const client of [w.insider.client, w.outsider.client])
+          assert.equal((await call(client, e, row.input(w))).status, 403);
+        const holder = await t.as(await t.make.user({ rights: [...permissionsOf(e.permission)] }));
+        const { value: answer, sent, log } = await t.counted(async () => await call(holder, e, row.input(w)));
+        assert.equal(answer.status, 200, answer.raw);
+        assert.ok(sent <= budget(e), `${sent} statements:\n${log.join("\n")}`);
       });
 
     if (row !== undefined && row !== "no place" && row.kind === "rows")

@@ -309,24 +309,6 @@ export const deleteExpense = endpoint({
   params: byId,
   response: done,
 });
-export const storeExchange = endpoint({
-  name: "expenses.storeExchange",
-  method: "POST",
-  path: "/api/store/exchange/for/period",
-  permission: { any: ["exchanges_create", "exchanges_update"] },
-  place: "the office",
-  summary:
-    "Stores one rate for each month of a span: units of the office's currency for one of the company's default currency.",
-  body: z
-    .object({
-      zone_hash_id: hashId,
-      month_start: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/u, { error: "errors.month" }),
-      month_end: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/u, { error: "errors.month" }),
-      rate,
-    })
-    .refine((b) => b.month_start <= b.month_end, { error: "errors.dates_reversed", path: ["month_end"] }),
-  response: z.object({ data: z.array(z.object({ month: z.string(), rate: z.string() })) }),
-});
 export const expenseZones = endpoint({
   name: "expenses.zones",
   method: "GET",
@@ -402,7 +384,6 @@ export const expensesEndpoints = [
   rollbackExpense,
   archiveExpenses,
   deleteExpense,
-  storeExchange,
   expenseZones,
   collaborators,
   transactionDetails,

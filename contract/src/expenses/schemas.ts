@@ -85,6 +85,8 @@ export const expense = expenseRow.extend({
   type_id: z.uuid().nullable(),
   type_name: named.nullable(),
   reason: z.string().nullable(),
+  /** The recurring expense or fixed load that it came of. */
+  recurrence: z.object({ hash_id: z.uuid() }).nullable(),
   invoice_number: z.string().nullable(),
   collaborator: person.nullable(),
   approver: person.nullable(),

@@ -96,4 +96,24 @@ export const familyStatus = resource({
   unique: ["name"],
 });
 
-export const resources = [currency, country, reason, type, department, postCategory, post, familyStatus] as const;
+/** How taxes are sorted; they themselves belong to offices. */
+export const taxCategory = resource({
+  name: "tax_category",
+  paths: { list: "/api/zone/tax_categories", one: "/api/zone/tax_category" },
+  screen: "/admin/tools/tax-categories",
+  family: "tax_categories",
+  fields: { name, name_fr: nameFr },
+  unique: ["name"],
+});
+
+export const resources = [
+  currency,
+  country,
+  reason,
+  type,
+  department,
+  postCategory,
+  post,
+  familyStatus,
+  taxCategory,
+] as const;

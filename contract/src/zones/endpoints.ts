@@ -1,29 +1,169 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { byId, item } from "../kit/page.ts";
+import { afterQuery, byId, done, hashId, item, list, search } from "../kit/page.ts";
 import { zoneRef } from "../access/endpoints.ts";
+import { chargesEndpoints } from "./charges.ts";
+import { ratesEndpoints } from "./rates.ts";
+import { officeListers, officeSeers } from "./rights.ts";
+import { statisticsEndpoints } from "./statistics.ts";
+import { taxesEndpoints } from "./taxes.ts";
+import { named } from "./schemas.ts";
 
-const zone = zoneRef.extend({
-  countries: z.array(z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() })),
+export const zone = zoneRef.extend({
+  id: z.uuid(),
+  countries: z.array(named),
+  /** How many active people have it as their main office. */
+  users_count: z.int(),
+  /** Something was posted in it: its currency stays. */
+  currency_fixed: z.boolean(),
+  version: z.int(),
+  can: z.object({
+    update: z.boolean().optional(),
+    delete: z.boolean().optional(),
+    currency: z.boolean().optional(),
+    charge: z.boolean().optional(),
+  }),
 });
+export type Zone = z.infer<typeof zone>;
+
+/** A name of the time zone database, as every runtime knows it: `Africa/Douala`, not `+01:00`. */
+function isTimeZone(name: string): boolean {
+  if (!/^(?:[A-Z][A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+|UTC)$/u.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone.length > 0;
+  } catch {
+    return false;
+  }
+}
+const name = z.string().trim().min(1, { error: "errors.required" }).max(120);
+const timeZone = z.string().refine(isTimeZone, { error: "errors.time_zone" });
+const countries = z.array(hashId).max(250);
+const version = z.int().optional();
 
 export const listZones = endpoint({
   name: "zones.list",
   method: "GET",
   path: "/api/zone",
-  permission: { any: ["areas_view", "accountings_areas", "accountings_all", "accountings_office"] },
+  permission: officeListers,
   reach: "offices one may see or keep the accounts of",
   summary: "The offices in reach, by name.",
+  query: z.object({ search }),
   response: z.object({ data: z.array(zone), after: z.null() }),
 });
 export const getZone = endpoint({
   name: "zones.get",
   method: "GET",
   path: "/api/zone/{id}",
-  permission: { any: ["areas_view", "accountings_areas", "accountings_all", "accountings_office"] },
+  permission: officeSeers,
   place: "the office",
   summary: "One office.",
   params: byId,
   response: item(zone),
 });
-export const zonesEndpoints = [listZones, getZone];
+export const createZone = endpoint({
+  name: "zones.create",
+  method: "POST",
+  path: "/api/zone",
+  permission: "areas_create",
+  place: "everywhere: a new office is in nobody's places yet",
+  summary: "Makes an office. Without a currency nothing that needs money can be made in it.",
+  body: z.object({
+    name,
+    time_zone: timeZone,
+    currency_hash_id: hashId.nullish(),
+    countries: countries.default([]),
+  }),
+  response: item(zone),
+});
+export const updateZone = endpoint({
+  name: "zones.update",
+  method: "PATCH",
+  path: "/api/zone/{id}/update",
+  permission: "areas_update",
+  place: "the office",
+  summary: "Changes its name, its time zone, or which countries it has.",
+  params: byId,
+  body: z
+    .object({ name: name.optional(), time_zone: timeZone.optional(), countries: countries.optional(), version })
+    .refine((b) => b.name !== undefined || b.time_zone !== undefined || b.countries !== undefined, {
+      error: "errors.all_empty",
+      path: ["name"],
+    }),
+  response: item(zone),
+});
+export const deleteZone = endpoint({
+  name: "zones.delete",
+  method: "DELETE",
+  path: "/api/zone/{id}/delete",
+  permission: "areas_delete",
+  place: "the office",
+  summary: "Deletes an office; refused, with what it is, while anything hangs on it.",
+  params: byId,
+  response: done,
+});
+export const changeZoneCurrency = endpoint({
+  name: "zones.currency",
+  method: "PATCH",
+  path: "/api/zone/{id}/currency",
+  permission: "areas_update",
+  place: "the office",
+  summary: "Gives an office its currency; once something is posted in it the currency stays.",
+  params: byId,
+  body: z.object({ currency_hash_id: hashId, version }),
+  response: item(zone),
+});
+export const addZoneCountries = endpoint({
+  name: "zones.addCountries",
+  method: "POST",
+  path: "/api/zone/{id}/countries",
+  permission: "areas_update",
+  place: "the office",
+  summary: "Adds countries to an office.",
+  params: byId,
+  body: z.object({ countries: countries.min(1, { error: "errors.country_needed" }) }),
+  response: item(zone),
+});
+export const removeZoneCountry = endpoint({
+  name: "zones.removeCountry",
+  method: "DELETE",
+  path: "/api/zone/{id}/countries/{country_id}/delete",
+  permission: "areas_update",
+  place: "the office",
+  summary: "Takes a country from an office; refused while a tax of it is there.",
+  params: byId.extend({ country_id: hashId }),
+  response: item(zone),
+});
+export const zoneUser = z.object({
+  hash_id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  profile: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
+  active: z.boolean(),
+});
+export const listZoneUsers = endpoint({
+  name: "zones.users",
+  method: "GET",
+  path: "/api/zone/{id}/users",
+  permission: { any: ["areas_view", "users_view"] },
+  place: "the office",
+  summary: "The staff whose main office it is, by name.",
+  params: byId,
+  query: z.object({ search, ...afterQuery }),
+  response: list(zoneUser),
+});
+
+export const zonesEndpoints = [
+  listZones,
+  getZone,
+  createZone,
+  updateZone,
+  deleteZone,
+  changeZoneCurrency,
+  addZoneCountries,
+  removeZoneCountry,
+  listZoneUsers,
+  ...ratesEndpoints,
+  ...taxesEndpoints,
+  ...chargesEndpoints,
+  ...statisticsEndpoints,
+];

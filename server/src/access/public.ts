@@ -10,3 +10,4 @@ export { accountById, readMe } from "./queries.ts";
 export { countWithoutSecondFactor } from "./second-factor/state.ts";
 export { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 export { ADMINISTRATORS_LOCK } from "./administrators.ts";
+export { forgetPlace } from "./places.ts";

@@ -11,6 +11,7 @@ import { post, postingDay } from "./ledger.ts";
 import { currencyOf, presentHistory, presentHolder } from "./present.ts";
 import {
   historyOf,
+  holdZone,
   holderById,
   holdersOfZone,
   insertHolder,
@@ -61,6 +62,7 @@ export async function listHolders(reader: Reader, kind: HolderKind, { params }: 
 
 export async function createHolder(tx: Tx, kind: HolderKind, { params, body }: Input<"create">) {
   mustKeep(tx.access, kind, params.zone);
+  await holdZone.run(tx.db, params.zone);
   const zone = await zoneAndCurrency.first(tx.db, params.zone, body.currency_hash_id ?? null);
   if (!zone) throw notFound();
   if (!zone.zone_currency_id) throw refused("errors.no_currency");

@@ -61,6 +61,8 @@ export const zoneAndCurrency = sql<
   `SELECT z.hash_id AS zone_id, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.minor_unit
    FROM zone z LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id) WHERE z.hash_id = $1`,
 );
+/** Its currency does not change until we are done; in a statement of its own, so that what is read then is the last word. */
+export const holdZone = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR KEY SHARE");
 export const zoneExists = sql<{ hash_id: string }, [string]>("SELECT hash_id FROM zone WHERE hash_id = $1");
 
 export interface HistoryLine {

@@ -1,7 +1,6 @@
-import { storeRates } from "#server/expenses/queries.ts";
 import { type Db, sql } from "#server/kit/database.ts";
-import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
+import { storeExchange } from "#server/zones/public.ts";
 import type { OfficeName } from "./accounts.ts";
 import type { Calendar } from "./days.ts";
 import { defaultPasswords, idOf } from "./people.ts";
@@ -112,17 +111,12 @@ export async function makeRates(tx: Tx, company: Company, calendar: Calendar): P
   for (const { name, currency } of offices) {
     if (!currency) continue;
     const zone = idOf(company.zones, name);
-    for (let back = MONTHS - 1; back >= 0; back--) {
-      const month = calendar.month(back);
-      await storeRates.all(tx.db, zone, `${month}-01`, `${month}-01`, rateOf("EUR", currency, month));
-    }
-    const [month_start, month_end] = [calendar.month(MONTHS - 1), calendar.month(0)];
-    await record(tx, {
-      kind: "zone",
-      id: zone,
-      action: "exchange",
-      zone,
-      after: { month_start, month_end, rate: rateOf("EUR", currency, month_end) },
+    const months = Array.from({ length: MONTHS }, (_, back) => calendar.month(MONTHS - 1 - back));
+    const rates = months.map((month) => ({ month, rate: rateOf("EUR", currency, month) }));
+    await storeExchange(tx, {
+      params: undefined,
+      query: undefined,
+      body: { zone_hash_id: zone, rates },
     });
   }
 }

@@ -10,6 +10,7 @@ export const factsOf = (row: ExpenseListRow, me: string): ExpenseFacts => ({
   archived: row.archived,
   own: row.user_id === me,
   fourEyes: row.four_eyes,
+  charged: row.charge_id !== null,
 });
 export const holdsAt = (access: Access, zone: string): Holds => {
   const place = { zone };
@@ -49,6 +50,7 @@ export function presentExpense(row: FullExpense, access: Access): Expense {
   return {
     ...presentRow(row, access),
     type_id: row.type_id,
+    recurrence: row.charge_id === null ? null : { hash_id: row.charge_id },
     type_name: row.type_name,
     reason: row.reason,
     invoice_number: row.invoice_number,

@@ -7,6 +7,8 @@ import { reachCondition, reachOf, reachParams, type ReachParams } from "./access
 import { foundAmongNewest, foundByIndex } from "./search.ts";
 
 export { expensesWork } from "./work.ts";
+export { expensesOfCharge, storeChargedExpense } from "./charged.ts";
+export { officeSpending } from "./spending.ts";
 
 const inReach = sql<{ seen: boolean }, [string, ...ReachParams]>(
   `SELECT true AS seen FROM expense e WHERE e.hash_id = $1 AND ${reachCondition(2)}`,

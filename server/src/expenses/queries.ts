@@ -30,12 +30,14 @@ export interface ExpenseListRow {
   readonly version: number;
   readonly created_at: string;
   readonly sent_at: string | null;
+  /** What made it, if nobody entered it. */
+  readonly charge_id: string | null;
   readonly four_eyes: boolean;
 }
 
 /** Columns of `expense` that a list needs. */
 export const LIST_COLUMNS =
-  "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at";
+  "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id";
 const FOUR_EYES =
   "coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes";
 /** Names and currency beside them. */
@@ -177,10 +179,10 @@ export const resolveForm = sql<FormNames, [string, string | null, string | null,
 export const insertExpense = sql<{ number: number; created_at: string }, [string, string]>(`
   WITH head AS MATERIALIZED (
     SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, type text, type_id uuid, title text, start_date date, end_date date, zone_id uuid, user_id uuid, currency_id uuid, amount numeric,
-      fees_count integer, files_count integer, reason text, invoice_number text, collaborator_id uuid, created_at timestamptz)
+      fees_count integer, files_count integer, reason text, invoice_number text, collaborator_id uuid, charge_id uuid, created_at timestamptz)
   ), numbered AS MATERIALIZED (SELECT head.*, nextval('expense_number') AS number FROM head), made AS (
-    INSERT INTO expense (hash_id, number, type, type_id, title, start_date, end_date, zone_id, user_id, currency_id, amount, fees_count, files_count, reason, invoice_number, collaborator_id, created_at, search)
-    SELECT n.hash_id, n.number, n.type, n.type_id, n.title, n.start_date, n.end_date, n.zone_id, n.user_id, n.currency_id, n.amount, n.fees_count, n.files_count, n.reason, n.invoice_number, n.collaborator_id, coalesce(n.created_at, clock()),
+    INSERT INTO expense (hash_id, number, type, type_id, title, start_date, end_date, zone_id, user_id, currency_id, amount, fees_count, files_count, reason, invoice_number, collaborator_id, charge_id, created_at, search)
+    SELECT n.hash_id, n.number, n.type, n.type_id, n.title, n.start_date, n.end_date, n.zone_id, n.user_id, n.currency_id, n.amount, n.fees_count, n.files_count, n.reason, n.invoice_number, n.collaborator_id, n.charge_id, coalesce(n.created_at, clock()),
       fold(concat_ws(' ', n.number, n.title, u.name, z.name, n.invoice_number))
     FROM numbered n JOIN app_user u ON u.hash_id = n.user_id JOIN zone z ON z.hash_id = n.zone_id
     RETURNING number, created_at
@@ -289,10 +291,3 @@ export const peopleIn = sql<{ hash_id: string; name: string }, [string[] | null,
     AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM held g WHERE g.user_id = u.hash_id AND g.permission = $2))
    ORDER BY lower(u.name), u.hash_id LIMIT 200`,
 );
-
-/** One rate for each month of a span; `$2` and `$3` are first days of months. */
-export const storeRates = sql<{ month: string; rate: string }, [string, string, string, string]>(
-  `INSERT INTO exchange_rate (zone_id, month, rate) SELECT $1, m::date, $4::numeric FROM generate_series($2::date, $3::date, interval '1 month') AS m
-   ON CONFLICT (zone_id, month) DO UPDATE SET rate = EXCLUDED.rate, version = exchange_rate.version + 1 RETURNING month, rate`,
-);
-export const zoneThere = sql<{ hash_id: string }, [string]>("SELECT hash_id FROM zone WHERE hash_id = $1");

@@ -3,10 +3,9 @@ import { isPermission, type Permission } from "#contract/permissions.ts";
 import { expenseTypes } from "#contract/expenses/schemas.ts";
 import { presentTransaction, seenTransaction } from "#server/accounting/public.ts";
 import { placesOf } from "#server/kit/access.ts";
-import { invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
+import { invalidField, notFound } from "#server/kit/failures.ts";
 import { fragment } from "#server/kit/list-query.ts";
 import { changing, reading, type Route } from "#server/kit/mount.ts";
-import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { handling, reachOf } from "./access.ts";
 import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Scope } from "./lists.ts";
@@ -14,7 +13,7 @@ import { expenseNow } from "./load.ts";
 import { payExpense, rollbackExpense, validateExpense } from "./money.ts";
 import { holdsAt } from "./present.ts";
 import { mayReadExpense } from "./public.ts";
-import { peopleIn, storeRates, zonesIn, zoneThere } from "./queries.ts";
+import { peopleIn, zonesIn } from "./queries.ts";
 import { mayUseAnyCurrency, rightFor } from "./rules.ts";
 import { keptBy, officesOf, queueOf } from "./scopes.ts";
 import { approveExpense, approveExpenses, archiveExpenses, rejectExpense, sendExpense } from "./steps.ts";
@@ -100,33 +99,6 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
         query.permission ?? null,
         fragment(query.search),
       ),
-    };
-  }),
-  changing(calls.storeExchange, async (tx, { body }) => {
-    if (
-      !tx.access.can(["exchanges_create", "exchanges_update"], { zone: body.zone_hash_id }) ||
-      !(await zoneThere.first(tx.db, body.zone_hash_id))
-    )
-      throw unknownReference("zone_hash_id");
-    tx.access.require(["exchanges_create", "exchanges_update"], { zone: body.zone_hash_id });
-    const months = await storeRates.all(
-      tx.db,
-      body.zone_hash_id,
-      `${body.month_start}-01`,
-      `${body.month_end}-01`,
-      body.rate,
-    );
-    await record(tx, {
-      kind: "zone",
-      id: body.zone_hash_id,
-      action: "exchange",
-      zone: body.zone_hash_id,
-      after: { month_start: body.month_start, month_end: body.month_end, rate: body.rate },
-    });
-    return {
-      data: months
-        .map((m) => ({ month: m.month.slice(0, 7), rate: m.rate }))
-        .sort((a, b) => a.month.localeCompare(b.month)),
     };
   }),
   reading(calls.transactionDetails, async (reader, { params }) => {

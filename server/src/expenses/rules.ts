@@ -18,6 +18,8 @@ export interface ExpenseFacts {
   readonly own: boolean;
   /** Nobody decides about their own: a company setting. */
   readonly fourEyes: boolean;
+  /** Nobody entered it: it came of what the office pays again and again. */
+  readonly charged?: boolean;
 }
 
 /** Whether a right is held in the expense's office. */
@@ -34,7 +36,11 @@ export function rightsToTake(action: ExpenseAction, e: ExpenseFacts): readonly P
         ? [rightFor(e.type, action), rightFor(e.type, `${action}_all`)]
         : [rightFor(e.type, `${action}_all`)];
     case "send":
-      return e.own ? ["expense_sending"] : [];
+      // What a job made is sent by its owner, or by whoever completes the office's expenses.
+      return [
+        ...(e.own ? (["expense_sending"] as const) : []),
+        ...(e.charged ? (["office_expenses_update_all"] as const) : []),
+      ];
     case "approve":
       return ["expense_approving"];
     case "reject":

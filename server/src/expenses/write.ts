@@ -186,6 +186,7 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
 const newDraft = {
   status: "DRAFT",
   archived: false,
+  charge_id: null,
   validated_amount: null,
   paid_amount: "0",
   version: 1,

@@ -132,7 +132,7 @@ export const sendDue = (ids: readonly number[]): void => {
 /** Writes that these things happened, in the transaction that makes them so. */
 export async function record(tx: Tx, ...events: readonly Event[]): Promise<void> {
   const written = await recordAs(tx.db, tx.call, tx.person.id, events);
-  if (written.length > 0) tx.after(() => dispatcher?.due(written));
+  tx.after(() => sendDue(written));
 }
 
 /** Whatever an area hands over, none of these is ever written down. */

@@ -1,15 +1,17 @@
+import type { Permission } from "#contract/permissions.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { isPermission } from "#contract/permissions.ts";
 import type { Audited } from "#server/kit/audited.ts";
 import type { Searcher } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
 
-/** The lists are read by all the staff, and so is what happened to them. */
+/** Whoever reads a list sees what happened to what is on it. */
 export const referenceRecords: Readonly<Record<string, Audited>> = Object.fromEntries(
   resources.map((r) => [
     r.name,
     {
-      mayRead: async ({ access }) => access.own() !== "",
+      mayRead: async ({ access }) =>
+        access.own() !== "" && ("readByAll" in r || access.person.rights.meets(r.list.permission as Permission)),
       names: `SELECT hash_id, name, ${"name_fr" in r.fields ? "name_fr" : "NULL::text AS name_fr"} FROM ${r.name}`,
     } satisfies Audited,
   ]),

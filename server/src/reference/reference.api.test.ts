@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accounts } from "#contract/accounting/endpoints.ts";
 import { country, currency, reason, resources, type } from "#contract/reference/resources.ts";
+import { permissionsOf } from "#contract/kit/endpoint.ts";
 import type { Field, Resource } from "#contract/kit/resource.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
@@ -10,7 +11,12 @@ let t: TestApp;
 let keeper: Client;
 before(async () => {
   t = await testApp();
-  const rights = resources.flatMap((r) => [r.create.permission, r.update.permission, r.remove.permission]) as never[];
+  const rights = resources.flatMap((r) => [
+    ...permissionsOf(r.list.permission),
+    r.create.permission,
+    r.update.permission,
+    r.remove.permission,
+  ]) as never[];
   keeper = await t.as(await t.make.user({ name: "Keeper", rights: [...rights, "accountings_account"] }));
 });
 after(async () => await t.close());
@@ -91,8 +97,8 @@ for (const each of resources as unknown as Resource[]) {
       assert.equal((await make({ ...fill(each), name: "   " })).status, 422);
     });
 
-    test("without the right one reads, and changes nothing", async () => {
-      const reader = await t.as(await t.make.user());
+    test("without the right to change it one reads, and changes nothing", async () => {
+      const reader = await t.as(await t.make.user({ rights: permissionsOf(each.list.permission) }));
       const { data } = (await make()).body;
       const { hash_id } = data as { hash_id: string };
       const seen = (await reader.ok(each.list, { query: { limit: 200 } })).data as unknown as {

@@ -6,30 +6,108 @@ interface Currency {
   readonly symbol: string;
   readonly minor_unit: number;
 }
+export interface Named {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly name_fr: string | null;
+}
 export interface ZoneRow {
   readonly hash_id: string;
   readonly name: string;
   readonly time_zone: string;
   readonly currency: Currency | null;
 }
-export interface ZoneWithCountries extends ZoneRow {
-  readonly countries: { readonly hash_id: string; readonly name: string; readonly name_fr: string | null }[];
+export interface FullZone extends ZoneRow {
+  readonly countries: Named[];
+  readonly users_count: number;
+  readonly posted: boolean;
+  readonly version: number;
 }
 
-const columns = `z.hash_id, z.name, z.time_zone,
-  CASE WHEN c.hash_id IS NOT NULL THEN json_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) END AS currency`;
+export const currencyJson = (c: string): string =>
+  `CASE WHEN ${c}.hash_id IS NOT NULL THEN json_build_object('hash_id', ${c}.hash_id, 'iso', ${c}.iso, 'symbol', ${c}.symbol, 'minor_unit', ${c}.minor_unit) END`;
+export const namedJson = (r: string): string =>
+  `json_build_object('hash_id', ${r}.hash_id, 'name', ${r}.name, 'name_fr', ${r}.name_fr)`;
+const columns = `z.hash_id, z.name, z.time_zone, ${currencyJson("c")} AS currency`;
 const from = "FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id";
-const countries = `coalesce((SELECT json_agg(json_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr) ORDER BY k.name)
-  FROM zone_country zc JOIN country k ON k.hash_id = zc.country_id WHERE zc.zone_id = z.hash_id), '[]') AS countries`;
+const full = `${columns}, z.version,
+  coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM zone_country zc JOIN country k ON k.hash_id = zc.country_id WHERE zc.zone_id = z.hash_id), '[]') AS countries,
+  (SELECT count(*)::int FROM app_user u WHERE u.zone_id = z.hash_id AND u.kind = 'staff' AND u.active) AS users_count,
+  EXISTS (SELECT 1 FROM ledger_transaction t WHERE t.zone_id = z.hash_id) AS posted`;
 
-export const zoneWithCountries = sql<ZoneWithCountries, [string]>(
-  `SELECT ${columns}, ${countries} ${from} WHERE z.hash_id = $1`,
-);
+export const zoneById = sql<FullZone, [string]>(`SELECT ${full} ${from} WHERE z.hash_id = $1`);
 /** `null` stands for every office. */
-export const zonesAmong = sql<ZoneWithCountries, [string[] | null]>(
-  `SELECT ${columns}, ${countries} ${from} WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name), z.hash_id LIMIT 1000`,
+export const zonesAmong = sql<FullZone, [string[] | null, string | null]>(
+  `SELECT ${full} ${from} WHERE ($1::uuid[] IS NULL OR z.hash_id = ANY ($1)) AND ($2::text IS NULL OR fold(z.name) LIKE $2)
+   ORDER BY fold(z.name), z.hash_id LIMIT 1000`,
 );
 export const zonesReached = sql<ZoneRow, [string[] | null, string | null]>(
   `SELECT ${columns} ${from} WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) OR z.hash_id = $2 ORDER BY lower(z.name), z.hash_id LIMIT 1000`,
 );
 export const timeZoneOf = sql<{ time_zone: string }, [string | null]>("SELECT time_zone FROM zone WHERE hash_id = $1");
+/**
+ * Against every other change of the office, and against whatever is made in it meanwhile: a row that names the office holds it
+ * until its transaction ends, and waits here for ours. In a statement of its own, so that what follows sees what it waited for.
+ */
+export const lockZone = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR UPDATE");
+/** Against other changes of the office, not against what is made in it. */
+export const lockZoneShared = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR NO KEY UPDATE");
+
+export const insertZone = sql<unknown, [string, string, string, string | null, string[]]>(
+  `WITH made AS (INSERT INTO zone (hash_id, name, time_zone, currency_id, created_at) VALUES ($1, $2, $3, $4, clock()) RETURNING hash_id)
+   INSERT INTO zone_country (zone_id, country_id) SELECT hash_id, unnest($5::uuid[]) FROM made`,
+);
+export const writeZone = sql<unknown, [string, string, string]>(
+  "UPDATE zone SET name = $2, time_zone = $3, version = version + 1 WHERE hash_id = $1",
+);
+export const writeCurrency = sql<unknown, [string, string]>(
+  "UPDATE zone SET currency_id = $2, version = version + 1 WHERE hash_id = $1",
+);
+export const touchZone = sql<unknown, [string]>("UPDATE zone SET version = version + 1 WHERE hash_id = $1");
+export const removeZone = sql<unknown, [string]>("DELETE FROM zone WHERE hash_id = $1");
+export const addCountries = sql<unknown, [string, string[]]>(
+  "INSERT INTO zone_country (zone_id, country_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING",
+);
+export const removeCountries = sql<unknown, [string, string[]]>(
+  "DELETE FROM zone_country WHERE zone_id = $1 AND country_id = ANY ($2::uuid[])",
+);
+
+/** Which of the references of a form are there. */
+export const references = sql<{ currency: boolean; countries: string[] }, [string | null, string[]]>(
+  `SELECT EXISTS (SELECT 1 FROM currency WHERE hash_id = $1::uuid) AS currency,
+     ARRAY(SELECT hash_id FROM country WHERE hash_id = ANY ($2::uuid[])) AS countries`,
+);
+/** What is in the office's own currency and would mean something else in another one. */
+export const inItsCurrency = sql<{ charges: boolean; rates: boolean }, [string]>(
+  `SELECT EXISTS (SELECT 1 FROM charge WHERE zone_id = $1 AND next_day IS NOT NULL) AS charges,
+     EXISTS (SELECT 1 FROM exchange_rate WHERE zone_id = $1) AS rates`,
+);
+
+/** What keeps an office from being deleted, in the order it is told. */
+export const hanging = ["users", "expenses", "holders", "charges", "taxes"] as const;
+export type Hanging = (typeof hanging)[number];
+export const whatHangs = sql<Record<Hanging, number>, [string]>(
+  `SELECT (SELECT count(*)::int FROM app_user WHERE zone_id = $1) AS users,
+     (SELECT count(*)::int FROM (SELECT 1 FROM expense WHERE zone_id = $1 LIMIT 1000) e) AS expenses,
+     (SELECT count(*)::int FROM holder WHERE zone_id = $1) AS holders,
+     (SELECT count(*)::int FROM charge WHERE zone_id = $1) AS charges,
+     (SELECT count(*)::int FROM tax WHERE zone_id = $1) AS taxes`,
+);
+
+export const usersOfZone = sql<
+  {
+    hash_id: string;
+    name: string;
+    email: string;
+    active: boolean;
+    profile: { hash_id: string; name: string } | null;
+    sort_key: string;
+  },
+  [string, string | null, string | null, string | null]
+>(
+  `SELECT u.hash_id, u.name, u.email, u.active, lower(u.name) AS sort_key,
+     CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name) END AS profile
+   FROM app_user u LEFT JOIN profile p ON p.hash_id = u.profile_id
+   WHERE u.zone_id = $1 AND u.kind = 'staff' AND ($2::text IS NULL OR fold(u.name) LIKE $2) AND ($3::text IS NULL OR (lower(u.name), u.hash_id) > ($3, $4::uuid))
+   ORDER BY lower(u.name), u.hash_id LIMIT 201`,
+);

@@ -16,7 +16,7 @@ import { NoCurrency } from "./no-currency.tsx";
 import { type Office, sumsOf, useHolders, useOffices, useWaiting, type Waiting } from "./use-offices.ts";
 import { Waits } from "./waits.tsx";
 
-export const prefetch = (): void => void ask(listZones, {});
+export const prefetch = (): void => void ask(listZones, { query: {} });
 
 const HolderLine = ({ holder }: { holder: Holder }) => (
   <li>

@@ -23,7 +23,11 @@ export const keeps = (can: Mine["can"], zone: string): boolean =>
 export function useOffices(): { offices: readonly Office[]; pending: boolean; failed: boolean; again: () => void } {
   const { zones, can } = useMe();
   const lists = zoneReaders.some((r) => can(r));
-  const { data, isError, refetch } = useRead(listZones, {}, { enabled: lists, quiet: true, staleTime: 60_000 });
+  const { data, isError, refetch } = useRead(
+    listZones,
+    { query: {} },
+    { enabled: lists, quiet: true, staleTime: 60_000 },
+  );
   const all: readonly Office[] = lists ? (data?.data ?? []) : zones;
   return {
     offices: all.filter((z) => keeps(can, z.hash_id)),

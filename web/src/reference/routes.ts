@@ -14,6 +14,7 @@ const tools = [
   listScreen("/admin/tools/countries", "countries_view", "country"),
   listScreen("/admin/tools/reason", "expense_reasons_view", "reason"),
   listScreen("/admin/tools/types", "expense_types_view", "type"),
+  listScreen("/admin/tools/tax-categories", "tax_categories_view", "tax_category"),
 ];
 
 export const referenceRoutes = routes([

@@ -61,10 +61,6 @@ export const expensesMatrix: Readonly<Record<string, Row>> = {
     return { body: { expenses: [id], archived: true }, thing: id };
   }),
   "expenses.delete": onExpense("DRAFT"),
-  "expenses.storeExchange": thing(422, async (w) => ({
-    body: { zone_hash_id: w.s.paris.id, month_start: "2026-01", month_end: "2026-02", rate: "1.5" },
-    thing: w.s.paris.id,
-  })),
   "expenses.zones": rows(
     calls.expenseZones,
     ids,

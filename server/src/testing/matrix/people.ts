@@ -2,7 +2,6 @@ import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
-import { listZones } from "#contract/zones/endpoints.ts";
 import { rows, thing, type Row } from "./rows.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
@@ -49,13 +48,6 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     "access.changePassword",
     ...resources.flatMap((r) => [r.list.name, r.create.name, r.update.name, r.remove.name]),
   ),
-  "zones.list": rows(
-    listZones,
-    ids,
-    (w) => w.s.paris.id,
-    (w) => w.s.douala.id,
-  ),
-  "zones.get": thing(404, async (w) => ({ params: { id: w.s.paris.id }, thing: w.s.paris.id })),
   "dashboard.approvals": rows(
     listApprovals,
     ids,

@@ -30,7 +30,14 @@ export interface Rows {
   /** Nothing where the list is of one's own things. */
   readonly shown?: (w: World) => string;
 }
-export type Row = "no place" | Thing | Rows;
+/** A call that touches no place yet: whoever holds its right in one office alone is refused, wherever that is. */
+export interface Everywhere {
+  readonly kind: "everywhere";
+  readonly input: (w: World) => AnyInput;
+}
+export type Row = "no place" | Thing | Rows | Everywhere;
+
+export const everywhere = (input: Everywhere["input"]): Everywhere => ({ kind: "everywhere", input });
 
 export const thing = (status: Thing["status"], input: Thing["input"]): Thing => ({ kind: "thing", status, input });
 /** Typed by the endpoint whose answer it reads. */

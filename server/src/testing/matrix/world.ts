@@ -10,7 +10,7 @@ import type { Client, TestApp } from "../test-app.ts";
 export interface World {
   readonly t: TestApp;
   readonly s: Scene;
-  /** Every right of an office, in Paris. */
+  /** Every right of an office in Paris, and of a country in France. */
   readonly insider: { user: UserMade; client: Client };
   /** Every right of an office, in Douala. */
   readonly outsider: { user: UserMade; client: Client };
@@ -26,6 +26,8 @@ export interface World {
   /** An export of Bruno's that waits, and one of the outsider's. */
   readonly parisExport: string;
   readonly doualaExport: string;
+  /** A country of Paris that nothing is in. */
+  readonly italy: string;
 }
 
 const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
@@ -33,17 +35,25 @@ export const receipt = (): File => new File([PDF], "ticket.pdf", { type: "applic
 
 export async function buildWorld(t: TestApp): Promise<World> {
   const s = await scene(t);
-  const officeRights = rightsOf("office");
-  const everyRightIn = (zone: string) => ({
-    ...Object.fromEntries(officeRights.map((p) => [p, [zone]])),
+  const cameroon = await t.make.country({ name: "Cameroon" });
+  const italy = await t.make.country({ name: "Italy" });
+  for (const [zone, country] of [
+    [s.douala.id, cameroon.id],
+    [s.paris.id, italy.id],
+  ])
+    await t.pool.query("INSERT INTO zone_country (zone_id, country_id) VALUES ($1, $2)", [zone, country]);
+  /** Every right of an office in this one, and every right of a country in its. */
+  const everyRightIn = (zone: string, country: string) => ({
+    ...Object.fromEntries(rightsOf("office").map((p) => [p, [zone]])),
+    ...Object.fromEntries(rightsOf("country").map((p) => [p, [country]])),
     users_impersonate: "all" as const,
   });
-  const person = async (name: string, zone: { id: string }) => {
-    const user = await t.make.user({ name, zone: zone.id, rights: everyRightIn(zone.id) });
+  const person = async (name: string, zone: { id: string }, country: string) => {
+    const user = await t.make.user({ name, zone: zone.id, rights: everyRightIn(zone.id, country) });
     return { user, client: await t.as(user) };
   };
-  const insider = await person("Ines Inside", s.paris);
-  const outsider = await person("Otto Outside", s.douala);
+  const insider = await person("Ines Inside", s.paris, s.france.id);
+  const outsider = await person("Otto Outside", s.douala, cameroon.id);
   const dora = await t.make.user({
     name: "Dora",
     zone: s.douala,
@@ -88,6 +98,7 @@ export async function buildWorld(t: TestApp): Promise<World> {
     dora,
     parisExpense,
     doualaExpense,
+    italy: italy.id,
     parisNotification: await newestOf(s.bruno.client),
     doualaNotification: await newestOf(outsider.client),
     parisFile: await one("SELECT hash_id AS id FROM file WHERE kind = 'expense' AND record_id = $1", [parisExpense]),

@@ -1,0 +1,33 @@
+import type { Permission } from "../permissions.ts";
+
+// Apart from the calls: the shell knows by these which screens to offer, and does not load a call for it.
+
+/** Rights that list offices. */
+export const officeListers = {
+  any: ["areas_view", "accountings_areas", "accountings_all", "accountings_office"],
+} as const satisfies { any: readonly Permission[] };
+/** Rights by which one works on an office, or on something of it, and so sees what it is. */
+export const officeSeers = {
+  any: [
+    ...officeListers.any,
+    "areas_update",
+    "areas_delete",
+    "exchanges_view",
+    "exchanges_create",
+    "exchanges_update",
+    "exchanges_delete",
+    "statistics_area",
+    "statistics_expense",
+  ],
+} as const satisfies { any: readonly Permission[] };
+/** Rights that store exchange rates: each does its own part of it. */
+export const rateKeepers = {
+  any: ["exchanges_create", "exchanges_update", "exchanges_delete"],
+} as const satisfies { any: readonly Permission[] };
+export const statisticians = {
+  any: ["statistics_area", "statistics_expense", "statistics_all"],
+} as const satisfies { any: readonly Permission[] };
+/** What an office pays again and again becomes office expenses: who sets it up must be one who may enter those. */
+export const chargeMakers = {
+  all: ["areas_update", "office_expenses_create"],
+} as const satisfies { all: readonly Permission[] };

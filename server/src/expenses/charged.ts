@@ -1,0 +1,68 @@
+import { formatAmount, type CurrencyRef } from "#contract/kit/money.ts";
+import type { ExpenseRow } from "#contract/expenses/schemas.ts";
+import { composed, type Db } from "#server/kit/database.ts";
+import type { Event } from "#server/kit/record.ts";
+import { newId, type Reader } from "#server/kit/transaction.ts";
+import { reachCondition, reachOf, reachParams } from "./access.ts";
+import { hearers } from "./load.ts";
+import { presentRow } from "./present.ts";
+import { insertExpense, JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";
+
+/** A draft that nobody entered: what an office pays again and again, on one of its days. */
+export interface ChargedExpense {
+  readonly hash_id: string;
+  readonly charge_id: string;
+  readonly title: string;
+  readonly day: string;
+  readonly amount: string;
+  readonly currency: CurrencyRef;
+  readonly zone_id: string;
+  readonly user_id: string;
+  readonly type_id: string | null;
+  readonly reason_id: string;
+}
+
+/** Stores the draft, and gives what is to be recorded of it: its owner is told. */
+export async function storeChargedExpense(db: Db, e: ChargedExpense): Promise<Event> {
+  const header = {
+    hash_id: e.hash_id,
+    type: "OFFICE",
+    type_id: e.type_id,
+    title: e.title,
+    start_date: e.day,
+    end_date: e.day,
+    zone_id: e.zone_id,
+    user_id: e.user_id,
+    currency_id: e.currency.hash_id,
+    amount: e.amount,
+    fees_count: 1,
+    files_count: 0,
+    charge_id: e.charge_id,
+  };
+  const fee = { hash_id: newId(), position: 0, amount: e.amount, day: e.day, reason_id: e.reason_id };
+  const { number } = await insertExpense.one(db, JSON.stringify(header), JSON.stringify([fee]));
+  return {
+    kind: "expense",
+    id: e.hash_id,
+    action: "recur",
+    zone: e.zone_id,
+    after: { ...header, fees: [fee] },
+    details: { to: "DRAFT", amount: e.amount, currency: e.currency.iso, charge: e.charge_id },
+    live: hearers({ type: "OFFICE", user_id: e.user_id, zone_id: e.zone_id }, 1, true),
+    notice: {
+      kind: "expense_recurred",
+      link: `/admin/expense/${e.hash_id}/view`,
+      params: { number, title: e.title, amount: `${formatAmount(e.amount)} ${e.currency.iso}` },
+      to: { users: [e.user_id] },
+    },
+  };
+}
+
+const SHOWN = 50;
+/** The newest that came of a charge, of those that the caller may see. */
+export async function expensesOfCharge(reader: Reader, charge: string): Promise<ExpenseRow[]> {
+  const rows = await composed<ExpenseListRow>(
+    `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM expense e ${JOINS} WHERE e.charge_id = $1 AND ${reachCondition(2)} ORDER BY e.start_date DESC, e.hash_id DESC LIMIT ${SHOWN}`,
+  ).all(reader.db, charge, ...reachParams(reachOf(reader.access)));
+  return rows.map((row) => presentRow(row, reader.access));
+}

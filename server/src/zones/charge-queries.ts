@@ -1,0 +1,98 @@
+import { type repeatUnits } from "#contract/zones/charges.ts";
+import { sql } from "#server/kit/database.ts";
+import { currencyJson, namedJson, type Named } from "./queries.ts";
+
+export interface ChargeRow {
+  readonly hash_id: string;
+  readonly zone_id: string;
+  readonly zone_name: string;
+  readonly fixed: boolean;
+  readonly title: string;
+  readonly amount: string;
+  readonly currency: { hash_id: string; iso: string; symbol: string; minor_unit: number };
+  readonly reason_id: string;
+  readonly reason: Named;
+  readonly type_id: string | null;
+  readonly type_name: Named | null;
+  readonly repeat_every: number;
+  readonly repeat_unit: (typeof repeatUnits)[number];
+  readonly start_day: string;
+  readonly end_day: string | null;
+  readonly next_day: string | null;
+  readonly last_day: string | null;
+  readonly made_count: number;
+  readonly stopped_at: string | null;
+  readonly user_id: string;
+  readonly user_name: string;
+  readonly version: number;
+  readonly created_at: string;
+  /** The office's day now. */
+  readonly today: string;
+}
+const columns = `g.hash_id, g.zone_id, z.name AS zone_name, g.fixed, g.title, g.amount, ${currencyJson("c")} AS currency, g.reason_id, ${namedJson("r")} AS reason, g.type_id,
+  CASE WHEN t.hash_id IS NOT NULL THEN ${namedJson("t")} END AS type_name, g.repeat_every, g.repeat_unit, g.start_day, g.end_day, g.next_day, g.last_day, g.made_count, g.stopped_at,
+  g.user_id, u.name AS user_name, g.version, g.created_at, (clock() AT TIME ZONE z.time_zone)::date AS today`;
+const from = `FROM charge g JOIN zone z ON z.hash_id = g.zone_id JOIN currency c ON c.hash_id = g.currency_id JOIN reason r ON r.hash_id = g.reason_id
+  JOIN app_user u ON u.hash_id = g.user_id LEFT JOIN type t ON t.hash_id = g.type_id`;
+
+export const chargeById = sql<ChargeRow, [string]>(`SELECT ${columns} ${from} WHERE g.hash_id = $1`);
+/** Those that go on first. */
+export const chargesOf = sql<ChargeRow, [string, boolean]>(
+  `SELECT ${columns} ${from} WHERE g.zone_id = $1 AND g.fixed = $2 ORDER BY (g.next_day IS NULL), g.hash_id DESC LIMIT 500`,
+);
+export const lockCharge = sql<unknown, [string]>("SELECT 1 FROM charge WHERE hash_id = $1 FOR NO KEY UPDATE");
+/** The next that is due somewhere and that nobody else has in hand; `$1` are those left alone. */
+export const takeDue = sql<ChargeRow, [string[]]>(
+  `SELECT ${columns} ${from} WHERE g.next_day <= (clock() AT TIME ZONE z.time_zone)::date AND g.hash_id <> ALL ($1::uuid[])
+   ORDER BY g.next_day, g.hash_id LIMIT 1 FOR NO KEY UPDATE OF g SKIP LOCKED`,
+);
+
+/** The office keeps its currency until we are done; in a statement of its own, so that what is read then is the last word. */
+export const holdZone = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR KEY SHARE");
+/** What a form names, and the office's day; nothing where the office is not there. */
+export const chargeForm = sql<
+  {
+    currency: ChargeRow["currency"] | null;
+    today: string;
+    reason: boolean;
+    type: boolean;
+  },
+  [string, string, string | null]
+>(
+  `SELECT ${currencyJson("c")} AS currency, (clock() AT TIME ZONE z.time_zone)::date AS today,
+     EXISTS (SELECT 1 FROM reason WHERE hash_id = $2::uuid) AS reason, EXISTS (SELECT 1 FROM type WHERE hash_id = $3::uuid) AS type
+   FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $1`,
+);
+export const insertCharge = sql<unknown, [string]>(
+  `INSERT INTO charge (hash_id, zone_id, fixed, title, amount, currency_id, reason_id, type_id, repeat_every, repeat_unit, start_day, end_day, next_day, user_id)
+   SELECT hash_id, zone_id, fixed, title, amount, currency_id, reason_id, type_id, repeat_every, repeat_unit, start_day, end_day, start_day, user_id
+   FROM jsonb_to_record($1::jsonb) AS g(hash_id uuid, zone_id uuid, fixed boolean, title text, amount numeric, currency_id uuid, reason_id uuid, type_id uuid, repeat_every smallint, repeat_unit text, start_day date, end_day date, user_id uuid)`,
+);
+export const writeCharge = sql<unknown, [string, string]>(
+  `UPDATE charge g SET title = n.title, amount = n.amount, reason_id = n.reason_id, type_id = n.type_id, repeat_every = n.repeat_every, repeat_unit = n.repeat_unit,
+     start_day = n.start_day, end_day = n.end_day, next_day = n.next_day, version = g.version + 1
+   FROM jsonb_to_record($2::jsonb) AS n(title text, amount numeric, reason_id uuid, type_id uuid, repeat_every smallint, repeat_unit text, start_day date, end_day date, next_day date)
+   WHERE g.hash_id = $1`,
+);
+export const stopCharge = sql<unknown, [string]>(
+  "UPDATE charge SET stopped_at = clock(), next_day = NULL, version = version + 1 WHERE hash_id = $1",
+);
+
+/** The days that nobody made yet; the others were made, and stay so. */
+export const claimDays = sql<{ day: string; expense_id: string }, [string, string[], string[]]>(
+  `INSERT INTO charge_occurrence (charge_id, day, expense_id) SELECT $1, d, e FROM unnest($2::date[], $3::uuid[]) AS o(d, e) ON CONFLICT DO NOTHING RETURNING day, expense_id`,
+);
+export const advance = sql<unknown, [string, string, string | null, number]>(
+  "UPDATE charge SET last_day = greatest(last_day, $2::date), next_day = $3, made_count = made_count + $4 WHERE hash_id = $1",
+);
+
+/**
+ * Whose the drafts are: who set it up, while active; then somebody who may complete and send such drafts there, people of the
+ * office first. Nobody at all: still theirs, so that nothing is lost.
+ */
+export const ownerNow = sql<{ hash_id: string; name: string }, [string, string]>(
+  `SELECT u.hash_id, u.name FROM app_user u
+   WHERE u.hash_id = $1 OR (u.active AND u.kind = 'staff' AND EXISTS (
+     SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission = 'office_expenses_update_all' AND (h.place_id IS NULL OR h.place_id = $2) AND coalesce(h.place, 'office') = 'office'))
+   ORDER BY CASE WHEN u.hash_id = $1 THEN CASE WHEN u.active THEN 0 ELSE 9 END WHEN u.zone_id = $2 THEN 1 ELSE 2 END, u.created_at, u.hash_id LIMIT 1`,
+);

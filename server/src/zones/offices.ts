@@ -1,0 +1,215 @@
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type * as calls from "#contract/zones/endpoints.ts";
+import type { Zone } from "#contract/zones/endpoints.ts";
+import { forgetPlace } from "#server/access/public.ts";
+import { type Access, placesOf } from "#server/kit/access.ts";
+import { constraintOf, sqlState } from "#server/kit/database.ts";
+import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
+import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { hearersOf, listers, mustAt, seesOffice } from "./access.ts";
+import * as q from "./queries.ts";
+
+type Call = typeof calls;
+type Input<K extends keyof Call> = ServerInput<Call[K]>;
+
+const FOREIGN_KEY = "23503";
+
+function present({ posted, ...row }: q.FullZone, access: Access): Zone {
+  const at = { zone: row.hash_id };
+  const update = access.can("areas_update", at);
+  return {
+    ...row,
+    id: row.hash_id,
+    currency_fixed: posted,
+    can: {
+      ...(update && { update }),
+      ...(update && !posted && { currency: true }),
+      ...(access.can("areas_delete", at) && { delete: true }),
+      ...(update && access.can("office_expenses_create", at) && { charge: true }),
+    },
+  };
+}
+
+const zoneNow = async (reader: Reader, id: string): Promise<{ data: Zone }> => ({
+  data: present(await q.zoneById.one(reader.db, id), reader.access),
+});
+
+export async function listZones({ db, access }: Reader, { query }: Input<"listZones">) {
+  const rows = await q.zonesAmong.all(db, placesOf(access.reach(listers)), fragment(query.search));
+  return { data: rows.map((r) => present(r, access)), after: null };
+}
+
+export async function getZone(reader: Reader, { params }: Input<"getZone">) {
+  if (!seesOffice(reader.access, params.id)) throw notFound();
+  const zone = await q.zoneById.first(reader.db, params.id);
+  if (!zone) throw notFound();
+  return { data: present(zone, reader.access) };
+}
+
+/** An office to be changed, behind its lock; `alone` also keeps out what is made in it meanwhile. */
+async function lockedZone(
+  tx: Tx,
+  id: string,
+  right: "areas_update" | "areas_delete",
+  alone: boolean,
+): Promise<q.FullZone> {
+  mustAt(tx.access, id, [right]);
+  await (alone ? q.lockZone : q.lockZoneShared).run(tx.db, id);
+  const zone = await q.zoneById.first(tx.db, id);
+  if (!zone) throw notFound();
+  return zone;
+}
+
+const zoneEvent = (zone: { hash_id: string; version: number }, action: string, more: Partial<Event>): Event => ({
+  kind: "zone",
+  id: zone.hash_id,
+  action,
+  zone: zone.hash_id,
+  live: hearersOf(zone.hash_id, zone.version + 1),
+  ...more,
+});
+
+async function mustBeThere(tx: Tx, currency: string | null, countries: readonly string[]): Promise<void> {
+  const there = await q.references.one(tx.db, currency, [...countries]);
+  if (currency !== null && !there.currency) throw unknownReference("currency_hash_id");
+  if (there.countries.length < new Set(countries).size) throw unknownReference("countries");
+}
+
+async function named<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw constraintOf(error) === "zone_name" ? invalidField("name", "errors.taken") : error;
+  }
+}
+
+/** Makes an office: for whoever may do so everywhere, because it lies in nobody's places yet. */
+export async function createZone(tx: Tx, { body }: Input<"createZone">) {
+  tx.access.require("areas_create", {});
+  const currency = body.currency_hash_id ?? null;
+  const countries = [...new Set(body.countries)];
+  await mustBeThere(tx, currency, countries);
+  const id = newId();
+  await named(q.insertZone.run(tx.db, id, body.name, body.time_zone, currency, countries));
+  const after = { name: body.name, time_zone: body.time_zone, currency_id: currency, countries };
+  await record(tx, zoneEvent({ hash_id: id, version: 0 }, "create", { after }));
+  return await zoneNow(tx, id);
+}
+
+export async function updateZone(tx: Tx, { params, body }: Input<"updateZone">) {
+  const zone = await lockedZone(tx, params.id, "areas_update", false);
+  if (body.version !== undefined && body.version !== zone.version) throw stale();
+  const had = zone.countries.map((c) => c.hash_id);
+  const has = body.countries ? [...new Set(body.countries)] : had;
+  const added = has.filter((c) => !had.includes(c));
+  if (added.length > 0) await mustBeThere(tx, null, added);
+  const next = { name: body.name ?? zone.name, time_zone: body.time_zone ?? zone.time_zone };
+  await named(q.writeZone.run(tx.db, params.id, next.name, next.time_zone));
+  if (added.length > 0) await q.addCountries.run(tx.db, params.id, added);
+  await takeAway(
+    tx,
+    params.id,
+    had.filter((c) => !has.includes(c)),
+  );
+  const before = { name: zone.name, time_zone: zone.time_zone, countries: had };
+  await record(tx, zoneEvent(zone, "update", { before, after: { ...next, countries: has } }));
+  return await zoneNow(tx, params.id);
+}
+
+async function takeAway(tx: Tx, zone: string, countries: string[]): Promise<void> {
+  if (countries.length === 0) return;
+  try {
+    await q.removeCountries.run(tx.db, zone, countries);
+  } catch (error) {
+    throw sqlState(error) === FOREIGN_KEY ? conflict("errors.country_has_taxes", undefined, "in_use") : error;
+  }
+}
+
+export async function addZoneCountries(tx: Tx, { params, body }: Input<"addZoneCountries">) {
+  const zone = await lockedZone(tx, params.id, "areas_update", false);
+  await mustBeThere(tx, null, body.countries);
+  const added = [...new Set(body.countries)].filter((c) => !zone.countries.some((k) => k.hash_id === c));
+  if (added.length === 0) return { data: present(zone, tx.access) };
+  await q.addCountries.run(tx.db, params.id, added);
+  await q.touchZone.run(tx.db, params.id);
+  await record(tx, zoneEvent(zone, "add_countries", { after: { countries: added } }));
+  return await zoneNow(tx, params.id);
+}
+
+export async function removeZoneCountry(tx: Tx, { params }: Input<"removeZoneCountry">) {
+  const zone = await lockedZone(tx, params.id, "areas_update", false);
+  const country = zone.countries.find((c) => c.hash_id === params.country_id);
+  if (!country) throw notFound();
+  await takeAway(tx, params.id, [country.hash_id]);
+  await q.touchZone.run(tx.db, params.id);
+  await record(
+    tx,
+    zoneEvent(zone, "remove_country", { before: { country: country.hash_id }, details: { country: country.name } }),
+  );
+  return await zoneNow(tx, params.id);
+}
+
+/**
+ * Its currency: until something is posted, and while nothing stands that was told in the one before. The lock waits for postings
+ * under way and keeps new ones waiting, so the first of them and the change never pass each other.
+ */
+export async function changeZoneCurrency(tx: Tx, { params, body }: Input<"changeZoneCurrency">) {
+  const zone = await lockedZone(tx, params.id, "areas_update", true);
+  if (body.version !== undefined && body.version !== zone.version) throw stale();
+  if (zone.currency?.hash_id === body.currency_hash_id) return { data: present(zone, tx.access) };
+  await mustBeThere(tx, body.currency_hash_id, []);
+  if (zone.posted) throw conflict("errors.zone_currency_fixed", undefined, "currency_fixed");
+  if (zone.currency) {
+    const inIt = await q.inItsCurrency.one(tx.db, params.id);
+    const params_ = { currency: zone.currency.iso };
+    if (inIt.charges) throw conflict("errors.zone_charges_in_currency", params_, "currency_used");
+    if (inIt.rates) throw conflict("errors.zone_rates_in_currency", params_, "currency_used");
+  }
+  await q.writeCurrency.run(tx.db, params.id, body.currency_hash_id);
+  await record(
+    tx,
+    zoneEvent(zone, "currency", {
+      before: { currency_id: zone.currency?.hash_id ?? null },
+      after: { currency_id: body.currency_hash_id },
+    }),
+  );
+  return await zoneNow(tx, params.id);
+}
+
+/** Deletes an office that nothing hangs on; what is only said about it (its countries, rates, rights held in it) goes with it. */
+export async function deleteZone(tx: Tx, { params }: Input<"deleteZone">) {
+  const zone = await lockedZone(tx, params.id, "areas_delete", true);
+  const hangs = await q.whatHangs.one(tx.db, params.id);
+  const reasons = q.hanging.filter((h) => hangs[h] > 0);
+  if (reasons.length > 0) {
+    const what = reasons.map((h) => `${text(tx.call.locale, `errors.hangs_${h}`)} (${hangs[h]})`).join(", ");
+    throw conflict("errors.zone_in_use", { name: zone.name, what }, "in_use");
+  }
+  await forgetPlace(tx.db, params.id);
+  try {
+    await q.removeZone.run(tx.db, params.id);
+  } catch (error) {
+    throw sqlState(error) === FOREIGN_KEY ? conflict("errors.in_use", undefined, "in_use") : error;
+  }
+  const before = {
+    name: zone.name,
+    time_zone: zone.time_zone,
+    currency_id: zone.currency?.hash_id ?? null,
+    countries: zone.countries.map((c) => c.hash_id),
+  };
+  await record(tx, zoneEvent(zone, "delete", { before }));
+  return { message: text(tx.call.locale, "errors.done_deleted") };
+}
+
+export async function listZoneUsers({ db, access }: Reader, { params, query }: Input<"listZoneUsers">) {
+  if (!access.can(["areas_view", "users_view"], { zone: params.id })) throw notFound();
+  const limit = sizeFor(query.limit);
+  const [key, id] = namedCursor(query.after);
+  const rows = await q.usersOfZone.all(db, params.id, fragment(query.search), key, id);
+  if (rows.length === 0 && !(await q.zoneById.first(db, params.id))) throw notFound();
+  const page = namedPage(rows, limit);
+  return { data: page.data.map(({ sort_key: _, ...row }) => row), after: page.after };
+}

@@ -1,0 +1,169 @@
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { decimal } from "#contract/kit/money.ts";
+import type { CurrencyRef } from "#contract/kit/money.ts";
+import type { Permission } from "#contract/permissions.ts";
+import type { listExchangeRates as listCall, StoredRate, storeExchange as storeCall } from "#contract/zones/rates.ts";
+import { rateKeepers } from "#contract/zones/rights.ts";
+import { sql } from "#server/kit/database.ts";
+import { Failure, forbidden, invalid, notFound, unknownReference, type Message } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { hearersOf } from "./access.ts";
+import { currencyJson, lockZoneShared } from "./queries.ts";
+
+const keepers: readonly Permission[] = rateKeepers.any;
+const readers: readonly Permission[] = ["exchanges_view", ...keepers];
+
+interface Table {
+  readonly zone: { hash_id: string; name: string; currency: CurrencyRef | null };
+  readonly base: CurrencyRef | null;
+  readonly rates: StoredRate[];
+  readonly closed: string[];
+}
+/** The whole table of an office: a month a row, so a century is twelve hundred. */
+const readTable = sql<Table, [string]>(`
+  SELECT json_build_object('hash_id', z.hash_id, 'name', z.name, 'currency', ${currencyJson("c")}) AS zone,
+    (SELECT ${currencyJson("d")} FROM currency d WHERE d.is_default) AS base,
+    coalesce((SELECT json_agg(json_build_object('month', to_char(r.month, 'YYYY-MM'), 'rate', r.rate::text, 'version', r.version) ORDER BY r.month)
+      FROM exchange_rate r WHERE r.zone_id = z.hash_id), '[]') AS rates,
+    coalesce((SELECT json_agg(to_char(m.month, 'YYYY-MM') ORDER BY m.month) FROM closed_month m WHERE m.zone_id = z.hash_id), '[]') AS closed
+  FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $1`);
+const writeRates = sql<{ month: string; rate: string; version: number }, [string, string[], string[]]>(
+  `INSERT INTO exchange_rate (zone_id, month, rate) SELECT $1, (m || '-01')::date, r FROM unnest($2::text[], $3::numeric[]) AS w(m, r)
+   ON CONFLICT (zone_id, month) DO UPDATE SET rate = EXCLUDED.rate, version = exchange_rate.version + 1
+   RETURNING to_char(month, 'YYYY-MM') AS month, rate, version`,
+);
+const removeRates = sql<unknown, [string, string[]]>(
+  "DELETE FROM exchange_rate WHERE zone_id = $1 AND to_char(month, 'YYYY-MM') = ANY ($2::text[])",
+);
+
+/** Zeros behind the comma say nothing. */
+const plain = (rate: string): string => decimal(rate).toFixed();
+const shown = (month: string): string => month.split("-").toReversed().join("-");
+
+export async function listExchangeRates({ db, access }: Reader, { params }: ServerInput<typeof listCall>) {
+  const at = { zone: params.id };
+  if (!access.can(readers, at)) throw notFound();
+  const table = await readTable.first(db, params.id);
+  if (!table) throw notFound();
+  return {
+    data: table.rates.map((r) => ({ ...r, rate: plain(r.rate) })),
+    zone: table.zone,
+    base: table.base,
+    closed: table.closed,
+    can: {
+      ...(access.can("exchanges_create", at) && { create: true }),
+      ...(access.can("exchanges_update", at) && { update: true }),
+      ...(access.can("exchanges_delete", at) && { delete: true }),
+    },
+  };
+}
+
+interface Wanted {
+  readonly month: string;
+  readonly rate: string | null;
+  readonly version?: number | undefined;
+  /** What an error of it is told beside. */
+  readonly field: string;
+}
+
+/** `2026-11` to `2027-02`, each month of it. */
+function monthsOf(start: string, end: string): string[] {
+  const months: string[] = [];
+  for (let m = start; m <= end;) {
+    months.push(m);
+    const [year = 0, month = 0] = m.split("-").map(Number);
+    m = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, "0")}`;
+  }
+  return months;
+}
+
+function wantedOf(body: ServerInput<typeof storeCall>["body"]): Wanted[] {
+  if (body.rates) return body.rates.map((r, i) => ({ ...r, field: `rates.${i}.rate` }));
+  const { month_start = "", month_end = "", rate = null } = body;
+  return monthsOf(month_start, month_end).map((month) => ({ month, rate, field: "rate" }));
+}
+
+/** What stands against it: months that somebody changed meanwhile (409), rates of closed months (422), rights (403). */
+function check(
+  tx: Tx,
+  zone: string,
+  wanted: readonly Wanted[],
+  now: ReadonlyMap<string, StoredRate>,
+  closed: ReadonlySet<string>,
+) {
+  const stale = wanted.filter((w) => w.version !== undefined && w.version !== (now.get(w.month)?.version ?? 0));
+  if (stale.length > 0) {
+    const months = stale.map((w) => shown(w.month)).join(", ");
+    const fields = Object.fromEntries(
+      stale.map((w) => [w.field, [{ key: "errors.rate_changed", params: { month: shown(w.month) } }]]),
+    );
+    throw new Failure("conflict", { key: "errors.rates_stale", params: { months } }, fields, "stale");
+  }
+  const changed = wanted.filter((w) => {
+    const rate = now.get(w.month)?.rate;
+    return w.rate === null ? rate !== undefined : rate === undefined || !decimal(rate).eq(w.rate);
+  });
+  const needs = new Set<Permission>(
+    changed.map((w) =>
+      w.rate === null ? "exchanges_delete" : now.has(w.month) ? "exchanges_update" : "exchanges_create",
+    ),
+  );
+  for (const right of needs) if (!tx.access.can(right, { zone })) throw forbidden();
+  const problems: Record<string, Message[]> = {};
+  for (const w of changed)
+    if (closed.has(w.month) && now.has(w.month))
+      problems[w.field] = [{ key: "errors.closed_month", params: { month: shown(w.month) } }];
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return changed;
+}
+
+/**
+ * Stores the rates of a span or of several months, all or none. The rate of a closed month stays: what was counted with it is
+ * settled; one that is missing there may be added.
+ */
+export async function storeExchange(tx: Tx, { body }: ServerInput<typeof storeCall>) {
+  const zone = body.zone_hash_id;
+  if (!tx.access.can(keepers, { zone })) throw unknownReference("zone_hash_id");
+  tx.access.require(keepers, { zone });
+  await lockZoneShared.run(tx.db, zone);
+  const table = await readTable.first(tx.db, zone);
+  if (!table) throw unknownReference("zone_hash_id");
+  const now = new Map(table.rates.map((r) => [r.month, r]));
+  const wanted = wantedOf(body);
+  const changed = check(tx, zone, wanted, now, new Set(table.closed));
+  const gone = changed.filter((w) => w.rate === null).map((w) => w.month);
+  const kept = changed.flatMap((w) => (w.rate === null ? [] : [{ month: w.month, rate: w.rate }]));
+  if (gone.length > 0) await removeRates.run(tx.db, zone, gone);
+  const written =
+    kept.length > 0
+      ? await writeRates.all(
+          tx.db,
+          zone,
+          kept.map((k) => k.month),
+          kept.map((k) => k.rate),
+        )
+      : [];
+  if (changed.length > 0) {
+    const first = changed.map((w) => w.month).toSorted();
+    await record(tx, {
+      kind: "zone",
+      id: zone,
+      action: "exchange",
+      zone,
+      before: Object.fromEntries(changed.map((w) => [w.month, now.get(w.month)?.rate ?? null])),
+      after: Object.fromEntries(changed.map((w) => [w.month, w.rate])),
+      details: { from: first[0], to: first.at(-1), count: changed.length },
+      live: hearersOf(zone, 0),
+    });
+  }
+  const result = new Map(now);
+  for (const month of gone) result.delete(month);
+  for (const w of written) result.set(w.month, w);
+  return {
+    data: wanted
+      .flatMap((w) => result.get(w.month) ?? [])
+      .map((r) => ({ ...r, rate: plain(r.rate) }))
+      .toSorted((a, b) => a.month.localeCompare(b.month)),
+  };
+}

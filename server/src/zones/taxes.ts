@@ -1,0 +1,195 @@
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { decimal, toWire } from "#contract/kit/money.ts";
+import type { Permission } from "#contract/permissions.ts";
+import type * as calls from "#contract/zones/taxes.ts";
+import type { Tax } from "#contract/zones/taxes.ts";
+import type { Access } from "#server/kit/access.ts";
+import { placesOf } from "#server/kit/access.ts";
+import { sql } from "#server/kit/database.ts";
+import { forbidden, invalid, notFound, stale, unknownReference, type Message } from "#server/kit/failures.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { hearersOf } from "./access.ts";
+import { namedJson, type Named } from "./queries.ts";
+
+type Input<K extends keyof typeof calls> = ServerInput<(typeof calls)[K]>;
+const rights: readonly Permission[] = ["taxes_view", "taxes_create", "taxes_update", "taxes_delete"];
+
+interface TaxRow extends Omit<Tax, "id" | "zone_hash_id" | "can"> {
+  readonly zone_id: string;
+}
+const columns = `t.hash_id, t.zone_id, t.title, t.country_id, ${namedJson("k")} AS country, t.type, t.value::text, t.lower_bound::text, t.upper_bound::text, t.category, t.tax_category_id,
+  CASE WHEN g.hash_id IS NOT NULL THEN ${namedJson("g")} END AS tax_category, t.version`;
+const from =
+  "FROM tax t JOIN country k ON k.hash_id = t.country_id LEFT JOIN tax_category g ON g.hash_id = t.tax_category_id";
+
+interface Office {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly countries: Named[];
+  readonly taxes: TaxRow[];
+}
+/** An office with its countries, and its taxes of those in reach; `$2` is null for every country. */
+const officeTaxes = sql<Office, [string, string[] | null]>(`
+  SELECT z.hash_id, z.name,
+    coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM zone_country y JOIN country k ON k.hash_id = y.country_id WHERE y.zone_id = z.hash_id), '[]') AS countries,
+    coalesce((SELECT json_agg(r) FROM (SELECT ${columns} ${from} WHERE t.zone_id = z.hash_id AND ($2::uuid[] IS NULL OR t.country_id = ANY ($2)) ORDER BY k.name, fold(t.title), t.hash_id LIMIT 2000) r), '[]') AS taxes
+  FROM zone z WHERE z.hash_id = $1`);
+const taxById = sql<TaxRow, [string]>(`SELECT ${columns} ${from} WHERE t.hash_id = $1`);
+const lockTax = sql<unknown, [string]>("SELECT 1 FROM tax WHERE hash_id = $1 FOR NO KEY UPDATE");
+const categoryThere = sql<{ there: boolean }, [string]>(
+  "SELECT EXISTS (SELECT 1 FROM tax_category WHERE hash_id = $1) AS there",
+);
+const insertTaxes = sql<unknown, [string]>(
+  `INSERT INTO tax (hash_id, zone_id, country_id, title, type, value, lower_bound, upper_bound, category, tax_category_id)
+   SELECT hash_id, zone_id, country_id, title, type, value, lower_bound, upper_bound, category, tax_category_id
+   FROM jsonb_to_recordset($1::jsonb) AS t(hash_id uuid, zone_id uuid, country_id uuid, title text, type text, value numeric, lower_bound numeric, upper_bound numeric, category text, tax_category_id uuid)`,
+);
+const writeTax = sql<unknown, [string, string, string, string, string | null, string | null, string, string | null]>(
+  "UPDATE tax SET title = $2, type = $3, value = $4, lower_bound = $5, upper_bound = $6, category = $7, tax_category_id = $8, version = version + 1 WHERE hash_id = $1",
+);
+const removeTax = sql<unknown, [string]>("DELETE FROM tax WHERE hash_id = $1");
+
+function present({ zone_id, ...row }: TaxRow, access: Access): Tax {
+  const at = { country: row.country_id };
+  return {
+    ...row,
+    id: row.hash_id,
+    zone_hash_id: zone_id,
+    value: toWire(row.value),
+    lower_bound: row.lower_bound === null ? null : toWire(row.lower_bound),
+    upper_bound: row.upper_bound === null ? null : toWire(row.upper_bound),
+    can: {
+      ...(access.can("taxes_update", at) && { update: true }),
+      ...(access.can("taxes_delete", at) && { delete: true }),
+    },
+  };
+}
+
+/** An office that has a country in which one of these rights is held; any other is not there. */
+async function officeInReach(reader: Reader, id: string, needed: readonly Permission[]): Promise<Office> {
+  const places = placesOf(reader.access.reach(needed));
+  const office = await officeTaxes.first(reader.db, id, places);
+  if (!office || (places !== null && !office.countries.some((c) => places.includes(c.hash_id)))) throw notFound();
+  return office;
+}
+
+export async function listTaxes(reader: Reader, { params }: Input<"listTaxes">) {
+  const office = await officeInReach(reader, params.id, rights);
+  return {
+    data: office.taxes.map((t) => present(t, reader.access)),
+    zone: { hash_id: office.hash_id, name: office.name },
+    countries: office.countries.filter((c) => reader.access.can("taxes_create", { country: c.hash_id })),
+  };
+}
+
+type Values = Pick<Tax, "title" | "type" | "value" | "lower_bound" | "upper_bound" | "category" | "tax_category_id">;
+
+/** A percentage is at most a hundred; where both bounds are given the upper one is above. */
+function wrong({ type, value, lower_bound, upper_bound }: Values): Record<string, Message[]> {
+  return {
+    ...(type === "percent" && decimal(value).gt(100) && { value: [{ key: "errors.tax" }] }),
+    ...(lower_bound !== null &&
+      upper_bound !== null &&
+      decimal(upper_bound).lte(lower_bound) && { upper_bound: [{ key: "errors.bounds_reversed" }] }),
+  };
+}
+
+async function checkValues(tx: Tx, values: Values, problems: Record<string, Message[]> = {}): Promise<void> {
+  const found = { ...wrong(values), ...problems };
+  if (values.tax_category_id && !(await categoryThere.one(tx.db, values.tax_category_id)).there)
+    found.tax_category_id = [{ key: "errors.unknown_reference" }];
+  if (Object.keys(found).length > 0) throw invalid(found);
+}
+
+const taxEvent = (
+  t: { hash_id: string; zone_id: string; version: number },
+  action: string,
+  more: Partial<Event>,
+): Event => ({
+  kind: "tax",
+  id: t.hash_id,
+  action,
+  zone: t.zone_id,
+  live: hearersOf(t.zone_id, t.version),
+  ...more,
+});
+
+/** Adds a tax for each country given: one tax a country, so that each can be changed for itself. */
+export async function createTax(tx: Tx, { params, body }: Input<"createTax">) {
+  const office = await officeInReach(tx, params.id, rights);
+  const { countries, ...form } = body;
+  const wanted = [...new Set(countries)];
+  // A country that the office has not, or that is out of reach, is like one that does not exist.
+  for (const country of wanted)
+    if (!office.countries.some((c) => c.hash_id === country) || !tx.access.can(rights, { country }))
+      throw unknownReference("countries");
+  for (const country of wanted) tx.access.require("taxes_create", { country });
+  const values: Values = {
+    ...form,
+    lower_bound: form.lower_bound ?? null,
+    upper_bound: form.upper_bound ?? null,
+    tax_category_id: form.tax_category_id ?? null,
+  };
+  await checkValues(tx, values);
+  const rows = wanted.map((country_id) => ({ ...values, hash_id: newId(), zone_id: params.id, country_id }));
+  await insertTaxes.run(tx.db, JSON.stringify(rows));
+  await record(tx, ...rows.map((r) => taxEvent({ ...r, version: 1 }, "create", { after: r })));
+  const made = new Set(rows.map((r) => r.hash_id));
+  const now = await officeTaxes.one(tx.db, params.id, wanted);
+  return { data: now.taxes.filter((t) => made.has(t.hash_id)).map((t) => present(t, tx.access)) };
+}
+
+/** A tax behind its lock; out of reach it is not there, in reach without the right it is refused. */
+async function lockedTax(tx: Tx, id: string, right: "taxes_update" | "taxes_delete"): Promise<TaxRow> {
+  await lockTax.run(tx.db, id);
+  const row = await taxById.first(tx.db, id);
+  if (!row || !tx.access.can(rights, { country: row.country_id })) throw notFound();
+  if (!tx.access.can(right, { country: row.country_id })) throw forbidden();
+  tx.access.require(right, { country: row.country_id });
+  return row;
+}
+
+export async function updateTax(tx: Tx, { params, body }: Input<"updateTax">) {
+  const row = await lockedTax(tx, params.id, "taxes_update");
+  if (body.version !== undefined && body.version !== row.version) throw stale();
+  const { title, type, value, category } = row;
+  const or = <T>(given: T | null | undefined, kept: T | null): T | null => (given === undefined ? kept : given);
+  const next: Values = {
+    title: body.title ?? title,
+    type: body.type ?? type,
+    value: body.value ?? value,
+    lower_bound: or(body.lower_bound, row.lower_bound),
+    upper_bound: or(body.upper_bound, row.upper_bound),
+    category: body.category ?? category,
+    tax_category_id: or(body.tax_category_id, row.tax_category_id),
+  };
+  await checkValues(tx, next);
+  await writeTax.run(
+    tx.db,
+    params.id,
+    next.title,
+    next.type,
+    next.value,
+    next.lower_bound,
+    next.upper_bound,
+    next.category,
+    next.tax_category_id,
+  );
+  await record(tx, taxEvent({ ...row, version: row.version + 1 }, "update", { before: row, after: next }));
+  return { data: present(await taxById.one(tx.db, params.id), tx.access) };
+}
+
+export async function deleteTax(tx: Tx, { params }: Input<"deleteTax">) {
+  const row = await lockedTax(tx, params.id, "taxes_delete");
+  await removeTax.run(tx.db, params.id);
+  await record(tx, taxEvent(row, "delete", { before: row }));
+  return { message: text(tx.call.locale, "errors.done_deleted") };
+}
+
+/** For the timeline of a tax. */
+export async function mayReadTax({ db, access }: Reader, id: string): Promise<boolean> {
+  const row = await taxById.first(db, id);
+  return row !== undefined && access.can(rights, { country: row.country_id });
+}
