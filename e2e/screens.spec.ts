@@ -58,6 +58,12 @@ const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestCon
   },
   "/admin/audit": { who: "admin" },
   "/admin/exports": { who: "chloe" },
+  "/admin/managment/profiles": { who: "admin" },
+  "/admin/managment/profiles/{id}/rights": {
+    who: "admin",
+    needs: async (api) => `/admin/managment/profiles/${await profile(api)}/rights`,
+  },
+  "/admin/managment/access": { who: "admin", needs: async () => "/admin/managment/access?right=expense_approving" },
   "/admin/tools": { who: "admin" },
   "/admin/tools/currency": { who: "admin" },
   "/admin/tools/countries": { who: "admin" },
@@ -88,6 +94,11 @@ async function person(api: APIRequestContext): Promise<string> {
 async function office(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/zone")).json()) as { data: { hash_id: string; currency: unknown }[] };
   return data.find((z) => z.currency)?.hash_id ?? "none";
+}
+
+async function profile(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/settings/roles")).json()) as { data: { hash_id: string }[] };
+  return data[0]?.hash_id ?? "none";
 }
 
 /** The calls of a person, without a screen. */

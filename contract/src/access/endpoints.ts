@@ -101,7 +101,15 @@ export const permissionCatalogue = endpoint({
   permission: "any-user",
   summary: "Every right with its family, its scope and what it lets one do.",
   response: z.object({
-    data: z.array(z.object({ name: z.string(), family: z.string(), scope: z.string(), meaning: z.string() })),
+    data: z.array(
+      z.object({
+        name: z.string(),
+        family: z.string(),
+        family_name: z.string(),
+        scope: z.enum(["general", "office", "country"]),
+        meaning: z.string(),
+      }),
+    ),
   }),
 });
 export const currentUser = endpoint({

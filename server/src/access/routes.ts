@@ -92,6 +92,7 @@ export function accessRoutes(services: Services, keys: SignInKeys): Route[] {
       data: Object.entries(permissions).map(([name, p]) => ({
         name,
         family: p.family,
+        family_name: text(call.locale, `rights.families.${p.family}`),
         scope: p.scope,
         meaning: text(call.locale, `rights.names.${name}`),
       })),

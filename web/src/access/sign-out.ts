@@ -1,13 +1,15 @@
 import { logout } from "#contract/access/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { queryClient } from "#web/api/query.ts";
-import { dropSession } from "#web/api/session.ts";
+import { dropSession, isAside } from "#web/api/session.ts";
 import { go } from "#web/app/go.ts";
+import { stopSeeingAs } from "./stop-seeing-as.ts";
 import { t } from "#web/app/i18n.ts";
 import { toast } from "#web/app/toast.ts";
 
 /** Ends the session on the server, then here; a server that cannot be reached keeps nobody signed in. */
 export async function signOut(everywhere = false): Promise<void> {
+  if (isAside()) return await stopSeeingAs();
   await call(logout, { query: everywhere ? { device: "all" } : {} }, { quiet: true }).catch(() => undefined);
   dropSession();
   go("/login");

@@ -5,7 +5,7 @@ import { language } from "#web/app/i18n.ts";
 import { ApiError } from "./errors.ts";
 import { globalHandling } from "./handling.ts";
 import { address, cookie, encodeBody, type RawInput } from "./request.ts";
-import { alone, keepSession, session, type Session } from "./session.ts";
+import { alone, isAside, keepSession, session, type Session } from "./session.ts";
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -95,6 +95,8 @@ export async function refresh(stale: Session): Promise<Session | null> {
   return alone(async () => {
     const now = session();
     if (!now || now.token !== stale.token) return now;
+    // Seeing as somebody else is never prolonged.
+    if (isAside()) return null;
     const { content } = encodeBody(refreshToken, { token: stale.token });
     const answer = await viaFetch(address(refreshToken, {}), {
       method: "POST",

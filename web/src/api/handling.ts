@@ -5,7 +5,8 @@ import { t } from "#web/app/i18n.ts";
 import { toastError } from "#web/app/toast.ts";
 import type { CallOptions } from "./client.ts";
 import type { ApiError } from "./errors.ts";
-import { dropSession, signedIn } from "./session.ts";
+import { endSeeingAs } from "./seeing-as.ts";
+import { dropSession, isAside, signedIn } from "./session.ts";
 
 /** Says what the product says of every failure (specification, section 8), and gives the error back for the caller. */
 export function globalHandling(endpoint: AnyEndpoint, error: ApiError, options: CallOptions): ApiError {
@@ -15,6 +16,8 @@ export function globalHandling(endpoint: AnyEndpoint, error: ApiError, options: 
 }
 
 function unauthorized(error: ApiError): void {
+  // Seeing as somebody else has ended by itself: one is oneself again.
+  if (isAside()) return endSeeingAs();
   toastError(error.message || t("app.unauthorized"), "unauthorized");
   dropSession();
   go("/login");

@@ -1,7 +1,7 @@
 import { go } from "#web/app/go.ts";
 import { refresh } from "./client.ts";
 import { queryClient } from "./query.ts";
-import { onSession, session } from "./session.ts";
+import { isAside, onSession, session } from "./session.ts";
 
 /** Before the end of the token, with time for a slow line. */
 const EARLY = 120_000;
@@ -11,10 +11,11 @@ const AGAIN = 30_000;
 export function keepSessionAlive(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let before = session() !== null;
+  let aside = isAside();
 
   const renew = (): void => {
     const held = session();
-    if (!held) return;
+    if (!held || isAside()) return;
     if (held.ends - Date.now() > EARLY) return plan();
     // A lost connection is no reason to sign out: the next call, or the next try, will tell.
     refresh(held).then(plan, () => plan(AGAIN));
@@ -22,12 +23,15 @@ export function keepSessionAlive(): void {
   const plan = (least?: unknown): void => {
     clearTimeout(timer);
     const held = session();
-    if (held)
+    if (held && !isAside())
       timer = setTimeout(renew, Math.max(typeof least === "number" ? least : 1000, held.ends - Date.now() - EARLY));
   };
 
   onSession((elsewhere) => {
     const now = session() !== null;
+    // Another tab began or ended seeing as somebody else: what is shown here is not what they see.
+    if (elsewhere && now && aside !== isAside()) return location.assign("/admin/dashboard");
+    aside = isAside();
     if (elsewhere && before && !now && location.pathname.startsWith("/admin")) {
       go("/login");
       queryClient.clear();

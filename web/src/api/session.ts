@@ -37,8 +37,26 @@ export function keepSession(token: string, expiresIn: number): Session {
   return next;
 }
 
+/** The own session, while the product is seen as somebody else sees it. */
+const ASIDE = "cordial.session.own";
+export const isAside = (): boolean => localStorage.getItem(ASIDE) !== null;
+export function putAside(): void {
+  const own = localStorage.getItem(KEPT);
+  if (own !== null && !isAside()) localStorage.setItem(ASIDE, own);
+}
+/** False when there is nothing to go back to. */
+export function takeBack(): boolean {
+  const own = parse(localStorage.getItem(ASIDE));
+  localStorage.removeItem(ASIDE);
+  if (!own) return false;
+  localStorage.setItem(KEPT, JSON.stringify(own));
+  for (const tell of listeners) tell(false);
+  return true;
+}
+
 export function dropSession(): void {
   localStorage.removeItem(KEPT);
+  localStorage.removeItem(ASIDE);
   for (const tell of listeners) tell(false);
 }
 

@@ -133,8 +133,8 @@ export const navigation: readonly NavGroup[] = [
       {
         name: "users",
         icon: IconUsers,
-        paths: ["/admin/managment/users"],
-        under: ["/admin/managment/users", "/admin/managment/profiles"],
+        paths: ["/admin/managment/users", "/admin/managment/profiles", "/admin/managment/access"],
+        under: ["/admin/managment/users", "/admin/managment/profiles", "/admin/managment/access"],
         key: "u",
       },
     ],
@@ -166,12 +166,7 @@ export const navigation: readonly NavGroup[] = [
       {
         name: "management",
         icon: IconAdjustmentsHorizontal,
-        paths: [
-          "/admin/managment/settings/company",
-          "/admin/managment/access",
-          "/admin/audit",
-          "/admin/managment/settings/departments",
-        ],
+        paths: ["/admin/managment/settings/company", "/admin/audit", "/admin/managment/settings/departments"],
         under: ["/admin/managment", "/admin/audit"],
       },
     ],

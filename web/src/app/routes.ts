@@ -6,6 +6,7 @@ import { dashboardRoutes } from "../dashboard/routes.ts";
 import { expensesRoutes } from "../expenses/routes.ts";
 import { exportsRoutes } from "../exports/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
+import { profilesRoutes } from "../profiles/routes.ts";
 import { referenceRoutes } from "../reference/routes.ts";
 import { settingsRoutes } from "../settings/routes.ts";
 import { usersRoutes } from "../users/routes.ts";
@@ -20,6 +21,7 @@ export const allRoutes: readonly RouteRecord[] = [
   ...expensesRoutes,
   ...exportsRoutes,
   ...notificationsRoutes,
+  ...profilesRoutes,
   ...referenceRoutes,
   ...settingsRoutes,
   ...shellRoutes,

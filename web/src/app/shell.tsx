@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
 import { badges } from "#contract/access/endpoints.ts";
+import { SeeingAsBanner } from "#web/access/seeing-as-banner.tsx";
 import { useRead } from "#web/api/query.ts";
 import { useLive } from "#web/api/use-live.ts";
 import { caughtUp } from "#web/notifications/arrivals.ts";
@@ -75,6 +76,7 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
         <Sidebar data={data} counts={counts} folded={folded} onFold={fold} />
       </div>
       <div className={css.body}>
+        {data.impersonated_by && <SeeingAsBanner name={me.name} by={data.impersonated_by.name} />}
         <TopBar
           data={data}
           me={me}

@@ -5,7 +5,7 @@ export const texts = byArea(
   import.meta.glob(
     [
       "../../../contract/src/texts/fr/*.json",
-      "!**/{app,ui,access,notifications,errors,mail,notify,rights,sheets}.json",
+      "!**/{app,ui,access,notifications,errors,mail,notify,rights,sheets,why}.json",
     ],
     { eager: true, import: "default" },
   ),

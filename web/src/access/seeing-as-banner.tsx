@@ -1,0 +1,29 @@
+import { IconEye } from "@tabler/icons-react";
+import { useState } from "react";
+import { useT } from "#web/app/i18n.ts";
+import css from "./seeing-as-banner.module.css";
+import { stopSeeingAs } from "./stop-seeing-as.ts";
+
+/** On every screen while the product is seen as somebody else sees it: who it is, that nothing can be changed, and the way out. */
+export function SeeingAsBanner({ name, by }: { name: string; by: string }) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  return (
+    <div className={css.banner} role="status">
+      <IconEye size={18} stroke={1.6} aria-hidden="true" />
+      <span>
+        <b>{t("access.seeing_as", { name })}</b> <span className={css.more}>{t("access.seeing_as_text", { by })}</span>
+      </span>
+      <button
+        type="button"
+        aria-busy={busy || undefined}
+        onClick={() => {
+          setBusy(true);
+          void stopSeeingAs();
+        }}
+      >
+        {t("access.seeing_as_end")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { whyMay } from "#contract/access/questions.ts";
+import { userRightsGet } from "#contract/access/roles.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import css from "./access.module.css";
+import { SeeAs } from "./see-as.tsx";
+import { UserLink } from "./user-link.tsx";
+import type { Right } from "./values.ts";
+
+/** Why somebody may or may not: the answer, and the chain that leads to it. */
+export function AccessAnswer({ user, right, place }: { user: string; right: Right | undefined; place?: string }) {
+  const t = useT();
+  const { can } = useMe();
+  const person = useRead(userRightsGet, { params: { id: user } }, { quiet: true }).data?.data;
+  const query = { user, permission: (right?.name ?? "") as Permission, place };
+  const why = useRead(whyMay, { query }, { enabled: right !== undefined, quiet: true }).data?.data;
+  if (!person) return <SkeletonRows rows={2} />;
+  return (
+    <section className={css.answer} aria-label={person.name} aria-live="polite">
+      {why ? (
+        <>
+          <h2 className={why.allowed ? css.yes : css.no}>
+            {why.allowed ? <IconCheck size={18} aria-hidden="true" /> : <IconX size={18} aria-hidden="true" />}
+            {why.answer}
+          </h2>
+          <ul>
+            {why.reasons.map((r) => (
+              <li key={r.kind}>{r.text}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <h2>{t("profiles.holds", { name: person.name, count: person.effective.length })}</h2>
+      )}
+      <p className={css.links}>
+        <UserLink id={user}>{t("profiles.rights_of", { name: person.name })}</UserLink>
+        {person.profile && can("profiles_view") ? (
+          <AppLink href={`/admin/managment/profiles/${person.profile.hash_id}/rights`}>
+            {t("profiles.profile_named", { name: person.profile.name })}
+          </AppLink>
+        ) : null}
+        <SeeAs id={user} name={person.name} />
+      </p>
+    </section>
+  );
+}

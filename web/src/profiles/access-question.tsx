@@ -1,0 +1,101 @@
+import { Select } from "@mantine/core";
+import { useState } from "react";
+import { userRightsGet } from "#contract/access/roles.ts";
+import { listUsers } from "#contract/users/endpoints.ts";
+import { useInfinite, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useUrl } from "#web/app/place.ts";
+import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
+import css from "./access.module.css";
+import { usePlaceChoices } from "./use-place-choices.ts";
+import { folded, type Right } from "./values.ts";
+
+const upper = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+/** What is asked: a right, where, and (to learn why) a person. It all lives in the address, so that an answer can be sent on. */
+export function AccessQuestion({ catalogue }: { catalogue: readonly Right[] }) {
+  const t = useT();
+  const phone = usePhone();
+  const [url, setUrl] = useUrl();
+  const choices = usePlaceChoices();
+  const right = catalogue.find((r) => r.name === url.right);
+  const places = right && right.scope !== "general" ? choices[right.scope] : [];
+  const sentences = new Map(catalogue.map((r) => [r.name, folded(r.meaning)]));
+  const groups = [...Map.groupBy(catalogue, (r) => r.family_name)].map(([group, rights]) => ({
+    group,
+    items: rights.map((r) => ({ value: r.name, label: upper(r.meaning) })),
+  }));
+  return (
+    <div className={css.question} role="search" aria-label={t("profiles.access")}>
+      <Select
+        label={t("profiles.may")}
+        size={phone ? "lg" : "sm"}
+        data={groups}
+        value={right?.name ?? null}
+        placeholder={t("profiles.may_placeholder")}
+        searchable
+        clearable
+        limit={400}
+        nothingFoundMessage={t("ui.nothing_found")}
+        filter={({ options, search }) =>
+          options.flatMap((o) => {
+            if (!("group" in o)) return [];
+            const words = folded(search.trim());
+            const items = folded(typeof o.group === "string" ? o.group : "").includes(words)
+              ? o.items
+              : o.items.filter((i) => (sentences.get(i.value) ?? "").includes(words));
+            return items.length > 0 ? [{ ...o, items }] : [];
+          })
+        }
+        maxDropdownHeight={360}
+        comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
+        clearButtonProps={{ "aria-label": t("ui.clear") }}
+        onChange={(name) => {
+          const next = catalogue.find((r) => r.name === name);
+          setUrl({ right: name ?? undefined, place: next && next.scope === right?.scope ? url.place : undefined });
+        }}
+      />
+      <ChoiceField
+        key={right?.scope}
+        label={t(right?.scope === "country" ? "profiles.in_country" : "profiles.in_office")}
+        value={url.place ?? ""}
+        onChange={(place) => setUrl({ place: place || undefined })}
+        choices={places.map((p) => ({ value: p.hash_id, label: p.name }))}
+        placeholder={t(right?.scope === "general" ? "profiles.everywhere" : "profiles.anywhere")}
+        clearable
+        disabled={!right || right.scope === "general"}
+      />
+      <PersonChoice user={url.user} onChange={(user) => setUrl({ user })} />
+    </div>
+  );
+}
+
+/** One of all the people one may see: what is typed is looked for on the server. */
+function PersonChoice({ user, onChange }: { user: string | undefined; onChange: (user: string | undefined) => void }) {
+  const t = useT();
+  const phone = usePhone();
+  const [typed, setTyped] = useState("");
+  const chosen = useRead(userRightsGet, { params: { id: user ?? "" } }, { enabled: !!user, quiet: true }).data?.data;
+  const search = typed === chosen?.name ? "" : typed;
+  const found = useInfinite(listUsers, { query: { search: search || undefined, limit: 20 } }, { keep: true }).rows;
+  const people = [...(chosen ? [chosen] : []), ...found.filter((f) => f.hash_id !== user)];
+  return (
+    <Select
+      label={t("profiles.person")}
+      size={phone ? "lg" : "sm"}
+      placeholder={t("profiles.anybody")}
+      data={people.map((p) => ({ value: p.hash_id, label: p.name }))}
+      value={chosen ? chosen.hash_id : null}
+      searchable
+      clearable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      nothingFoundMessage={t("ui.nothing_found")}
+      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
+      clearButtonProps={{ "aria-label": t("ui.clear") }}
+      onChange={(id) => onChange(id ?? undefined)}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useT } from "#web/app/i18n.ts";
+import { ConfirmDialog } from "#web/ui/dialogs.tsx";
+import { usePlacesTold } from "./places-told.ts";
+import type { PlaceChoices } from "./right-row.tsx";
+import css from "./rights.module.css";
+import type { Changes, Given, Right } from "./values.ts";
+
+interface PreviewProps {
+  opened: boolean;
+  name: string;
+  catalogue: readonly Right[];
+  base: Given;
+  changes: Changes;
+  choices: PlaceChoices;
+  /** Nothing would be left: then it is asked in so many words. */
+  empties: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** What will be different, before it is. */
+export function Preview(p: PreviewProps) {
+  const t = useT();
+  const told = usePlacesTold(p.choices);
+  const changed = p.catalogue.filter((r) => r.name in p.changes);
+  return (
+    <ConfirmDialog
+      opened={p.opened}
+      onClose={p.onClose}
+      busy={p.busy}
+      danger={p.empties}
+      title={t(p.empties ? "profiles.remove_all" : "profiles.preview", { name: p.name, count: changed.length })}
+      text={
+        <>
+          {p.empties ? <p>{t("profiles.remove_all_text", { name: p.name })}</p> : null}
+          <ul className={css.preview}>
+            {changed.map((r) => (
+              <li key={r.name}>
+                <b>{r.meaning}</b>
+                <span>
+                  {told(r, p.base[r.name])} → {told(r, p.changes[r.name])}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      confirm={t(p.empties ? "profiles.remove_all_confirm" : "profiles.save_changes", { count: changed.length })}
+      onConfirm={p.onConfirm}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+export { UserRights } from "./user-rights.tsx";
+export { SeeAs } from "./see-as.tsx";
+export { ManagementTabs } from "./management-tabs.tsx";

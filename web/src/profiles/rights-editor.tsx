@@ -1,0 +1,164 @@
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { useRef, useState, type ReactNode } from "react";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { permissionCatalogue } from "#contract/access/endpoints.ts";
+import type { roleRightsGet } from "#contract/access/roles.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useKeys } from "#web/app/keys.ts";
+import { toast } from "#web/app/toast.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
+import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
+import { Preview } from "./preview.tsx";
+import { RightsGrid } from "./rights-grid.tsx";
+import css from "./rights.module.css";
+import { usePlaceChoices } from "./use-place-choices.ts";
+import { useRightsDraft } from "./use-rights-draft.ts";
+import { after, type Changes, type Given, givenOf, type Right } from "./values.ts";
+
+type Rights = Omit<ClientOutput<typeof roleRightsGet>["data"], never>;
+/** What is sent: the changes, the version they were begun with, and whether all may go. */
+export interface RightsBody {
+  readonly version: number;
+  readonly changes: { permission: never; places: Changes[string] }[];
+  readonly removeAll: boolean;
+}
+
+interface RightsEditorProps {
+  /** Names the draft. */
+  id: string;
+  data: Rights;
+  /** What the person's profile gives beside. */
+  profile?: { name: string; given: Given } | undefined;
+  other?: { name: string; given: Given } | undefined;
+  /** Stands before the buttons: the title, in a page of its own. */
+  head: ReactNode;
+  save: (body: RightsBody, idempotencyKey: string) => Promise<unknown>;
+}
+
+/** Rights to look at and to change: nothing is saved before it was looked over, and nothing that was ticked is lost. */
+export function RightsEditor({ id, data, profile, other, head, save }: RightsEditorProps) {
+  const t = useT();
+  const catalogue = useRead(permissionCatalogue, {}, { staleTime: 10 * 60_000 }).data?.data;
+  const choices = usePlaceChoices(data.places);
+  const base = givenOf(data.permissions);
+  const draft = useRightsDraft(id, base, data.version);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { run } = useSubmitKey();
+  const done = useRef(false);
+  const may = data.can.update === true;
+  useKeys([
+    {
+      keys: "mod+s",
+      label: "profiles.key_save",
+      inFields: true,
+      enabled: may && draft.count > 0,
+      run: () => setAsking(true),
+    },
+    { keys: "z", label: "ui.undo", enabled: draft.canUndo && !asking, run: draft.undo },
+  ]);
+  if (!catalogue) return <SkeletonRows rows={10} />;
+  const empties =
+    Object.keys(base).length > 0 && catalogue.every((r) => after(base, draft.changes, r.name) === undefined);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await run((key) =>
+        save(
+          {
+            version: draft.version,
+            changes: Object.entries(draft.changes).map(([permission, places]) => ({
+              permission: permission as never,
+              places,
+            })),
+            removeAll: empties,
+          },
+          key,
+        ),
+      );
+      toast(t("profiles.saved", { count: draft.count }));
+      draft.reset();
+      setErrors({});
+    } catch (e) {
+      if (isApiError(e) && e.errors)
+        setErrors(
+          Object.fromEntries(
+            Object.entries(e.errors).flatMap(([k, texts]) =>
+              texts[0] ? [[k.replace(/^permissions\./u, ""), texts[0]]] : [],
+            ),
+          ),
+        );
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  const change = (more: Changes): void => {
+    draft.change(more);
+    setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in more))));
+  };
+  return (
+    <>
+      <header className={css.head}>
+        {head}
+        {may ? (
+          <>
+            {draft.count > 0 ? (
+              <>
+                <Button look="quiet" onClick={() => (draft.reset(), setErrors({}))}>
+                  {t("profiles.discard")}
+                </Button>
+                <Button icon={<IconArrowBackUp stroke={1.6} />} hint="Z" disabled={!draft.canUndo} onClick={draft.undo}>
+                  {t("ui.undo")}
+                </Button>
+              </>
+            ) : null}
+            <Button look="filled" disabled={draft.count === 0} busy={busy} onClick={() => setAsking(true)}>
+              {draft.count > 0 ? t("profiles.save_changes", { count: draft.count }) : t("ui.save")}
+            </Button>
+          </>
+        ) : null}
+      </header>
+      {draft.count > 0 && draft.version !== data.version ? (
+        <div className={css.notice}>
+          <ConflictNotice onKeepMine={() => change({})} onTakeTheirs={draft.reset}>
+            {t("profiles.changed_meanwhile")}
+          </ConflictNotice>
+        </div>
+      ) : null}
+      {may ? null : <p className={css.hint}>{t("profiles.read_only")}</p>}
+      {draft.count > 0 ? <p className={css.hint}>{t("profiles.unsaved", { count: draft.count })}</p> : null}
+      <RightsGrid
+        catalogue={catalogue as readonly Right[]}
+        base={base}
+        changes={draft.changes}
+        elsewhere={Object.fromEntries(data.permissions.map((p) => [p.permission, p.elsewhere]))}
+        profile={profile}
+        other={other}
+        errors={errors}
+        choices={choices}
+        disabled={!may || busy}
+        onChange={change}
+      />
+      <Preview
+        opened={asking}
+        name={data.name}
+        catalogue={catalogue as readonly Right[]}
+        base={base}
+        changes={draft.changes}
+        choices={choices}
+        empties={empties}
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void send()}
+      />
+      <LeaveGuard dirty={draft.count > 0} done={done} kept onDiscard={draft.reset} />
+    </>
+  );
+}

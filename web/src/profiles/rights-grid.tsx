@@ -1,0 +1,181 @@
+import { IconChevronRight, IconSearch } from "@tabler/icons-react";
+import { TextInput } from "@mantine/core";
+import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import type { Places } from "#contract/access/roles.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useKeys } from "#web/app/keys.ts";
+import chips from "#web/ui/list/filters.module.css";
+import { usePlacesTold } from "./places-told.ts";
+import { FamilyScopes, RightRow, type PlaceChoices } from "./right-row.tsx";
+import css from "./rights.module.css";
+import { after, folded, same, type Changes, type Given, type Right } from "./values.ts";
+
+interface RightsGridProps {
+  catalogue: readonly Right[];
+  base: Given;
+  changes: Changes;
+  elsewhere: Readonly<Record<string, number>>;
+  /** What the person's profile gives beside. */
+  profile?: { name: string; given: Given } | undefined;
+  /** Another profile, to compare with. */
+  other?: { name: string; given: Given } | undefined;
+  errors: Readonly<Record<string, string>>;
+  choices: PlaceChoices;
+  disabled: boolean;
+  onChange: (changes: Changes) => void;
+}
+
+type Show = "all" | "given" | "changed" | "different";
+
+/** Up and down go to the same box of the next right. */
+function onArrow(e: KeyboardEvent<HTMLElement>): void {
+  const column = (e.target as HTMLElement).dataset.column;
+  const by = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+  if (!column || !by) return;
+  const all = [...e.currentTarget.querySelectorAll<HTMLElement>(`[data-column="${column}"]:not(:disabled)`)];
+  const next = all[all.indexOf(e.target as HTMLElement) + by];
+  if (!next) return;
+  e.preventDefault();
+  next.focus();
+}
+
+/** All rights by family, with where each is given: searched, folded, changed one by one or a family at once. */
+export function RightsGrid(p: RightsGridProps) {
+  const t = useT();
+  const told = usePlacesTold(p.choices);
+  const field = useRef<HTMLInputElement>(null);
+  const [search, setSearch] = useState("");
+  const [show, setShow] = useState<Show>(p.other ? "different" : "all");
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const words = useDeferredValue(folded(search.trim()));
+  useKeys([{ keys: "/", label: "ui.key_search", run: () => field.current?.focus() }]);
+  const valueOf = (name: string): Places | undefined => after(p.base, p.changes, name);
+  const fits = (r: Right): boolean => {
+    if (show === "given") return valueOf(r.name) !== undefined || p.profile?.given[r.name] !== undefined;
+    if (show === "changed") return r.name in p.changes || r.name in p.errors;
+    if (show === "different") return !same(valueOf(r.name), p.other?.given[r.name]);
+    return true;
+  };
+  const families = useMemo(() => [...Map.groupBy(p.catalogue, (r) => r.family)], [p.catalogue]);
+  const shown = families.flatMap(([family, rights]) => {
+    const named = folded(rights[0]?.family_name ?? "").includes(words);
+    const found = rights.filter((r) => fits(r) && (!words || named || folded(r.meaning).includes(words)));
+    return found.length > 0 ? [{ family, rights, found }] : [];
+  });
+  const narrowed = words !== "" || show !== "all";
+  const isOpen = (family: string): boolean => narrowed || open.has(family);
+  const toggle = (family: string): void => {
+    const next = new Set(open);
+    if (!next.delete(family)) next.add(family);
+    setOpen(next);
+  };
+  // One function for all rows, so that a change draws the row that it is about and no other.
+  const change = useRef(p.onChange);
+  change.current = p.onChange;
+  const [changeOne] = useState(() => (name: string, next: Places | "none") => change.current({ [name]: next }));
+  const shows: readonly Show[] = ["all", "given", "changed", ...(p.other ? (["different"] as const) : [])];
+  return (
+    <div className={p.other ? `${css.grid} ${css.wide}` : css.grid}>
+      <div className={css.tools} role="search">
+        <TextInput
+          ref={field}
+          className={`${chips.search} ${css.search}`}
+          type="search"
+          size="xs"
+          leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+          placeholder={t("profiles.search")}
+          aria-label={t("profiles.search")}
+          aria-keyshortcuts="/"
+          value={search}
+          onChange={(e) => setSearch(e.currentTarget.value)}
+        />
+        <div className={css.shows} role="group" aria-label={t("profiles.show")}>
+          {shows.map((s) => (
+            <button key={s} type="button" className={chips.chip} aria-pressed={show === s} onClick={() => setShow(s)}>
+              <b>{t(`profiles.show_${s}`)}</b>
+            </button>
+          ))}
+        </div>
+        <span className={css.grow} />
+        {narrowed ? null : (
+          <button
+            type="button"
+            className={chips.chip}
+            onClick={() => setOpen(open.size > 0 ? new Set() : new Set(families.map(([f]) => f)))}
+          >
+            <b>{t(open.size > 0 ? "profiles.fold" : "profiles.unfold")}</b>
+          </button>
+        )}
+      </div>
+      <div className={css.columns} aria-hidden="true">
+        <span>{t("profiles.right")}</span>
+        <span>{t("profiles.everywhere")}</span>
+        <span>{t("profiles.own")}</span>
+        <span>{t("profiles.chosen")}</span>
+        {p.other ? <span>{p.other.name}</span> : null}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows move among the boxes that are in it */}
+      <div className={css.families} onKeyDown={onArrow}>
+        {shown.map(({ family, rights, found }) => {
+          const name = rights[0]?.family_name ?? family;
+          const count = rights.filter((r) => valueOf(r.name) !== undefined).length;
+          return (
+            <section key={family} className={css.family} aria-label={name}>
+              <div className={css.familyHead}>
+                <h2>
+                  <button
+                    type="button"
+                    aria-expanded={isOpen(family)}
+                    disabled={narrowed}
+                    onClick={() => toggle(family)}
+                  >
+                    <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
+                    {name}
+                    <span className={css.count}>{t("profiles.of", { count, all: rights.length })}</span>
+                  </button>
+                </h2>
+                <FamilyScopes
+                  name={t("profiles.whole_family", { name })}
+                  rights={rights}
+                  valueOf={valueOf}
+                  disabled={p.disabled}
+                  onChange={p.onChange}
+                />
+                {p.other ? <span /> : null}
+              </div>
+              {isOpen(family) ? (
+                <ul className={css.rows}>
+                  {found.map((r) => {
+                    const given = p.profile?.given[r.name];
+                    const other = p.other?.given[r.name];
+                    const value = valueOf(r.name);
+                    return (
+                      <RightRow
+                        key={r.name}
+                        right={r}
+                        value={value}
+                        changed={r.name in p.changes}
+                        elsewhere={p.elsewhere[r.name] ?? 0}
+                        profile={
+                          given && p.profile
+                            ? t("profiles.from_profile", { profile: p.profile.name, places: told(r, given) })
+                            : undefined
+                        }
+                        other={p.other ? { text: told(r, other), differs: !same(value, other) } : undefined}
+                        error={p.errors[r.name]}
+                        choices={p.choices}
+                        disabled={p.disabled}
+                        onChange={changeOne}
+                      />
+                    );
+                  })}
+                </ul>
+              ) : null}
+            </section>
+          );
+        })}
+        {shown.length === 0 ? <p className={css.none}>{t(`profiles.none_${words ? "found" : show}`)}</p> : null}
+      </div>
+    </div>
+  );
+}

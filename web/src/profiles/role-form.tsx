@@ -1,0 +1,90 @@
+import type { Role } from "#contract/access/roles.ts";
+import { createRole, listRoles, updateRole } from "#contract/access/roles.ts";
+import { useChange, useInfinite } from "#web/api/query.ts";
+import { go } from "#web/app/go.ts";
+import { useT } from "#web/app/i18n.ts";
+import { toast } from "#web/app/toast.ts";
+import { DrawerForm } from "#web/ui/form/drawer.tsx";
+import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { useShortForm } from "#web/ui/form/use-short-form.ts";
+
+interface RoleFormProps {
+  /** The one that gets another name; without it one is made. */
+  role?: Role;
+  /** The one that the new one begins as a copy of. */
+  copyOf?: string;
+  onClose: () => void;
+}
+
+/** Names a profile, or makes one: empty, or with the rights of another. */
+export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
+  const t = useT();
+  const { values, errors, submit, ...f } = useShortForm(
+    `profile.${role?.hash_id ?? `new.${copyOf ?? ""}`}`,
+    { name: role?.name ?? "", copy_of: copyOf ?? "" },
+    role?.version,
+  );
+  const others = useInfinite(listRoles, { query: { limit: 200 } }, { enabled: !role }).rows;
+  const create = useChange(createRole);
+  const update = useChange(updateRole);
+  const send = async (): Promise<void> => {
+    const name = values.name.trim();
+    let made: string | undefined;
+    const ok = await submit({ name: name ? undefined : t("profiles.name_needed") }, async (idempotencyKey) => {
+      if (role)
+        return await update.mutateAsync({
+          input: { params: { id: role.hash_id }, body: { name, version: role.version } },
+          idempotencyKey,
+        });
+      const { data } = await create.mutateAsync({
+        input: { body: { name, ...(values.copy_of && { copy_of: values.copy_of }) } },
+        idempotencyKey,
+      });
+      made = data.hash_id;
+      return data;
+    });
+    if (!ok) return;
+    toast(t(role ? "profiles.renamed" : "profiles.made", { name }));
+    if (made) go(`/admin/managment/profiles/${made}/rights`);
+    else onClose();
+  };
+  return (
+    <>
+      <DrawerForm
+        ref={f.form}
+        label={t(role ? "profiles.rename" : "profiles.new")}
+        submit={t(role ? "ui.save" : "profiles.make")}
+        busy={f.busy}
+        note={f.note}
+        onSubmit={() => void send()}
+        onCancel={onClose}
+      >
+        <TextField
+          label={t("profiles.name")}
+          name="name"
+          value={values.name}
+          onChange={f.set("name")}
+          error={errors.of("name")}
+          max={80}
+          required
+          autoFocus
+        />
+        {role ? null : (
+          <ChoiceField
+            label={t("profiles.copy_of")}
+            name="copy_of"
+            value={values.copy_of}
+            onChange={f.set("copy_of")}
+            error={errors.of("copy_of")}
+            choices={others.map((r) => ({ value: r.hash_id, label: r.name }))}
+            clearable
+            optional
+            description={t("profiles.copy_text")}
+          />
+        )}
+      </DrawerForm>
+      <LeaveGuard {...f.guard} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { IconArrowsDiff, IconPencil } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { permissionCatalogue } from "#contract/access/endpoints.ts";
+import { getRole, listRoles, roleRightsGet, roleRightsPut } from "#contract/access/roles.ts";
+import { prefetch as ask, useChange, useInfinite, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { usePageTitle } from "#web/app/page-title.ts";
+import { usePathParam, useUrl } from "#web/app/place.ts";
+import type { ScreenPlace } from "#web/app/route.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { Menu } from "#web/ui/menu.tsx";
+import page from "#web/ui/page.module.css";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { RightsEditor } from "./rights-editor.tsx";
+import { givenOf } from "./values.ts";
+
+const RoleForm = lazy(() => import("./role-form.tsx"));
+
+export const prefetch = ({ params }: ScreenPlace): void => {
+  const id = params.id ?? "";
+  void ask(roleRightsGet, { params: { id } });
+  void ask(getRole, { params: { id } });
+  void ask(permissionCatalogue, {});
+};
+
+/** `/admin/managment/profiles/{id}/rights`: what a profile gives, beside another one when `with` names it. */
+export default function RoleRightsPage() {
+  const t = useT();
+  const phone = usePhone();
+  const id = usePathParam("id");
+  const [url, setUrl] = useUrl();
+  const drawer = useAddressed(["edit"]);
+  const rights = useRead(roleRightsGet, { params: { id } }, { route: true }).data?.data;
+  const role = useRead(getRole, { params: { id } }).data?.data;
+  const other = useRead(roleRightsGet, { params: { id: url.with ?? "" } }, { enabled: !!url.with }).data?.data;
+  const others = useInfinite(listRoles, { query: { limit: 200 } }).rows.filter((r) => r.hash_id !== id);
+  const change = useChange(roleRightsPut);
+  usePageTitle(rights?.name);
+  const compare = others.length > 0 && (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button icon={<IconArrowsDiff stroke={1.6} />} aria-label={t("profiles.compare")}>
+          {phone ? null : other && url.with ? t("profiles.compared", { name: other.name }) : t("profiles.compare")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {url.with ? (
+          <Menu.Item onClick={() => setUrl({ with: undefined })}>{t("profiles.compare_end")}</Menu.Item>
+        ) : null}
+        {others.map((r) => (
+          <Menu.Item key={r.hash_id} onClick={() => setUrl({ with: r.hash_id })}>
+            {r.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+  return (
+    <div className={page.page}>
+      {rights ? (
+        <RightsEditor
+          key={`${id} ${other?.hash_id ?? ""}`}
+          id={id}
+          data={rights}
+          other={url.with && other ? { name: other.name, given: givenOf(other.permissions) } : undefined}
+          head={
+            <>
+              <h1 className={phone ? "sr-only" : undefined}>{rights.name}</h1>
+              {role?.can.update ? (
+                <Button
+                  look="quiet"
+                  icon={<IconPencil stroke={1.6} />}
+                  aria-label={t("profiles.rename")}
+                  onClick={() => drawer.open({ edit: "name" })}
+                >
+                  {phone ? null : t("profiles.rename")}
+                </Button>
+              ) : null}
+              {compare}
+            </>
+          }
+          save={(body, idempotencyKey) =>
+            change.mutateAsync({ input: { params: { id }, body: body as never }, idempotencyKey })
+          }
+        />
+      ) : (
+        <SkeletonRows rows={12} />
+      )}
+      <SidePanel opened={url.edit === "name" && !!role} onClose={drawer.close} title={t("profiles.rename")}>
+        <Suspense fallback={<SkeletonRows rows={2} />}>
+          {role ? <RoleForm role={role} onClose={drawer.close} /> : null}
+        </Suspense>
+      </SidePanel>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRef } from "react";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { type Changes, type Given, withChanges } from "./values.ts";
+
+const STEPS = 100;
+
+/** Changes of rights that were not saved yet: kept in this browser, undone step by step. */
+export function useRightsDraft(name: string, base: Given, version: number) {
+  const draft = useDraft<Changes>(`rights.${name}`, {}, version);
+  const steps = useRef<Changes[]>([]);
+  const changes = withChanges(base, {}, draft.values);
+  const count = Object.keys(changes).length;
+  return {
+    changes,
+    count,
+    /** The version that the changes were begun with. */
+    version: count > 0 ? (draft.version ?? version) : version,
+    resumed: draft.resumed,
+    change: (more: Changes): void => {
+      steps.current = [...steps.current.slice(-STEPS), changes];
+      draft.change((old) => withChanges(base, old, more));
+    },
+    canUndo: steps.current.length > 0,
+    undo: (): void => {
+      const before = steps.current.at(-1);
+      if (!before) return;
+      steps.current = steps.current.slice(0, -1);
+      draft.change(() => before);
+    },
+    reset: (): void => {
+      steps.current = [];
+      draft.reset({});
+    },
+  };
+}
+export type RightsDraft = ReturnType<typeof useRightsDraft>;

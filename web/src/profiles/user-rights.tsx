@@ -1,0 +1,39 @@
+import { userRightsGet, userRightsPut } from "#contract/access/roles.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { RightsEditor } from "./rights-editor.tsx";
+import css from "./rights.module.css";
+import { givenOf } from "./values.ts";
+
+/** A person's own rights, beside what their profile gives. */
+export function UserRights({ id }: { id: string }) {
+  const t = useT();
+  const { can } = useMe();
+  const rights = useRead(userRightsGet, { params: { id } }).data?.data;
+  const change = useChange(userRightsPut);
+  if (!rights) return <SkeletonRows rows={10} />;
+  const { profile } = rights;
+  return (
+    <RightsEditor
+      id={`user.${id}`}
+      data={rights}
+      profile={profile ? { name: profile.name, given: givenOf(rights.from_profile) } : undefined}
+      head={
+        <p className={css.intro}>
+          {profile ? t("profiles.own_beside", { count: rights.from_profile.length }) : t("profiles.own_alone")}{" "}
+          {profile && can("profiles_view") ? (
+            <AppLink href={`/admin/managment/profiles/${profile.hash_id}/rights`}>{profile.name}</AppLink>
+          ) : (
+            profile?.name
+          )}
+        </p>
+      }
+      save={(body, idempotencyKey) =>
+        change.mutateAsync({ input: { params: { id }, body: body as never }, idempotencyKey })
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { Places } from "#contract/access/roles.ts";
+
+/** A right with its sentence, as the catalogue tells it. */
+export interface Right {
+  readonly name: string;
+  readonly family: string;
+  readonly family_name: string;
+  readonly scope: "general" | "office" | "country";
+  readonly meaning: string;
+}
+/** Where each right is given; what is not named is not given. */
+export type Given = Readonly<Record<string, Places>>;
+/** What is to be different. */
+export type Changes = Readonly<Record<string, Places | "none">>;
+
+export const givenOf = (rows: readonly { permission: string; places: Places }[]): Given =>
+  Object.fromEntries(rows.map((r) => [r.permission, r.places]));
+
+/** A value taken apart: the two boxes and the chosen places. */
+export interface Parts {
+  readonly all: boolean;
+  readonly own: boolean;
+  readonly chosen: readonly string[];
+}
+export function partsOf(places: Places | undefined): Parts {
+  if (places === undefined) return { all: false, own: false, chosen: [] };
+  if (typeof places === "string") return { all: places === "all", own: places === "own", chosen: [] };
+  return { all: false, own: places.includes("own"), chosen: places.filter((p) => p !== "own") };
+}
+export function placesOf({ all, own, chosen }: Parts): Places | "none" {
+  if (all) return "all";
+  if (chosen.length > 0) return own ? ["own", ...chosen] : [...chosen];
+  return own ? "own" : "none";
+}
+
+const key = (places: Places | "none" | undefined): string =>
+  places === undefined ? "none" : typeof places === "string" ? places : places.toSorted().join(" ");
+export const same = (a: Places | "none" | undefined, b: Places | "none" | undefined): boolean => key(a) === key(b);
+
+/** Changes with more of them; what is as it was is no change. */
+export function withChanges(base: Given, changes: Changes, more: Changes): Changes {
+  const merged = { ...changes, ...more };
+  return Object.fromEntries(Object.entries(merged).filter(([name, value]) => !same(value, base[name])));
+}
+export const after = (base: Given, changes: Changes, name: string): Places | undefined => {
+  const changed = changes[name];
+  return changed === "none" ? undefined : (changed ?? base[name]);
+};
+
+/** As words are compared in a search. */
+export const folded = (words: string): string =>
+  words
+    .normalize("NFKD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
