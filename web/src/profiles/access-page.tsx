@@ -17,6 +17,7 @@ import { AccessAnswer } from "./access-answer.tsx";
 import css from "./access.module.css";
 import { AccessQuestion } from "./access-question.tsx";
 import { ManagementTabs } from "./management-tabs.tsx";
+import { UserRights } from "./user-rights.tsx";
 import type { Right } from "./values.ts";
 
 type Row = ClientOutput<typeof whoMay>["data"][number];
@@ -84,7 +85,9 @@ export default function AccessPage() {
           <h1 className={phone ? "sr-only" : undefined}>{t("profiles.access")}</h1>
         </header>
         {top}
-        {user ? null : (
+        {user ? (
+          <UserRights key={user} id={user} />
+        ) : (
           <div className={css.empty}>
             <EmptyGlass title={t("profiles.ask")} text={t("profiles.ask_text")} />
           </div>

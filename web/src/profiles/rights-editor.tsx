@@ -18,7 +18,7 @@ import { RightsGrid } from "./rights-grid.tsx";
 import css from "./rights.module.css";
 import { usePlaceChoices } from "./use-place-choices.ts";
 import { useRightsDraft } from "./use-rights-draft.ts";
-import { after, type Changes, type Given, givenOf, type Right } from "./values.ts";
+import { after, type Changes, type Given, givenOf } from "./values.ts";
 
 type Rights = Omit<ClientOutput<typeof roleRightsGet>["data"], never>;
 /** What is sent: the changes, the version they were begun with, and whether all may go. */
@@ -135,7 +135,7 @@ export function RightsEditor({ id, data, profile, other, head, save }: RightsEdi
       {may ? null : <p className={css.hint}>{t("profiles.read_only")}</p>}
       {draft.count > 0 ? <p className={css.hint}>{t("profiles.unsaved", { count: draft.count })}</p> : null}
       <RightsGrid
-        catalogue={catalogue as readonly Right[]}
+        catalogue={catalogue}
         base={base}
         changes={draft.changes}
         elsewhere={Object.fromEntries(data.permissions.map((p) => [p.permission, p.elsewhere]))}
@@ -149,7 +149,7 @@ export function RightsEditor({ id, data, profile, other, head, save }: RightsEdi
       <Preview
         opened={asking}
         name={data.name}
-        catalogue={catalogue as readonly Right[]}
+        catalogue={catalogue}
         base={base}
         changes={draft.changes}
         choices={choices}

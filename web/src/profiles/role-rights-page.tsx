@@ -81,9 +81,7 @@ export default function RoleRightsPage() {
               {compare}
             </>
           }
-          save={(body, idempotencyKey) =>
-            change.mutateAsync({ input: { params: { id }, body: body as never }, idempotencyKey })
-          }
+          save={(body, idempotencyKey) => change.mutateAsync({ input: { params: { id }, body }, idempotencyKey })}
         />
       ) : (
         <SkeletonRows rows={12} />

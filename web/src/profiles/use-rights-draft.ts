@@ -33,4 +33,3 @@ export function useRightsDraft(name: string, base: Given, version: number) {
     },
   };
 }
-export type RightsDraft = ReturnType<typeof useRightsDraft>;

@@ -31,9 +31,7 @@ export function UserRights({ id }: { id: string }) {
           )}
         </p>
       }
-      save={(body, idempotencyKey) =>
-        change.mutateAsync({ input: { params: { id }, body: body as never }, idempotencyKey })
-      }
+      save={(body, idempotencyKey) => change.mutateAsync({ input: { params: { id }, body }, idempotencyKey })}
     />
   );
 }
