@@ -10,6 +10,7 @@ import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
+import { contractsEndpoints } from "./users/contracts.ts";
 import { usersEndpoints } from "./users/endpoints.ts";
 import { zonesEndpoints } from "./zones/endpoints.ts";
 
@@ -18,6 +19,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...accessEndpoints,
   ...settingsEndpoints,
   ...usersEndpoints,
+  ...contractsEndpoints,
   ...zonesEndpoints,
   ...resources.flatMap((r) => [r.list, r.create, r.update, r.remove]),
   ...expensesEndpoints,

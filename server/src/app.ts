@@ -61,7 +61,7 @@ import { searchRoutes } from "./search/routes.ts";
 import { makeDefaultPasswords } from "./settings/company.ts";
 import { mailLook } from "./settings/logo.ts";
 import { settingsRoutes } from "./settings/routes.ts";
-import { userSearcher } from "./users/public.ts";
+import { contractRecord, mayReadAvatar, mayReadContract, userSearcher } from "./users/public.ts";
 import { usersRoutes } from "./users/routes.ts";
 import { chargesTask } from "./zones/make-due.ts";
 import { zoneRecords, zoneSearcher } from "./zones/public.ts";
@@ -116,6 +116,7 @@ const audited: Readonly<Record<string, Audited>> = {
   box: holderRecord("box"),
   ...zoneRecords,
   user: userRecord,
+  user_contract: contractRecord,
   profile: profileRecord,
 };
 
@@ -138,13 +139,18 @@ function routesOf(services: Services, keys: SignInKeys): Route[] {
   return [
     ...accessRoutes(services, keys),
     ...settingsRoutes(services),
-    ...usersRoutes(),
+    ...usersRoutes(services),
     ...zonesRoutes(),
     ...referenceRoutes(),
     ...expensesRoutes(services),
     ...accountingRoutes(services),
     ...notificationsRoutes(),
-    ...filesRoutes(services, { expense: mayReadExpense, ledger_transaction: mayReadTransaction }),
+    ...filesRoutes(services, {
+      expense: mayReadExpense,
+      ledger_transaction: mayReadTransaction,
+      avatar: mayReadAvatar,
+      user_contract: mayReadContract,
+    }),
     ...auditRoutes(audited),
     ...exportsRoutes(services, exportKinds),
     ...dashboardRoutes([expensesWork, accountingWork, notificationsWork]),

@@ -9,7 +9,7 @@ import { newId, type Tx } from "./transaction.ts";
 
 /** Where a stored file belongs: `kind` and `record` give the right that opens it, `part` the fee or line. */
 export interface FileOf {
-  readonly kind: "expense" | "ledger_transaction" | "export" | "company";
+  readonly kind: "expense" | "ledger_transaction" | "export" | "company" | "avatar" | "user_contract";
   readonly record: string;
   readonly part?: string;
 }
@@ -42,6 +42,9 @@ const insertFiles = sql<unknown, [string]>(
   `INSERT INTO file (hash_id, sha256, size, mime, name, kind, record_id, part_id, created_by)
    SELECT hash_id, sha256, size, mime, name, kind, record_id, part_id, created_by FROM jsonb_to_recordset($1::jsonb)
      AS f(hash_id uuid, sha256 text, size integer, mime text, name text, kind text, record_id uuid, part_id uuid, created_by uuid)`,
+);
+const dropFiles = sql<{ sha256: string }, [readonly string[]]>(
+  "DELETE FROM file WHERE hash_id = ANY ($1::uuid[]) RETURNING sha256",
 );
 const findFile = sql<StoredFile, [string]>(
   "SELECT hash_id, sha256, size, mime, name, kind, record_id FROM file WHERE hash_id = $1",
@@ -95,6 +98,14 @@ export class Storage {
     }));
     await insertFiles.run(tx.db, JSON.stringify(rows));
     return rows;
+  }
+
+  /** Takes files of a record away, in the transaction that changes it; their content goes once that has committed. */
+  async drop(tx: Tx, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const gone = await dropFiles.all(tx.db, ids);
+    const contents = [...new Set(gone.map((f) => f.sha256))];
+    tx.after(() => void Promise.all(contents.map((sha) => this.forget(sha))).catch(() => undefined));
   }
 
   /** Takes content away unless a row still uses it. Call it when no transaction that may add one is open here. */

@@ -1,6 +1,8 @@
+import type { Audited } from "#server/kit/audited.ts";
 import { aboutOf, type Searcher } from "#server/kit/searching.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { mayReadContract } from "./contracts.ts";
 import { inReach, seers } from "./access.ts";
-
 /** People whom one sees, by name or address. */
 export const userSearcher: Searcher = {
   kind: "user",
@@ -12,4 +14,13 @@ export const userSearcher: Searcher = {
   },
   note: (u) => aboutOf(u, "office") || null,
   link: (u) => `/admin/managment/users/${u.hash_id}/update`,
-};
+
+/** A face is shown to everybody who works here. */
+export const mayReadAvatar = async ({ access, person }: Reader): Promise<boolean> =>
+  access.own() !== "" && person.kind === "staff";
+
+export { mayReadContract };
+
+export const contractRecord: Audited = {
+  mayRead: mayReadContract,
+  names: "SELECT hash_id, title AS name, NULL::text AS name_fr FROM user_contract",

@@ -1,7 +1,20 @@
+import * as papers from "#contract/users/contracts.ts";
 import * as calls from "#contract/users/endpoints.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { changing, reading, type Route } from "#server/kit/mount.ts";
+import type { Services } from "#server/kit/services.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import { changeAvatar, changeOwnAvatar } from "./avatars.ts";
+import {
+  addOwnContract,
+  changeContract,
+  contractOffices,
+  contracts,
+  deleteContract,
+  deleteOwnContract,
+  myContracts,
+  storeContract,
+} from "./contracts.ts";
 import { headquartersPeople, people, peopleForReports, peopleOfOffice, teamOf } from "./lists.ts";
 import { presentUser } from "./present.ts";
 import { seenPerson } from "./seen.ts";
@@ -16,7 +29,7 @@ async function one(reader: Reader, { params }: { params: { id: string } }) {
   return { data: presentUser(row, reader.access) };
 }
 
-export const usersRoutes = (): Route[] => [
+export const usersRoutes = ({ storage }: Services): Route[] => [
   reading(calls.listUsers, (reader, { query }) => people(reader, query)),
   reading(calls.getUser, one),
   reading(calls.getUserByHash, one),
@@ -28,4 +41,14 @@ export const usersRoutes = (): Route[] => [
   reading(calls.officeUsers, (reader, { params, query }) => peopleOfOffice(reader, params.area_id, query)),
   reading(calls.subordinates, (reader) => teamOf(reader)),
   changing(calls.assignTeam, assignTeam),
+  reading(papers.listContracts, contracts),
+  reading(papers.contractZones, contractOffices),
+  reading(papers.ownContracts, myContracts),
+  changing(papers.storeContract, (tx, input) => storeContract(tx, storage, input)),
+  changing(papers.updateContract, (tx, input) => changeContract(tx, storage, input)),
+  changing(papers.deleteContract, (tx, input) => deleteContract(tx, storage, input)),
+  changing(papers.uploadContract, (tx, input) => addOwnContract(tx, storage, input)),
+  changing(papers.deleteOwnContract, (tx, input) => deleteOwnContract(tx, storage, input)),
+  changing(papers.uploadOwnAvatar, (tx, input) => changeOwnAvatar(tx, storage, input)),
+  changing(papers.uploadAvatar, (tx, input) => changeAvatar(tx, storage, input)),
 ];

@@ -1,6 +1,7 @@
+import * as papers from "#contract/users/contracts.ts";
 import * as calls from "#contract/users/endpoints.ts";
 import { rows, thing, type Row, type Thing } from "./rows.ts";
-import type { World } from "./world.ts";
+import { receipt, type World } from "./world.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
 const alice = (w: World): string => w.s.alice.user.id;
@@ -14,6 +15,19 @@ const onPerson = (body?: object): Thing =>
   });
 let made = 0;
 
+const agreed = { title: "Contract", kind: "PERMANENT", start_date: "2026-01-01" } as const;
+/** A contract of somebody of Paris, or of Douala. */
+async function contractIn(w: World, zone: "paris" | "douala"): Promise<string> {
+  const keeper = zone === "paris" ? w.insider : w.outsider;
+  const { id } = await w.t.make.user({ zone: w.s[zone] });
+  return (await keeper.client.ok(papers.storeContract, { body: { user_hash_id: id, ...agreed } })).data.hash_id;
+}
+const onContract = (body?: object): Thing =>
+  thing(404, async (w) => {
+    const id = await contractIn(w, "paris");
+    return { params: { id }, thing: id, ...(body && { body }) };
+  });
+
 export const usersMatrix: Readonly<Record<string, Row>> = {
   "users.list": rows(calls.listUsers, ids, alice, dora),
   "users.get": onPerson(),
@@ -25,6 +39,38 @@ export const usersMatrix: Readonly<Record<string, Row>> = {
   "users.update": onPerson({ name: "Named Anew" }),
   "users.delete": onPerson(),
   "users.headquarters": rows(calls.headquartersUsers, ids, alice, dora, { body: {} }),
+  // The office counts as the thing that is told of.
+  "users.contracts": rows(
+    papers.listContracts,
+    (body) => body.data.flatMap((c) => (c.zone ? [c.zone.hash_id] : [])),
+    (w) => w.s.paris.id,
+  ),
+  "users.contractZones": rows(
+    papers.contractZones,
+    ids,
+    (w) => w.s.paris.id,
+    (w) => w.s.douala.id,
+  ),
+  "users.storeContract": thing(422, async (w) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris });
+    return { body: { user_hash_id: id, ...agreed }, thing: id };
+  }),
+  "users.updateContract": onContract({ title: "Named anew" }),
+  "users.deleteContract": onContract(),
+  "users.ownContracts": rows(papers.ownContracts, ids, alice),
+  "users.uploadContract": "no place",
+  "users.deleteOwnContract": {
+    ...thing(404, async (w) => {
+      const { data } = await w.s.bruno.client.ok(papers.uploadContract, { body: { ...agreed, files: [receipt()] } });
+      return { params: { id: data.hash_id }, thing: data.hash_id };
+    }),
+    own: "bruno",
+  },
+  "users.uploadOwnAvatar": "no place",
+  "users.uploadAvatar": thing(422, async (w) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris });
+    return { body: { user_hash_id: id, avatar: null }, thing: id };
+  }),
   "users.forReports": "no place",
   "users.ofOffice": thing(404, async (w) => ({ params: { area_id: w.s.paris.id }, thing: w.s.paris.id })),
   "users.subordinates": rows(calls.subordinates, ids, alice),

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { day } from "../kit/dates.ts";
+import { attachmentLimits, file, fileRef } from "../kit/files.ts";
+import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { personRef, ref } from "./schemas.ts";
+
+export const contractKinds = [
+  "PERMANENT",
+  "FIXED_TERM",
+  "APPRENTICESHIP",
+  "INTERNSHIP",
+  "SERVICE",
+  "AMENDMENT",
+  "OTHER",
+] as const;
+export type ContractKind = (typeof contractKinds)[number];
+
+export const userContract = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  user: personRef,
+  zone: ref.nullable(),
+  title: z.string(),
+  kind: z.enum(contractKinds),
+  start_date: z.string(),
+  end_date: z.string().nullable(),
+  files: z.array(fileRef),
+  version: z.int(),
+  created_at: z.string(),
+  can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
+});
+export type UserContract = z.infer<typeof userContract>;
+
+const files = z.array(file).max(attachmentLimits.files, { error: "errors.too_many_files" });
+const fields = {
+  title: z.string().trim().min(1, { error: "errors.required" }).max(200),
+  kind: z.enum(contractKinds),
+  start_date: day,
+  end_date: day.nullable().optional(),
+};
+
+export const listContracts = endpoint({
+  name: "users.contracts",
+  method: "GET",
+  path: "/api/contracts",
+  permission: "user_contracts_view",
+  reach: "contracts of people of the offices where one sees them",
+  summary: "Contracts of the people here, the newest first. `at`: those that hold now, are over, or are to come.",
+  query: z.object({
+    search,
+    zone_hash_id: z.uuid().optional(),
+    user_hash_id: z.uuid().optional(),
+    kind: z.enum(contractKinds).optional(),
+    at: z.enum(["now", "over", "ahead"]).optional(),
+    ...afterQuery,
+  }),
+  response: list(userContract),
+});
+export const contractZones = endpoint({
+  name: "users.contractZones",
+  method: "GET",
+  path: "/api/accounting/contracts/zones",
+  permission: "user_contracts_view",
+  reach: "offices where one sees contracts",
+  summary: "The offices whose people's contracts one sees, by name, with how many there are.",
+  response: z.object({ data: z.array(ref.extend({ contracts_count: z.int() })) }),
+});
+export const storeContract = endpoint({
+  name: "users.storeContract",
+  method: "POST",
+  path: "/api/user/contract",
+  permission: "user_contracts_create",
+  place: "the person's office",
+  multipart: true,
+  summary: "Adds a contract of a person, with its papers.",
+  body: z.object({ user_hash_id: z.uuid(), ...fields, files: files.optional() }),
+  response: item(userContract),
+});
+export const updateContract = endpoint({
+  name: "users.updateContract",
+  method: "PATCH",
+  path: "/api/user/contract/{id}/update",
+  permission: "user_contracts_update",
+  place: "the person's office",
+  multipart: true,
+  summary: "Changes a contract; adds papers and takes papers away (`removes`).",
+  params: byId,
+  body: z.object({
+    title: fields.title.optional(),
+    kind: fields.kind.optional(),
+    start_date: fields.start_date.optional(),
+    // A form has no word for nothing: an empty one takes the end away.
+    end_date: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
+    files: files.optional(),
+    removes: z.array(z.uuid()).max(100).optional(),
+    version: z.coerce.number<number | string>().int().optional(),
+  }),
+  response: item(userContract),
+});
+export const deleteContract = endpoint({
+  name: "users.deleteContract",
+  method: "DELETE",
+  path: "/api/user/contract/{id}/delete",
+  permission: "user_contracts_delete",
+  place: "the person's office",
+  summary: "Deletes a contract with its papers.",
+  params: byId,
+  response: done,
+});
+export const ownContracts = endpoint({
+  name: "users.ownContracts",
+  method: "GET",
+  path: "/api/settings/profile/contracts",
+  permission: "any-user",
+  reach: "one's own",
+  summary: "My contracts, the newest first.",
+  response: z.object({ data: z.array(userContract) }),
+});
+export const uploadContract = endpoint({
+  name: "users.uploadContract",
+  method: "POST",
+  path: "/api/settings/profile/upload-contract",
+  permission: "any-user",
+  multipart: true,
+  summary: "Adds a contract of mine, with its papers: a signed copy, an amendment.",
+  body: z.object({ ...fields, files: files.min(1, { error: "errors.file_needed" }) }),
+  response: item(userContract),
+});
+export const deleteOwnContract = endpoint({
+  name: "users.deleteOwnContract",
+  method: "DELETE",
+  path: "/api/settings/profile/{id}/delete-contract",
+  permission: "any-user",
+  reach: "one's own",
+  summary: "Deletes a contract that I added myself.",
+  params: byId,
+  response: done,
+});
+
+/** A picture of a face; nothing takes it away. */
+const picture = { avatar: file.nullable().optional() };
+const pictured = item(z.object({ hash_id: z.uuid(), avatar: z.string().nullable(), version: z.int() }));
+export const uploadOwnAvatar = endpoint({
+  name: "users.uploadOwnAvatar",
+  method: "POST",
+  path: "/api/settings/profile/upload-avatar",
+  permission: "any-user",
+  multipart: true,
+  summary:
+    "My picture: cut to a square and stored without what a camera writes into it. Without a file it is taken away.",
+  body: z.object(picture),
+  response: pictured,
+});
+export const uploadAvatar = endpoint({
+  name: "users.uploadAvatar",
+  method: "POST",
+  path: "/api/admin/profile/upload-avatar",
+  permission: "users_update",
+  place: "the person's office",
+  multipart: true,
+  summary: "The picture of somebody else, as one's own.",
+  body: z.object({ user_hash_id: z.uuid(), ...picture }),
+  response: pictured,
+});
+
+export const contractsEndpoints = [
+  listContracts,
+  contractZones,
+  storeContract,
+  updateContract,
+  deleteContract,
+  ownContracts,
+  uploadContract,
+  deleteOwnContract,
+  uploadOwnAvatar,
+  uploadAvatar,
+];

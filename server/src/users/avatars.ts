@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { rm, stat, readFile } from "node:fs/promises";
+import sharp from "sharp";
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import { receivedUpload, type Upload } from "#contract/kit/files.ts";
+import type { uploadAvatar, uploadOwnAvatar } from "#contract/users/contracts.ts";
+import { sql } from "#server/kit/database.ts";
+import { invalidField, unknownReference } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { placeOf } from "./access.ts";
+import { seesPerson } from "./form.ts";
+import { lockUsers } from "./queries.ts";
+import { hearers } from "./told.ts";
+
+const SIDE = 256;
+/** A person's picture as it is shown: a small square, re-encoded, so that nothing of the camera's notes is in it. */
+async function square(given: Upload): Promise<Upload> {
+  const path = `${given.path}.webp`;
+  await sharp(given.path, { limitInputPixels: 40e6, failOn: "error" })
+    .rotate()
+    .resize(SIDE, SIDE, { fit: "cover", position: "attention" })
+    .webp({ quality: 82 })
+    .toFile(path)
+    .catch(() => {
+      throw invalidField("avatar", "errors.file_broken", { name: given.name });
+    });
+  const { size } = await stat(path);
+  const sha256 = createHash("sha256")
+    .update(await readFile(path))
+    .digest("hex");
+  return receivedUpload({ path, name: "avatar.webp", size, sha256, mime: "image/webp" });
+}
+
+const whose = sql<{ zone_id: string | null; avatar_file_id: string | null }, [string]>(
+  "SELECT zone_id, avatar_file_id FROM app_user WHERE hash_id = $1",
+);
+const setAvatar = sql<{ version: number }, [string, string | null]>(
+  "UPDATE app_user SET avatar_file_id = $2, version = version + 1 WHERE hash_id = $1 RETURNING version",
+);
+
+/** My picture. */
+export async function changeOwnAvatar(
+  tx: Tx,
+  storage: Storage,
+  { body }: ServerInput<typeof uploadOwnAvatar>,
+): Promise<ServerOutput<typeof uploadOwnAvatar>> {
+  return await change(tx, storage, tx.access.own(), body.avatar);
+}
+
+/** Somebody else's, for who may change people where they work. */
+export async function changeAvatar(
+  tx: Tx,
+  storage: Storage,
+  { body }: ServerInput<typeof uploadAvatar>,
+): Promise<ServerOutput<typeof uploadAvatar>> {
+  const them = await whose.first(tx.db, body.user_hash_id);
+  if (!them || !seesPerson(tx, them)) throw unknownReference("user_hash_id");
+  tx.access.require("users_update", placeOf(them));
+  return await change(tx, storage, body.user_hash_id, body.avatar);
+}
+
+async function change(tx: Tx, storage: Storage, id: string, given: unknown) {
+  const upload = given as Upload | null | undefined;
+  if (upload?.mime === "application/pdf")
+    throw invalidField("avatar", "errors.file_format", { name: upload.name, formats: "png, jpg, jpeg" });
+  // Before any row is locked: cutting a picture takes its time.
+  const picture = upload ? await square(upload) : undefined;
+  try {
+    await lockUsers.all(tx.db, [id]);
+    const before = await whose.one(tx.db, id);
+    const [kept] = picture ? await storage.keep(tx, [{ kind: "avatar", record: id, upload: picture }]) : [];
+    const { version } = await setAvatar.one(tx.db, id, kept?.hash_id ?? null);
+    if (before.avatar_file_id) await storage.drop(tx, [before.avatar_file_id]);
+    await record(tx, {
+      kind: "user",
+      id,
+      action: kept ? "set_avatar" : "remove_avatar",
+      zone: before.zone_id,
+      live: hearers(id, before.zone_id, version),
+    });
+    return { data: { hash_id: id, avatar: kept ? `/api/file/${kept.hash_id}` : null, version } };
+  } finally {
+    if (picture) await rm(picture.path, { force: true });
+  }
+}

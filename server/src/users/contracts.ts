@@ -1,0 +1,247 @@
+import type { FileRef, Upload } from "#contract/kit/files.ts";
+import { attachmentLimits } from "#contract/kit/files.ts";
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import type * as calls from "#contract/users/contracts.ts";
+import type { ContractKind, UserContract } from "#contract/users/contracts.ts";
+import { placesOf, type Access } from "#server/kit/access.ts";
+import { composed, sql } from "#server/kit/database.ts";
+import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
+import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { record } from "#server/kit/record.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { placeOf } from "./access.ts";
+
+interface Row {
+  readonly hash_id: string;
+  readonly user_id: string;
+  readonly user: { hash_id: string; name: string; avatar: string | null };
+  readonly zone_id: string | null;
+  readonly zone: { hash_id: string; name: string } | null;
+  readonly title: string;
+  readonly kind: ContractKind;
+  readonly start_date: string;
+  readonly end_date: string | null;
+  readonly files: readonly FileRef[];
+  readonly created_by: string | null;
+  readonly version: number;
+  readonly created_at: string;
+}
+const columns = `c.hash_id, c.user_id, c.title, c.kind, c.start_date, c.end_date, c.created_by, c.version, c.created_at, u.zone_id,
+  json_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) AS user,
+  CASE WHEN z.hash_id IS NOT NULL THEN json_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone,
+  coalesce((SELECT json_agg(json_build_object('hash_id', f.hash_id, 'name', f.name, 'size', f.size, 'mime', f.mime) ORDER BY f.hash_id)
+    FROM file f WHERE f.kind = 'user_contract' AND f.record_id = c.hash_id), '[]') AS files`;
+const from = "FROM user_contract c JOIN app_user u ON u.hash_id = c.user_id LEFT JOIN zone z ON z.hash_id = u.zone_id";
+const one = sql<Row, [string]>(`SELECT ${columns} ${from} WHERE c.hash_id = $1`);
+const ofPerson = sql<Row, [string]>(
+  `SELECT ${columns} ${from} WHERE c.user_id = $1 ORDER BY c.start_date DESC, c.hash_id DESC LIMIT 500`,
+);
+const lock = sql<unknown, [string]>("SELECT 1 FROM user_contract WHERE hash_id = $1 FOR UPDATE");
+const person = sql<{ zone_id: string | null }, [string]>(
+  "SELECT zone_id FROM app_user WHERE hash_id = $1 AND kind = 'staff'",
+);
+const insert = sql<
+  unknown,
+  [id: string, user: string, title: string, kind: string, start: string, end: string | null, by: string]
+>(
+  "INSERT INTO user_contract (hash_id, user_id, title, kind, start_date, end_date, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+);
+const update = sql<unknown, [id: string, title: string, kind: string, start: string, end: string | null]>(
+  "UPDATE user_contract SET title = $2, kind = $3, start_date = $4, end_date = $5, version = version + 1 WHERE hash_id = $1",
+);
+const remove = sql<unknown, [string]>("DELETE FROM user_contract WHERE hash_id = $1");
+
+function present(row: Row, access: Access): UserContract {
+  const place = placeOf(row);
+  const { user_id: _, zone_id: __, created_by, ...shown } = row;
+  const own = row.user_id === access.person.id && created_by === access.person.id;
+  return {
+    ...shown,
+    id: row.hash_id,
+    files: [...row.files],
+    can: {
+      ...(access.can("user_contracts_update", place) && { update: true }),
+      ...((own || access.can("user_contracts_delete", place)) && { delete: true }),
+    },
+  };
+}
+
+const at = {
+  now: "c.start_date <= current_date AND (c.end_date IS NULL OR c.end_date >= current_date)",
+  over: "c.end_date < current_date",
+  ahead: "c.start_date > current_date",
+} as const;
+
+/** Contracts in reach, the newest first. */
+export async function contracts(reader: Reader, { query }: ServerInput<typeof calls.listContracts>) {
+  const limit = sizeFor(query.limit);
+  const places = placesOf(reader.access.reach(["user_contracts_view"]));
+  const where = new Where();
+  if (places !== null) where.and("u.zone_id = ANY (?::uuid[])", places);
+  const wanted = fragment(query.search);
+  if (wanted !== null) where.and("(fold(c.title) LIKE ? OR u.search LIKE ?)", wanted, wanted);
+  if (query.at) where.and(at[query.at]);
+  where
+    .when(query.zone_hash_id, "u.zone_id = ?::uuid")
+    .when(query.user_hash_id, "c.user_id = ?::uuid")
+    .when(query.kind, "c.kind = ?")
+    .when(cursorId(query.after), "c.hash_id < ?::uuid");
+  const rows = await composed<Row>(
+    `SELECT ${columns} ${from} WHERE ${where.text} ORDER BY c.hash_id DESC LIMIT ${limit + 1}`,
+  ).all(reader.db, ...where.values);
+  const { rows: shown, after } = page(rows, limit, (r) => r.hash_id);
+  return { data: shown.map((r) => present(r, reader.access)), after };
+}
+
+const zones = sql<{ hash_id: string; name: string; contracts_count: number }, [string[] | null]>(`
+  SELECT z.hash_id, z.name, (SELECT count(*) FROM user_contract c JOIN app_user u ON u.hash_id = c.user_id WHERE u.zone_id = z.hash_id)::int AS contracts_count
+  FROM zone z WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name), z.hash_id LIMIT 1000`);
+export const contractOffices = async ({ db, access }: Reader) => ({
+  data: await zones.all(db, placesOf(access.reach(["user_contracts_view"]))),
+});
+
+export async function myContracts({ db, access }: Reader) {
+  return { data: (await ofPerson.all(db, access.own())).map((r) => present(r, access)) };
+}
+
+/** Whether the caller sees a contract: their own, or where they see those of others. */
+export async function mayReadContract({ db, access }: Reader, id: string): Promise<boolean> {
+  const me = access.own();
+  const row = await one.first(db, id);
+  return row !== undefined && (row.user_id === me || access.can("user_contracts_view", placeOf(row)));
+}
+
+type Form = Pick<
+  ServerInput<typeof calls.uploadContract>["body"],
+  "title" | "kind" | "start_date" | "end_date" | "files"
+>;
+
+function checkDays({ start_date, end_date }: { start_date: string; end_date?: string | null | undefined }): void {
+  if (end_date && end_date < start_date) throw invalidField("end_date", "errors.dates_reversed");
+}
+const keptFor = async (tx: Tx, storage: Storage, id: string, files: Form["files"] | undefined) =>
+  await storage.keep(
+    tx,
+    ((files ?? []) as Upload[]).map((upload) => ({ kind: "user_contract" as const, record: id, upload })),
+  );
+const told = (row: Row, action: string, before: Row | undefined, after: Row | undefined) => ({
+  kind: "user_contract",
+  id: row.hash_id,
+  action,
+  zone: row.zone_id,
+  ...(before && { before: written(before) }),
+  ...(after && { after: written(after) }),
+  details: { title: row.title },
+  live: {
+    area: "users",
+    version: row.version,
+    users: [row.user_id],
+    ...(row.zone_id && { zone: row.zone_id }),
+    needs: ["user_contracts_view" as const],
+  },
+});
+const written = (r: Row) => ({
+  user_id: r.user_id,
+  title: r.title,
+  kind: r.kind,
+  start_date: r.start_date,
+  end_date: r.end_date,
+  files: r.files.map((f) => f.name),
+});
+
+async function add(
+  tx: Tx,
+  storage: Storage,
+  userId: string,
+  form: Omit<Form, "files"> & { files?: Form["files"] | undefined },
+) {
+  checkDays(form);
+  const id = newId();
+  await insert.run(tx.db, id, userId, form.title, form.kind, form.start_date, form.end_date ?? null, tx.person.id);
+  await keptFor(tx, storage, id, form.files);
+  const row = await one.one(tx.db, id);
+  await record(tx, told(row, "create", undefined, row));
+  return { data: present(row, tx.access) };
+}
+
+/** A contract of somebody, by who keeps contracts where they work. */
+export async function storeContract(
+  tx: Tx,
+  storage: Storage,
+  { body }: ServerInput<typeof calls.storeContract>,
+): Promise<ServerOutput<typeof calls.storeContract>> {
+  const whose = await person.first(tx.db, body.user_hash_id);
+  if (!whose || !tx.access.can("user_contracts_create", placeOf(whose))) throw unknownReference("user_hash_id");
+  tx.access.require("user_contracts_create", placeOf(whose));
+  return await add(tx, storage, body.user_hash_id, body);
+}
+
+/** A contract of mine. */
+export const addOwnContract = async (
+  tx: Tx,
+  storage: Storage,
+  { body }: ServerInput<typeof calls.uploadContract>,
+): Promise<ServerOutput<typeof calls.uploadContract>> => await add(tx, storage, tx.access.own(), body);
+
+/** Behind its lock, where one sees contracts; else it is not there. */
+async function locked(tx: Tx, id: string, right: "user_contracts_update" | "user_contracts_delete"): Promise<Row> {
+  await lock.all(tx.db, id);
+  const row = await one.first(tx.db, id);
+  if (!row || !tx.access.can(["user_contracts_view", right], placeOf(row))) throw notFound();
+  tx.access.require(right, placeOf(row));
+  return row;
+}
+
+export async function changeContract(
+  tx: Tx,
+  storage: Storage,
+  { params, body }: ServerInput<typeof calls.updateContract>,
+): Promise<ServerOutput<typeof calls.updateContract>> {
+  const before = await locked(tx, params.id, "user_contracts_update");
+  if (body.version !== undefined && body.version !== before.version) throw stale();
+  const removes = new Set(body.removes);
+  for (const id of removes) if (!before.files.some((f) => f.hash_id === id)) throw unknownReference("removes");
+  if (before.files.length - removes.size + (body.files?.length ?? 0) > attachmentLimits.files)
+    throw invalidField("files", "errors.too_many_files", { files: attachmentLimits.files });
+  const next = {
+    title: body.title ?? before.title,
+    kind: body.kind ?? before.kind,
+    start_date: body.start_date ?? before.start_date,
+    end_date: body.end_date === undefined ? before.end_date : body.end_date,
+  };
+  checkDays(next);
+  await update.run(tx.db, params.id, next.title, next.kind, next.start_date, next.end_date);
+  await storage.drop(tx, [...removes]);
+  await keptFor(tx, storage, params.id, body.files);
+  const row = await one.one(tx.db, params.id);
+  await record(tx, told(row, "update", before, row));
+  return { data: present(row, tx.access) };
+}
+
+async function destroy(tx: Tx, storage: Storage, row: Row) {
+  await storage.drop(
+    tx,
+    row.files.map((f) => f.hash_id),
+  );
+  await remove.run(tx.db, row.hash_id);
+  await record(tx, told(row, "delete", row, undefined));
+  return { message: text(tx.call.locale, "messages.deleted") };
+}
+export const deleteContract = async (tx: Tx, storage: Storage, { params }: ServerInput<typeof calls.deleteContract>) =>
+  await destroy(tx, storage, await locked(tx, params.id, "user_contracts_delete"));
+
+/** What I added I may take away; what the company added about me stays. */
+export async function deleteOwnContract(
+  tx: Tx,
+  storage: Storage,
+  { params }: ServerInput<typeof calls.deleteOwnContract>,
+) {
+  const me = tx.access.own();
+  await lock.all(tx.db, params.id);
+  const row = await one.first(tx.db, params.id);
+  if (row?.user_id !== me) throw notFound();
+  if (row.created_by !== me) throw conflict("errors.contract_not_yours", undefined, "not_yours");
+  return await destroy(tx, storage, row);
+}
