@@ -3,6 +3,7 @@ import { aboutOf, type Searcher } from "#server/kit/searching.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { mayReadContract } from "./contracts.ts";
 import { inReach, seers } from "./access.ts";
+
 /** People whom one sees, by name or address. */
 export const userSearcher: Searcher = {
   kind: "user",
@@ -14,6 +15,7 @@ export const userSearcher: Searcher = {
   },
   note: (u) => aboutOf(u, "office") || null,
   link: (u) => `/admin/managment/users/${u.hash_id}/update`,
+};
 
 /** A face is shown to everybody who works here. */
 export const mayReadAvatar = async ({ access, person }: Reader): Promise<boolean> =>
@@ -24,3 +26,4 @@ export { mayReadContract };
 export const contractRecord: Audited = {
   mayRead: mayReadContract,
   names: "SELECT hash_id, title AS name, NULL::text AS name_fr FROM user_contract",
+};
