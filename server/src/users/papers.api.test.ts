@@ -139,10 +139,10 @@ describe("a picture", () => {
   });
 
   test("takes the place of the one before, and is taken away", async () => {
-    const before = (await asAnn.ok(currentUser)).data.avatar;
+    const first = (await asAnn.ok(currentUser)).data.avatar;
     const { data } = await keeper.ok(uploadAvatar, { body: { user_hash_id: ann.id, avatar: await photo() } });
-    assert.notEqual(data.avatar, before);
-    assert.equal((await asAnn.fetch(before ?? "")).status, 404);
+    assert.notEqual(data.avatar, first);
+    assert.equal((await asAnn.fetch(first ?? "")).status, 404);
     assert.equal((await keeper.ok(getUser, { params: { id: ann.id } })).data.avatar, data.avatar);
     await asAnn.ok(uploadOwnAvatar, { body: {} });
     assert.equal((await asAnn.ok(currentUser)).data.avatar, null);
