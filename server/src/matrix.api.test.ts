@@ -4,27 +4,10 @@ import { currentUser } from "#contract/access/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { changes, permissionsOf, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { accountingMatrix } from "#server/testing/matrix/accounting.ts";
-import { expensesMatrix } from "#server/testing/matrix/expenses.ts";
-import { exportsMatrix } from "#server/testing/matrix/exports.ts";
-import { peopleMatrix } from "#server/testing/matrix/people.ts";
-import { usersMatrix } from "#server/testing/matrix/users.ts";
-import { rightsMatrix } from "#server/testing/matrix/rights.ts";
-import { zonesMatrix } from "#server/testing/matrix/zones.ts";
-import type { AnyInput, Row } from "#server/testing/matrix/rows.ts";
+import { matrix } from "#server/testing/matrix/all.ts";
+import type { AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld, type World } from "#server/testing/matrix/world.ts";
 import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";
-
-/** One row for each call; a new call without its row fails here. */
-const matrix: Readonly<Record<string, Row>> = {
-  ...peopleMatrix,
-  ...usersMatrix,
-  ...expensesMatrix,
-  ...accountingMatrix,
-  ...rightsMatrix,
-  ...exportsMatrix,
-  ...zonesMatrix,
-};
 
 let t: TestApp;
 let w: World;

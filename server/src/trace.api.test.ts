@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { allEndpoints } from "#contract/index.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import { hasText } from "#server/kit/texts.ts";
+import { matrix } from "#server/testing/matrix/all.ts";
+import { deeds } from "#server/testing/matrix/deeds.ts";
+import type { AnyInput } from "#server/testing/matrix/rows.ts";
+import { buildWorld, type World } from "#server/testing/matrix/world.ts";
+import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+
+/** Calls that are no GET and leave nothing on the trail, and why. */
+const untraced: Readonly<Record<string, string>> = {
+  "notifications.read": "a mark that something was read",
+  "users.headquarters": "it only reads",
+  "exports.balances": "it only reads",
+  "access.broadcasting": "it lets a socket listen",
+  "access.refresh": "the session goes on; a token that is used twice is on the trail (access.api.test.ts)",
+  "access.beginSecondFactor": "nothing is changed until it is confirmed",
+  "settings.testMail": "a mail to oneself",
+  "access.forget": "it answers the same for an account that does not exist; the new password is on the trail",
+};
+let t: TestApp;
+let w: World;
+let admin: Client;
+before(async () => {
+  t = await testApp();
+  w = await buildWorld(t);
+  admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));
+});
+after(async () => await t.close());
+
+/** What the call is asked with: by a deed of its own, or as the matrix asks it in its own office. */
+async function deedOf(name: string): Promise<{ client: Client; input: AnyInput } | undefined> {
+  const deed = deeds[name];
+  if (deed) {
+    const { client = admin, ...input } = await deed(w, admin);
+    return { client, input };
+  }
+  const row = matrix[name];
+  if (row === undefined || row === "no place" || row.kind !== "thing") return undefined;
+  const { thing: _, ...input } = await row.input(w);
+  return { client: row.own ? w.s[row.own].client : w.insider.client, input };
+}
+
+const changing = allEndpoints.filter((e) => e.method !== "GET" || e.name === "access.logout");
+describe("every change is on the trail", () => {
+  for (const e of changing)
+    if (!(e.name in untraced))
+      test(`${e.method} ${e.path}`, async () => {
+        const deed = await deedOf(e.name);
+        assert.ok(deed, `${e.name} changes something: give it a deed in testing/matrix/deeds.ts`);
+        const answer = await (deed.client.call as (...all: unknown[]) => ReturnType<Client["call"]>)(e, deed.input);
+        assert.equal(answer.status, 200, `${e.name} was not done: ${answer.raw}`);
+        const { rows } = await t.owner.query<{ kind: string; action: string; user_id: string | null }>(
+          "SELECT kind, action, user_id FROM audit WHERE request_id = $1",
+          [answer.headers.get("x-request-id")],
+        );
+        assert.ok(rows.length > 0, `${e.name} left nothing on the trail`);
+        // Who reads the trail reads words.
+        for (const { kind, action } of rows) {
+          assert.ok(hasText(`audit.kind_${kind}`), `audit.kind_${kind} is missing in the texts`);
+          assert.ok(hasText(`audit.action_${action}`), `audit.action_${action} is missing in the texts`);
+        }
+      });
+  test("what is excepted is a call", () => {
+    const names = new Set(changing.map((e) => e.name));
+    for (const name of [...Object.keys(untraced), ...Object.keys(deeds)]) assert.ok(names.has(name), name);
+  });
+});
