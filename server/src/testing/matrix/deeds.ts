@@ -49,6 +49,16 @@ export const deeds: Readonly<Record<string, Deed>> = {
     params: { id: await w.s.expense("DRAFT") },
     body: {},
   }),
+  "zones.create": async () => ({ body: { name: `Office ${next()}`, time_zone: "Europe/Paris" } }),
+  "zones.delete": async (w) => ({ params: { id: (await w.t.make.zone()).id } }),
+  "zones.currency": async (w) => ({
+    params: { id: (await w.t.make.zone({ currencyId: null })).id },
+    body: { currency_hash_id: w.s.eur.id },
+  }),
+  "zones.addCountries": async (w) => ({
+    params: { id: (await w.t.make.zone()).id },
+    body: { countries: [w.s.france.id] },
+  }),
   "notifications.updatePreferences": async (w) => ({
     client: w.s.bruno.client,
     body: { kinds: [{ kind: "expense_sent", channels: ["app"] }] },
