@@ -23,6 +23,7 @@ test("nothing has to be set", () => {
     databaseUnsafe: false,
     publicUrl: "http://localhost:3000",
     smtpUrl: undefined,
+    storageUrl: undefined,
     mailFrom: "Cordial <cordial@localhost>",
     logLevel: "info",
     logStderr: false,
