@@ -612,11 +612,9 @@ describe("the first administrator", () => {
     assert.ok((await make("a@example.test")).error.errors?.setup_code);
     assert.ok((await make("a@example.test", "AAAA-AAAA-AAAA-AAAA")).error.errors?.setup_code);
     const answers = await Promise.all([make("a@example.test", code.toLowerCase()), make("b@example.test", code)]);
-    assert.deepEqual(
-      answers.map((a) => a.status).toSorted((a, b) => a - b),
-      [200, 422],
-    );
-    const email = answers[0]?.status === 200 ? "a@example.test" : "b@example.test";
+    // The other found the code used, or, a moment later, an installation that is set up: then it waits.
+    assert.equal(answers.filter((a) => a.status === 200 && a.body.active).length, 1);
+    const email = answers[0]?.body.active ? "a@example.test" : "b@example.test";
     const { access_token } = await empty.nobody.ok(login, { body: { email, password: NEW } });
     const shell = await empty.withToken(access_token).ok(bootstrap);
     assert.equal(shell.data.permissions.audit_view, "all");

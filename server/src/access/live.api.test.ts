@@ -4,6 +4,7 @@ import Echo from "laravel-echo";
 import PusherClient from "pusher-js";
 import { WebSocket } from "ws";
 import { broadcastingAuth, logout } from "#contract/access/endpoints.ts";
+import { endOwnSession, listSessions } from "#contract/access/security.ts";
 import { approveExpense, sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
@@ -213,4 +214,20 @@ describe("the real clients", () => {
     // Nobody announced it: the sweeper finds it.
     assert.equal(await code, 4009);
   });
+});
+
+test("the socket of a session that was ended elsewhere falls within five seconds, though nothing is said", async () => {
+  const user = await t.make.user();
+  const [here, there] = [await t.as(user), await t.as(user)];
+  const { ws, next, id } = await bare();
+  const channel = `private-user.${user.id}`;
+  const { auth } = await there.ok(broadcastingAuth, { body: { socket_id: id, channel_name: channel } });
+  ws.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
+  assert.equal((await next()).event, "pusher_internal:subscription_succeeded");
+  const closed = new Promise<number>((resolve) => ws.once("close", resolve));
+  const other = (await here.ok(listSessions)).data.find((x) => !x.current);
+  const began = Date.now();
+  await here.ok(endOwnSession, { params: { id: other?.hash_id ?? "" } });
+  assert.equal(await within("close", closed), 4009);
+  assert.ok(Date.now() - began < 5000);
 });

@@ -19,6 +19,8 @@ const MAX_CHANNELS = 200;
 const MAX_BUFFERED = 1024 * 1024;
 /** How long a person's rights are believed at delivery. */
 const TRUST_MS = 1000;
+/** How often all sockets are weighed anew. */
+const DISMISS_MS = 3000;
 /** Messages of this long are sent together, in one transaction: nobody sees the delay. */
 const GATHER_MS = 20;
 /** NOTIFY takes less than 8000 bytes. */
@@ -76,6 +78,7 @@ export class Live implements Dispatcher {
     this.#timers.push(
       setInterval(() => this.#heartbeat(), 30_000).unref(),
       setInterval(() => void this.#sweep(), 5000).unref(),
+      setInterval(() => void this.#dismiss(), DISMISS_MS).unref(),
     );
   }
 
@@ -287,6 +290,24 @@ export class Live implements Dispatcher {
             send(socket, "notification.created", { hash_id: n.hash_id, seq: n.seq }, `private-user.${n.user_id}`);
       }),
     );
+  }
+
+  /** Sockets of sessions that ended, and channels that their person may not hear any more, fall also while nothing is said: one question for all. */
+  async #dismiss(): Promise<void> {
+    const sessions = [...new Set([...this.#sockets].flatMap((s) => [...s.channels.values()]))];
+    try {
+      const people = new Map(await Promise.all(sessions.map(async (id) => [id, await this.#o.personOf(id)] as const)));
+      for (const socket of this.#sockets)
+        for (const session of new Set(socket.channels.values())) {
+          // One that has subscribed meanwhile was weighed then.
+          if (!people.has(session)) continue;
+          const person = people.get(session);
+          if (!person?.passwordSecure || person.secondFactorDue) socket.ws.close(4009, "session ended");
+          else this.#weighAgain(socket, person);
+        }
+    } catch (error) {
+      if (!this.#closed) this.#o.log.warn({ err: error }, "sockets not weighed");
+    }
   }
 
   /** Channels of a session whose person may not hear them any more are dropped. */
