@@ -1,6 +1,7 @@
 import { useEffect, type ReactElement, type ReactNode } from "react";
 import { Mark } from "#web/app/glass.tsx";
 import { languages, setLanguage, useLanguage, useT } from "#web/app/i18n.ts";
+import { useBootstrap } from "#web/app/me.ts";
 import css from "./auth-layout.module.css";
 import { GlassWall } from "./glass-wall.tsx";
 
@@ -18,15 +19,23 @@ export function AuthLayout({
 }): ReactElement {
   const t = useT();
   const language = useLanguage();
+  const company = useBootstrap();
+  const name = company?.company || "Cordial";
   useEffect(() => {
-    document.title = `${title} · Cordial`;
-  }, [title]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
   return (
     <div className={css.page}>
       <div className={css.panel}>
         <header className={css.top}>
-          <Mark size={26} />
-          Cordial
+          {company?.logo ? (
+            <img className={css.logo} src={company.logo} alt={company.company} />
+          ) : (
+            <>
+              <Mark size={26} />
+              {name}
+            </>
+          )}
           <span className={css.lang} role="group" aria-label={t("app.language")}>
             {languages.map((l) => (
               <button key={l} type="button" lang={l} aria-pressed={l === language} onClick={() => void setLanguage(l)}>

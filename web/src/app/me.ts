@@ -31,6 +31,10 @@ export function mayOpen(data: Pick<Bootstrap, "permissions" | "user">, need: Scr
 export const useBootstrap = (): Bootstrap | undefined =>
   useRead(bootstrap, {}, { staleTime: STALE, quiet: true }).data?.data;
 
+/** Whether nothing stands before everything else: a password of one's own, and a second factor where one must have it. */
+export const isReady = (me: Me | null | undefined): boolean =>
+  me?.password_secure === true && !me.second_factor_due;
+
 export interface Mine {
   me: Me;
   zones: Bootstrap["zones"];

@@ -11,7 +11,7 @@ import { AdminLayout } from "./admin-layout.tsx";
 import { Failure } from "./failure.tsx";
 import { setGoer } from "./go.ts";
 import { needTexts } from "./i18n.ts";
-import { loadBootstrap, mayOpen } from "./me.ts";
+import { isReady, loadBootstrap, mayOpen } from "./me.ts";
 import { NotFound, NotFoundAlone } from "./not-found.tsx";
 import type { RouteRecord } from "./route.ts";
 import { allRoutes } from "./routes.ts";
@@ -36,7 +36,7 @@ const admin = createRoute({
     if (!signedIn()) throw redirect({ to: "/login", search: { next: location.href } });
     const data = await loadBootstrap();
     if (!data.user) throw redirect({ to: "/login", search: { next: location.href } });
-    if (!data.user.password_secure && location.pathname !== PROFILE) throw redirect({ to: PROFILE });
+    if (!isReady(data.user) && location.pathname !== PROFILE) throw redirect({ to: PROFILE });
   },
 });
 

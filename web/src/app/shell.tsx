@@ -7,7 +7,7 @@ import { caughtUp } from "#web/notifications/arrivals.ts";
 import { go } from "./go.ts";
 import { useT } from "./i18n.ts";
 import { useKeys, type Binding } from "./keys.ts";
-import { useBootstrap, type Bootstrap } from "./me.ts";
+import { isReady, useBootstrap, type Bootstrap } from "./me.ts";
 import { home, navigation, openPath } from "./navigation.ts";
 import { usePath } from "./place.ts";
 import css from "./shell.module.css";
@@ -50,7 +50,7 @@ type Open = "menu" | "palette" | "keys" | undefined;
 function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): ReactElement | null {
   const t = useT();
   const me = data.user;
-  const secure = me?.password_secure === true;
+  const secure = isReady(me);
   const counts = useRead(badges, {}, { enabled: secure, quiet: true, refetchInterval: 120_000 }).data?.data;
   const [folded, fold] = useFolded();
   const [open, setOpen] = useState<Open>();

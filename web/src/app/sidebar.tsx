@@ -4,10 +4,21 @@ import { IconButton } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Mark } from "./glass.tsx";
 import { useT } from "./i18n.ts";
-import type { Bootstrap } from "./me.ts";
+import { isReady, type Bootstrap } from "./me.ts";
 import { areaAt, home, menuOf, type Badges, type NavArea } from "./navigation.ts";
 import { usePath } from "./place.ts";
 import css from "./sidebar.module.css";
+
+/** The company's logo with its name beside it for those who do not see it; without one, our mark and the name. */
+function Brand({ data, folded }: { data: Bootstrap; folded: boolean | undefined }): ReactElement {
+  if (data.logo && !folded) return <img className={css.logo} src={data.logo} alt={data.company} />;
+  return (
+    <>
+      <Mark />
+      {!folded && <span className={css.company}>{data.company}</span>}
+    </>
+  );
+}
 
 interface SidebarProps {
   data: Bootstrap;
@@ -30,8 +41,7 @@ export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): 
     >
       <div className={css.brand}>
         <AppLink href="/admin/dashboard" aria-label={t("app.to_home")}>
-          <Mark />
-          {!folded && <span>Cordial</span>}
+          <Brand data={data} folded={folded} />
         </AppLink>
         <span className={css.fold}>
           <IconButton
@@ -45,7 +55,7 @@ export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): 
       <ul className={css.list}>
         <Item area={home} path="/admin/dashboard" current={current === "home"} counts={counts} folded={folded} />
       </ul>
-      {(data.user?.password_secure ? menuOf(data) : []).map((group) => (
+      {(isReady(data.user) ? menuOf(data) : []).map((group) => (
         <div key={group.name}>
           <h2 className={css.group} id={`nav-${group.name}`}>
             {t(`app.group_${group.name}`)}

@@ -51,8 +51,8 @@ export function TopBar({ data, me, secure, onMenu, onSearch, onHelp }: TopBarPro
   const crumbs = useCrumbs(data);
   const here = crumbs.at(-1)?.text ?? "";
   useEffect(() => {
-    document.title = here ? `${here} · Cordial` : "Cordial";
-  }, [here]);
+    document.title = here ? `${here} · ${data.company}` : data.company;
+  }, [here, data.company]);
   return (
     <header className={css.top}>
       <span className={css.menu}>

@@ -1,143 +1,108 @@
-import { Select, TextInput, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
-import { useState, type FormEvent, type ReactElement } from "react";
-import { getProfile, updateProfile } from "#contract/settings/endpoints.ts";
-import { fieldError } from "#web/api/errors.ts";
-import { prefetch as ask, useChange, useRead } from "#web/api/query.ts";
-import { languages, setLanguage, useLanguage, useT, type Language } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { toast } from "#web/app/toast.ts";
-import { Mute } from "#web/notifications/public.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
+import { useState, type ReactElement } from "react";
+import { getProfile } from "#contract/settings/endpoints.ts";
+import { invalidate, prefetch as ask, useRead } from "#web/api/query.ts";
+import { go } from "#web/app/go.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useUrl } from "#web/app/place.ts";
+import { NotificationPreferences } from "#web/notifications/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import { Avatar } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { panelId, PanelTabs } from "#web/ui/atoms/tabs.tsx";
+import { Looks } from "./looks.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SecondFactor } from "./second-factor.tsx";
+import { Sessions } from "./sessions.tsx";
 import css from "./user-profile.module.css";
+import { WhoForm } from "./who-form.tsx";
 
-const NAMES: Record<Language, string> = { en: "English", fr: "Français" };
-const THEMES: readonly MantineColorScheme[] = ["light", "dark", "auto"];
+const TABS = ["profile", "security", "sessions", "notifications"] as const;
 
 export const prefetch = (): void => void ask(getProfile, {});
 
-/** `/admin/settings/user-profile`: who I am here, what I see, how I sign in. */
+/** `/admin/settings/user-profile`: who I am here, what I see, how I sign in and where, how I am told. */
 export default function UserProfilePage(): ReactElement {
   const t = useT();
-  const { me } = useMe();
   const { data } = useRead(getProfile, {});
+  const me = data?.data;
+  // Told once: they stay until they are kept, whatever is read anew meanwhile.
+  const [codes, setCodes] = useState<readonly string[]>();
+  const due = me?.second_factor_due === true || (me !== undefined && !me.password_secure);
+  const kept = async (): Promise<void> => {
+    setCodes(undefined);
+    await invalidate("access", "settings");
+    if (due) go("/admin/dashboard");
+  };
   return (
     <div className={css.page}>
       <h1>{t("settings.profile")}</h1>
-      {!me.password_secure && me.hash_id && (
-        <Notice title={t("settings.change_password")}>{t("settings.change_password_text")}</Notice>
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={() => void kept()} />
+      ) : !me ? (
+        <SkeletonRows rows={6} />
+      ) : !me.password_secure ? (
+        <First title={t("settings.change_password")} text={t("settings.change_password_text")}>
+          <PasswordForm insecure />
+        </First>
+      ) : me.second_factor_due ? (
+        <First title={t("settings.second_factor_first")} text={t("settings.second_factor_first_text")}>
+          <SecondFactor onCodes={setCodes} />
+        </First>
+      ) : (
+        <Tabs me={me} onCodes={setCodes} />
       )}
-      <div className={css.columns}>
-        {!me.password_secure && <PasswordForm insecure />}
-        <div>
-          {data ? <WhoForm key={data.data.version} profile={data.data} /> : <SkeletonRows rows={3} />}
-          {me.password_secure && <Looks />}
-        </div>
-        {me.password_secure ? (
-          <PasswordForm />
-        ) : (
-          <div>
-            <Looks />
-          </div>
-        )}
-      </div>
     </div>
   );
 }
 
-function WhoForm({
-  profile,
-}: {
-  profile: {
-    name: string;
-    email: string;
-    hash_id: string;
-    version: number;
-    zone: { name: string } | null;
-    profile: { name: string } | null;
-  };
-}): ReactElement {
-  const t = useT();
-  const [name, setName] = useState(profile.name);
-  const change = useChange(updateProfile, { touches: ["access"], onDone: () => toast(t("settings.saved")) });
-  const onSubmit = (e: FormEvent): void => {
-    e.preventDefault();
-    if (!change.isPending) change.mutate({ input: { body: { name, version: profile.version } } });
-  };
+/** What stands before everything else. */
+function First({ title, text, children }: { title: string; text: string; children: ReactElement }): ReactElement {
   return (
-    <section className={css.section} aria-labelledby="who">
-      <h2 id="who">{t("settings.who")}</h2>
-      <div className={css.person}>
-        <Avatar person={profile} size="large" />
+    <>
+      <Notice title={title}>{text}</Notice>
+      <div className={css.columns}>
+        {children}
         <div>
-          <b>{profile.name}</b>
-          <span>{[profile.email, profile.profile?.name, profile.zone?.name].filter(Boolean).join(" · ")}</span>
+          <Looks />
         </div>
       </div>
-      <form className={css.form} onSubmit={onSubmit}>
-        <TextInput
-          label={t("settings.name")}
-          value={name}
-          onChange={(e) => setName(e.currentTarget.value)}
-          required
-          withAsterisk={false}
-          maxLength={120}
-          autoComplete="name"
-          error={fieldError(change.error, "name")}
-        />
-        <div>
-          <Button
-            type="submit"
-            look="filled"
-            busy={change.isPending}
-            disabled={name.trim() === profile.name || name.trim() === ""}
-          >
-            {t("settings.save")}
-          </Button>
-        </div>
-      </form>
-    </section>
+    </>
   );
 }
 
-/** Language, light or dark, sound: taken at once. */
-function Looks(): ReactElement {
+type Profile = Parameters<typeof WhoForm>[0]["profile"];
+
+function Tabs({ me, onCodes }: { me: Profile; onCodes: (codes: readonly string[]) => void }): ReactElement {
   const t = useT();
-  const language = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const change = useChange(updateProfile, { touches: ["access", "expenses", "notifications"] });
-  const choose = (next: string | null): void => {
-    const chosen = languages.find((l) => l === next);
-    if (!chosen) return;
-    void setLanguage(chosen);
-    change.mutate({ input: { body: { locale: chosen } } });
-  };
+  const [url, change] = useUrl();
+  const tab = TABS.find((x) => x === url.tab) ?? "profile";
   return (
-    <section className={css.section} aria-labelledby="looks">
-      <h2 id="looks">{t("settings.looks")}</h2>
-      <div className={css.form}>
-        <Select
-          label={t("app.language")}
-          data={languages.map((l) => ({ value: l, label: NAMES[l] }))}
-          value={language}
-          onChange={choose}
-          allowDeselect={false}
+    <>
+      <div className={css.tabs}>
+        <PanelTabs
+          tabs={TABS.map((key) => ({ key, label: t(`settings.tab_${key}`) }))}
+          value={tab}
+          onChange={(key) => change({ tab: key === "profile" ? undefined : key })}
+          label={t("settings.profile")}
         />
-        <Select
-          label={t("app.theme")}
-          data={THEMES.map((s) => ({ value: s, label: t(`app.theme_${s}`) }))}
-          value={colorScheme}
-          onChange={(s) => s && setColorScheme(s)}
-          allowDeselect={false}
-        />
-        <div className={css.sound}>
-          <span>{t("settings.sound")}</span>
-          <Mute />
-        </div>
       </div>
-    </section>
+      <div role="tabpanel" id={panelId(tab)} aria-labelledby={`tab-${tab}`}>
+        {tab === "profile" ? (
+          <div className={css.columns}>
+            <WhoForm key={me.version} profile={me} />
+            <Looks />
+          </div>
+        ) : tab === "security" ? (
+          <div className={css.columns}>
+            <PasswordForm />
+            <SecondFactor onCodes={onCodes} />
+          </div>
+        ) : tab === "sessions" ? (
+          <Sessions />
+        ) : (
+          <NotificationPreferences />
+        )}
+      </div>
+    </>
   );
 }

@@ -1,0 +1,49 @@
+import { Select, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
+import type { ReactElement } from "react";
+import { updateProfile } from "#contract/settings/endpoints.ts";
+import { useChange } from "#web/api/query.ts";
+import { languages, setLanguage, useLanguage, useT, type Language } from "#web/app/i18n.ts";
+import { Mute } from "#web/notifications/public.ts";
+import css from "./user-profile.module.css";
+
+const NAMES: Record<Language, string> = { en: "English", fr: "Français" };
+const THEMES: readonly MantineColorScheme[] = ["light", "dark", "auto"];
+
+/** Language, light or dark, sound: taken at once. */
+export function Looks(): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const change = useChange(updateProfile, { touches: ["access", "expenses", "notifications"] });
+  const choose = (next: string | null): void => {
+    const chosen = languages.find((l) => l === next);
+    if (!chosen) return;
+    void setLanguage(chosen);
+    change.mutate({ input: { body: { locale: chosen } } });
+  };
+  return (
+    <section className={css.section} aria-labelledby="looks">
+      <h2 id="looks">{t("settings.looks")}</h2>
+      <div className={css.form}>
+        <Select
+          label={t("app.language")}
+          data={languages.map((l) => ({ value: l, label: NAMES[l] }))}
+          value={language}
+          onChange={choose}
+          allowDeselect={false}
+        />
+        <Select
+          label={t("app.theme")}
+          data={THEMES.map((s) => ({ value: s, label: t(`app.theme_${s}`) }))}
+          value={colorScheme}
+          onChange={(s) => s && setColorScheme(s)}
+          allowDeselect={false}
+        />
+        <div className={css.sound}>
+          <span>{t("settings.sound")}</span>
+          <Mute />
+        </div>
+      </div>
+    </section>
+  );
+}
