@@ -75,6 +75,7 @@ const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestCon
     needs: async (api) => `/admin/managment/users/${await person(api)}/update`,
   },
   "/admin/tools/tax-categories": { who: "admin" },
+  "/admin/managment/settings/company": { who: "admin" },
   "/admin/managment/settings/departments": { who: "admin" },
   "/admin/managment/settings/posts": { who: "admin" },
   "/admin/managment/settings/post-categories": { who: "admin" },

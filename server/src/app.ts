@@ -58,7 +58,7 @@ import { notificationsRoutes } from "./notifications/routes.ts";
 import { referenceRecords, referenceSearchers } from "./reference/public.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
-import { makeDefaultPasswords } from "./settings/company.ts";
+import { companyRecord, makeDefaultPasswords } from "./settings/company.ts";
 import { mailLook } from "./settings/logo.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { contractRecord, mayReadAvatar, mayReadContract, userSearcher } from "./users/public.ts";
@@ -118,6 +118,7 @@ const audited: Readonly<Record<string, Audited>> = {
   user: userRecord,
   user_contract: contractRecord,
   profile: profileRecord,
+  company: companyRecord,
 };
 
 /** Every kind of record that is found by words; among equals the earlier ones come first. */

@@ -11,14 +11,11 @@ import { record } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { allZones } from "#server/zones/public.ts";
-import { lookOf, settingsNow } from "./company.ts";
+import { COMPANY_ID, lookOf, settingsNow } from "./company.ts";
 import { forgetRow, LOGO_BOX } from "./logo.ts";
 import { lockSettings, type Settings, writeSettings } from "./queries.ts";
 
 type Company = ServerOutput<typeof getCompany>;
-
-/** The trail needs an identifier for what there is only one of. */
-const COMPANY_ID = "00000000-0000-7000-8000-000000000000";
 
 /** The settings as the screen shows them. */
 export async function presentCompany({ mail, files }: Services, db: Db): Promise<Company> {

@@ -1,8 +1,17 @@
 import { randomInt } from "node:crypto";
+import type { Audited } from "#server/kit/audited.ts";
 import type { Db } from "#server/kit/database.ts";
 import { addMissingSetting, readSettings, type Settings } from "./queries.ts";
 
 const USUAL_NAME = "Cordial";
+/** The trail needs an identifier for what there is only one of. */
+export const COMPANY_ID = "00000000-0000-7000-8000-000000000000";
+
+/** What was changed of the company is seen by who may change it. */
+export const companyRecord: Audited = {
+  mayRead: async ({ access }, id) => access.can("company_settings", {}) && id === COMPANY_ID,
+  names: `SELECT '${COMPANY_ID}'::uuid AS hash_id, coalesce((SELECT value #>> '{}' FROM setting WHERE key = 'company_name'), '${USUAL_NAME}') AS name, NULL::text AS name_fr`,
+};
 
 /** How the company shows itself: on the sign-in page, in the shell, on mails. */
 export interface CompanyLook {

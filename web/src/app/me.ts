@@ -32,8 +32,7 @@ export const useBootstrap = (): Bootstrap | undefined =>
   useRead(bootstrap, {}, { staleTime: STALE, quiet: true }).data?.data;
 
 /** Whether nothing stands before everything else: a password of one's own, and a second factor where one must have it. */
-export const isReady = (me: Me | null | undefined): boolean =>
-  me?.password_secure === true && !me.second_factor_due;
+export const isReady = (me: Me | null | undefined): boolean => me?.password_secure === true && !me.second_factor_due;
 
 export interface Mine {
   me: Me;

@@ -1,3 +1,4 @@
+import { companyRight } from "#contract/settings/rights.ts";
 import { routes } from "../app/route.ts";
 
 export const settingsRoutes = routes([
@@ -6,5 +7,11 @@ export const settingsRoutes = routes([
     permission: "any-account",
     load: () => import("./user-profile-page.tsx"),
     title: "settings.profile",
+  },
+  {
+    path: "/admin/managment/settings/company",
+    permission: companyRight,
+    load: () => import("./company-page.tsx"),
+    title: "settings.company",
   },
 ]);

@@ -105,15 +105,7 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }): ReactElement {
 }
 
 /** The secret as a picture and as letters, and the first code. */
-function Confirm({
-  begun,
-  onCodes,
-  onBack,
-}: {
-  begun: Begun;
-  onCodes: OnCodes;
-  onBack: () => void;
-}): ReactElement {
+function Confirm({ begun, onCodes, onBack }: { begun: Begun; onCodes: OnCodes; onBack: () => void }): ReactElement {
   const t = useT();
   const { busy, error, onSubmit } = useSubmit(async ({ code = "" }) => {
     const { data } = await call(confirmSecondFactor, { body: { code } });

@@ -1,0 +1,40 @@
+import { type ReactElement, useState } from "react";
+import { getCompany } from "#contract/settings/company.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { CompanyForm } from "./company-form.tsx";
+import { CompanySide } from "./company-side.tsx";
+import css from "./company.module.css";
+
+export type Company = ClientOutput<typeof getCompany>["data"];
+
+export const prefetch = (): void => void ask(getCompany, {});
+
+/** `/admin/managment/settings/company`: what holds for the whole company, and how its mails and files are kept. */
+export default function CompanyPage(): ReactElement {
+  const t = useT();
+  const company = useRead(getCompany, {}, { route: true }).data?.data;
+  // What was read when one began to type: a newer one is told, never put over what was typed.
+  const [begun, setBegun] = useState<Company>();
+  if (!company)
+    return (
+      <div className={css.page}>
+        <h1>{t("settings.company")}</h1>
+        <SkeletonRows rows={8} />
+      </div>
+    );
+  return (
+    <div className={css.page}>
+      <CompanyForm
+        key={(begun ?? company).version}
+        company={begun ?? company}
+        latest={company}
+        onBegin={() => setBegun((old) => old ?? company)}
+        onDone={() => setBegun(undefined)}
+        side={<CompanySide company={company} />}
+      />
+    </div>
+  );
+}
