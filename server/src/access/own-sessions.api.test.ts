@@ -71,7 +71,7 @@ test("an administrator who sees the product as me stands among my sessions, by n
   const boss = await t.make.user({ name: "Boss", rights: ["users_impersonate", "users_view"] });
   await (await t.as(boss)).ok(impersonate, { body: { user_hash_id: user.id } });
   const { data } = await (await t.as(user)).ok(listSessions);
-  assert.deepEqual(data.map((s) => s.seen_by).toSorted(), ["Boss", null]);
+  assert.deepEqual(new Set(data.map((s) => s.seen_by)), new Set(["Boss", null]));
 });
 
 test("a new password ends the other sessions, and a mail says so", async () => {

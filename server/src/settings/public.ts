@@ -1,2 +1,2 @@
-export { companyNow, companyRecord, defaultPassword, lookOf } from "./company.ts";
+export { companyNow, defaultPassword, lookOf } from "./company.ts";
 export { publicSettings, secondFactorPolicy, type Settings } from "./queries.ts";

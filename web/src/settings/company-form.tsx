@@ -126,7 +126,7 @@ export function CompanyForm({ company, latest, onBegin, onDone, side }: CompanyF
               label={t("settings.second_factor")}
               description={t("settings.policy_now", { count: company.without_second_factor })}
               value={values.second_factor}
-              onChange={(v) => set("second_factor")(v as Values["second_factor"])}
+              onChange={set("second_factor")}
             >
               <div className={css.choices}>
                 {secondFactorPolicies.toReversed().map((policy) => (
