@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, request, type APIRequestContext, type Page } from "@playwright/test";
 import { allRoutes } from "#web/app/routes.ts";
-import { browserFor, FACTORY_PASSWORD, PASSWORD, signIn, type Look, test } from "./support/people.ts";
+import { apiOf, browserFor, FACTORY_PASSWORD, PASSWORD, signIn, type Look, test } from "./support/people.ts";
 
 /** Somebody of the demo company who may open each screen that needs a right, and what its address needs. */
 const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestContext) => Promise<string> }>> = {
@@ -100,16 +100,6 @@ async function office(api: APIRequestContext): Promise<string> {
 async function profile(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/settings/roles")).json()) as { data: { hash_id: string }[] };
   return data[0]?.hash_id ?? "none";
-}
-
-/** The calls of a person, without a screen. */
-async function apiOf(who: string, baseURL: string): Promise<APIRequestContext> {
-  const open = await request.newContext({ baseURL });
-  const { access_token } = (await (
-    await open.post("/api/login", { data: { email: `${who}@cordial.example`, password: PASSWORD } })
-  ).json()) as { access_token: string };
-  await open.dispose();
-  return await request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${access_token}` } });
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/u;

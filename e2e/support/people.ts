@@ -1,4 +1,12 @@
-import { expect, test as base, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import {
+  expect,
+  request,
+  test as base,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from "@playwright/test";
 
 /** A test whose people go home at its end: their browsers are closed, whatever became of it. */
 export const test = base.extend<{ goHome: void }>({
@@ -66,3 +74,13 @@ export async function person(browser: Browser, who: string, look: Look = {}): Pr
 /** How many tones the page has played. */
 export const heard = async (page: Page): Promise<number> =>
   await page.evaluate(() => (window as unknown as { heard: number }).heard);
+
+/** The calls of a person, without a screen. */
+export async function apiOf(who: string, baseURL: string): Promise<APIRequestContext> {
+  const open = await request.newContext({ baseURL });
+  const { access_token } = (await (
+    await open.post("/api/login", { data: { email: `${who}@cordial.example`, password: PASSWORD } })
+  ).json()) as { access_token: string };
+  await open.dispose();
+  return await request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${access_token}` } });
+}

@@ -198,6 +198,50 @@ describe("the real clients", () => {
     assert.deepEqual(await events, []);
   });
 
+  test("a country's change is heard by who holds one of its rights there, and by nobody else", async () => {
+    const holder = await t.as(await t.make.user({ rights: { laboratory_view: [s.france.id] } }));
+    const other = await t.as(await t.make.user({ rights: { contacts_view: [s.france.id] } }));
+    const [hears, deaf] = [connect(holder.token), connect(other.token)];
+    const channel = `private-country.${s.france.id}`;
+    assert.equal(await subscribed(hears, channel), true);
+    assert.equal(await subscribed(deaf, channel), true);
+    const changed = heard<{ area: string }>(hears, channel, "record.changed");
+    const unheard = silent(deaf);
+    await t.pool.query("INSERT INTO outbox (message, created_at) VALUES ($1, now() - interval '1 minute')", [
+      JSON.stringify({
+        area: "laboratory",
+        hash_id: s.france.id,
+        version: 1,
+        users: [],
+        country: s.france.id,
+        needs: ["laboratory_view"],
+      }),
+    ]);
+    assert.equal((await changed).area, "laboratory");
+    assert.deepEqual(await unheard, []);
+  });
+
+  test("a notification by a right is not told to who lost it while it was under way", async () => {
+    const rights = { expense_approving: [s.paris.id], notify_expenses: [s.paris.id] };
+    const [keeps, loses] = [await t.make.user({ rights }), await t.make.user({ rights })];
+    const [kept, lost] = [connect((await t.as(keeps)).token), connect((await t.as(loses)).token)];
+    assert.equal(await subscribed(kept, `private-user.${keeps.id}`), true);
+    assert.equal(await subscribed(lost, `private-user.${loses.id}`), true);
+    await t.make.revoke(loses.id);
+    const told = heard<{ seq: number }>(kept, `private-user.${keeps.id}`, "notification.created");
+    const unheard = silent(lost);
+    await t.pool.query("INSERT INTO outbox (message, created_at) VALUES ($1, now() - interval '1 minute')", [
+      JSON.stringify({
+        users: [],
+        asks: ["notify_expenses", "expense_approving"],
+        at: s.paris.id,
+        notified: [keeps.id, loses.id].map((user_id) => ({ user_id, hash_id: user_id, seq: 7, asked: true })),
+      }),
+    ]);
+    assert.equal((await told).seq, 7);
+    assert.deepEqual(await unheard, []);
+  });
+
   test("an ended session closes its socket at the next message", async () => {
     const user = await t.make.user({ zone: s.paris });
     const client = await t.as(user);

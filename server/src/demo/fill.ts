@@ -6,6 +6,7 @@ import { today as dayIn } from "#contract/kit/dates.ts";
 import type { App } from "#server/app.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
+import { makeChoices } from "./choices.ts";
 import { Calendar } from "./days.ts";
 import { makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
 import { Cast, hashPasswords, makePeople } from "./people.ts";
@@ -72,6 +73,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const company = await makeCompany(db);
       await makePeople(db, cast, company, hashes, (days) => calendar.moment(days, MORNING));
       await makeStaff(db, cast, company.countries);
+      await makeChoices(cast);
       await makeRates(cast.tx("hugo"), company, calendar);
       const treasury = new Treasury(cast, app.services.storage, company);
       await treasury.open();

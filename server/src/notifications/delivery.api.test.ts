@@ -10,6 +10,7 @@ import {
   getPreferences,
   listNotifications,
   loadNotifications,
+  readNotification,
   updatePreferences,
 } from "#contract/notifications/endpoints.ts";
 import type { Channel } from "#contract/notification-kinds.ts";
@@ -283,4 +284,34 @@ describe("preferences", () => {
     assert.deepEqual(await fields({ kinds: [{ kind: "nothing", channels: ["app"] }] }), ["kinds.0.kind"]);
     assert.deepEqual(await fields({ kinds: [{ kind: "expense_paid", channels: ["pigeon"] }] }), ["kinds.0.channels.0"]);
   });
+});
+
+test("what was read half a year ago is cleared away; what is unread stays", async () => {
+  const user = await t.make.user();
+  await t.pool.query(
+    `INSERT INTO notification (hash_id, user_id, seq, kind, created_at, read_at, in_app) VALUES
+     (new_id(), $1, 1, 'read long ago', now() - interval '200 days', now() - interval '181 days', true),
+     (new_id(), $1, 2, 'read lately', now() - interval '200 days', now() - interval '179 days', true),
+     (new_id(), $1, 3, 'unread', now() - interval '400 days', NULL, true),
+     (new_id(), $1, 4, 'only mailed', now() - interval '200 days', NULL, false)`,
+    [user.id],
+  );
+  await t.app.tasks.clean?.({}, {} as never);
+  const { rows } = await t.pool.query("SELECT kind FROM notification WHERE user_id = $1 ORDER BY seq", [user.id]);
+  assert.deepEqual(rows, [{ kind: "read lately" }, { kind: "unread" }]);
+});
+
+test("statements are counted: two to read or list, five to choose, one to mark", async () => {
+  const { client } = s.alice;
+  await client.ok(getPreferences);
+  const cost = async (work: () => Promise<unknown>): Promise<number> => (await t.counted(work)).sent - 1;
+  assert.equal(await cost(async () => bell(client)), 2);
+  assert.equal(await cost(async () => client.ok(loadNotifications, { query: { since: 0 } })), 2);
+  assert.equal(
+    await cost(async () => client.ok(listNotifications, { query: { search: "x", kind: "expense_paid" } })),
+    1,
+  );
+  assert.equal(await cost(async () => client.ok(getPreferences)), 1);
+  assert.equal(await cost(async () => choose(client, "expense_paid", ["app"])), 5);
+  assert.equal(await cost(async () => client.ok(readNotification, { body: { all: true } })), 1);
 });

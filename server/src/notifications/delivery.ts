@@ -58,12 +58,13 @@ const claimDay = sql<{ user_id: string }, [string, string]>(`
   INSERT INTO notification_setting AS s (user_id, digest_on) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET digest_on = EXCLUDED.digest_on
   WHERE s.digest_on IS NULL OR s.digest_on < EXCLUDED.digest_on RETURNING user_id`);
 
-/** How long read notifications are kept. */
+/** How long read notifications are kept, and those that were only mailed. */
 const KEEP_READ_DAYS = 180;
-/** For the cleaning: those that were read so long ago. */
+const LONG_AGO = `now() - interval '${KEEP_READ_DAYS} days'`;
+/** For the cleaning: those that were read, or mailed, so long ago. What is unread stays. */
 export const oldNotifications = [
   "notification",
-  `created_at < now() - interval '${KEEP_READ_DAYS} days' AND read_at < now() - interval '${KEEP_READ_DAYS} days'`,
+  `created_at < ${LONG_AGO} AND (read_at < ${LONG_AGO} OR (NOT in_app AND NOT mail_due AND NOT digest_due))`,
 ] as const;
 
 /** One mail for all that is due to one person, in their language, with their rights of now. */

@@ -1,0 +1,99 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { apiOf, heard, person, test } from "../support/people.ts";
+import { sentExpense } from "../support/sent.ts";
+
+const line = (page: Page, words: string | RegExp) => page.getByRole("listitem").filter({ hasText: words });
+
+test("a rejection is read by keys, made unread again, and leads to its expense", async ({ browser, baseURL }) => {
+  const [alice, bruno] = [await apiOf("alice", baseURL ?? ""), await apiOf("bruno", baseURL ?? "")];
+  const motif = `No receipt ${Date.now()}`;
+  const id = await sentExpense(alice, "Inbox by keys");
+  await bruno.patch(`/api/expense/${id}/reject`, { data: { motif } });
+  const page = await person(browser, "alice");
+  await page.goto("/admin/notifications");
+  const row = line(page, motif);
+  await expect(row).toHaveCount(1);
+  await page.keyboard.press("j");
+  await expect(row.getByRole("link")).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(row.getByRole("button", { name: "Mark as unread" })).toBeAttached();
+  await page.keyboard.press("k");
+  await expect(row.getByRole("link")).toBeFocused();
+  await page.keyboard.press("u");
+  await expect(row.getByRole("button", { name: "Mark as read" })).toBeVisible();
+  await expect(row.getByRole("link")).toBeFocused();
+  const marked = page.waitForResponse((answer) => answer.url().endsWith("/api/read/notification"));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/admin/expense/${id}/view`, "u"));
+  await marked;
+  await page.goto(`/admin/notifications?search=${encodeURIComponent(motif.toUpperCase())}`);
+  await expect(line(page, motif).getByRole("button", { name: "Mark as unread" })).toBeAttached();
+  await expect(page.getByRole("listitem").filter({ has: page.locator("[data-index]") })).toHaveCount(1);
+});
+
+test("several of one kind about one thing are one line", async ({ browser, baseURL }) => {
+  const alice = await apiOf("alice", baseURL ?? "");
+  const title = `Sent three times ${Date.now()}`;
+  const id = await sentExpense(alice, title);
+  for (let again = 0; again < 2; again += 1) {
+    await alice.post(`/api/expense/${id}/rollback`, { data: {} });
+    await alice.patch(`/api/expense/${id}/send`, { data: {} });
+  }
+  const page = await person(browser, "bruno");
+  await page.goto("/admin/notifications?unread=1");
+  const row = line(page, title);
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("3 notifications, the latest:");
+  await row.getByRole("button", { name: "Mark as read" }).click();
+  await page.goto("/admin/notifications?unread=1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(line(page, title)).toHaveCount(0);
+});
+
+test("how one is told is chosen once for each kind, and kept at once", async ({ browser }) => {
+  const page = await person(browser, "farah");
+  await page.goto("/admin/notifications");
+  await page.getByRole("button", { name: "How I am told" }).click();
+  const paid = page.getByRole("checkbox", { name: "My expense is paid: In app" });
+  await paid.uncheck();
+  await expect(page.getByText("Kept.")).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: /^My expense is paid/u })).toContainText("Off");
+  await page.getByRole("checkbox", { name: /^Quiet hours/u }).check();
+  await page.getByLabel("From").fill("20:30");
+  await page.getByLabel("From").blur();
+  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
+  expect(violations.filter((v) => v.impact === "serious" || v.impact === "critical")).toEqual([]);
+  await expect(page.getByText("Kept.")).toBeVisible();
+  await page.reload();
+  await expect(paid).not.toBeChecked();
+  await expect(page.getByLabel("From")).toHaveValue("20:30");
+  await paid.check();
+  await page.getByRole("checkbox", { name: /^Quiet hours/u }).uncheck();
+  await expect(page.getByLabel("From")).toHaveCount(0);
+});
+
+test("in quiet hours it is seen, not heard; afterwards one sound for what comes", async ({ browser, baseURL }) => {
+  const [alice, bruno] = [await apiOf("alice", baseURL ?? ""), await apiOf("bruno", baseURL ?? "")];
+  const weekday = ((new Date().getUTCDay() + 6) % 7) + 1;
+  // Whole days, all but one that is neither today nor next to it.
+  const days = [1, 2, 3, 4, 5, 6, 7].filter((d) => d !== ((weekday + 2) % 7) + 1);
+  const choose = async (quiet: unknown): Promise<void> => {
+    const answer = await bruno.put("/api/notification/preferences", { data: { quiet } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  const page = await person(browser, "bruno");
+  const joined = page.waitForEvent("websocket");
+  await page.goto("/admin/notifications");
+  await joined;
+  await choose({ from: "00:00", to: "00:00", days });
+  const quiet = `In the quiet ${Date.now()}`;
+  await sentExpense(alice, quiet);
+  await expect(line(page, quiet).first()).toBeVisible();
+  expect(await heard(page)).toBe(0);
+  await choose(null);
+  const loud = `Out loud ${Date.now()}`;
+  await sentExpense(alice, loud);
+  await expect(line(page, loud).first()).toBeVisible();
+  await expect.poll(async () => await heard(page)).toBe(2);
+});
