@@ -147,8 +147,12 @@ describe("rights are weighed again", () => {
     const client = await t.as(user);
     await choose(client, "expense_sent", ["app", "mail", "digest"]);
     await s.expense("UNVALIDATED");
-    assert.equal((await bell(client)).unread, 1);
+    const was = await bell(client);
+    assert.equal(was.unread, 1);
     await t.make.revoke(user.id);
+    const hash_id = was.data[0]?.hash_id ?? "";
+    assert.equal((await client.call(readNotification, { body: { hash_id } })).status, 404);
+    await client.ok(readNotification, { body: { all: true } });
     const bare = await bell(client);
     assert.deepEqual([bare.unread, bare.data], [0, []]);
     assert.deepEqual((await client.ok(listNotifications, { query: {} })).data, []);

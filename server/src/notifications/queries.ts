@@ -105,15 +105,38 @@ const quietColumns = `coalesce(s.time_zone, z.time_zone, 'UTC') AS time_zone,
 const settings =
   "FROM app_user u LEFT JOIN notification_setting s ON s.user_id = u.hash_id LEFT JOIN zone z ON z.hash_id = u.zone_id";
 
-/** One, or (`$4`) all that fold into its line, made read or (`$3` false) unread again. */
-export const markOne = sql<unknown, [string, string, boolean, boolean]>(`
-  UPDATE notification n SET read_at = CASE WHEN $3 THEN coalesce(n.read_at, now()) END
-  FROM notification m WHERE m.user_id = $1 AND m.hash_id = $2 AND m.in_app AND n.user_id = $1 AND n.in_app
-    AND (n.hash_id = m.hash_id OR ($4 AND n.kind = m.kind AND n.entity_id = m.entity_id AND (n.read_at IS NULL) = (m.read_at IS NULL)))`);
-/** `$2`: up to that number, `$3`: of that kind. */
-export const markAll = sql<unknown, [string, number | null, string | null]>(
-  "UPDATE notification SET read_at = now() WHERE user_id = $1 AND read_at IS NULL AND in_app AND ($2::bigint IS NULL OR seq <= $2) AND ($3::text IS NULL OR kind = $3)",
-);
+/** One that the caller sees, or (`group`) all that fold into its line, made read or unread again; how many they were. */
+export async function markOne(
+  db: Db,
+  access: Access,
+  id: string,
+  { read, group }: { read: boolean; group: boolean },
+): Promise<number> {
+  const where = new Where();
+  const mine = `${seen(where, access)} AND ${where.bind("n.hash_id = ?::uuid", id)}`;
+  const line = group
+    ? " OR (x.kind = n.kind AND x.entity_id = n.entity_id AND (x.read_at IS NULL) = (n.read_at IS NULL))"
+    : "";
+  return await composed(
+    `UPDATE notification x SET read_at = ${read ? "coalesce(x.read_at, now())" : "NULL"} FROM notification n
+     WHERE ${mine} AND x.user_id = n.user_id AND x.in_app AND (x.hash_id = n.hash_id${line})`,
+  ).run(db, ...where.values);
+}
+
+/** All that the caller sees, up to a number, of a kind. */
+export async function markAll(
+  db: Db,
+  access: Access,
+  { until, kind }: { until?: number | undefined; kind?: string | undefined },
+): Promise<void> {
+  const where = new Where();
+  const mine = seen(where, access);
+  where.when(until, "n.seq <= ?::bigint").when(kind, "n.kind = ?::text");
+  await composed(`UPDATE notification n SET read_at = now() WHERE ${mine} AND n.read_at IS NULL AND ${where.text}`).run(
+    db,
+    ...where.values,
+  );
+}
 
 export interface PreferenceRow extends QuietRow {
   readonly version: number;

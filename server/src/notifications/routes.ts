@@ -57,11 +57,10 @@ export const notificationsRoutes = (): Route[] => [
     return { data: shown.map(present(call.locale)), after: rows.length > limit && last ? cursorOf(last) : null };
   }),
   changing(readNotification, async ({ db, access, call }, { body }) => {
-    const me = access.own();
     const read = body.read ?? true;
-    if (body.all && read) await markAll.run(db, me, body.until ?? null, body.kind ?? null);
+    if (body.all && read) await markAll(db, access, body);
     else if (body.hash_id === undefined) throw invalidField("hash_id", "errors.required");
-    else if ((await markOne.run(db, me, body.hash_id, read, body.group ?? false)) === 0) throw notFound();
+    else if ((await markOne(db, access, body.hash_id, { read, group: body.group ?? false })) === 0) throw notFound();
     return { message: text(call.locale, read ? "messages.notification_read" : "messages.notification_unread") };
   }),
   reading(getPreferences, ownPreferences),
