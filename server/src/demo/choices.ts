@@ -28,8 +28,8 @@ const choices: readonly Choice[] = [
 export async function makeChoices(cast: Cast): Promise<void> {
   for (const { who, kinds, quiet } of choices)
     await changePreferences(cast.tx(who), {
-      params: undefined as never,
-      query: undefined as never,
+      params: undefined,
+      query: undefined,
       body: { kinds: [...kinds], ...(quiet && { quiet }) },
     });
 }
