@@ -119,6 +119,7 @@ export function RightsGrid(p: RightsGridProps) {
         {shown.map(({ family, rights, found }) => {
           const name = rights[0]?.family_name ?? family;
           const count = rights.filter((r) => valueOf(r.name) !== undefined).length;
+          const inherited = rights.filter((r) => p.profile?.given[r.name] !== undefined).length;
           return (
             <section key={family} className={css.family} aria-label={name}>
               <div className={css.familyHead}>
@@ -131,7 +132,10 @@ export function RightsGrid(p: RightsGridProps) {
                   >
                     <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
                     {name}
-                    <span className={css.count}>{t("profiles.of", { count, all: rights.length })}</span>
+                    <span className={css.count}>
+                      {t("profiles.of", { count, all: rights.length })}
+                      {inherited > 0 ? ` · ${t("profiles.by_profile", { count: inherited })}` : null}
+                    </span>
                   </button>
                 </h2>
                 <FamilyScopes

@@ -5,8 +5,10 @@ import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
 import { useUrl } from "#web/app/place.ts";
 import { toast } from "#web/app/toast.ts";
+import { UserRights } from "#web/profiles/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
@@ -24,6 +26,7 @@ export function UserRecord({ user: u }: { user: User }) {
   const named = useNamed();
   const [url, setUrl] = useUrl();
   const [asked, ask] = useState<Asked>();
+  const { can } = useMe();
   const update = useChange(updateUser, { touches: ["profiles"] });
   const remove = useChange(deleteUser);
   const setActive = async (active: boolean): Promise<void> => {
@@ -66,9 +69,12 @@ export function UserRecord({ user: u }: { user: User }) {
       run: () => ask("delete"),
     },
   ];
+  const place = u.zone?.hash_id;
+  const seesRights = u.kind === "staff" && (can("users_view", place) || can("users_update", place));
   const tabs: (RecordTab | false | undefined)[] = [
     { key: "details", label: t("users.details"), content: <DetailsTab user={u} /> },
     { key: "team", label: t("users.team"), count: u.team.length, content: <TeamTab user={u} /> },
+    seesRights && { key: "rights", label: t("profiles.rights"), content: <UserRights id={u.hash_id} /> },
   ];
   return (
     <>

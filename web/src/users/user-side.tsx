@@ -1,6 +1,7 @@
 import type { User } from "#contract/users/schemas.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
+import { SeeAs } from "#web/profiles/public.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -14,6 +15,7 @@ export function UserSide({ user: u }: { user: User }) {
   const t = useT();
   const { can } = useMe();
   const zone = u.zone?.hash_id;
+  const seesRights = u.kind === "staff" && (can("users_view", zone) || can("users_update", zone));
   const spends = zone && (can("accountings_users_expenses", zone) || can("accountings_all", zone));
   return (
     <>
@@ -38,9 +40,16 @@ export function UserSide({ user: u }: { user: User }) {
                 </RefLink>
               ) : null,
             ],
+            [
+              t("profiles.access"),
+              seesRights ? (
+                <RefLink href={`/admin/managment/access?user=${u.hash_id}`}>{t("profiles.why")}</RefLink>
+              ) : null,
+            ],
             [t("users.password"), u.active && !u.password_secure ? t("users.password_insecure") : null],
           ]}
         />
+        {u.active && u.kind === "staff" ? <SeeAs id={u.hash_id} name={u.name} /> : null}
       </SideSection>
       {u.salaries?.length ? (
         <SideSection title={t("users.salaries")}>

@@ -13,6 +13,7 @@ import { toast, toastError } from "#web/app/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { ManagementTabs } from "#web/profiles/public.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Bulk, Filter, UrlState } from "#web/ui/list/types.ts";
 import { useProfiles } from "./use-profiles.ts";
@@ -112,6 +113,7 @@ export default function UsersPage() {
         endpoint={listUsers}
         input={inputOf(url)}
         columns={useUserColumns()}
+        tabs={<ManagementTabs />}
         card={useUserCard()}
         name={(u) => u.name}
         rowLink={userLink}
