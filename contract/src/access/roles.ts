@@ -14,6 +14,8 @@ export const role = z.object({
   name: z.string(),
   rights_count: z.int(),
   people_count: z.int(),
+  /** Its people reach nothing until they have a second factor. */
+  second_factor_required: z.boolean(),
   version: z.int(),
   /** `rights`: may change what it gives; `assign`: may give it to somebody. */
   can: z.object({ update: flag, delete: flag, rights: flag, assign: flag }),
@@ -116,9 +118,10 @@ export const updateRole = endpoint({
   method: "PATCH",
   path: "/api/settings/{id}/role",
   permission: "profiles_update",
-  summary: "Names a profile anew; refused when it gives more than one holds.",
+  summary:
+    "Names a profile anew, or says whether its people must have a second factor; refused when it gives more than one holds.",
   params: byId,
-  body: z.object({ name, version: z.int() }),
+  body: z.object({ name, second_factor_required: z.boolean().optional(), version: z.int() }),
   response: item(role),
 });
 export const deleteRole = endpoint({

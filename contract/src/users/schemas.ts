@@ -26,6 +26,7 @@ export type AccountState = (typeof accountStates)[number];
 export const userCan = z.object({
   update: z.boolean().optional(),
   access: z.boolean().optional(),
+  take_second_factor: z.boolean().optional(),
   activate: z.boolean().optional(),
   deactivate: z.boolean().optional(),
   delete: z.boolean().optional(),

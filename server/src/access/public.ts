@@ -7,7 +7,7 @@ export { profileRecord, profileSearcher, userRecord } from "./records.ts";
 export { beyond } from "./giving.ts";
 export { staffPerson } from "./person.ts";
 export { accountById, readMe } from "./queries.ts";
-export { countWithoutSecondFactor } from "./second-factor/state.ts";
+export { countWithoutSecondFactor, hasSecondFactor } from "./second-factor/state.ts";
 export { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 export { ADMINISTRATORS_LOCK } from "./administrators.ts";
 export { forgetPlace } from "./places.ts";

@@ -22,12 +22,13 @@ interface RoleRow {
   readonly version: number;
   readonly rights_count: number;
   readonly people_count: number;
+  readonly second_factor_required: boolean;
   /** Those of its grants that the reader does not hold everywhere. */
   readonly grants: readonly Grant[];
   readonly sort_key: string;
 }
 /** `$1`: offices whose people are counted, null for all; `$2`: rights that need no second look. */
-const columns = `p.hash_id, p.name, p.version, fold(p.name) AS sort_key,
+const columns = `p.hash_id, p.name, p.version, p.second_factor_required, fold(p.name) AS sort_key,
   (SELECT count(DISTINCT g.permission) FROM profile_grant g WHERE g.profile_id = p.hash_id)::int AS rights_count,
   (SELECT count(*) FROM app_user u WHERE u.profile_id = p.hash_id AND ($1::uuid[] IS NULL OR u.zone_id = ANY ($1)))::int AS people_count,
   coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM profile_grant g WHERE g.profile_id = p.hash_id AND g.permission <> ALL ($2::text[])), '[]') AS grants`;
@@ -36,9 +37,13 @@ const oneRole = sql<RoleRow, [string[] | null, string[], string]>(
 );
 
 const insert = sql<unknown, [string, string]>("INSERT INTO profile (hash_id, name) VALUES ($1, $2)");
-const rename = sql<{ version: number }, [string, string]>(
-  "UPDATE profile SET name = $2, version = version + 1 WHERE hash_id = $1 RETURNING version",
-);
+const rename = sql<
+  { version: number; second_factor_required: boolean; before: boolean },
+  [string, string, boolean | null]
+>(`
+  UPDATE profile p SET name = $2, second_factor_required = coalesce($3, p.second_factor_required), version = p.version + 1
+  FROM (SELECT hash_id, second_factor_required FROM profile WHERE hash_id = $1) AS old
+  WHERE p.hash_id = old.hash_id RETURNING p.version, p.second_factor_required, old.second_factor_required AS before`);
 const remove = sql<unknown, [string]>("DELETE FROM profile WHERE hash_id = $1");
 const peopleWith = sql<{ count: number }, [string]>(
   "SELECT count(*)::int AS count FROM app_user WHERE profile_id = $1",
@@ -66,6 +71,7 @@ function present(person: Person, row: RoleRow): Role {
     name: row.name,
     rights_count: row.rights_count,
     people_count: row.people_count,
+    second_factor_required: row.second_factor_required,
     version: row.version,
     can: {
       ...(reaches && rights.anywhere("profiles_update") && { update: true as const, rights: true as const }),
@@ -132,13 +138,14 @@ export async function renameRole(
   if (!before) throw notFound();
   if (before.version !== body.version) throw stale();
   await refuseIfMore(tx, atMost(before.grants));
-  const { version } = await taken(() => rename.one(tx.db, params.id, body.name));
+  const changed = await taken(() => rename.one(tx.db, params.id, body.name, body.second_factor_required ?? null));
+  const { version } = changed;
   await record(tx, {
     kind: "profile",
     id: params.id,
     action: "update",
-    before: { name: before.name },
-    after: { name: body.name },
+    before: { name: before.name, second_factor_required: changed.before },
+    after: { name: body.name, second_factor_required: changed.second_factor_required },
     live: { area: "profiles", version, users: [], profile: params.id },
   });
   return await readRole(tx, params.id);

@@ -72,6 +72,7 @@ export function presentUser(row: FullUser, access: Access): User {
     can: {
       ...can,
       ...(access_ && { access: true }),
+      ...(access_ && row.second_factor && row.hash_id !== access.person.id && { take_second_factor: true }),
       ...(access_ && activate && { activate }),
       ...(!above && deactivate && { deactivate }),
       ...(!above && remove && { delete: remove }),

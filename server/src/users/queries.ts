@@ -1,6 +1,6 @@
 import type { AccountState } from "#contract/users/schemas.ts";
 import type { Holding } from "#server/kit/access.ts";
-import { ADMINISTRATORS_LOCK } from "#server/access/public.ts";
+import { ADMINISTRATORS_LOCK, hasSecondFactor } from "#server/access/public.ts";
 import { sql } from "#server/kit/database.ts";
 import { WAITING } from "./access.ts";
 
@@ -79,6 +79,7 @@ export interface ChoiceRow extends PersonRef {
 
 /** A person as their own screen and as operations read them. */
 export interface FullUser extends UserListRow {
+  readonly second_factor: boolean;
   readonly profile_id: string | null;
   readonly manager_id: string | null;
   readonly department_id: string | null;
@@ -105,7 +106,7 @@ const SHOWN = 200;
 const moment = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 export const fullUser = sql<FullUser, [string]>(`
   SELECT ${ROW_COLUMNS}, NULL AS salary, u.profile_id, u.manager_id, u.department_id, u.post_id, u.family_status_id, u.main_country_id, u.avatar_file_id, u.deactivated_at,
-    ${namedRef("f")} AS family_status,
+    ${namedRef("f")} AS family_status, ${hasSecondFactor} AS second_factor,
     coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes,
     coalesce((SELECT json_agg(json_build_object('hash_id', oc.hash_id, 'name', oc.name, 'name_fr', oc.name_fr) ORDER BY oc.name)
       FROM user_country uc JOIN country oc ON oc.hash_id = uc.country_id WHERE uc.user_id = u.hash_id), '[]') AS countries,

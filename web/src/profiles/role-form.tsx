@@ -1,5 +1,6 @@
 import type { Role } from "#contract/access/roles.ts";
 import { createRole, listRoles, updateRole } from "#contract/access/roles.ts";
+import { Checkbox } from "@mantine/core";
 import { useChange, useInfinite } from "#web/api/query.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -22,7 +23,11 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
   const t = useT();
   const { values, errors, submit, ...f } = useShortForm(
     `profile.${role?.hash_id ?? `new.${copyOf ?? ""}`}`,
-    { name: role?.name ?? "", copy_of: copyOf ?? "" },
+    {
+      name: role?.name ?? "",
+      copy_of: copyOf ?? "",
+      second_factor_required: role?.second_factor_required ?? false,
+    },
     role?.version,
   );
   const others = useInfinite(listRoles, { query: { limit: 200 } }, { enabled: !role }).rows;
@@ -34,7 +39,10 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
     const ok = await submit({ name: name ? undefined : t("profiles.name_needed") }, async (idempotencyKey) => {
       if (role)
         return await update.mutateAsync({
-          input: { params: { id: role.hash_id }, body: { name, version: role.version } },
+          input: {
+            params: { id: role.hash_id },
+            body: { name, second_factor_required: values.second_factor_required, version: role.version },
+          },
           idempotencyKey,
         });
       const { data } = await create.mutateAsync({
@@ -70,7 +78,14 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
           required
           autoFocus
         />
-        {role ? null : (
+        {role ? (
+          <Checkbox
+            checked={values.second_factor_required}
+            onChange={(e) => f.set("second_factor_required")(e.currentTarget.checked)}
+            label={t("profiles.second_factor")}
+            description={t("profiles.second_factor_text")}
+          />
+        ) : (
           <ChoiceField
             label={t("profiles.copy_of")}
             name="copy_of"

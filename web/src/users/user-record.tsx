@@ -1,5 +1,6 @@
-import { IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { IconShieldOff, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { useState } from "react";
+import { takeSecondFactorAway } from "#contract/access/security.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
@@ -18,7 +19,7 @@ import { TeamTab } from "./team-tab.tsx";
 import { UserSide } from "./user-side.tsx";
 import { StateWord, useNamed } from "./words.tsx";
 
-type Asked = "deactivate" | "delete";
+type Asked = "deactivate" | "delete" | "second_factor";
 
 /** A person: who they are, whom they lead, and what may be done with their account. */
 export function UserRecord({ user: u }: { user: User }) {
@@ -38,6 +39,13 @@ export function UserRecord({ user: u }: { user: User }) {
     }
     ask(undefined);
   };
+  const takeAway = useChange(takeSecondFactorAway, {
+    touches: ["users"],
+    onDone: ({ message }) => {
+      toast(message);
+      ask(undefined);
+    },
+  });
   const destroy = async (): Promise<void> => {
     try {
       await remove.mutateAsync({ input: { params: { id: u.hash_id } } });
@@ -61,6 +69,12 @@ export function UserRecord({ user: u }: { user: User }) {
       label: t("users.deactivate"),
       icon: <IconUserOff stroke={1.6} />,
       run: () => ask("deactivate"),
+    },
+    u.can.take_second_factor && {
+      key: "second_factor",
+      label: t("users.second_factor_away"),
+      icon: <IconShieldOff stroke={1.6} />,
+      run: () => ask("second_factor"),
     },
     u.can.delete && {
       key: "delete",
@@ -112,6 +126,16 @@ export function UserRecord({ user: u }: { user: User }) {
         confirm={t("users.deactivate")}
         busy={update.isPending}
         onConfirm={() => void setActive(false)}
+      />
+      <ConfirmDialog
+        opened={asked === "second_factor"}
+        onClose={() => ask(undefined)}
+        title={t("users.second_factor_title", { name: u.name })}
+        text={t("users.second_factor_text")}
+        confirm={t("users.second_factor_away")}
+        busy={takeAway.isPending}
+        danger
+        onConfirm={() => takeAway.mutate({ input: { params: { id: u.hash_id } } })}
       />
       <ConfirmDialog
         opened={asked === "delete"}

@@ -12,6 +12,8 @@ import {
   secondStep,
   takeSecondFactorAway,
 } from "#contract/access/security.ts";
+import { updateRole } from "#contract/access/roles.ts";
+import { getUser } from "#contract/users/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { getCompany, updateCompany } from "#contract/settings/company.ts";
 import { PASSWORD, type UserMade } from "#server/testing/factories.ts";
@@ -247,7 +249,15 @@ describe("giving it up", () => {
 describe("where it is required", () => {
   const profileThatMust = async (name: string): Promise<string> => {
     const id = await t.make.profile(name, []);
-    await t.pool.query("UPDATE profile SET second_factor_required = true WHERE hash_id = $1", [id]);
+    const boss = await t.as(await t.make.user({ rights: ["profiles_update", "profiles_view"] }));
+    const body = { name, second_factor_required: true, version: 1 };
+    const { data } = await boss.ok(updateRole, { params: { id }, body });
+    assert.equal(data.second_factor_required, true);
+    const { rows } = await t.owner.query("SELECT before, after FROM audit WHERE entity_id = $1 AND action = 'update'", [
+      id,
+    ]);
+    assert.equal(rows[0].before.second_factor_required, false);
+    assert.equal(rows[0].after.second_factor_required, true);
     return id;
   };
 
@@ -307,7 +317,10 @@ describe("taking it away from somebody who lost it", () => {
   test("an administrator of their office may; they are told, and their sessions end", async () => {
     const zone = await t.make.zone();
     const { user, client } = await guarded({ zone, locale: "fr" });
-    const boss = await t.make.user({ name: "Boss", zone, rights: { users_update: [zone.id] } });
+    const boss = await t.make.user({ name: "Boss", zone, rights: { users_update: [zone.id], users_view: [zone.id] } });
+    const offered = async () =>
+      (await (await t.as(boss)).ok(getUser, { params: { id: user.id } })).data.can.take_second_factor;
+    assert.equal(await offered(), true);
     const elsewhere = await t.as(await t.make.user({ rights: { users_update: [(await t.make.zone()).id] } }));
     const away = async (c: Client) => await c.call(takeSecondFactorAway, { params: { id: user.id } });
     assert.equal((await away(elsewhere)).status, 404);
@@ -315,6 +328,7 @@ describe("taking it away from somebody who lost it", () => {
     assert.equal(value.status, 200, value.raw);
     assert.ok(sent <= 11, `${sent} statements`);
     assert.equal((await client.call(currentUser)).status, 401);
+    assert.equal(await offered(), undefined);
     assert.ok((await t.nobody.ok(login, { body: { email: user.email, password: PASSWORD } })).access_token);
     const told = await (await t.as(user)).ok(loadNotifications, { query: {} });
     assert.equal(told.data[0]?.link, "/admin/settings/user-profile?tab=security");

@@ -1,0 +1,88 @@
+import { expect, request } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import sharp from "sharp";
+import { mailsFor } from "../support/mailbox.ts";
+import { browserFor, PASSWORD, person, signIn, test } from "../support/people.ts";
+
+const GIVEN = "nine walnuts in a drawer";
+const CHOSEN = "a quiet lemon tree at noon";
+
+test("somebody new chooses a password, sets up a second factor, and comes in by it from another device", async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  const api = await request.newContext({ baseURL: baseURL ?? "" });
+  const admin = (await (
+    await api.post("/api/login", { data: { email: "admin@cordial.example", password: PASSWORD } })
+  ).json()) as { access_token: string };
+  const made = await api.post("/api/users/store", {
+    headers: { authorization: `Bearer ${admin.access_token}` },
+    data: { name: "Sasha Lindqvist", email: "sasha@cordial.example", password: GIVEN },
+  });
+  expect(made.ok()).toBe(true);
+
+  const laptop = await (await browserFor(browser)).newPage();
+  await signIn(laptop, "sasha", GIVEN);
+  await laptop.locator("input[name=current_password]").fill(GIVEN);
+  await laptop.locator("input[name=password]").fill(CHOSEN);
+  await laptop.locator("input[name=password_confirmation]").fill(CHOSEN);
+  await laptop.keyboard.press("Enter");
+  await expect(laptop).toHaveURL(/\/admin\/dashboard/u);
+
+  await laptop.goto("/admin/settings/user-profile?tab=security");
+  const factor = laptop.getByRole("region", { name: "Second factor" });
+  await factor.getByLabel("Current password").fill(CHOSEN);
+  await laptop.keyboard.press("Enter");
+  const secret = (await factor.locator("code").innerText()).replaceAll(" ", "");
+  await expect(factor.getByRole("img", { name: /QR code/u })).toBeVisible();
+  await expect(factor.getByLabel("Code of the app")).toBeFocused();
+  await laptop.keyboard.type(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await laptop.keyboard.press("Enter");
+  const codes = await laptop.getByRole("listitem").locator("code").allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await laptop.getByRole("button", { name: "I have kept them" }).click();
+  await expect(factor.getByText("10 recovery codes are left")).toBeVisible();
+  await expect
+    .poll(async () => (await mailsFor("sasha@cordial.example")).map((m) => m.subject), { timeout: 20_000 })
+    .toContain("Your second factor at Cordial is on");
+
+  const phone = await (await browserFor(browser, { phone: true, language: "fr" })).newPage();
+  await phone.goto("/login");
+  await phone.locator("input[name=email]").fill("sasha@cordial.example");
+  await phone.locator("input[name=password]").fill(CHOSEN);
+  await phone.keyboard.press("Enter");
+  await expect(phone.getByRole("heading", { name: "Encore une étape" })).toBeVisible();
+  await phone.keyboard.type("000000");
+  await phone.keyboard.press("Enter");
+  await expect(phone.getByText("Ce code n’est pas correct").first()).toBeVisible();
+  await phone.getByRole("button", { name: "Utiliser un code de secours" }).click();
+  await phone.getByLabel("Code de secours").fill(codes[0] ?? "");
+  await phone.keyboard.press("Enter");
+  await expect(phone).toHaveURL(/\/admin\/dashboard/u);
+
+  // The laptop sees the phone, and ends it: within five seconds it is shut out.
+  await laptop.goto("/admin/settings/user-profile?tab=sessions");
+  await laptop.getByRole("button", { name: /^End / }).first().click();
+  await expect(laptop.getByText("The session is ended.")).toBeVisible();
+  await phone.goto("/admin/settings/user-profile");
+  await expect(phone).toHaveURL(/\/login/u);
+});
+
+test("the company's logo stands on the sign-in page as long as there is one", async ({ browser }) => {
+  const admin = await person(browser, "admin");
+  await admin.goto("/admin/managment/settings/company");
+  const buffer = await sharp({ create: { width: 300, height: 80, channels: 3, background: "#175235" } })
+    .png()
+    .toBuffer();
+  await admin.getByTestId("logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  await expect(admin.getByRole("img", { name: "Logo of Cordial" })).toBeVisible();
+  const visitor = await (await browserFor(browser)).newPage();
+  await visitor.goto("/login");
+  await expect(visitor.getByRole("img", { name: "Cordial" })).toBeVisible();
+  await admin.getByRole("button", { name: "Remove" }).click();
+  await expect(admin.getByText("None yet")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(visitor.getByRole("img", { name: "Cordial" })).toHaveCount(0);
+});
