@@ -76,20 +76,29 @@ const AUDITED = `
     SELECT hash_id, $2::uuid, $3, $4, kind, entity_id, action, zone_id, before, after, coalesce(details, '{}') FROM event
   )`;
 /**
- * Who is told of them and how they want to be, each with the next number of their own: whoever turned a kind off gets no row. People are
- * locked in the order of their identifiers, after every other lock of the transaction.
+ * Who is told of them and how they want to be, each with the next number of their own: whoever turned a kind off gets no row. They are found from
+ * the grants: few hold a right, many are there. People are locked in the order of their identifiers, after every other lock of the transaction.
  */
 const TOLD = `
-  target AS MATERIALIZED (
-    SELECT u.hash_id AS user_id, e.hash_id AS event_id, CASE WHEN u.hash_id = ANY (e.users) THEN '{}' ELSE e.holder_rights END AS needs,
+  asked AS (
+    SELECT e.hash_id AS event_id, g.user_id, g.permission FROM event e JOIN user_grant g ON g.permission = ANY (e.holder_rights) JOIN app_user u ON u.hash_id = g.user_id
+    WHERE e.held AND CASE WHEN g.own THEN u.zone_id = e.holder_zone ELSE g.place_id IS NULL OR g.place_id = e.holder_zone END
+    UNION ALL
+    SELECT e.hash_id, u.hash_id, g.permission FROM event e JOIN profile_grant g ON g.permission = ANY (e.holder_rights) JOIN app_user u ON u.profile_id = g.profile_id
+    WHERE e.held AND CASE WHEN g.own THEN u.zone_id = e.holder_zone ELSE g.place_id IS NULL OR g.place_id = e.holder_zone END
+  ), told AS (
+    SELECT hash_id AS event_id, unnest(users) AS user_id, true AS named FROM event
+    UNION ALL
+    SELECT a.event_id, a.user_id, false FROM asked a JOIN event e ON e.hash_id = a.event_id
+    GROUP BY a.event_id, a.user_id, e.holder_rights HAVING count(DISTINCT a.permission) = cardinality(e.holder_rights)
+  ), target AS MATERIALIZED (
+    SELECT u.hash_id AS user_id, e.hash_id AS event_id, CASE WHEN t.named THEN '{}' ELSE e.holder_rights END AS needs,
       coalesce(p.app, 'app' = ANY (e.usually)) AS app, coalesce(p.mail, 'mail' = ANY (e.usually)) AS mail, coalesce(p.digest, 'digest' = ANY (e.usually)) AS digest
-    FROM event e JOIN app_user u ON u.active AND u.kind = 'staff' AND (u.hash_id IS DISTINCT FROM $2::uuid OR NOT e.others) AND (
-      u.hash_id = ANY (e.users) OR (e.held AND e.holder_rights <> '{}' AND NOT EXISTS (
-        SELECT 1 FROM unnest(e.holder_rights) AS r(permission)
-        WHERE NOT EXISTS (SELECT 1 FROM profile_grant g WHERE g.profile_id = u.profile_id AND g.permission = r.permission AND CASE WHEN g.own THEN u.zone_id = e.holder_zone ELSE g.place_id IS NULL OR g.place_id = e.holder_zone END)
-          AND NOT EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id AND g.permission = r.permission AND CASE WHEN g.own THEN u.zone_id = e.holder_zone ELSE g.place_id IS NULL OR g.place_id = e.holder_zone END))))
-    LEFT JOIN notification_preference p ON p.user_id = u.hash_id AND p.kind = e.notice_kind
-    WHERE e.notice_kind IS NOT NULL AND (p.user_id IS NULL OR p.app OR p.mail OR p.digest)
+    FROM (SELECT event_id, user_id, bool_or(named) AS named FROM told GROUP BY event_id, user_id) t
+      JOIN event e ON e.hash_id = t.event_id AND e.notice_kind IS NOT NULL
+      JOIN app_user u ON u.hash_id = t.user_id AND u.active AND u.kind = 'staff' AND (u.hash_id IS DISTINCT FROM $2::uuid OR NOT e.others)
+      LEFT JOIN notification_preference p ON p.user_id = u.hash_id AND p.kind = e.notice_kind
+    WHERE p.user_id IS NULL OR p.app OR p.mail OR p.digest
   ), locked AS MATERIALIZED (
     SELECT hash_id FROM app_user WHERE hash_id IN (SELECT user_id FROM target) ORDER BY hash_id FOR NO KEY UPDATE
   ), bumped AS (

@@ -106,7 +106,7 @@ function KindFilter({ url, set }: { url: Record<string, string>; set: Set }): Re
   );
 }
 
-/** What is unread, then what was read, each under its heading. What is read here stays where it is until one comes back. */
+/** What is unread, then what was read. What is read here stays where it is until one comes back. */
 function Lines({ rows, url }: { rows: readonly Notification[]; url: Url }): ReactElement {
   const t = useT();
   if (rows.length === 0) {
