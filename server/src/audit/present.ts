@@ -58,51 +58,74 @@ const nameOf = (id: string, { names, locale }: Reading): string => {
   return (locale === "fr" ? found.name_fr : null) ?? found.name;
 };
 
+/** Fields that hold money, also where its decimals are not written. */
+const MONEY = /(?:^|_)(?:amount|salary|price|limit|paid|balance)(?:_|$)/u;
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/u;
+
 /** One value in words: names for identifiers, amounts and days as they are shown everywhere. */
-function words(value: unknown, r: Reading): string {
+function words(value: unknown, field: string, r: Reading): string {
   if (typeof value === "boolean") return text(r.locale, value ? "audit.yes" : "audit.no");
   if (typeof value !== "string") return typeof value === "number" ? String(value) : JSON.stringify(value);
   if (UUID.test(value)) return nameOf(value, r);
   if (DAY.test(value)) return formatDay(value);
   if (MOMENT.test(value) && !Number.isNaN(Date.parse(value))) return momentIn(value, r.timeZone);
-  if (AMOUNT.test(value)) return formatAmount(value);
-  if (STATE.test(value) && hasText(`lifecycle.expense.${value}`)) return text(r.locale, `lifecycle.expense.${value}`);
-  if (hasText(`rights.names.${value}`)) return text(r.locale, `rights.names.${value}`);
+  if (AMOUNT.test(value) || (MONEY.test(field) && NUMBER.test(value))) return formatAmount(value);
+  for (const key of [`lifecycle.expense.${value}`, `rights.names.${value}`, `sheets.${field}_${value}`])
+    if (/^\w+$/u.test(value) && hasText(key)) return text(r.locale, key);
   return value;
 }
 
 const isNothing = (v: unknown): boolean => v === null || v === undefined || v === "";
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
 
-/** A value as lines: one, or one for each thing in a list. */
-function lines(value: unknown, r: Reading): string[] {
-  if (isNothing(value)) return [];
-  if (Array.isArray(value)) return value.flatMap((v) => lines(v, r));
-  if (!isRecord(value)) return [words(value, r)];
-  const parts = Object.entries(value).flatMap(([k, v]) =>
-    silent.has(k) || isNothing(v) ? [] : [`${labelOf(k, r.locale)}: ${lines(v, r).join(", ")}`],
-  );
-  return parts.length > 0 ? [parts.join(" · ")] : [];
+/** What a record in a list says in one line: its values, and the names of what is switched on. */
+function inLine(record: Record<string, unknown>, r: Reading): string {
+  const parts = Object.entries(record).flatMap(([k, v]) => {
+    if (silent.has(k) || isNothing(v) || v === false) return [];
+    if (v === true) return [labelOf(k, r.locale)];
+    const said = lines(v, k, r).join(", ");
+    return said === "" ? [] : [typeof v === "number" ? `${labelOf(k, r.locale)} ${said}` : said];
+  });
+  return parts.join(" · ");
 }
 
-/** What of an entry people may read of what was before and after it, field by field, the same left out. */
-export function changesOf(e: Entry, r: Reading): AuditRow["changes"] {
+/** A value as lines: one, or one for each thing in a list. */
+function lines(value: unknown, field: string, r: Reading): string[] {
+  if (isNothing(value)) return [];
+  if (Array.isArray(value)) return value.flatMap((v) => lines(v, field, r));
+  const line = isRecord(value) ? inLine(value, r) : words(value, field, r);
+  return line === "" ? [] : [line];
+}
+
+const isState = (v: unknown): boolean => typeof v === "string" && STATE.test(v) && hasText(`lifecycle.expense.${v}`);
+/** A step of a lifecycle says where from and where to: that is its status before and after. */
+function withStatus(e: Entry): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const { from, to, ...rest } = e.details;
+  const step = isState(to) && (from === undefined || isState(from));
   // What an action says of itself (a reason, an amount) stands beside what it changed.
-  const after = { ...e.details, ...e.after };
-  const before = e.before ?? {};
+  if (!step) return { before: e.before ?? {}, after: { ...e.details, ...e.after } };
+  return { before: { status: from, ...e.before }, after: { status: to, ...rest, ...e.after } };
+}
+
+/** What of an entry people may read of what was before and after it, field by field, the same left out; lists come last. */
+export function changesOf(e: Entry, r: Reading): AuditRow["changes"] {
+  const { before, after } = withStatus(e);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields.flatMap((field) => {
-    const right = guarded[field];
-    if (silent.has(field) || (right && !r.holds(right, e.zone_id))) return [];
-    const [was, is] = [lines(before[field], r), lines(after[field], r)];
-    const change = {
-      field,
-      label: labelOf(field, r.locale),
-      before: was.filter((line) => !is.includes(line)),
-      after: is.filter((line) => !was.includes(line)),
-    };
-    return change.before.length + change.after.length > 0 ? [change] : [];
-  });
+  const isLong = (field: string): number => Number(typeof (after[field] ?? before[field]) === "object");
+  return fields
+    .toSorted((a, b) => isLong(a) - isLong(b))
+    .flatMap((field) => {
+      const right = guarded[field];
+      if (silent.has(field) || (right && !r.holds(right, e.zone_id))) return [];
+      const [was, is] = [lines(before[field], field, r), lines(after[field], field, r)];
+      const change = {
+        field,
+        label: labelOf(field, r.locale),
+        before: was.filter((line) => !is.includes(line)),
+        after: is.filter((line) => !was.includes(line)),
+      };
+      return change.before.length + change.after.length > 0 ? [change] : [];
+    });
 }
 
 /** What the record was called, where nothing is called so any more. */

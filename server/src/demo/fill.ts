@@ -8,6 +8,7 @@ import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import { makeChoices } from "./choices.ts";
 import { Calendar } from "./days.ts";
+import { recordFounding } from "./founding.ts";
 import { makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
 import { Cast, hashPasswords, makePeople } from "./people.ts";
 import { planExpenses } from "./plan.ts";
@@ -73,6 +74,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const company = await makeCompany(db);
       await makePeople(db, cast, company, hashes, (days) => calendar.moment(days, MORNING));
       await makeStaff(db, cast, company.countries);
+      await recordFounding(db, cast);
       await makeChoices(cast);
       await makeRates(cast.tx("hugo"), company, calendar);
       const treasury = new Treasury(cast, app.services.storage, company);

@@ -3,12 +3,14 @@ import { folded, fragment, Where } from "#server/kit/list-query.ts";
 import type { Found, Searcher } from "#server/kit/searching.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
+/** The rank of what only sounds alike. */
+const NEARLY = 4;
 /** What is shown of one kind. */
 const SHOWN = 6;
 /** From so many letters on a slip is forgiven, and an index finds a fragment. */
 const FORGIVEN = 4;
 const INDEXED = 3;
-const ALIKE = 0.5;
+const ALIKE = 0.55;
 
 interface Row extends Found {
   readonly kind: string;
@@ -16,8 +18,8 @@ interface Row extends Found {
 }
 
 /** How well a title meets the words: the same, its beginning, a word's beginning, somewhere, nearly. */
-const rankOf = (title: string, word: string): string =>
-  `CASE WHEN ${title} = ${word} THEN 0 WHEN starts_with(${title}, ${word}) THEN 1 WHEN strpos(${title}, ' ' || ${word}) > 0 THEN 2 WHEN strpos(${title}, ${word}) > 0 THEN 3 ELSE 4 END`;
+const rankOf = (title: string, word: string, like: string): string =>
+  `CASE WHEN ${title} = ${word} THEN 0 WHEN starts_with(${title}, ${word}) THEN 1 WHEN strpos(${title}, ' ' || ${word}) > 0 THEN 2 WHEN (x.words LIKE ${like}) IS NOT FALSE THEN 3 ELSE ${NEARLY} END`;
 
 /** Everything that one may see and that the words name, the best kind first: one statement, and one more for what is too much to look through. */
 export async function findAll(
@@ -36,7 +38,7 @@ export async function findAll(
     const rows = s.rows(reader, where, likeAt);
     if (rows === undefined) return [];
     return [
-      `(SELECT ${i} AS place, '${s.kind}' AS kind, x.hash_id, x.title, x.title_fr, x.about, ${rankOf(title, wordAt)} AS rank FROM (${rows}) AS x${s.matched ? "" : ` WHERE ${holds}`} ORDER BY rank${s.matched ? "" : ", x.title"} LIMIT ${SHOWN})`,
+      `(SELECT ${i} AS place, '${s.kind}' AS kind, x.hash_id, x.title, x.title_fr, x.about, ${rankOf(title, wordAt, likeAt)} AS rank FROM (${rows}) AS x${s.matched ? "" : ` WHERE ${holds}`} ORDER BY rank${s.matched ? "" : ", x.title"} LIMIT ${SHOWN})`,
     ];
   });
   // What nobody reaches is no statement; the words are bound all the same.
@@ -46,9 +48,12 @@ export async function findAll(
       : await planned<Row>(
           `SELECT * FROM (${parts.join(" UNION ALL ")}) AS hit WHERE ${likeAt} <> '' AND ${wordAt} IS NOT NULL ORDER BY place, rank`,
         ).all(reader.db, ...where.values);
+  // What only sounds alike is offered where nothing is called so.
+  const sure = first.filter((r) => r.rank < NEARLY);
+  const hitsOf = (kind: string): readonly Row[] => (sure.length > 0 ? sure : first).filter((r) => r.kind === kind);
   const groups = await Promise.all(
     searchers.map(async (searcher) => {
-      const hits = first.filter((r) => r.kind === searcher.kind);
+      const hits = hitsOf(searcher.kind);
       const few = hits.length < SHOWN && words.length >= INDEXED && searcher.rows !== undefined;
       const more = few ? ((await searcher.more?.(reader, q)) ?? []) : [];
       const known = new Set(hits.map((h) => h.hash_id));

@@ -13,11 +13,11 @@ export function useAuditWords(): { kind: (kind: string) => string; action: (acti
   return { kind: (k) => told(`audit.kind_${k}`, k), action: (a) => told(`audit.action_${a}`, a) };
 }
 
-/** The changes of an entry in one line: `Amount 120,50 → 130,00, Title …`. */
+/** The changes of an entry in one line: `Amount 120,50 → 130,00 · Title …`. */
 export const inOneLine = (e: Pick<AuditRow, "changes">): string =>
   e.changes
     .map((c) => {
       const [was, is] = [c.before.join(", "), c.after.join(", ")];
-      return `${c.label}: ${was && is ? `${was} → ${is}` : is || `${was} →`}`;
+      return `${c.label} ${was && is ? `${was} → ${is}` : is || `${was} →`}`;
     })
     .join(" · ");

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { expect } from "@playwright/test";
+import { person, test } from "../support/people.ts";
+
+test("an administrator follows the trail to one change, sees what was before and after, and takes the list along", async ({
+  browser,
+}) => {
+  const page = await person(browser, "admin");
+  await page.goto("/admin/audit");
+  await expect(page.getByRole("heading", { name: "Audit trail" })).toBeVisible();
+  await page.goto("/admin/audit?kind=expense&action=pay");
+  const rows = page.locator("[data-index]");
+  await expect(rows.first()).toContainText("Paid");
+  await expect(rows.first()).toContainText("Expense");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const entry = page.getByRole("dialog", { name: "Paid" });
+  await expect(entry).toContainText("Account or box");
+  await expect(page).toHaveURL(/entry=/u);
+  await entry.getByRole("link", { name: "Everything about this record" }).click();
+  await expect(page).toHaveURL(/thing=/u);
+  await expect(rows.last()).toContainText("Created");
+
+  // More than the screen holds is prepared by a job.
+  await page.goto("/admin/audit");
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Text file (CSV)" }).click();
+  await expect(page.getByText("Your export is being prepared.")).toBeVisible();
+  await page.goto("/admin/exports");
+  const line = page.getByRole("list", { name: "Exports" }).getByRole("listitem").first();
+  await expect(line).toContainText("Audit trail");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    line.getByRole("button", { name: "Download" }).click({ timeout: 20_000 }),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Audit trail \d{4}-\d\d-\d\d\.csv$/u);
+  const text = readFileSync(await download.path(), "utf8");
+  expect(text).toContain("When;Person;Action;Kind of record;Record");
+  expect(text.split("\r\n").length).toBeGreaterThan(300);
+});
+
+test("the search finds people, offices and screens in both languages, forgives a slip, and remembers what was opened", async ({
+  browser,
+}) => {
+  const page = await person(browser, "chloe");
+  const search = async (words: string): Promise<void> => {
+    if (!(await page.getByRole("dialog", { name: "Search" }).isVisible())) await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search" }).fill(words);
+  };
+  await search("tableau de bord");
+  await expect(page.getByRole("option", { name: /Home|Dashboard/u }).first()).toBeVisible();
+  await search("bank");
+  await expect(page.getByRole("group", { name: "Accounts" })).toBeVisible();
+  await search("paris");
+  await expect(page.getByRole("group", { name: "Expenses" }).getByRole("option").first()).toBeVisible();
+  await page.getByRole("group", { name: "Expenses" }).getByRole("option").first().click();
+  await expect(page).toHaveURL(/\/admin\/expense\/.+\/view/u);
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  await page.goto("/admin/dashboard");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText(title);
+});

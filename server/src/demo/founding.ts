@@ -1,0 +1,31 @@
+import { type Db, sql } from "#server/kit/database.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import type { Cast } from "./people.ts";
+
+interface Made {
+  readonly hash_id: string;
+  readonly after: Record<string, unknown>;
+  readonly zone_id: string | null;
+}
+const made = (query: string) =>
+  sql<Made>(`SELECT hash_id, to_jsonb(x) - 'hash_id' AS after, zone_id FROM (${query}) AS x`);
+
+/** What the company began with, and what of each its maker would have typed. */
+const founded: Readonly<Record<string, ReturnType<typeof made>>> = {
+  profile: made("SELECT hash_id, name, NULL::uuid AS zone_id FROM profile ORDER BY name"),
+  currency: made("SELECT hash_id, name, iso, symbol, NULL::uuid AS zone_id FROM currency ORDER BY iso"),
+  country: made("SELECT hash_id, name, iso2, NULL::uuid AS zone_id FROM country ORDER BY iso2"),
+  reason: made("SELECT hash_id, name, name_fr, NULL::uuid AS zone_id FROM reason ORDER BY name"),
+  type: made("SELECT hash_id, name, name_fr, NULL::uuid AS zone_id FROM type ORDER BY name"),
+  zone: made("SELECT hash_id, name, time_zone, currency_id, hash_id AS zone_id FROM zone ORDER BY name"),
+  user: made("SELECT hash_id, name, email, profile_id, zone_id FROM app_user WHERE kind = 'staff' ORDER BY name"),
+};
+
+/** The trail begins with the administrator, who made everything that was there on the first day. */
+export async function recordFounding(db: Db, cast: Cast): Promise<void> {
+  const events: Event[] = [];
+  for (const [kind, query] of Object.entries(founded))
+    for (const { hash_id: id, after, zone_id: zone } of await query.all(db))
+      events.push({ kind, id, action: "create", zone, after });
+  await record(cast.tx("admin"), ...events);
+}
