@@ -61,7 +61,7 @@ import { searchRoutes } from "./search/routes.ts";
 import { companyRecord, makeDefaultPasswords } from "./settings/company.ts";
 import { mailLook } from "./settings/logo.ts";
 import { settingsRoutes } from "./settings/routes.ts";
-import { contractRecord, mayReadAvatar, mayReadContract, userSearcher } from "./users/public.ts";
+import { contractRecord, mayReadAvatar, mayReadContract, userExports, userSearcher } from "./users/public.ts";
 import { usersRoutes } from "./users/routes.ts";
 import { chargesTask } from "./zones/make-due.ts";
 import { zoneRecords, zoneSearcher } from "./zones/public.ts";
@@ -133,7 +133,12 @@ const searchers: readonly Searcher[] = [
 ];
 
 /** Every list that can be had as a file, by the word that its call is given. */
-const exportKinds: Kinds = { ...expenseExports, ...accountingExports, audit: auditExport(audited) };
+const exportKinds: Kinds = {
+  ...expenseExports,
+  ...accountingExports,
+  ...userExports,
+  audit: auditExport(audited),
+};
 
 /** Every area's routes; where one area's records are opened by another's right, the two meet here. */
 function routesOf(services: Services, keys: SignInKeys): Route[] {

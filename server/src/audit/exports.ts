@@ -13,6 +13,7 @@ const changesIn = (e: AuditRow): string =>
 export const auditExport = (registry: Registry): Exportable =>
   exportable<Filters, AuditRow>({
     need: listAudit.permission,
+    also: ["users_salary"],
     filters: listAudit.query,
     open: async (reader, filters) => {
       const { locale } = reader.call;

@@ -109,6 +109,25 @@ test("it is fetched by its owner alone, and only while the rights that it was ma
   assert.match(await refused.text(), /Your rights have changed/u);
 });
 
+test("salaries are in the file of who may know them, and losing that right closes it", async () => {
+  const paris = [s.paris.id];
+  const user = await t.make.user({ zone: s.paris, rights: { users_view: paris, users_salary: paris } });
+  const [payroll, plain] = [await t.as(user), await t.as(await t.make.user({ rights: { users_view: paris } }))];
+  const [withPay, without] = [
+    await ask(payroll, "users", { format: "csv" }),
+    await ask(plain, "users", { format: "csv", filters: { search: "alice" } }),
+  ];
+  await t.runJobs();
+  assert.match((await bytesOf(payroll, withPay)).toString("utf8"), /;Salary;/u);
+  const text = (await bytesOf(plain, without)).toString("utf8");
+  assert.doesNotMatch(text, /Salary/u);
+  assert.match(text, /\r\nAlice Martin;/u);
+  assert.doesNotMatch(text, /Esther|Bruno/u, "neither of another office nor what was filtered away");
+  await t.make.revoke(user.id);
+  await t.make.grant(user.id, { users_view: paris });
+  assert.equal((await payroll.fetch(`/api/export/${withPay}/download`)).status, 403);
+});
+
 test("a right that is lost before the job runs fails it, says why, and it can be tried again", async () => {
   const user = await t.make.user({ rights: ["audit_view"] });
   const client = await t.as(user);

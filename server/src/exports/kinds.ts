@@ -25,7 +25,9 @@ export async function openList(kinds: Kinds, kind: string, reader: Reader, filte
 /** The rights of a list as somebody holds them now: right -> everywhere, or the places. */
 export function rightsNow(list: Exportable, person: Person): Record<string, "all" | string[]> {
   const all = person.rights.toWire();
-  return Object.fromEntries(permissionsOf(list.need).flatMap((p) => (all[p] ? [[p, all[p]]] : [])));
+  return Object.fromEntries(
+    [...permissionsOf(list.need), ...(list.also ?? [])].flatMap((p) => (all[p] ? [[p, all[p]]] : [])),
+  );
 }
 
 /** Whether everything that a file was made with is still held. */

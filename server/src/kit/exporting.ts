@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Need } from "#contract/kit/endpoint.ts";
+import type { Permission } from "#contract/permissions.ts";
 import type { Reader } from "./transaction.ts";
 
 /** What stands in a column: in a spreadsheet an amount is a number in its currency's format, a day a day. */
@@ -29,6 +30,8 @@ export interface OpenExport<Row = never> {
 export interface Exportable {
   /** The right of the list. */
   readonly need: Need;
+  /** Other rights that decide what its rows hold: losing one closes the file as well. */
+  readonly also?: readonly Permission[];
   /** The filters of the list's call. */
   readonly filters: z.ZodType | undefined;
   /** Opens it for who asks, limited to what they reach; what they name and do not reach is a failure. */
@@ -39,6 +42,7 @@ export interface Exportable {
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it is given by whoever declares one: the schema is erased
 export const exportable = <F, Row>(e: {
   need: Need;
+  also?: readonly Permission[];
   filters: z.ZodType | undefined;
   open: (reader: Reader, filters: F) => Promise<OpenExport<Row>>;
 }): Exportable => e as unknown as Exportable;

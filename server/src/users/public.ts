@@ -27,3 +27,4 @@ export const contractRecord: Audited = {
   mayRead: mayReadContract,
   names: "SELECT hash_id, title AS name, NULL::text AS name_fr FROM user_contract",
 };
+export { userExports } from "./exports.ts";

@@ -112,6 +112,7 @@ export default function UsersPage() {
         title={t("users.title")}
         endpoint={listUsers}
         input={inputOf(url)}
+        exportAs={{ kind: "users", filters: inputOf(url).query }}
         columns={useUserColumns()}
         tabs={<ManagementTabs />}
         card={useUserCard()}

@@ -1,0 +1,51 @@
+import { listUsers } from "#contract/users/endpoints.ts";
+import type { UserRow } from "#contract/users/schemas.ts";
+import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
+import { salaryPlaces } from "./access.ts";
+import { people } from "./lists.ts";
+
+type Filters = Parameters<typeof people>[1];
+type Named = { readonly name: string; readonly name_fr: string | null } | null;
+
+const columns = (locale: Locale, salaries: boolean): readonly ExportColumn<UserRow>[] => {
+  const named = (n: Named): string | null => (locale === "fr" ? n?.name_fr : null) ?? n?.name ?? null;
+  const all: (ExportColumn<UserRow> | false)[] = [
+    { title: "name", type: "text", width: 28, value: (u) => u.name },
+    { title: "email", type: "text", width: 32, value: (u) => u.email },
+    { title: "account_state", type: "text", value: (u) => text(locale, `users.state_${u.state}`) },
+    { title: "office", type: "text", value: (u) => u.zone?.name ?? null },
+    { title: "department", type: "text", value: (u) => named(u.department) },
+    { title: "post", type: "text", value: (u) => named(u.post) },
+    { title: "profile", type: "text", value: (u) => u.profile?.name ?? null },
+    { title: "manager", type: "text", value: (u) => u.manager?.name ?? null },
+    { title: "main_country", type: "text", value: (u) => named(u.main_country) },
+    { title: "birthday", type: "day", value: (u) => u.birthday },
+    // Only where one may know it: elsewhere the list itself has none.
+    salaries && {
+      title: "salary",
+      type: "amount",
+      value: (u) => u.salary?.amount ?? null,
+      currency: (u) => u.salary?.currency?.iso ?? "",
+    },
+    { title: "created_at", type: "moment", value: (u) => u.created_at },
+  ];
+  return all.filter((c) => c !== false);
+};
+
+/** The people whom one sees, with the filters of their list. */
+export const userExports: Readonly<Record<string, Exportable>> = {
+  users: exportable<Filters, UserRow>({
+    // What people earn is in it where one may know it: that right closes the file too.
+    need: listUsers.permission,
+    also: ["users_salary"],
+    filters: listUsers.query,
+    open: async (reader, filters) => {
+      const places = salaryPlaces(reader.access);
+      return {
+        columns: columns(reader.call.locale, places === null || places.length > 0),
+        pages: () => pagesOf((after) => people(reader, { ...filters, after, limit: 200 })),
+      };
+    },
+  }),
+};
