@@ -1,5 +1,5 @@
 import type { Permission } from "#contract/permissions.ts";
-import type { expenseTypes } from "#contract/expenses/schemas.ts";
+import { expenseTypes } from "#contract/expenses/schemas.ts";
 import { placesOf, type Access } from "#server/kit/access.ts";
 import { rightFor } from "./rules.ts";
 
@@ -11,6 +11,13 @@ export const handling: readonly Permission[] = [
   "expense_rollback",
   "accountings_users_expenses",
   "accountings_all",
+];
+
+/** Any right that has to do with expenses: whose offices are those whose people one may name. */
+export const everyRight: readonly Permission[] = [
+  ...handling,
+  "expense_sending",
+  ...expenseTypes.flatMap((t) => [rightFor(t, "create"), rightFor(t, "view"), rightFor(t, "view_all")]),
 ];
 
 /** Which expenses a caller reaches: their own; by type where they see everyone's; and what was sent, where they handle it. `null` is everywhere. */

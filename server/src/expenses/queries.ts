@@ -167,10 +167,14 @@ export interface FormNames {
   readonly reasons: { hash_id: string; name: string; name_fr: string | null }[];
   readonly countries: { hash_id: string; name: string; name_fr: string | null }[];
 }
-export const resolveForm = sql<FormNames, [string, string | null, string | null, string | null, string[], string[]]>(`
+/** A collaborator is one of those that the form offers: of `$7`, the offices that the person reaches, or the one who stands there already. */
+export const resolveForm = sql<
+  FormNames,
+  [string, string | null, string | null, string | null, string[], string[], string[] | null, string | null]
+>(`
   SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES},
     (SELECT ${named("t")} FROM type t WHERE t.hash_id = $3::uuid) AS type_name,
-    (SELECT jsonb_build_object('hash_id', u.hash_id, 'name', u.name) FROM app_user u WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff') AS collaborator,
+    (SELECT jsonb_build_object('hash_id', u.hash_id, 'name', u.name) FROM app_user u WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff' AND ($7::uuid[] IS NULL OR u.zone_id = ANY ($7) OR u.hash_id = $8::uuid)) AS collaborator,
     coalesce((SELECT jsonb_agg(${named("r")}) FROM reason r WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,
     coalesce((SELECT jsonb_agg(${named("y")}) FROM country y WHERE y.hash_id = ANY ($6::uuid[])), '[]') AS countries
   FROM (SELECT 1) one LEFT JOIN zone z ON z.hash_id = $1::uuid LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id)`);

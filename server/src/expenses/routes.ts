@@ -1,5 +1,5 @@
 import * as calls from "#contract/expenses/endpoints.ts";
-import { isPermission, type Permission } from "#contract/permissions.ts";
+import { isPermission } from "#contract/permissions.ts";
 import { expenseTypes } from "#contract/expenses/schemas.ts";
 import { presentTransaction, seenTransaction } from "#server/accounting/public.ts";
 import { placesOf } from "#server/kit/access.ts";
@@ -7,7 +7,7 @@ import { invalidField, notFound } from "#server/kit/failures.ts";
 import { fragment } from "#server/kit/list-query.ts";
 import { changing, reading, type Route } from "#server/kit/mount.ts";
 import type { Storage } from "#server/kit/storage.ts";
-import { handling, reachOf } from "./access.ts";
+import { everyRight, reachOf } from "./access.ts";
 import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Scope } from "./lists.ts";
 import { expenseNow } from "./load.ts";
 import { payExpense, rollbackExpense, validateExpense } from "./money.ts";
@@ -27,12 +27,6 @@ const onlyOffice = <F extends Filters>(f: F): F => ({
   ...f,
   typeSelected: f.typeSelected?.filter((t) => t === "OFFICE"),
 });
-
-const everyRight: readonly Permission[] = [
-  ...handling,
-  "expense_sending",
-  ...expenseTypes.flatMap((t) => [rightFor(t, "create"), rightFor(t, "view"), rightFor(t, "view_all")]),
-];
 
 export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   changing(calls.storeExpense, (tx, input) => storeExpense(tx, storage, input)),

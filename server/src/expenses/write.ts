@@ -10,11 +10,13 @@ import type {
 } from "#contract/expenses/endpoints.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { statesFor } from "#contract/kit/lifecycle.ts";
+import { placesOf } from "#server/kit/access.ts";
 import { invalid, invalidField, refused, unknownReference, type Message } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { KeptFile, Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
+import { everyRight } from "./access.ts";
 import { expenseEvent, expenseNow, hearers, lockedExpense, mustAllow, notFromHere } from "./load.ts";
 import { holdsAt, presentExpense } from "./present.ts";
 import {
@@ -37,7 +39,13 @@ interface Checked {
 }
 
 /** What the form names must be there; the currency must be one that the person may use; amounts must fit it. */
-async function checkForm(tx: Tx, type: ExpenseType, zone: string, form: Form): Promise<Checked> {
+async function checkForm(
+  tx: Tx,
+  type: ExpenseType,
+  zone: string,
+  form: Form,
+  collaborator: string | null = null,
+): Promise<Checked> {
   const reasons = [...new Set(form.fees.map((f) => f.reason_id))];
   const countries = [...new Set(form.fees.flatMap((f) => f.country_id ?? []))];
   const names = await resolveForm.one(
@@ -48,6 +56,8 @@ async function checkForm(tx: Tx, type: ExpenseType, zone: string, form: Form): P
     form.collaborator_hash_id ?? null,
     reasons,
     countries,
+    placesOf(tx.access.reach(everyRight)),
+    collaborator,
   );
   if (!names.zone_id) throw unknownReference("zone_hash_id");
   if (!names.zone_currency_id) throw refused("errors.no_currency");
@@ -212,7 +222,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
     if (fee.hash_id && !known.has(fee.hash_id)) throw unknownReference(`fees.${i}.hash_id`);
   if (new Set(body.fees.flatMap((f) => f.hash_id ?? [])).size < body.fees.filter((f) => f.hash_id).length)
     throw invalidField("fees", "errors.unknown_reference");
-  const { amount, currency } = await checkForm(tx, expense.type, expense.zone_id, body);
+  const { amount, currency } = await checkForm(tx, expense.type, expense.zone_id, body, expense.collaborator_id);
   const fees = feeRows(body);
   const kept = new Set(fees.map((f) => f.hash_id));
   const removes = new Set(body.fees.flatMap((f) => f.removes ?? []));
