@@ -52,7 +52,7 @@ export function listeners() {
       for (const client of open) client.disconnect();
     },
     /** Hears a channel at one of the servers; gives the records that changed as they come. */
-    async hear(url: string, token: string | undefined, channel: string) {
+    hear: async (url: string, token: string | undefined, channel: string) => {
       const { hostname, port } = new URL(url);
       const client = new Pusher("cordial", {
         wsHost: hostname,
