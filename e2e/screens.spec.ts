@@ -76,6 +76,19 @@ const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestCon
   },
   "/admin/tools/tax-categories": { who: "admin" },
   "/admin/managment/settings/company": { who: "admin" },
+  "/admin/areas": { who: "admin" },
+  "/admin/area/{id}/update": { who: "admin", needs: async (api) => `/admin/area/${await office(api)}/update` },
+  "/admin/area/{id}/expense/create": {
+    who: "admin",
+    needs: async (api) => `/admin/area/${await office(api)}/expense/create`,
+  },
+  "/admin/area/{id}/expense/view": { who: "admin", needs: async (api) => await recurring(api, "view") },
+  "/admin/area/{id}/expense/update": { who: "admin", needs: async (api) => await recurring(api, "update") },
+  "/admin/areas/{id}/taxes": { who: "admin", needs: async (api) => `/admin/areas/${await office(api)}/taxes` },
+  "/admin/area/{id}/exchange-rates": {
+    who: "admin",
+    needs: async (api) => `/admin/area/${await office(api)}/exchange-rates`,
+  },
   "/admin/managment/settings/departments": { who: "admin" },
   "/admin/managment/settings/posts": { who: "admin" },
   "/admin/managment/settings/post-categories": { who: "admin" },
@@ -101,6 +114,12 @@ async function profile(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/settings/roles")).json()) as { data: { hash_id: string }[] };
   return data[0]?.hash_id ?? "none";
 }
+/** The address of a recurring expense of some office. */
+async function recurring(api: APIRequestContext, screen: "view" | "update"): Promise<string> {
+  const zone = await office(api);
+  const { data } = (await (await api.get(`/api/zone/${zone}/expenses`)).json()) as { data: { hash_id: string }[] };
+  return `/admin/area/${zone}/expense/${screen}?expense=${data[0]?.hash_id ?? "none"}`;
+}
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/u;
 
@@ -112,7 +131,7 @@ async function looksRight(page: Page): Promise<void> {
   expect(words).not.toMatch(UUID);
   expect(words).not.toMatch(/\b(undefined|NaN|null|\[object)\b/u);
   expect(words).not.toMatch(
-    /\b(app|ui|audit|exports|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle|users)\.[a-z_]+\b/u,
+    /\b(app|ui|audit|exports|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle|users|zones)\.[a-z_]+\b/u,
   );
   expect(words).not.toMatch(/\b(UNVALIDATED|PARTIALLY_PAID|VALIDATED|APPROVED)\b/u);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -7,6 +7,7 @@ import type { App } from "#server/app.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import { makeChoices } from "./choices.ts";
+import { Charges, makeTaxes } from "./charges.ts";
 import { Calendar } from "./days.ts";
 import { recordFounding } from "./founding.ts";
 import { makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
@@ -79,9 +80,12 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       await makeRates(cast.tx("hugo"), company, calendar);
       const treasury = new Treasury(cast, app.services.storage, company);
       await treasury.open();
+      const charges = new Charges(cast, company, treasury);
+      await makeTaxes(cast.tx("admin"), company);
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
       const happenings = [
         ...routineOf(calendar, treasury),
+        ...charges.happenings(calendar),
         ...expenses.flatMap((e) =>
           e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
         ),

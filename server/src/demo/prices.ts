@@ -29,6 +29,7 @@ const ranges: Record<ReasonKey, readonly [number, number]> = {
   training: [280, 640],
   repairs: [75, 320],
   generator: [90, 190],
+  insurance: [300, 500],
   other: [8, 36],
 };
 /** What a euro's worth there costs in the currency, roughly: life has another price elsewhere. */

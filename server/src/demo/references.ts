@@ -82,6 +82,7 @@ export const reasons = {
   training: ["Training", "Formation", false],
   repairs: ["Repairs", "Réparations", false],
   generator: ["Generator fuel", "Carburant du groupe électrogène", true],
+  insurance: ["Insurance", "Assurance", true],
   other: ["Other", "Divers", false],
 } as const satisfies Record<string, readonly [string, string, boolean]>;
 export type ReasonKey = keyof typeof reasons;

@@ -7,7 +7,10 @@ import { chargeById } from "./charge-queries.ts";
 import { mayReadTax } from "./taxes.ts";
 import { type ZoneRow, timeZoneOf, zonesReached } from "./queries.ts";
 
+export { createCharge, stopCharge } from "./charges.ts";
+export { makeAllDue } from "./make-due.ts";
 export { storeExchange } from "./rates.ts";
+export { createTax } from "./taxes.ts";
 
 /** The offices among these (`null`: all), and one's main one, by name. */
 export async function zonesWithin(db: Db, places: string[] | null, main: string | null): Promise<ZoneRow[]> {

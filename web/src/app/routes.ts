@@ -10,6 +10,7 @@ import { profilesRoutes } from "../profiles/routes.ts";
 import { referenceRoutes } from "../reference/routes.ts";
 import { settingsRoutes } from "../settings/routes.ts";
 import { usersRoutes } from "../users/routes.ts";
+import { zonesRoutes } from "../zones/routes.ts";
 import { shellRoutes } from "./shell-routes.ts";
 
 /** Every screen of the product; an area adds its `routes.ts` here. */
@@ -26,4 +27,5 @@ export const allRoutes: readonly RouteRecord[] = [
   ...settingsRoutes,
   ...shellRoutes,
   ...usersRoutes,
+  ...zonesRoutes,
 ];

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, Select, Textarea, TextInput } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useT } from "#web/app/i18n.ts";
@@ -111,6 +111,33 @@ export function ChoiceField({
       openOnFocus={false}
       comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
       clearButtonProps={{ "aria-label": t("ui.clear") }}
+    />
+  );
+}
+
+/** Several of a list, as chips in the field; typing narrows what is offered. */
+export function ChoicesField({
+  choices,
+  value,
+  onChange,
+  ...p
+}: Omit<FieldProps, "value" | "onChange"> & {
+  choices: readonly Choice[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}) {
+  const t = useT();
+  return (
+    <MultiSelect
+      {...useCommon({ ...p, value: "", onChange: () => undefined })}
+      data={choices as Choice[]}
+      value={[...value]}
+      onChange={onChange}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={t("ui.nothing_found")}
+      maxDropdownHeight={280}
+      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
     />
   );
 }

@@ -1,0 +1,163 @@
+import type { Charge } from "#contract/zones/charges.ts";
+import { repeatUnits } from "#contract/zones/charges.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { reason, type } from "#contract/reference/resources.ts";
+import { daysFrom, firstAfter, type Recurrence } from "#contract/zones/recurrence.ts";
+import { useRead } from "#web/api/query.ts";
+import type { Translate } from "#web/app/i18n.ts";
+import { useT } from "#web/app/i18n.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { useNamed } from "./words.ts";
+import css from "./zones.module.css";
+
+export const chargeValues = (c?: Charge) => ({
+  title: c?.title ?? "",
+  amount: c?.amount ?? "",
+  reason_id: c?.reason_id ?? "",
+  type_id: c?.type_id ?? "",
+  repeat_every: String(c?.repeat_every ?? 1),
+  repeat_unit: c?.repeat_unit ?? "months",
+  start_date: c?.start_date ?? todayHere(),
+  end_date: c?.end_date ?? "",
+});
+export type ChargeValues = ReturnType<typeof chargeValues>;
+
+const every = (v: ChargeValues): number => (/^\d{1,3}$/u.test(v.repeat_every) ? Number(v.repeat_every) : 0);
+export const chargeBody = (v: ChargeValues) => ({
+  title: v.title.trim(),
+  amount: v.amount,
+  reason_id: v.reason_id,
+  type_id: v.type_id || null,
+  repeat_every: every(v),
+  repeat_unit: v.repeat_unit,
+  start_date: v.start_date,
+  end_date: v.end_date || null,
+});
+/** What the form itself finds missing. */
+export const chargeMissing = (v: ChargeValues, t: Translate): Record<string, string | undefined> => ({
+  title: v.title.trim() ? undefined : t("zones.title_needed"),
+  amount: v.amount ? undefined : t("zones.amount_needed"),
+  reason_id: v.reason_id ? undefined : t("zones.reason_needed"),
+  repeat_every: every(v) >= 1 && every(v) <= 366 ? undefined : t("zones.every_needed"),
+  start_date: v.start_date ? undefined : t("zones.start_needed"),
+  end_date: v.end_date && v.end_date < v.start_date ? t("zones.end_before") : undefined,
+});
+
+interface ChargeFieldsProps {
+  values: ChargeValues;
+  set: <K extends keyof ChargeValues>(field: K) => (value: ChargeValues[K]) => void;
+  error: (field: string) => string | undefined;
+  currency: { iso: string; minor_unit: number };
+}
+
+const long = { staleTime: 60_000, quiet: true } as const;
+const all = { query: { limit: 200 } } as const;
+
+/** What it is and when it comes, with the first days it leads to. */
+export function ChargeFields({ values: v, set, error, currency }: ChargeFieldsProps) {
+  const t = useT();
+  const named = useNamed();
+  const reasons = useRead(reason.list, all, long).data?.data ?? [];
+  const types = useRead(type.list, all, long).data?.data ?? [];
+  // Those that are meant to come again are offered first.
+  const choices = (list: readonly { hash_id: string; name: string; name_fr: string | null; recurrent: boolean }[]) =>
+    list
+      .toSorted((a, b) => Number(b.recurrent) - Number(a.recurrent) || named(a).localeCompare(named(b)))
+      .map((x) => ({ value: x.hash_id, label: named(x) }));
+  const rule: Recurrence = { ...v, repeat_every: every(v), end_date: v.end_date || null };
+  const days = rule.repeat_every > 0 && v.start_date ? daysFrom(rule, firstAfter(rule, null), 4) : [];
+  const due = days.length && v.start_date < todayHere();
+  return (
+    <>
+      <TextField
+        label={t("zones.what")}
+        name="title"
+        value={v.title}
+        onChange={set("title")}
+        error={error("title")}
+        placeholder={t("zones.title_example")}
+        required
+        autoFocus={!v.title}
+      />
+      <Pair>
+        <MoneyInput
+          label={t("zones.amount")}
+          name="amount"
+          iso={currency.iso}
+          decimals={currency.minor_unit}
+          value={v.amount}
+          onChange={set("amount")}
+          error={error("amount")}
+          required
+        />
+        <ChoiceField
+          label={t("zones.reason")}
+          name="reason_id"
+          value={v.reason_id}
+          onChange={set("reason_id")}
+          error={error("reason_id")}
+          choices={choices(reasons)}
+          required
+        />
+      </Pair>
+      <ChoiceField
+        label={t("zones.type")}
+        name="type_id"
+        value={v.type_id}
+        onChange={set("type_id")}
+        error={error("type_id")}
+        choices={choices(types)}
+        optional
+        clearable
+      />
+      <Pair>
+        <TextField
+          label={t("zones.every")}
+          name="repeat_every"
+          value={v.repeat_every}
+          onChange={(value) => set("repeat_every")(value.replace(/\D/gu, ""))}
+          error={error("repeat_every")}
+          max={3}
+          required
+        />
+        <ChoiceField
+          label={t("zones.unit")}
+          name="repeat_unit"
+          value={v.repeat_unit}
+          onChange={(value) => set("repeat_unit")(value as Charge["repeat_unit"])}
+          error={error("repeat_unit")}
+          choices={repeatUnits.map((u) => ({ value: u, label: t(`zones.unit_${u}`) }))}
+          required
+        />
+      </Pair>
+      <Pair>
+        <DateField
+          label={t("zones.from")}
+          name="start_date"
+          value={v.start_date}
+          onChange={set("start_date")}
+          error={error("start_date")}
+          required
+        />
+        <DateField
+          label={t("zones.until")}
+          name="end_date"
+          value={v.end_date}
+          onChange={set("end_date")}
+          error={error("end_date")}
+          min={v.start_date || undefined}
+          clearable
+        />
+      </Pair>
+      <p className={css.note} role="status">
+        {v.end_date ? "" : `${t("zones.for_ever")} `}
+        {days.length ? t("zones.days_are", { days: days.map(formatDay).join(", ") }) : ""}
+        {due ? ` ${t("zones.days_passed")}` : ""}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { createAreaExpense, updateAreaExpense, type Charge } from "#contract/zones/charges.ts";
+import type { CurrencyRef } from "#contract/kit/money.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/app/go.ts";
+import { useT } from "#web/app/i18n.ts";
+import { usePageTitle } from "#web/app/page-title.ts";
+import { toast } from "#web/app/toast.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { FormPage, Group } from "#web/ui/form/form-page.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { useShortForm } from "#web/ui/form/use-short-form.ts";
+import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { chargeBody, ChargeFields, chargeMissing, chargeValues } from "./charge-fields.tsx";
+import { areaHref, chargeHref } from "./words.ts";
+import css from "./zones.module.css";
+
+interface ChargeFormProps {
+  zone: { hash_id: string; name: string };
+  currency: CurrencyRef;
+  /** The one that is changed; a new one without it. */
+  charge?: Charge;
+}
+
+/** A recurring expense: made, or changed for what is to come. */
+export function ChargeForm({ zone, currency, charge }: ChargeFormProps) {
+  const t = useT();
+  const phone = usePhone();
+  const { values, set, errors, submit, ...f } = useShortForm(
+    `zones.recurring.${charge?.hash_id ?? zone.hash_id}`,
+    chargeValues(charge),
+    charge?.version,
+  );
+  const [base, setBase] = useState(f.version ?? charge?.version);
+  const create = useChange(createAreaExpense, { touches: ["expenses"] });
+  const update = useChange(updateAreaExpense, { touches: ["expenses"] });
+  const title = charge ? t("zones.change_recurring") : t("zones.new_recurring");
+  usePageTitle(`${zone.name}, ${title}`);
+  const back = charge ? chargeHref(charge) : areaHref(zone.hash_id, "recurring");
+  const send = async (): Promise<void> => {
+    let made: Charge | undefined;
+    const body = chargeBody(values);
+    const ok = await submit(chargeMissing(values, t), async (idempotencyKey) => {
+      const answer = charge
+        ? await update.mutateAsync({
+            input: { params: { id: charge.hash_id }, body: { ...body, version: base } },
+            idempotencyKey,
+          })
+        : await create.mutateAsync({ input: { params: { id: zone.hash_id }, body }, idempotencyKey });
+      made = answer.data;
+    });
+    if (!ok || !made) return;
+    toast(t("zones.recurring_saved", { title: made.title }));
+    go(chargeHref(made), { replace: true });
+  };
+  const button = (
+    <Button
+      type="submit"
+      look="filled"
+      size={phone ? "big" : "normal"}
+      hint={phone ? undefined : "Ctrl Enter"}
+      busy={f.busy}
+    >
+      {t(charge ? "ui.save" : "zones.make_recurring")}
+    </Button>
+  );
+  return (
+    <>
+      <FormPage
+        ref={f.form}
+        title={title}
+        note={f.note}
+        onClose={() => go(back)}
+        onSubmit={() => void send()}
+        actions={button}
+        primary={button}
+      >
+        {charge && base !== charge.version ? (
+          <ConflictNotice
+            onKeepMine={() => setBase(charge.version)}
+            onTakeTheirs={() => {
+              f.reset(chargeValues(charge));
+              setBase(charge.version);
+            }}
+          >
+            {charge.title}
+          </ConflictNotice>
+        ) : null}
+        <Group>
+          <p className={css.note}>{t(charge ? "zones.change_text" : "zones.recurring_text", { office: zone.name })}</p>
+          <ChargeFields values={values} set={set} error={errors.of} currency={currency} />
+        </Group>
+      </FormPage>
+      <LeaveGuard {...f.guard} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { getAreaExpense } from "#contract/zones/charges.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useUrl } from "#web/app/place.ts";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
+import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
+import { ChargeForm } from "./charge-form.tsx";
+import { chargeHref } from "./words.ts";
+
+/** `/admin/area/{id}/expense/update?expense=` */
+export default function ChargeUpdatePage() {
+  const t = useT();
+  const [{ expense = "none" }] = useUrl();
+  const { data, isError, refetch } = useRead(getAreaExpense, { params: { id: expense } }, { route: true });
+  if (!data) return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
+  const charge = data.data;
+  if (charge.can.update)
+    return <ChargeForm key={charge.hash_id} zone={charge.zone} currency={charge.currency} charge={charge} />;
+  return (
+    <EmptyGlass
+      title={t("zones.not_editable")}
+      text={t(charge.fixed ? "zones.load_fixed" : "zones.not_editable_text")}
+      action={<ButtonLink href={chargeHref(charge)}>{t("zones.back", { name: charge.title })}</ButtonLink>}
+    />
+  );
+}

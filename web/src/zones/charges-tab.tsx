@@ -1,0 +1,160 @@
+import { IconPlayerStop, IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import {
+  listAreaExpenses,
+  listFixedLoads,
+  stopAreaExpense,
+  stopFixedLoad,
+  type Charge,
+} from "#contract/zones/charges.ts";
+import type { Zone } from "#contract/zones/endpoints.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { go } from "#web/app/go.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useKeys } from "#web/app/keys.ts";
+import { useUrl } from "#web/app/place.ts";
+import { toast } from "#web/app/toast.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { chargeHref, rhythm, useNamed } from "./words.ts";
+import css from "./zones.module.css";
+
+const FixedLoadForm = lazy(() => import("./fixed-load-form.tsx"));
+
+/** Where it stands: its next day, or why there is none. */
+export function ChargeState({ charge: c }: { charge: Charge }) {
+  const t = useT();
+  if (c.stopped_at) return <Status tone="draft" word={t("zones.stopped")} />;
+  if (!c.next_date) return <Status tone="done" word={t("zones.over")} />;
+  return <Status tone="agreed" word={t("zones.running")} />;
+}
+
+function Row({ charge: c, onStop }: { charge: Charge; onStop: (c: Charge) => void }) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <tr>
+      <th scope="row">
+        <AppLink href={chargeHref(c)} className={css.name}>
+          {c.title}
+        </AppLink>
+        <span className={css.under}>
+          {named(c.reason)} · {rhythm(c, t)}
+        </span>
+      </th>
+      <td className={css.right}>
+        <Money value={c.amount} iso={c.currency.iso} tight />
+      </td>
+      <td className={css.wide}>{c.next_date ? <Day value={c.next_date} /> : "–"}</td>
+      <td className={css.wide}>
+        <ChargeState charge={c} />
+      </td>
+      <td className={css.act}>
+        {c.can.stop ? (
+          <IconButton
+            label={t("zones.stop_it", { title: c.title })}
+            icon={<IconPlayerStop stroke={1.6} />}
+            onClick={() => onStop(c)}
+          />
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+/** What an office pays again and again: fixed loads, which are only stopped, or recurring expenses, which can be changed. */
+export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean }) {
+  const t = useT();
+  const [url] = useUrl();
+  const drawer = useAddressed(["new"]);
+  const [asked, ask] = useState<Charge>();
+  const { data, isError } = useRead(fixed ? listFixedLoads : listAreaExpenses, { params: { id: zone.hash_id } });
+  const stop = useChange(fixed ? stopFixedLoad : stopAreaExpense);
+  const mayMake = !!zone.can.charge && !!zone.currency;
+  const add = (): void => (fixed ? drawer.open({ new: "1" }) : go(`/admin/area/${zone.hash_id}/expense/create`));
+  const word = fixed ? "load" : "recurring";
+  useKeys([{ keys: "n", label: "ui.key_new", enabled: mayMake, run: add }]);
+  const end = async (c: Charge): Promise<void> => {
+    try {
+      await stop.mutateAsync({ input: { params: { id: c.hash_id } } });
+      toast(t("zones.stopped_done", { title: c.title }));
+    } catch {
+      // The client has said why.
+    }
+    ask(undefined);
+  };
+  const button = mayMake ? (
+    <Button icon={<IconPlus stroke={1.6} />} hint="N" onClick={add}>
+      {t(`zones.new_${word}`)}
+    </Button>
+  ) : undefined;
+  const rows = data?.data ?? [];
+  return (
+    <>
+      {zone.currency ? null : (
+        <div className={css.notice}>
+          <Notice title={t("zones.no_currency_title")}>{t("zones.no_currency_text")}</Notice>
+        </div>
+      )}
+      {!data && !isError ? (
+        <SkeletonRows rows={5} />
+      ) : rows.length === 0 ? (
+        <EmptyGlass title={t(`zones.no_${word}`)} text={t(`zones.no_${word}_text`)} action={button} />
+      ) : (
+        <>
+          <div className={css.bar}>
+            <span className={css.note}>{t(`zones.${word}_text`, { office: zone.name })}</span>
+            {button}
+          </div>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t("zones.what")}</th>
+                <th scope="col" className={css.right}>
+                  {t("zones.amount")}
+                </th>
+                <th scope="col" className={css.wide}>
+                  {t("zones.next")}
+                </th>
+                <th scope="col" className={css.wide}>
+                  {t("zones.state")}
+                </th>
+                <th scope="col" className={css.act}>
+                  <span className="sr-only">{t("zones.actions")}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((c) => (
+                <Row key={c.hash_id} charge={c} onStop={ask} />
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      <SidePanel opened={fixed && url.new === "1" && mayMake} onClose={drawer.close} title={t("zones.new_load")}>
+        <Suspense fallback={<SkeletonRows rows={5} />}>
+          {fixed && url.new === "1" && mayMake ? <FixedLoadForm zone={zone} onClose={drawer.close} /> : null}
+        </Suspense>
+      </SidePanel>
+      <ConfirmDialog
+        opened={!!asked}
+        onClose={() => ask(undefined)}
+        title={t("zones.stop_title", { title: asked?.title ?? "" })}
+        text={t("zones.stop_text")}
+        confirm={t("zones.stop")}
+        busy={stop.isPending}
+        danger
+        onConfirm={() => asked && void end(asked)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { country, currency as currencies } from "#contract/reference/resources.ts";
+import { addZoneCountries, changeZoneCurrency, removeZoneCountry, type Zone } from "#contract/zones/endpoints.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { toast } from "#web/app/toast.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { useErrors } from "#web/ui/form/use-errors.ts";
+import { useNamed } from "./words.ts";
+import css from "./zones.module.css";
+
+const long = { staleTime: 60_000, quiet: true } as const;
+const all = { query: { limit: 200 } } as const;
+const touches = ["access", "accounting", "expenses"];
+
+/** An office's currency: given once, changed until something is posted; without one nothing that needs money is made. */
+function CurrencyPart({ zone }: { zone: Zone }) {
+  const t = useT();
+  const named = useNamed();
+  const [chosen, choose] = useState<string>();
+  const errors = useErrors();
+  const list = useRead(currencies.list, all, { ...long, enabled: !!zone.can.currency }).data?.data ?? [];
+  const change = useChange(changeZoneCurrency, { touches });
+  const value = chosen ?? zone.currency?.hash_id ?? "";
+  const save = async (): Promise<void> => {
+    try {
+      await change.mutateAsync({
+        input: { params: { id: zone.hash_id }, body: { currency_hash_id: value, version: zone.version } },
+      });
+      choose(undefined);
+      toast(t("zones.currency_saved"));
+    } catch (e) {
+      errors.take(e);
+    }
+  };
+  return (
+    <section className={css.part} aria-labelledby="zones-currency">
+      <h2 id="zones-currency">{t("zones.currency")}</h2>
+      {zone.currency ? null : (
+        <Notice title={t("zones.no_currency_title")}>
+          {t(zone.can.currency ? "zones.no_currency_text" : "zones.no_currency_ask")}
+        </Notice>
+      )}
+      {zone.can.currency ? (
+        <form
+          className={css.line}
+          onSubmit={(e) => {
+            e.preventDefault();
+            if (value && value !== zone.currency?.hash_id) void save();
+          }}
+        >
+          <ChoiceField
+            label={t("zones.currency")}
+            hideLabel
+            name="currency_hash_id"
+            value={value}
+            onChange={(v) => (choose(v), errors.clear("currency_hash_id"))}
+            error={errors.of("currency_hash_id")}
+            placeholder={t("zones.choose_currency")}
+            choices={list.map((c) => ({ value: c.hash_id, label: `${c.iso} ${named(c)}` }))}
+          />
+          {value && value !== zone.currency?.hash_id ? (
+            <Button type="submit" look="filled" busy={change.isPending}>
+              {t("zones.give_currency")}
+            </Button>
+          ) : null}
+        </form>
+      ) : zone.currency ? (
+        <p className={css.value}>
+          {zone.currency.iso} · {zone.currency.symbol}
+        </p>
+      ) : null}
+      <p className={css.note}>{t(zone.currency_fixed ? "zones.currency_stays" : "zones.currency_until")}</p>
+    </section>
+  );
+}
+
+/** The countries of an office: where its people are, what its taxes are of. */
+function CountriesPart({ zone }: { zone: Zone }) {
+  const t = useT();
+  const named = useNamed();
+  const [chosen, choose] = useState("");
+  const errors = useErrors();
+  const list = useRead(country.list, all, { ...long, enabled: !!zone.can.update }).data?.data ?? [];
+  const add = useChange(addZoneCountries, { touches });
+  const remove = useChange(removeZoneCountry, { touches });
+  const quietly = async (work: Promise<unknown>): Promise<void> => {
+    try {
+      await work;
+      choose("");
+      errors.put({});
+    } catch (e) {
+      errors.take(e);
+    }
+  };
+  const rest = list.filter((c) => !zone.countries.some((k) => k.hash_id === c.hash_id));
+  return (
+    <section className={css.part} aria-labelledby="zones-countries">
+      <h2 id="zones-countries">{t("zones.countries")}</h2>
+      {zone.countries.length ? (
+        <ul className={css.chips}>
+          {zone.countries.map((c) => (
+            <li key={c.hash_id}>
+              {named(c)}
+              {zone.can.update ? (
+                <IconButton
+                  label={t("zones.remove_country", { name: named(c) })}
+                  icon={<IconX size={14} stroke={1.8} />}
+                  size="small"
+                  onClick={() =>
+                    void quietly(remove.mutateAsync({ input: { params: { id: zone.hash_id, country_id: c.hash_id } } }))
+                  }
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={css.note}>{t("zones.no_countries")}</p>
+      )}
+      {zone.can.update ? (
+        <form
+          className={css.line}
+          onSubmit={(e) => {
+            e.preventDefault();
+            if (chosen)
+              void quietly(add.mutateAsync({ input: { params: { id: zone.hash_id }, body: { countries: [chosen] } } }));
+          }}
+        >
+          <ChoiceField
+            key={zone.countries.length}
+            label={t("zones.add_country")}
+            hideLabel
+            name="country"
+            placeholder={t("zones.add_country")}
+            value={chosen}
+            onChange={choose}
+            error={errors.of("countries")}
+            choices={rest.map((c) => ({ value: c.hash_id, label: named(c) }))}
+          />
+          <Button type="submit" icon={<IconPlus stroke={1.6} />} busy={add.isPending} disabled={!chosen}>
+            {t("zones.add")}
+          </Button>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+/** What an office is: its currency, its countries, its clock. */
+export function DetailsTab({ zone }: { zone: Zone }) {
+  const t = useT();
+  return (
+    <div className={css.parts}>
+      <CurrencyPart zone={zone} />
+      <CountriesPart zone={zone} />
+      <section className={css.part} aria-labelledby="zones-clock">
+        <h2 id="zones-clock">{t("zones.time_zone")}</h2>
+        <p className={css.value}>{zone.time_zone.replaceAll("_", " ")}</p>
+        <p className={css.note}>{t("zones.time_zone_text")}</p>
+      </section>
+    </div>
+  );
+}

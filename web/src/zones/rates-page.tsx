@@ -1,0 +1,14 @@
+import { listExchangeRates } from "#contract/zones/rates.ts";
+import { prefetch as ask } from "#web/api/query.ts";
+import { usePathParam } from "#web/app/place.ts";
+import type { ScreenPlace } from "#web/app/route.ts";
+import { AreaScreen } from "./area-record.tsx";
+
+export const prefetch = ({ params }: ScreenPlace): void =>
+  void ask(listExchangeRates, { params: { id: params.id ?? "" } });
+
+/** `/admin/area/{id}/exchange-rates` */
+export default function RatesPage() {
+  const id = usePathParam("id");
+  return <AreaScreen key={id} id={id} tab="rates" />;
+}

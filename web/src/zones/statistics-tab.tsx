@@ -1,0 +1,247 @@
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { decimal } from "#contract/kit/money.ts";
+import type { Zone } from "#contract/zones/endpoints.ts";
+import { zoneStatistics } from "#contract/zones/statistics.ts";
+import { useRead } from "#web/api/query.ts";
+import { useLanguage, useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { useUrl } from "#web/app/place.ts";
+import { IconButton } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import css from "./statistics.module.css";
+import { useNamed } from "./words.ts";
+import zones from "./zones.module.css";
+
+type Stats = ClientOutput<typeof zoneStatistics>["data"];
+
+const lastDay = (month: string): string => {
+  const [y = 0, m = 0] = month.split("-").map(Number);
+  return `${month}-${String(new Date(Date.UTC(y, m, 0)).getUTCDate()).padStart(2, "0")}`;
+};
+// Only for lengths on the screen; what is told are the decimals themselves.
+const share = (amount: string, most: string): number => (most === "0" ? 0 : (Number(amount) / Number(most)) * 100);
+const larger = (amounts: readonly string[]): string => amounts.reduce((a, b) => (decimal(b).gt(a) ? b : a), "0");
+
+/** Where the expenses behind a number are listed, for who keeps the office's accounts. */
+function useListOf(zone: string): (words: Record<string, string>) => string | undefined {
+  const { can } = useMe();
+  const keeps = (
+    [
+      "accountings_users_expenses",
+      "accountings_all",
+      "expense_validating",
+      "expense_paying",
+      "expense_rollback",
+    ] as const
+  ).some((r) => can(r, zone));
+  return (words) =>
+    keeps
+      ? `/admin/accounting/${zone}/expenses?${new URLSearchParams({ archived: "all", ...words }).toString()}`
+      : undefined;
+}
+
+const Maybe = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
+  href ? (
+    <AppLink href={href} className={zones.name}>
+      {children}
+    </AppLink>
+  ) : (
+    <span className={zones.name}>{children}</span>
+  );
+
+/** A year of an office: what was validated by month, reason and person beside the year before, and where its expenses stand. */
+export default function StatisticsTab({ zone }: { zone: Zone }) {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  const now = new Date().getFullYear();
+  const year = Number(url.year) || now;
+  const { data, isError } = useRead(
+    zoneStatistics,
+    { params: { id: zone.hash_id }, query: { year, ...(url.currency && { currency_hash_id: url.currency }) } },
+    { keep: true, quiet: true },
+  );
+  const stats = data?.data;
+  if (!stats) return isError ? <p className={zones.note}>{t("ui.record_failed")}</p> : <SkeletonRows rows={10} />;
+  const nothing = stats.states.length === 0 && Number(stats.previous) === 0;
+  return (
+    <div className={css.stats}>
+      <div className={zones.bar}>
+        <span className={css.year}>
+          <IconButton
+            label={t("zones.year_before")}
+            icon={<IconChevronLeft stroke={1.6} />}
+            onClick={() => setUrl({ year: String(year - 1) })}
+          />
+          <b>{year}</b>
+          <IconButton
+            label={t("zones.year_after")}
+            icon={<IconChevronRight stroke={1.6} />}
+            disabled={year >= now}
+            onClick={() => setUrl({ year: year + 1 >= now ? undefined : String(year + 1) })}
+          />
+        </span>
+        {stats.currencies.length > 1 ? (
+          <span className={css.currencies} role="group" aria-label={t("zones.currency")}>
+            {stats.currencies.map((c) => (
+              <button
+                key={c.hash_id}
+                type="button"
+                aria-pressed={c.hash_id === stats.currency?.hash_id}
+                onClick={() => setUrl({ currency: c.hash_id })}
+              >
+                {c.iso}
+              </button>
+            ))}
+          </span>
+        ) : null}
+      </div>
+      {nothing ? (
+        <EmptyGlass title={t("zones.no_spending", { year })} text={t("zones.no_spending_text")} />
+      ) : (
+        <Charts stats={stats} zone={zone.hash_id} />
+      )}
+    </div>
+  );
+}
+
+function Charts({ stats, zone }: { stats: Stats; zone: string }) {
+  const t = useT();
+  const named = useNamed();
+  const listOf = useListOf(zone);
+  const iso = stats.currency?.iso ?? "";
+  const inYear = { date_start: `${stats.year}-01-01`, date_end: `${stats.year}-12-31` };
+  return (
+    <>
+      <dl className={css.figures}>
+        <div>
+          <dt>{t("zones.spent_in", { year: stats.year })}</dt>
+          <dd>
+            <Money value={stats.total} iso={iso} tight />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("zones.spent_in", { year: stats.year - 1 })}</dt>
+          <dd className={css.before}>
+            <Money value={stats.previous} iso={iso} tight strong={false} />
+          </dd>
+        </div>
+      </dl>
+      <Months stats={stats} listOf={listOf} />
+      <div className={css.two}>
+        <Bars
+          title={t("zones.by_reason")}
+          rows={stats.reasons.map((r) => ({ ...r, name: named(r), href: undefined }))}
+          iso={iso}
+        />
+        <Bars
+          title={t("zones.by_person")}
+          rows={stats.people.map((p) => ({ ...p, href: listOf({ ...inYear, user_hash_id: p.hash_id }) }))}
+          iso={iso}
+        />
+      </div>
+      <section>
+        <h2>{t("zones.by_state")}</h2>
+        <ul className={css.states}>
+          {stats.states.map((s) => (
+            <li key={s.status}>
+              <Maybe href={s.status === "DRAFT" ? undefined : listOf({ ...inYear, expenseStatus: s.status })}>
+                {t(`expenses.status_${s.status}`)}
+              </Maybe>
+              <span>{t("zones.expenses_count", { count: s.count })}</span>
+              <Money value={s.amount} iso={iso} tight />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** Twelve pairs of bars, each a link to the month's list; the same numbers are told to who does not see them. */
+function Months({ stats, listOf }: { stats: Stats; listOf: ReturnType<typeof useListOf> }) {
+  const t = useT();
+  const language = useLanguage();
+  const most = larger(stats.months.flatMap((m) => [m.amount, m.previous]));
+  const iso = stats.currency?.iso ?? "";
+  const name = (month: string, style: "short" | "long"): string =>
+    new Intl.DateTimeFormat(language, { month: style, timeZone: "UTC" }).format(new Date(`${month}-01T00:00:00Z`));
+  return (
+    <section>
+      <div className={css.head}>
+        <h2>{t("zones.by_month")}</h2>
+        <span className={css.legend}>
+          <i className={css.now} /> {stats.year} <i className={css.then} /> {stats.year - 1}
+        </span>
+      </div>
+      <ul className={css.months}>
+        {stats.months.map((m) => {
+          const said = `${name(m.month, "long")}: ${m.amount.replace(".", ",")} ${iso}, ${stats.year - 1}: ${m.previous.replace(".", ",")} ${iso}`;
+          const href =
+            Number(m.amount) > 0 ? listOf({ date_start: `${m.month}-01`, date_end: lastDay(m.month) }) : undefined;
+          const bars = (
+            <>
+              <span className={css.pair} aria-hidden="true">
+                <i className={css.then} style={{ height: `${share(m.previous, most)}%` }} />
+                <i className={css.now} style={{ height: `${share(m.amount, most)}%` }} />
+              </span>
+              <span aria-hidden="true">{name(m.month, "short")}</span>
+              <span className="sr-only">{said}</span>
+            </>
+          );
+          return (
+            <li key={m.month} title={said}>
+              {href ? <AppLink href={href}>{bars}</AppLink> : <span>{bars}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface BarRow {
+  hash_id: string;
+  name: string;
+  amount: string;
+  previous: string;
+  count: number;
+  href: string | undefined;
+}
+const SHOWN = 8;
+
+function Bars({ title, rows, iso }: { title: string; rows: readonly BarRow[]; iso: string }) {
+  const t = useT();
+  const most = larger(rows.flatMap((r) => [r.amount, r.previous]));
+  return (
+    <section>
+      <h2>{title}</h2>
+      {rows.length ? (
+        <ul className={css.bars}>
+          {rows.slice(0, SHOWN).map((r) => (
+            <li key={r.hash_id}>
+              <span className={css.barHead}>
+                <Maybe href={Number(r.amount) > 0 ? r.href : undefined}>{r.name}</Maybe>
+                <Money value={r.amount} iso={iso} tight />
+              </span>
+              <span
+                className={css.track}
+                title={t("zones.year_before_was", { amount: r.previous.replace(".", ","), iso })}
+              >
+                <i className={css.now} style={{ width: `${share(r.amount, most)}%` }} />
+                <i className={css.then} style={{ width: `${share(r.previous, most)}%` }} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={zones.note}>{t("zones.nothing_validated")}</p>
+      )}
+      {rows.length > SHOWN ? <p className={zones.note}>{t("zones.and_more", { count: rows.length - SHOWN })}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { listTaxes } from "#contract/zones/taxes.ts";
+import { officeSeers } from "#contract/zones/rights.ts";
+import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { usePageTitle } from "#web/app/page-title.ts";
+import { usePathParam } from "#web/app/place.ts";
+import type { ScreenPlace } from "#web/app/route.ts";
+import page from "#web/ui/page.module.css";
+import { AreaScreen } from "./area-record.tsx";
+import TaxesTab from "./taxes-tab.tsx";
+import css from "./zones.module.css";
+
+export const prefetch = ({ params }: ScreenPlace): void => void ask(listTaxes, { params: { id: params.id ?? "" } });
+
+/** `/admin/areas/{id}/taxes`: with the office around it, for who sees that; taxes go by country, so some see them alone. */
+export default function TaxesPage() {
+  const id = usePathParam("id");
+  const { can } = useMe();
+  return officeSeers.any.some((r) => can(r, id)) ? <AreaScreen id={id} tab="taxes" /> : <TaxesAlone id={id} />;
+}
+
+function TaxesAlone({ id }: { id: string }) {
+  const t = useT();
+  const { data } = useRead(listTaxes, { params: { id } }, { route: true });
+  usePageTitle(data && `${data.zone.name}, ${t("zones.taxes")}`);
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1>{data ? `${data.zone.name}, ${t("zones.taxes")}` : t("zones.taxes")}</h1>
+      </header>
+      <div className={css.alone}>
+        <TaxesTab zone={id} />
+      </div>
+    </div>
+  );
+}

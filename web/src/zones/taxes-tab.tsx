@@ -1,0 +1,130 @@
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { formatAmount } from "#contract/kit/money.ts";
+import { listTaxes, type Tax } from "#contract/zones/taxes.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useKeys } from "#web/app/keys.ts";
+import { useMe } from "#web/app/me.ts";
+import { useUrl } from "#web/app/place.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { useNamed } from "./words.ts";
+import css from "./zones.module.css";
+
+const TaxForm = lazy(() => import("./tax-form.tsx"));
+
+/** 'from 0,00 to 3.000,00' */
+function useBounds(): (x: Tax) => string {
+  const t = useT();
+  return ({ lower_bound: from, upper_bound: to }) => {
+    if (from && to) return t("zones.bounds_both", { from: formatAmount(from), to: formatAmount(to) });
+    if (from) return t("zones.bounds_from", { from: formatAmount(from) });
+    return to ? t("zones.bounds_to", { to: formatAmount(to) }) : "";
+  };
+}
+
+/** The taxes of an office by country; each is opened to be changed. */
+export default function TaxesTab({ zone }: { zone: string }) {
+  const t = useT();
+  const named = useNamed();
+  const bounds = useBounds();
+  const [url] = useUrl();
+  const { can } = useMe();
+  const drawer = useAddressed(["tax"]);
+  const { data, isError } = useRead(listTaxes, { params: { id: zone } }, { quiet: true });
+  const taxes = data?.data ?? [];
+  const mayMake = (data?.countries.length ?? 0) > 0;
+  const add = (): void => drawer.open({ tax: "new" });
+  useKeys([{ keys: "n", label: "ui.key_new", enabled: mayMake, run: add }]);
+  if (!data) return isError ? <p className={css.note}>{t("ui.record_failed")}</p> : <SkeletonRows rows={8} />;
+  const one = taxes.find((x) => x.hash_id === url.tax);
+  const making = url.tax === "new" && mayMake;
+  const button = mayMake ? (
+    <Button icon={<IconPlus stroke={1.6} />} hint="N" onClick={add}>
+      {t("zones.new_tax")}
+    </Button>
+  ) : undefined;
+  const byCountry = [...Map.groupBy(taxes, (x) => x.country_id).values()];
+  return (
+    <>
+      {taxes.length ? (
+        <>
+          <div className={css.bar}>
+            {can("tax_categories_view") ? (
+              <RefLink href="/admin/tools/tax-categories">{t("zones.tax_categories")}</RefLink>
+            ) : (
+              <span />
+            )}
+            {button}
+          </div>
+          {byCountry.map((list) => (
+            <table key={list[0]?.country_id} className={css.table}>
+              <caption>{list[0] ? named(list[0].country) : ""}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t("zones.tax")}</th>
+                  <th scope="col" className={css.wide}>
+                    {t("zones.tax_category")}
+                  </th>
+                  <th scope="col">{t("zones.paid_by")}</th>
+                  <th scope="col" className={css.right}>
+                    {t("zones.value")}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.map((x) => (
+                  <tr key={x.hash_id}>
+                    <th scope="row">
+                      {x.can.update || x.can.delete ? (
+                        <button type="button" className={css.link} onClick={() => drawer.open({ tax: x.hash_id })}>
+                          {x.title}
+                        </button>
+                      ) : (
+                        <span className={css.name}>{x.title}</span>
+                      )}
+                      {bounds(x) ? <span className={css.under}>{bounds(x)}</span> : null}
+                    </th>
+                    <td className={`${css.soft} ${css.wide}`}>{x.tax_category ? named(x.tax_category) : "–"}</td>
+                    <td className={css.soft}>{t(`zones.by_${x.category}`)}</td>
+                    <td className={`${css.right} ${css.number}`}>
+                      {formatAmount(x.value)}
+                      {x.type === "percent" ? " %" : ""}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ))}
+        </>
+      ) : (
+        <EmptyGlass
+          title={t("zones.no_taxes")}
+          text={t(mayMake ? "zones.no_taxes_text" : "zones.no_taxes_country")}
+          action={button}
+        />
+      )}
+      <SidePanel
+        opened={making || !!one}
+        onClose={drawer.close}
+        title={making ? t("zones.new_tax") : (one?.title ?? "")}
+      >
+        <Suspense fallback={<SkeletonRows rows={5} />}>
+          {making || one ? (
+            <TaxForm
+              key={one?.hash_id ?? "new"}
+              zone={zone}
+              tax={one}
+              countries={data.countries}
+              onClose={drawer.close}
+            />
+          ) : null}
+        </Suspense>
+      </SidePanel>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from "react";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { type listExchangeRates, storeExchange } from "#contract/zones/rates.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { invalidate, useChange } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { toast, toastError } from "#web/app/toast.ts";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
+import { parseRate, rateText, type Pasted } from "#contract/zones/rates-text.ts";
+
+export type Table = ClientOutput<typeof listExchangeRates>;
+/** What was typed for a month, and the version of it that was there then. */
+interface Edit {
+  text: string;
+  version: number;
+}
+type Edits = Record<string, Edit>;
+
+/** The edits of a rate table: kept as a draft, undone step by step, saved all at once with the versions they began with. */
+export function useRates(zone: string, table: Table) {
+  const t = useT();
+  const draft = useDraft<Edits>(`zones.rates.${zone}`, {});
+  const { run } = useSubmitKey();
+  const change = useChange(storeExchange, { quiet: true });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const past = useRef<Edits[]>([]);
+  const lastCell = useRef<string>(undefined);
+  const done = useRef(false);
+  const stored = new Map(table.data.map((r) => [r.month, r]));
+  const edits = draft.values;
+  const shown = (month: string): string => edits[month]?.text ?? rateText(stored.get(month)?.rate ?? "");
+  const versionOf = (month: string): number => stored.get(month)?.version ?? 0;
+  /** What it means: a rate, none (null), or nothing that can be read (undefined). */
+  const meant = (text: string): string | null | undefined => (text.trim() === "" ? null : parseRate(text));
+  const changed = Object.entries(edits)
+    .filter(([month, { text }]) => meant(text) !== (stored.get(month)?.rate ?? null))
+    .toSorted(([a], [b]) => a.localeCompare(b));
+  const wrong = changed.filter(([, { text }]) => meant(text) === undefined).map(([month]) => month);
+  /** Months that somebody else changed since the edit began. */
+  const theirs = changed.filter(([month, { version }]) => version !== versionOf(month)).map(([month]) => month);
+
+  const put = (cells: readonly Pasted[]): void => {
+    // One step back for one cell, however many letters were typed into it.
+    const one = cells.length === 1 ? cells[0]?.month : undefined;
+    if (one === undefined || one !== lastCell.current) past.current.push(edits);
+    lastCell.current = one;
+    done.current = false;
+    draft.change((old) => ({
+      ...old,
+      ...Object.fromEntries(
+        cells.map(({ month, text }) => [month, { text, version: old[month]?.version ?? versionOf(month) }]),
+      ),
+    }));
+    setErrors((old) => Object.fromEntries(Object.entries(old).filter(([m]) => !cells.some((c) => c.month === m))));
+  };
+  const begin = (next: Edits): void => (Object.keys(next).length ? draft.change(() => next) : draft.reset({}));
+  const undo = (): void => {
+    const before = past.current.pop();
+    lastCell.current = undefined;
+    if (before) begin(before);
+  };
+  const discard = (): void => {
+    past.current = [];
+    lastCell.current = undefined;
+    setErrors({});
+    draft.reset({});
+  };
+  const settle = (months: readonly string[], mine: boolean): void =>
+    begin(
+      Object.fromEntries(
+        Object.entries(edits).flatMap(([m, e]) =>
+          !months.includes(m) ? [[m, e]] : mine ? [[m, { ...e, version: versionOf(m) }]] : [],
+        ),
+      ),
+    );
+  const save = async (): Promise<void> => {
+    if (busy || changed.length === 0) return;
+    if (wrong.length > 0) {
+      setErrors(Object.fromEntries(wrong.map((m) => [m, t("zones.rate_wrong")])));
+      return;
+    }
+    setBusy(true);
+    const rates = changed.map(([month, { text, version }]) => ({ month, rate: meant(text) ?? null, version }));
+    try {
+      await run((idempotencyKey) =>
+        change.mutateAsync({ input: { body: { zone_hash_id: zone, rates } }, idempotencyKey }),
+      );
+      await invalidate("zones");
+      done.current = true;
+      discard();
+      toast(t("zones.rates_saved", { count: rates.length }));
+    } catch (e) {
+      if (!isApiError(e)) throw e;
+      const found = Object.entries(e.errors ?? {}).flatMap(([field, texts]) => {
+        const at = /^rates\.(\d+)\./u.exec(field);
+        const month = at ? rates[Number(at[1])]?.month : undefined;
+        return month && texts[0] ? [[month, texts[0]] as const] : [];
+      });
+      setErrors(Object.fromEntries(found));
+      toastError(e.message);
+      if (e.status === 409) void invalidate("zones");
+    } finally {
+      setBusy(false);
+    }
+  };
+  // What was read anew and is the same as what was typed is no edit any more.
+  useEffect(() => {
+    if (draft.dirty && changed.length === 0 && Object.keys(edits).length > 0 && !busy) draft.reset({});
+  });
+  return {
+    shown,
+    put,
+    undo,
+    discard,
+    settle,
+    save,
+    busy,
+    errors,
+    changed: new Set(changed.map(([m]) => m)),
+    wrong: new Set(wrong),
+    theirs,
+    stored,
+    canUndo: past.current.length > 0,
+    guard: { dirty: changed.length > 0, done, kept: draft.keptAt !== undefined, onDiscard: discard },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Charge } from "#contract/zones/charges.ts";
+import type { Translate } from "#web/app/i18n.ts";
+import { useLanguage } from "#web/app/i18n.ts";
+
+interface Named {
+  name: string;
+  name_fr: string | null;
+}
+/** What something of a list is called in the reader's language. */
+export function useNamed(): (x: Named) => string {
+  const language = useLanguage();
+  return (x) => (language === "fr" && x.name_fr) || x.name;
+}
+
+export const areaHref = (zone: string, tab?: string): string =>
+  `/admin/area/${zone}/update${tab && tab !== "details" ? `?tab=${tab}` : ""}`;
+export const chargeHref = (c: Pick<Charge, "hash_id" | "zone_hash_id">, screen: "view" | "update" = "view"): string =>
+  `/admin/area/${c.zone_hash_id}/expense/${screen}?expense=${c.hash_id}`;
+
+/** 'every month', 'every 3 months' */
+export const rhythm = (c: Pick<Charge, "repeat_every" | "repeat_unit">, t: Translate): string =>
+  t(`zones.every_${c.repeat_unit}`, { count: c.repeat_every });
