@@ -66,12 +66,14 @@ function OfficeFigures({ office: o }: { office: Office }): ReactElement {
             name={o.zone.name}
             href={`/admin/accounting/${o.zone.hash_id}/office`}
             change={change(total.amount, treasury.balances[0]?.amount ?? "0")}
+            than="dashboard.than_twelve_weeks"
             {...total}
           />
         ) : spend && o.currency_iso ? (
           <Head
             name={o.zone.name}
             change={change(spend.this_month, spend.last_month)}
+            than="dashboard.than_last_month"
             amount={spend.this_month}
             currency_iso={o.currency_iso}
           />
@@ -105,18 +107,21 @@ function Head({
   amount,
   currency_iso,
   change: by,
+  than,
 }: {
   name: string;
   href?: string;
   amount: string;
   currency_iso: string;
   change: string | undefined;
+  than: string;
 }): ReactElement {
+  const t = useT();
   return (
     <>
       <h3>
         {href ? <AppLink href={href}>{name}</AppLink> : name}
-        {by && <span>{by}</span>}
+        {by && <span title={t(than)}>{by}</span>}
       </h3>
       <p className={own.big}>
         <Money value={amount} iso={currency_iso} tight />
@@ -179,7 +184,7 @@ function Fact({ name, sums, note }: { name: string; sums: Sums; note?: string | 
   return (
     <div>
       <dt>
-        {t(name)} {note && <span>{note}</span>}
+        {t(name)} {note && <span title={t("dashboard.than_last_month")}>{note}</span>}
       </dt>
       <dd>
         {sums.map((s) => (
