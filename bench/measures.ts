@@ -27,8 +27,8 @@ export interface OursConfig {
   readonly askers: Readonly<Record<string, string>>;
 }
 
-/** What is asked: whose page of the list, a search, a new expense. */
-export type Question = "list" | "page 1" | "far page" | "search" | "store";
+/** What is asked: whose page of the list, a search, a new expense, all that the shell needs. */
+export type Question = "list" | "page 1" | "far page" | "search" | "store" | "bootstrap";
 export interface Asked {
   readonly server: "ours" | "bare";
   readonly size: number;
@@ -74,6 +74,14 @@ export function measures(sizes: readonly number[], farPage: number): Measure[] {
     for (const asker of ["all", "office", "owner"] as const) withBare("list of 50", size, asker, "list", 0.5);
   for (const size of rest)
     for (const asker of ["all", "office"] as const) withBare("search, rare fragment", size, asker, "search", 0.4);
+  for (const asker of ["all", "office"] as const)
+    found.push({
+      what: `p50 of bootstrap against a bare query, ${askers[asker]}`,
+      ours: { server: "ours", size: most, asker, question: "bootstrap" },
+      against: { server: "bare", size: most, asker, question: "bootstrap" },
+      as: "p50",
+      bound: 2,
+    });
   for (const size of rest) withBare("create with 3 fees", size, "office", "store", 0.3);
   for (const asker of ["all", "office"] as const) {
     const page = (question: Question): Asked => ({ server: "ours", size: most, asker, question });

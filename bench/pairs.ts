@@ -5,7 +5,7 @@ import type { EmbeddedPostgres } from "#server/kit/embedded-postgres.ts";
 import { migrate } from "#server/kit/migrate.ts";
 import { startServer, type Server } from "./children.ts";
 import type { Asked } from "./measures.ts";
-import { accessOf, cursorTo, get, post, searched, statementsOf, trip } from "./questions.ts";
+import { accessOf, cursorTo, get, post, searched, shellStatement, statementsOf, trip } from "./questions.ts";
 import { seedCompany, seedExpenses, type Asker, type People } from "./seed.ts";
 
 const POOL = 16;
@@ -90,6 +90,8 @@ export async function pair(
     cursors.set(`search ${asker}`, [searched]);
     lists[`/list/${asker}`] = await statementsOf(access, walked.length > 0 ? { after: "" } : {});
     lists[`/search/${asker}`] = await statementsOf(access, searched);
+    lists[`/bootstrap/${asker}`] = [shellStatement(people[asker].id)];
+    cursors.set(`bootstrap ${asker}`, [{}]);
   }
   const { rows } = await pool.query<{ currency_id: string }>("SELECT currency_id FROM zone WHERE hash_id = $1", [
     officeId,
@@ -117,7 +119,9 @@ export async function pair(
       const token = server === "ours" ? ours.tokens[asker] : undefined;
       if (question === "store")
         return [post(server === "ours" ? "/api/expense/storeExpense" : "/store", trip(officeId, reasonId), token)];
-      const path = server === "ours" ? "/api/expenses" : `/${question === "search" ? "search" : "list"}/${asker}`;
+      const own = question === "bootstrap" ? "/api/bootstrap" : "/api/expenses";
+      const kind = question === "search" || question === "bootstrap" ? question : "list";
+      const path = server === "ours" ? own : `/${kind}/${asker}`;
       const queries = cursors.get(`${question} ${asker}`);
       if (!queries) throw new Error(`There is no ${question} of ${asker} in ${size}.`);
       return queries.map((query) => get(path, query, token));

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { readShell } from "#server/access/queries.ts";
 import { reachOf } from "#server/expenses/access.ts";
 import { newestExpenses } from "#server/expenses/lists.ts";
 import { Access, Rights, type Grant } from "#server/kit/access.ts";
@@ -50,6 +51,13 @@ export async function statementsOf(access: Access, filters: Filters): Promise<Se
   );
   return sent;
 }
+
+/** What the shell is told, as one prepared query. */
+export const shellStatement = (userId: string): Sent => ({
+  name: readShell.name ?? "shell",
+  text: readShell.text,
+  values: [userId],
+});
 
 const reached: Record<Asker, string> = {
   all: "true",
