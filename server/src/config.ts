@@ -20,7 +20,7 @@ export interface Config {
   mailFrom: string;
   /** A bucket for the files; a folder of the data folder otherwise. */
   storageUrl: string | undefined;
-  /** Signs tokens. */
+  /** Signs tokens, and seals second factors. */
   secret: string;
   logLevel: LogLevel;
   logStderr: boolean;
@@ -139,7 +139,7 @@ const variables = {
   secret: variable(
     "CORDIAL_SECRET",
     "",
-    "signs tokens; without it a random one is kept in the data folder. Several servers need the same",
+    "signs tokens and seals second factors; without it a random one is kept in the data folder. Several servers need the same, and so does a restored backup",
     "at least 32 characters",
     optional(z.string().min(32)),
   ),

@@ -100,6 +100,7 @@ export async function makeCompany(db: Db): Promise<Company> {
       o.timeZone,
       o.countries.map((c) => idOf(made.countries, c)),
     );
+  await setSetting.run(db, "headquarters", JSON.stringify(idOf(made.zones, "Paris")));
   return made;
 }
 
