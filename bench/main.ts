@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "#server/kit/embedded-postgres.ts";
+import { type CheckLine, measureChecks } from "./checks.ts";
 import { startLoad, stopChildren } from "./children.ts";
 import { keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
 import { fill, pair, type Filled, type Pair } from "./pairs.ts";
@@ -83,7 +84,7 @@ async function measureAll(pairs: ReadonlyMap<number, Pair>, wanted: readonly Mea
   });
 }
 
-function table(lines: readonly Line[], memory: number): void {
+function table(lines: readonly Line[], memory: number, checks: CheckLine): void {
   const value = (m: Measure, o: Outcome): string =>
     m.as === "p50" ? `${o.p50.toFixed(2)} ms` : `${o.perSecond.toFixed(0)}/s`;
   const rows = [
@@ -96,6 +97,7 @@ function table(lines: readonly Line[], memory: number): void {
       `${m.as === "share" ? "at least" : "at most"} ${m.bound}`,
       ok ? "ok" : "OVER",
     ]),
+    checkRow(checks),
     [
       "memory of our server under load",
       "",
@@ -115,6 +117,15 @@ function table(lines: readonly Line[], memory: number): void {
     );
 }
 
+const checkRow = (c: CheckLine): string[] => [
+  c.what,
+  "",
+  `${c.nanoseconds.toFixed(0)} ns`,
+  "",
+  `at most ${c.bound} ns`,
+  c.ok ? "ok" : "OVER",
+];
+
 async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolean> {
   const filled: Filled[] = [];
   for (const size of sizes) filled.push(await fill(cluster, size, say));
@@ -130,14 +141,22 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
   );
   const peaks = await Promise.all([...pairs.values()].map((p) => p.ours.peak()));
   const memory = Math.max(...peaks);
-  table(lines, memory);
+  const checks = measureChecks();
+  table(lines, memory, checks);
   const machine = { cores: availableParallelism(), memory: totalmem(), node: process.version };
   mkdirSync(join(import.meta.dirname, "..", "dist"), { recursive: true });
   writeFileSync(
     join(import.meta.dirname, "..", "dist", "bench.json"),
-    `${JSON.stringify({ machine, sizes, rounds, seconds, connections: CONNECTIONS, lines, memory }, null, 2)}\n`,
+    `${JSON.stringify({ machine, sizes, rounds, seconds, connections: CONNECTIONS, lines, memory, checks }, null, 2)}\n`,
   );
-  return lines.every((l) => l.ok) && memory <= MEMORY;
+  return lines.every((l) => l.ok) && memory <= MEMORY && checks.ok;
+}
+
+// What needs no server is asked without one.
+if (option.only === "check") {
+  const checks = measureChecks();
+  say(checkRow(checks).filter(Boolean).join("  "));
+  process.exit(checks.ok ? 0 : 1);
 }
 
 const dataDir = option.keep ?? mkdtempSync(join(tmpdir(), "cordial-bench-"));

@@ -32,6 +32,15 @@ export class Rights {
       else if (before === undefined) held.set(permission, new Set([place_id]));
       else if (before !== "all") before.add(place_id);
     }
+    // Most rights hold in the same places: those are kept once.
+    const same = new Map<string, Set<string>>();
+    for (const [permission, places] of held) {
+      if (places === "all") continue;
+      const key = [...places].toSorted((a, b) => (a < b ? -1 : 1)).join();
+      const known = same.get(key);
+      if (known) held.set(permission, known);
+      else same.set(key, places);
+    }
     this.#held = held;
   }
   /** Whether it is held anywhere at all. */
