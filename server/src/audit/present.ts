@@ -24,6 +24,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u;
 const AMOUNT = /^-?\d{1,15}\.\d{1,4}$/u;
 const STATE = /^[A-Z_]{3,}$/u;
+const CONSTANT = /^[A-Z][A-Z_]{3,}$/u;
 
 /** `overdraft_limit` as people read it, where no text says it better. */
 const humanised = (field: string): string => {
@@ -70,9 +71,15 @@ function words(value: unknown, field: string, r: Reading): string {
   if (DAY.test(value)) return formatDay(value);
   if (MOMENT.test(value) && !Number.isNaN(Date.parse(value))) return momentIn(value, r.timeZone);
   if (AMOUNT.test(value) || (MONEY.test(field) && NUMBER.test(value))) return formatAmount(value);
-  for (const key of [`lifecycle.expense.${value}`, `rights.names.${value}`, `sheets.${field}_${value}`])
+  for (const key of [
+    `lifecycle.expense.${value}`,
+    `expenses.type_${value}`,
+    `rights.names.${value}`,
+    `sheets.${field}_${value}`,
+  ])
     if (/^\w+$/u.test(value) && hasText(key)) return text(r.locale, key);
-  return value;
+  // A word of a program that no text says better: at least not in capitals. Codes of currencies and countries stay.
+  return CONSTANT.test(value) ? humanised(value.toLowerCase()) : value;
 }
 
 const isNothing = (v: unknown): boolean => v === null || v === undefined || v === "";

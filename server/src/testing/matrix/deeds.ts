@@ -12,7 +12,7 @@ import { getCompany, uploadLogo } from "#contract/settings/company.ts";
 import { PASSWORD, type UserMade } from "../factories.ts";
 import type { Client } from "../test-app.ts";
 import type { AnyInput } from "./rows.ts";
-import type { World } from "./world.ts";
+import { receipt, type World } from "./world.ts";
 
 /** A change that is made for good: what is sent, and by whom unless by somebody who holds every right. */
 type Deed = (w: World, admin: Client) => Promise<AnyInput & { readonly client?: Client }>;
@@ -78,6 +78,14 @@ export const deeds: Readonly<Record<string, Deed>> = {
     await admin.ok(uploadLogo, { body: { logo: new File([await png()], "logo.png", { type: "image/png" }) } });
     return {};
   },
+  "users.uploadOwnAvatar": async (w) => ({
+    client: await w.t.as(await w.t.make.user({ zone: w.s.paris })),
+    body: { avatar: new File([await png()], "me.png", { type: "image/png" }) },
+  }),
+  "users.uploadContract": async (w) => ({
+    client: await w.t.as(await w.t.make.user({ zone: w.s.paris })),
+    body: { title: "Signed copy", kind: "AMENDMENT", start_date: "2026-01-01", files: [receipt()] },
+  }),
   "access.register": async (w) => ({
     client: w.t.nobody,
     body: { name: "New Here", email: `new${next()}@example.test`, password: OTHER, password_confirmation: OTHER },
