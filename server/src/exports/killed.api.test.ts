@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,24 +6,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { createExport, listExports } from "#contract/exports/endpoints.ts";
 import type { CrashServer } from "#server/testing/crash/server.ts";
+import { startServer } from "#server/testing/crash/start-server.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 /** So many rows that a server is killed in the middle of them. */
 const ROWS = 30_000;
-
-async function startServer(told: CrashServer): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    ["--no-deprecation", join(import.meta.dirname, "..", "testing", "crash", "server.ts")],
-    {
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-      env: { PATH: process.env.PATH, CORDIAL_CRASH_SERVER: JSON.stringify(told) },
-    },
-  );
-  await once(child, "message");
-  return child;
-}
 
 test("a server that is killed while it writes an export is followed by another: from the start, one file, all rows", async () => {
   await using t = await testApp();

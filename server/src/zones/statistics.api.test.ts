@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { zoneStatistics } from "#contract/zones/statistics.ts";
+import { scene, type Scene } from "#server/testing/scene.ts";
+import { testApp, type TestApp } from "#server/testing/test-app.ts";
+
+let t: TestApp;
+let s: Scene;
+before(async () => {
+  t = await testApp();
+  s = await scene(t);
+  // Of January 2026: 160,00 validated of a hotel and taxis, and one that waits; in the year before, 20,00.
+  await s.expense("VALIDATED");
+  await s.expense("UNVALIDATED");
+  await s.expense("PAID", {
+    start_date: "2025-03-02",
+    end_date: "2025-03-02",
+    fees: [{ amount: "20", date: "2025-03-02", reason_id: s.taxi.id }],
+  });
+});
+after(async () => await t.close());
+
+const year = (y: number) => ({ params: { id: s.paris.id }, query: { year: y } });
+const statistician = async (more: object = {}) =>
+  await t.as(await t.make.user({ rights: { statistics_area: [s.paris.id], ...more } }));
+
+test("a year of an office beside the year before: by month, reason, person and state, of what one may see", async () => {
+  const client = await statistician({ travel_expenses_view_all: [s.paris.id] });
+  // Their rights are known from here on.
+  await client.ok(zoneStatistics, year(2026));
+  const { value, sent } = await t.counted(async () => await client.ok(zoneStatistics, year(2026)));
+  assert.equal(sent, 3);
+  const { data } = value;
+  assert.deepEqual([data.total, data.previous, data.currency?.iso], ["160.00", "20.00", "EUR"]);
+  assert.deepEqual(data.months[0], { month: "2026-01", amount: "160.00", previous: "0.00" });
+  assert.deepEqual(data.months[2], { month: "2026-03", amount: "0.00", previous: "20.00" });
+  assert.deepEqual(
+    data.reasons.map((r) => [r.name, r.amount, r.previous]),
+    [
+      ["Hotel", "120.50", "0.00"],
+      ["Taxi", "39.50", "20.00"],
+    ],
+  );
+  assert.deepEqual(
+    data.people.map((p) => [p.name, p.amount, p.count]),
+    [["Alice Martin", "160.00", 1]],
+  );
+  assert.deepEqual(
+    data.states.map((x) => [x.status, x.count, x.amount]),
+    [
+      ["UNVALIDATED", 1, "160.00"],
+      ["VALIDATED", 1, "160.00"],
+    ],
+  );
+});
+
+test("the right to statistics alone counts nothing that one may not see", async () => {
+  const { data } = await (await statistician()).ok(zoneStatistics, year(2026));
+  assert.deepEqual([data.total, data.states, data.people], ["0.00", [], []]);
+});
