@@ -10,6 +10,7 @@ export const officeListers = {
 export const officeSeers = {
   any: [
     ...officeListers.any,
+    "areas_create",
     "areas_update",
     "areas_delete",
     "exchanges_view",
@@ -18,6 +19,7 @@ export const officeSeers = {
     "exchanges_delete",
     "statistics_area",
     "statistics_expense",
+    "statistics_all",
   ],
 } as const satisfies { any: readonly Permission[] };
 /** Rights that store exchange rates: each does its own part of it. */

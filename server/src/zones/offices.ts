@@ -78,6 +78,10 @@ async function mustBeThere(tx: Tx, currency: string | null, countries: readonly 
   if (there.countries.length < new Set(countries).size) throw unknownReference("countries");
 }
 
+async function mustBeClock(tx: Tx, timeZone: string): Promise<void> {
+  if (!(await q.knownClock.one(tx.db, timeZone)).known) throw invalidField("time_zone", "errors.time_zone");
+}
+
 async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -92,6 +96,7 @@ export async function createZone(tx: Tx, { body }: Input<"createZone">) {
   const currency = body.currency_hash_id ?? null;
   const countries = [...new Set(body.countries)];
   await mustBeThere(tx, currency, countries);
+  await mustBeClock(tx, body.time_zone);
   const id = newId();
   await named(q.insertZone.run(tx.db, id, body.name, body.time_zone, currency, countries));
   const after = { name: body.name, time_zone: body.time_zone, currency_id: currency, countries };
@@ -107,6 +112,7 @@ export async function updateZone(tx: Tx, { params, body }: Input<"updateZone">) 
   const added = has.filter((c) => !had.includes(c));
   if (added.length > 0) await mustBeThere(tx, null, added);
   const next = { name: body.name ?? zone.name, time_zone: body.time_zone ?? zone.time_zone };
+  if (next.time_zone !== zone.time_zone) await mustBeClock(tx, next.time_zone);
   await named(q.writeZone.run(tx.db, params.id, next.name, next.time_zone));
   if (added.length > 0) await q.addCountries.run(tx.db, params.id, added);
   await takeAway(

@@ -72,6 +72,10 @@ export const removeCountries = sql<unknown, [string, string[]]>(
   "DELETE FROM zone_country WHERE zone_id = $1 AND country_id = ANY ($2::uuid[])",
 );
 
+/** Whether the database counts days by it too: its list of time zones may be older than the runtime's. */
+export const knownClock = sql<{ known: boolean }, [string]>(
+  "SELECT EXISTS (SELECT 1 FROM pg_timezone_names WHERE name = $1) AS known",
+);
 /** Which of the references of a form are there. */
 export const references = sql<{ currency: boolean; countries: string[] }, [string | null, string[]]>(
   `SELECT EXISTS (SELECT 1 FROM currency WHERE hash_id = $1::uuid) AS currency,

@@ -52,12 +52,14 @@ export function connect(user: string, zones: readonly string[], onNews: () => vo
   pusher.connection.bind("connected", () => {
     onNews();
     // What changed while the line was down is not told again: ask for everything on screen.
-    if (before) for (const area of ["expenses", "accounting", "dashboard", "access", "audit"]) changed(area);
+    if (before) for (const area of ["expenses", "accounting", "dashboard", "access", "audit", "zones"]) changed(area);
     before = true;
   });
   const onRecord = ({ area }: Changed): void => {
     if (!area) return;
     changed(area);
+    // An office that has its currency now is one that expenses and accounts can be made in.
+    if (area === "zones") for (const follows of ["expenses", "accounting"]) changed(follows);
     changed("dashboard");
     changed("access");
     changed("audit");

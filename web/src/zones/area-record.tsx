@@ -28,14 +28,6 @@ const tabs = ["details", "people", "loads", "recurring", "taxes", "rates", "stat
 type Tab = (typeof tabs)[number];
 export const isTab = (word: string | undefined): word is Tab => tabs.includes(word as Tab);
 
-/** Taxes and rates are screens of their own, so that they can be opened without seeing the office. */
-const hrefOf = (zone: string, tab: Tab): string =>
-  tab === "taxes"
-    ? `/admin/areas/${zone}/taxes`
-    : tab === "rates"
-      ? `/admin/area/${zone}/exchange-rates`
-      : areaHref(zone, tab);
-
 const shows = (tab: Tab, zone: Zone, can: Mine["can"]): boolean => {
   switch (tab) {
     case "details":
@@ -129,7 +121,7 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
         }
         actions={actions.filter((a): a is RecordAction => !!a)}
         tab={tab}
-        onTab={(key) => isTab(key) && go(hrefOf(zone.hash_id, key), { replace: true })}
+        onTab={(key) => isTab(key) && go(areaHref(zone.hash_id, key), { replace: true })}
         tabs={shown.map((key) => ({
           key,
           label: t(`zones.tab_${key}`),

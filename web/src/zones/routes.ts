@@ -1,4 +1,4 @@
-import { officeSeers, rateKeepers, statisticians } from "#contract/zones/rights.ts";
+import { officeSeers, rateKeepers } from "#contract/zones/rights.ts";
 import { routes } from "../app/route.ts";
 
 const taxSeers = ["taxes_view", "taxes_create", "taxes_update", "taxes_delete"] as const;
@@ -7,7 +7,7 @@ export const zonesRoutes = routes([
   { path: "/admin/areas", permission: "areas_view", load: () => import("./areas-page.tsx"), title: "zones.title" },
   {
     path: "/admin/area/{id}/update",
-    permission: [...new Set([...officeSeers.any, ...statisticians.any])],
+    permission: officeSeers.any,
     load: () => import("./area-page.tsx"),
     title: "zones.one",
   },

@@ -86,6 +86,7 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
     try {
       await remove.mutateAsync({ input: { params: { id: tax.hash_id } } });
       toast(t("zones.tax_deleted", { title: tax.title }));
+      f.guard.done.current = true;
       f.forget();
       onClose();
     } catch {
