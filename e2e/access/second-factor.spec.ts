@@ -39,6 +39,7 @@ test("somebody new chooses a password, sets up a second factor, and comes in by 
   await expect(factor.getByLabel("Code of the app")).toBeFocused();
   await laptop.keyboard.type(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
   await laptop.keyboard.press("Enter");
+  await expect(laptop.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
   const codes = await laptop.getByRole("listitem").locator("code").allInnerTexts();
   expect(codes).toHaveLength(10);
   await laptop.getByRole("button", { name: "I have kept them" }).click();

@@ -5,6 +5,7 @@ import { impersonate } from "#contract/access/impersonation.ts";
 import { changePassword, endOwnSession, listSessions } from "#contract/access/security.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { PASSWORD, type UserMade } from "#server/testing/factories.ts";
+import { Seen } from "./seen.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -48,6 +49,32 @@ test("my sessions are told by device and address, this one marked; nobody else's
       { browser: "Firefox", system: "Windows", address: "203.0.113.1", current: true },
     ],
   );
+});
+
+test("when a session was last heard of is written together, and not again for five minutes", async () => {
+  const user = await t.make.user();
+  const client = await t.as(user);
+  const [session] = (await client.ok(listSessions)).data;
+  const id = session?.hash_id ?? "";
+  const seenAt = async (): Promise<string> =>
+    (await t.pool.query("SELECT seen_at FROM session WHERE hash_id = $1", [id])).rows[0].seen_at;
+  const seen = new Seen(t.pool, () => undefined);
+  try {
+    await t.pool.query("UPDATE session SET seen_at = now() - interval '1 hour' WHERE hash_id = $1", [id]);
+    const before = await seenAt();
+    seen.note(id);
+    seen.note(id);
+    const { sent } = await t.counted(async () => await seen.flush());
+    assert.equal(sent, 1);
+    const after = await seenAt();
+    assert.ok(after > before);
+    seen.note(id);
+    await seen.flush();
+    assert.equal(await seenAt(), after);
+    assert.equal((await t.counted(async () => await seen.flush())).sent, 0, "nothing was heard of");
+  } finally {
+    seen.stop();
+  }
 });
 
 test("one that I end opens nothing any more; somebody else's is not there", async () => {

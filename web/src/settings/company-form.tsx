@@ -55,6 +55,8 @@ export function CompanyForm({ company, latest, onBegin, onDone, side }: CompanyF
   const save = async (): Promise<void> => {
     if (change.isPending || !dirty) return;
     const { headquarters, ...rest } = values;
+    // Saving may lead elsewhere at once: a second factor that is required now is due of oneself too.
+    done.current = true;
     try {
       await run((idempotencyKey) =>
         change.mutateAsync({
@@ -65,6 +67,7 @@ export function CompanyForm({ company, latest, onBegin, onDone, side }: CompanyF
       toast(t("settings.saved"));
       onDone();
     } catch (e) {
+      done.current = false;
       if (errors.take(e)) focusFirstError(form.current);
     }
   };
