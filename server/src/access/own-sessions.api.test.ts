@@ -61,16 +61,16 @@ test("when a session was last heard of is written together, and not again for fi
   const seen = new Seen(t.pool, () => undefined);
   try {
     await t.pool.query("UPDATE session SET seen_at = now() - interval '1 hour' WHERE hash_id = $1", [id]);
-    const before = await seenAt();
+    const old = await seenAt();
     seen.note(id);
     seen.note(id);
     const { sent } = await t.counted(async () => await seen.flush());
     assert.equal(sent, 1);
-    const after = await seenAt();
-    assert.ok(after > before);
+    const fresh = await seenAt();
+    assert.ok(fresh > old);
     seen.note(id);
     await seen.flush();
-    assert.equal(await seenAt(), after);
+    assert.equal(await seenAt(), fresh);
     assert.equal((await t.counted(async () => await seen.flush())).sent, 0, "nothing was heard of");
   } finally {
     seen.stop();
