@@ -45,7 +45,6 @@ export function History({ holder }: { holder: Holder }) {
     kind: "history",
     filters: { type: holder.type, holder: holder.hash_id, ...input.query },
     more: query.hasNextPage,
-    started: t("ui.export_started"),
   });
   const { cursor, move, set } = useCursor(rows.length);
   const window = useWindow(scroll, rows.length, phone ? 76 : 36);

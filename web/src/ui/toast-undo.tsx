@@ -28,3 +28,24 @@ export function toastUndo(message: string, undo: () => void): void {
   };
   showToast({ id, bad: false, bare: true, message: <Message text={message} onUndo={onUndo} /> });
 }
+
+/** Something was begun, and the button leads to where it goes on. */
+export function toastAct(message: string, label: string, run: () => void): void {
+  const id = `act-${newId()}`;
+  const act = (): void => {
+    hideToast(id);
+    run();
+  };
+  showToast({
+    id,
+    bad: false,
+    message: (
+      <span className={css.row}>
+        <span>{message}</span>
+        <button type="button" className={css.act} onClick={act}>
+          {label}
+        </button>
+      </span>
+    ),
+  });
+}

@@ -98,7 +98,7 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
   const link = p.rowLink as ((row: R) => string) | undefined;
   const open = useCallback((row: R) => link && go(link(row)), [link]);
   const hover = useCallback((row: R) => link && void router.preloadRoute(target(link(row)) as never), [link, router]);
-  const job = p.exportAs && { ...p.exportAs, more: query.hasNextPage, started: t("ui.export_started") };
+  const job = p.exportAs && { ...p.exportAs, more: query.hasNextPage };
   const exporter = useExport(p.title, p.endpoint, p.input, shown, job);
   const step = (by: number) => window.show(move(by));
   const on = rows[cursor];

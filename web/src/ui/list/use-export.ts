@@ -3,8 +3,10 @@ import { createExport } from "#contract/exports/endpoints.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { call } from "#web/api/client.ts";
 import { invalidate, nextPage } from "#web/api/query.ts";
-import { toast } from "#web/app/toast.ts";
+import { go } from "#web/app/go.ts";
+import { t } from "#web/app/i18n.ts";
 import { saveFile } from "../save-file.ts";
+import { toastAct } from "../toast-undo.tsx";
 import { todayHere } from "./day-ranges.ts";
 import type { Column } from "./types.ts";
 
@@ -34,17 +36,15 @@ export interface ExportJob {
   filters: Readonly<Record<string, string | number | undefined>>;
   /** There is more than what the screen has. */
   more: boolean;
-  /** Said when it has begun. */
-  started: string;
 }
 
-async function prepare({ kind, filters, started }: ExportJob, format: "csv" | "xlsx"): Promise<void> {
+async function prepare({ kind, filters }: ExportJob, format: "csv" | "xlsx"): Promise<void> {
   const given = Object.fromEntries(
     Object.entries(filters).flatMap(([k, v]) => (v === undefined || v === "" ? [] : [[k, String(v)]])),
   );
   await call(createExport, { params: { kind }, body: { format, filters: given } });
   void invalidate("exports");
-  toast(started);
+  toastAct(t("ui.export_started"), t("ui.export_show"), () => go("/admin/exports"));
 }
 
 /** Writes what matches, in the columns shown, into a file for a spreadsheet. */
