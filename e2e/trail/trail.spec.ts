@@ -56,6 +56,7 @@ test("the search finds people, offices and screens in both languages, forgives a
   await expect(page.getByRole("group", { name: "Expenses" }).getByRole("option").first()).toBeVisible();
   await page.getByRole("group", { name: "Expenses" }).getByRole("option").first().click();
   await expect(page).toHaveURL(/\/admin\/expense\/.+\/view/u);
+  await expect(page.getByRole("tab").first()).toBeVisible();
   const title = await page.getByRole("heading", { level: 1 }).innerText();
   await page.goto("/admin/dashboard");
   await page.keyboard.press("Control+k");

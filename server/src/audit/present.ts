@@ -124,6 +124,8 @@ export function changesOf(e: Entry, r: Reading): AuditRow["changes"] {
     .flatMap((field) => {
       const right = guarded[field];
       if (silent.has(field) || (right && !r.holds(right, e.zone_id))) return [];
+      // Nothing counted where nothing was counted before says nothing.
+      if (after[field] === 0 && before[field] === undefined) return [];
       const [was, is] = [lines(before[field], field, r), lines(after[field], field, r)];
       const change = {
         field,

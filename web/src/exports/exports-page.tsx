@@ -3,7 +3,7 @@ import { cancelExport, downloadExport, listExports, repeatExport, type Exported 
 import { formatDay } from "#contract/kit/dates.ts";
 import { call } from "#web/api/client.ts";
 import { prefetchInfinite, useChange, useInfinite } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useLanguage, useT, type Language } from "#web/app/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { formatMoment } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -63,6 +63,7 @@ export default function ExportsPage() {
 
 function Line({ exported: e }: { exported: Exported }) {
   const t = useT();
+  const language = useLanguage();
   const cancel = useChange(cancelExport);
   const again = useChange(repeatExport);
   const input = { params: { id: e.hash_id } };
@@ -77,7 +78,7 @@ function Line({ exported: e }: { exported: Exported }) {
       : t("exports.rows", { count: e.rows, rows: groupDigits(e.rows) });
   const about = [
     e.status === "WAITING" || e.status === "CANCELLED" ? null : rows,
-    e.size === null ? null : sizeOf(e.size),
+    e.size === null ? null : sizeOf(e.size, language),
     t("exports.asked", { when: formatMoment(e.created_at, true) }),
     e.can.download && e.expires_at ? t("exports.until", { day: formatDay(e.expires_at) }) : null,
   ];
@@ -124,7 +125,10 @@ function Line({ exported: e }: { exported: Exported }) {
 }
 
 const KB = 1024;
-const sizeOf = (bytes: number): string =>
-  bytes < KB * KB
-    ? `${Math.max(1, Math.round(bytes / KB))} KB`
-    : `${(bytes / KB / KB).toFixed(1).replace(".", ",")} MB`;
+/** `219 KB`, in French `219 Ko`. */
+function sizeOf(bytes: number, language: Language): string {
+  const unit = language === "fr" ? "o" : "B";
+  return bytes < KB * KB
+    ? `${Math.max(1, Math.round(bytes / KB))} K${unit}`
+    : `${(bytes / KB / KB).toFixed(1).replace(".", ",")} M${unit}`;
+}
