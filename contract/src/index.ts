@@ -6,6 +6,7 @@ import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
+import { importsEndpoints } from "./imports/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
@@ -19,6 +20,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...accessEndpoints,
   ...settingsEndpoints,
   ...usersEndpoints,
+  ...importsEndpoints,
   ...contractsEndpoints,
   ...zonesEndpoints,
   ...resources.flatMap((r) => [r.list, r.create, r.update, r.remove]),

@@ -37,6 +37,7 @@ import { Exporter, exportsCrontab } from "./exports/prepare.ts";
 import { exportsRoutes } from "./exports/routes.ts";
 import { filesRoutes } from "./files/routes.ts";
 import type { Audited } from "./kit/audited.ts";
+import { importsRoutes } from "./imports/routes.ts";
 import { connect } from "./kit/database.ts";
 import { openDisk } from "./kit/file-disk.ts";
 import { healthRoutes } from "./kit/health.ts";
@@ -61,7 +62,7 @@ import { searchRoutes } from "./search/routes.ts";
 import { companyRecord, makeDefaultPasswords } from "./settings/company.ts";
 import { mailLook } from "./settings/logo.ts";
 import { settingsRoutes } from "./settings/routes.ts";
-import { contractRecord, mayReadAvatar, mayReadContract, userExports, userSearcher } from "./users/public.ts";
+import { contractRecord, mayReadAvatar, mayReadContract, userExports, userImporter, userSearcher } from "./users/public.ts";
 import { usersRoutes } from "./users/routes.ts";
 import { chargesTask } from "./zones/make-due.ts";
 import { zoneRecords, zoneSearcher } from "./zones/public.ts";
@@ -146,6 +147,7 @@ function routesOf(services: Services, keys: SignInKeys): Route[] {
     ...accessRoutes(services, keys),
     ...settingsRoutes(services),
     ...usersRoutes(services),
+    ...importsRoutes({ users: userImporter }),
     ...zonesRoutes(),
     ...referenceRoutes(),
     ...expensesRoutes(services),

@@ -34,6 +34,8 @@ export interface AnyEndpoint {
   readonly response: z.ZodType;
   /** The body may come as multipart, with files in its fields. */
   readonly multipart?: boolean;
+  /** Its files are tables, CSV or XLSX, not papers and pictures. */
+  readonly tables?: boolean;
   /** The answer is a file (a Blob for the client), not JSON. */
   readonly binary?: boolean;
   /** A call that only reads, whatever its method: no transaction, no idempotency key. Defaults to GET. */

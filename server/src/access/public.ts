@@ -4,7 +4,7 @@ export { grantsOf, shippedProfiles, type ProfileName } from "./profiles.ts";
 export { changeOwnPassword } from "./own-password.ts";
 export { presentMe } from "./present.ts";
 export { profileRecord, profileSearcher, userRecord } from "./records.ts";
-export { beyond } from "./giving.ts";
+export { beyond, resolved } from "./giving.ts";
 export { staffPerson } from "./person.ts";
 export { accountById, readMe } from "./queries.ts";
 export { countWithoutSecondFactor, hasSecondFactor } from "./second-factor/state.ts";

@@ -187,7 +187,7 @@ async function answer(
   }
   const read =
     endpoint.multipart && request.isMultipart()
-      ? await options.uploads.read(request)
+      ? await options.uploads.read(request, endpoint.tables ? "tables" : "papers")
       : { body: request.body, files: [] };
   try {
     const body = parseBody(endpoint, read.body);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -63,7 +63,7 @@ function closeGaps(value: unknown): unknown {
 }
 
 /** What is wrong with a file by its content, or its kind. */
-async function kindOf(
+async function paperOf(
   path: string,
   size: number,
 ): Promise<{ mime: string } | { problem: Message; kind: "invalid" | "unsupported" }> {
@@ -86,9 +86,27 @@ async function kindOf(
   return { mime };
 }
 
+/** A spreadsheet is told by its content; what is text may be a table of it. */
+async function tableOf(path: string, size: number): ReturnType<typeof paperOf> {
+  if (size === 0) return { problem: { key: "errors.file_empty" }, kind: "invalid" };
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  if (found?.ext === "xlsx") return { mime: found.mime };
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    if (!found && !buffer.subarray(0, bytesRead).includes(0)) return { mime: "text/csv" };
+  } finally {
+    await file.close();
+  }
+  return { problem: { key: "errors.file_format", params: { formats: "csv, xlsx" } }, kind: "unsupported" };
+}
+
+/** What files a call takes: papers and pictures, or tables. */
+export type FileKinds = "papers" | "tables";
+
 export interface Uploads {
   /** Reads a multipart body: fields nested by their brackets, files on disk as `Upload`. */
-  read(request: FastifyRequest): Promise<{ body: unknown; files: Upload[] }>;
+  read(request: FastifyRequest, kinds: FileKinds): Promise<{ body: unknown; files: Upload[] }>;
   /** Takes the call's files away, whatever became of it. */
   discard(files: readonly Upload[]): Promise<void>;
 }
@@ -114,7 +132,7 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
     await Promise.all(files.map((f) => rm(f.path, { force: true })));
   };
 
-  const read = async (request: FastifyRequest): Promise<{ body: unknown; files: Upload[] }> => {
+  const read = async (request: FastifyRequest, kinds: FileKinds): Promise<{ body: unknown; files: Upload[] }> => {
     const body: Record<string, unknown> = {};
     const files: Upload[] = [];
     const problems: Record<string, Message[]> = {};
@@ -147,7 +165,7 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
           add({ key: "errors.file_too_large", params: { megabytes: attachmentLimits.bytes / 1024 / 1024 } });
           continue;
         }
-        const kind = await kindOf(path, size);
+        const kind = await (kinds === "tables" ? tableOf : paperOf)(path, size);
         if ("problem" in kind) {
           if (worst === "invalid") worst = kind.kind;
           add(kind.problem);

@@ -22,6 +22,7 @@ export const mayReadAvatar = async ({ access, person }: Reader): Promise<boolean
   access.own() !== "" && person.kind === "staff";
 
 export { mayReadContract };
+export { userImporter } from "./import.ts";
 
 export const contractRecord: Audited = {
   mayRead: mayReadContract,

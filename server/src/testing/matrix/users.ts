@@ -1,3 +1,4 @@
+import * as imports from "#contract/imports/endpoints.ts";
 import * as papers from "#contract/users/contracts.ts";
 import * as calls from "#contract/users/endpoints.ts";
 import { rows, thing, type Row, type Thing } from "./rows.ts";
@@ -16,6 +17,11 @@ const onPerson = (body?: object): Thing =>
 let made = 0;
 
 const agreed = { title: "Contract", kind: "PERMANENT", start_date: "2026-01-01" } as const;
+/** A table with somebody new for the office of that name. */
+const tableFor = (w: World) => ({
+  params: { kind: "users" as const },
+  body: { text: `name;email;office\nRow ${(made += 1)};row${made}@example.test;${w.s.paris.name}` },
+});
 /** A contract of somebody of Paris, or of Douala. */
 async function contractIn(w: World, zone: "paris" | "douala"): Promise<string> {
   const keeper = zone === "paris" ? w.insider : w.outsider;
@@ -71,6 +77,21 @@ export const usersMatrix: Readonly<Record<string, Row>> = {
     const { id } = await w.t.make.user({ zone: w.s.paris });
     return { body: { user_hash_id: id, avatar: null }, thing: id };
   }),
+  "imports.kind": rows(
+    imports.importKind,
+    (body) => body.data.batches.map((b) => b.hash_id),
+    () => "nobody else's",
+    undefined,
+    { params: { kind: "users" } },
+  ),
+  "imports.dryRun": thing(200, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
+  "imports.run": thing(422, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
+  "imports.undo": {
+    ...thing(404, async (w) => {
+      const { data } = await w.insider.client.ok(imports.runImport, tableFor(w));
+      return { params: { id: data.batch.hash_id }, thing: data.batch.hash_id };
+    }),
+  },
   "users.forReports": "no place",
   "users.ofOffice": thing(404, async (w) => ({ params: { area_id: w.s.paris.id }, thing: w.s.paris.id })),
   "users.subordinates": rows(calls.subordinates, ids, alice),

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { file } from "../kit/files.ts";
+import { byId, done, item } from "../kit/page.ts";
+import { importers, importKinds } from "./rights.ts";
+
+/** So many rows at once: what is more belongs into several files. */
+export const MOST_ROWS = 5000;
+/** So many of them are told in a dry run; the ones with problems first. */
+export const TOLD_ROWS = 500;
+
+const kind = z.object({ kind: z.enum(importKinds) });
+/** A CSV or XLSX file; or what was copied out of a spreadsheet, as text. */
+const table = z
+  .object({ file: file.optional(), text: z.string().max(900_000).optional() })
+  .refine((b) => (b.file === undefined) !== (b.text === undefined), { error: "errors.required", path: ["file"] });
+
+export const importRow = z.object({
+  /** The line in the file, its heading being the first. */
+  line: z.int(),
+  /** What it is about: a name. */
+  label: z.string(),
+  action: z.enum(["create", "change", "same", "wrong"]),
+  problems: z.array(z.object({ column: z.string(), message: z.string() })),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+const outcome = z.object({
+  rows: z.array(importRow),
+  counts: z.object({ create: z.int(), change: z.int(), same: z.int(), wrong: z.int() }),
+  /** Headings that nothing is read from. */
+  unknown_columns: z.array(z.string()),
+});
+export const importBatch = z.object({
+  hash_id: z.uuid(),
+  kind: z.enum(importKinds),
+  file_name: z.string(),
+  created: z.int(),
+  changed: z.int(),
+  user: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
+  created_at: z.string(),
+  undone_at: z.string().nullable(),
+  can: z.object({ undo: z.boolean().optional() }),
+});
+export type ImportBatch = z.infer<typeof importBatch>;
+
+/** What a file may say: its columns in the reader's language, and who did what with earlier ones. */
+export const importKind = endpoint({
+  name: "imports.kind",
+  method: "GET",
+  path: "/api/import/{kind}",
+  permission: importers,
+  reach: "one's own imports",
+  summary: "The columns that a file of this kind may have, and one's own earlier imports of it, the newest first.",
+  params: kind,
+  response: item(
+    z.object({
+      columns: z.array(z.object({ key: z.string(), heading: z.string(), required: z.boolean(), hint: z.string() })),
+      batches: z.array(importBatch),
+    }),
+  ),
+});
+export const dryRun = endpoint({
+  name: "imports.dryRun",
+  method: "POST",
+  path: "/api/import/{kind}/dry_run",
+  permission: importers,
+  place: "the office of each row",
+  multipart: true,
+  tables: true,
+  summary:
+    "Reads a CSV or XLSX file and tells what it would make and change, and each row's problem by line and column. Nothing is written.",
+  params: kind,
+  body: table,
+  response: item(outcome),
+});
+export const runImport = endpoint({
+  name: "imports.run",
+  method: "POST",
+  path: "/api/import/{kind}",
+  permission: importers,
+  place: "the office of each row",
+  multipart: true,
+  tables: true,
+  summary: "Reads the file in: all of it, or nothing where a row has a problem.",
+  params: kind,
+  body: table,
+  response: item(
+    z.object({
+      batch: importBatch,
+      /** The password of accounts that were made; told once. */
+      default_password: z.string().nullable(),
+    }),
+  ),
+});
+export const undoImport = endpoint({
+  name: "imports.undo",
+  method: "POST",
+  path: "/api/import/{id}/undo",
+  permission: importers,
+  place: "the office of each row",
+  summary: "Takes back what an import did, if nothing has happened to its rows since; else 409 with the first of them.",
+  params: byId,
+  response: done,
+});
+export const importsEndpoints = [importKind, dryRun, runImport, undoImport];

@@ -1,0 +1,9 @@
+import type { Permission } from "../permissions.ts";
+
+// Apart from the calls: the shell knows by these which screens to offer, and does not load a call for it.
+
+/** What can be read in from a table, and the right that each kind needs somewhere. A new kind is a line here and an importer on the server. */
+export const importRights = { users: "users_create" } as const satisfies Record<string, Permission>;
+export type ImportKind = keyof typeof importRights;
+export const importKinds = Object.keys(importRights) as [ImportKind, ...ImportKind[]];
+export const importers = { any: Object.values(importRights) as readonly Permission[] };

@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import yazl from "yazl";
+import { login } from "#contract/access/endpoints.ts";
+import { dryRun, importKind, runImport, undoImport } from "#contract/imports/endpoints.ts";
+import { getUser, listUsers, updateUser } from "#contract/users/endpoints.ts";
+import { newId } from "#server/kit/transaction.ts";
+import type { UserMade, ZoneMade } from "#server/testing/factories.ts";
+import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+
+let t: TestApp;
+let paris: ZoneMade;
+let keeper: Client;
+let payer: Client;
+let there: UserMade;
+const params = { kind: "users" } as const;
+before(async () => {
+  t = await testApp();
+  const eur = await t.make.currency({ iso: "EUR", symbol: "€", isDefault: true });
+  paris = await t.make.zone({ name: "Paris", currencyId: eur.id });
+  await t.make.zone({ name: "Douala" });
+  const keeping = ["users_view", "users_create", "users_update"];
+  const rights = (more: string[] = []) => Object.fromEntries([...keeping, ...more].map((r) => [r, [paris.id]]));
+  keeper = await t.as(await t.make.user({ name: "Kim", zone: paris, rights: rights() }));
+  payer = await t.as(await t.make.user({ name: "Pat", zone: paris, rights: rights(["users_salary"]) }));
+  there = await t.make.user({ name: "Thea There", email: "thea@example.test", zone: paris });
+  await t.pool.query("INSERT INTO department (hash_id, name, name_fr) VALUES ($1, 'Sales', 'Commercial')", [newId()]);
+});
+after(async () => await t.close());
+
+let n = 0;
+const address = (): string => `imported${(n += 1)}@example.test`;
+const file = (bytes: string | Uint8Array<ArrayBuffer>, name = "people.csv"): File => new File([bytes], name);
+const people = async (): Promise<number> => Number((await t.pool.query("SELECT count(*) FROM app_user")).rows[0].count);
+
+/** A whole XLSX file, of the parts that a reader needs. */
+async function xlsx(rows: readonly (readonly (string | number)[])[], sheet?: Buffer): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  const cell = (v: string | number, at: string) =>
+    typeof v === "number" ? `<c r="${at}"><v>${v}</v></c>` : `<c r="${at}" t="inlineStr"><is><t>${v}</t></is></c>`;
+  const body = rows
+    .map(
+      (r, y) =>
+        `<row r="${y + 1}">${r.map((v, x) => cell(v, `${String.fromCodePoint(65 + x)}${y + 1}`)).join("")}</row>`,
+    )
+    .join("");
+  const add = (path: string, xml: string | Buffer) => zip.addBuffer(Buffer.from(xml), path);
+  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+  add(
+    "[Content_Types].xml",
+    `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+  );
+  add(
+    "_rels/.rels",
+    `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  );
+  add(
+    "xl/workbook.xml",
+    `${head}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="People" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  );
+  add(
+    "xl/_rels/workbook.xml.rels",
+    `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  );
+  add(
+    "xl/worksheets/sheet1.xml",
+    sheet ??
+      `${head}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${body}</sheetData></worksheet>`,
+  );
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+describe("a file", () => {
+  test("is read with semicolons or commas, with a mark in front or in old letters, with headings of both languages", async () => {
+    const texts: [string, Uint8Array<ArrayBuffer> | string][] = [
+      [
+        "semicolons",
+        "Nom;Adresse e-mail;Bureau;Département;Date de naissance\nÉlodie Noël;{a};paris;commercial;02/06/1990",
+      ],
+      ["commas", 'Name,Email,Office,Department,Birthday\n"Noël, Élodie",{a},Paris,Sales,1990-06-02'],
+      ["a mark in front", "\uFEFFname;email;office;department;birthday\nÉlodie;{a};Paris;Sales;2-6-1990"],
+    ];
+    const latin = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, "latin1"));
+    for (const [what, text] of [...texts, ["old letters", latin(texts[0]?.[1] as string)] as const]) {
+      const email = address();
+      const bytes =
+        typeof text === "string"
+          ? text.replace("{a}", email)
+          : latin(Buffer.from(text).toString("latin1").replace("{a}", email));
+      const { data } = await keeper.ok(runImport, { params, body: { file: file(bytes) } });
+      assert.equal(data.batch.created, 1, what);
+      const [made] = (await keeper.ok(listUsers, { query: { search: email } })).data;
+      assert.match(made?.name ?? "", /Élodie/u, what);
+      assert.equal(made?.birthday, "1990-06-02", what);
+      assert.equal(made?.department?.name, "Sales", what);
+    }
+  });
+
+  test("may be a spreadsheet, or what was copied out of one", async () => {
+    const email = address();
+    const bytes = await xlsx([
+      ["Name", "Email", "Office"],
+      ["Sheila Sheet", email, "Paris"],
+    ]);
+    const { data } = await keeper.ok(runImport, { params, body: { file: file(new Uint8Array(bytes), "people.xlsx") } });
+    assert.equal(data.batch.created, 1);
+    const pasted = await keeper.ok(dryRun, {
+      params,
+      body: { text: `Name\tEmail\tOffice\nPaul\t${address()}\tParis` },
+    });
+    assert.deepEqual(pasted.data.counts, { create: 1, change: 0, same: 0, wrong: 0 });
+  });
+
+  test("that is none, is empty, lacks a column or has too many rows is told so", async () => {
+    const ask = async (bytes: string | Uint8Array<ArrayBuffer>) =>
+      await keeper.call(dryRun, { params, body: { file: file(bytes) } });
+    assert.equal((await ask(new Uint8Array(readFileSync(process.execPath).subarray(0, 5000)))).status, 415);
+    assert.equal((await ask("name;email\n")).status, 422);
+    assert.match((await ask("name;office\nA;Paris")).error.message, /E-mail address/u);
+    assert.equal((await ask(`name;email;office\n${`A;${address()};Paris\n`.repeat(5001)}`)).status, 413);
+    const torn = (await xlsx([["Name"]])).subarray(0, 400);
+    assert.ok([415, 422].includes((await ask(new Uint8Array(torn))).status));
+  });
+
+  test("that unfolds to more than there is room for is refused, and the server goes on", async () => {
+    const bomb = await xlsx([], Buffer.alloc(120 * 1024 * 1024, "<row><c><v>1</v></c></row>"));
+    assert.ok(bomb.length < 10 * 1024 * 1024);
+    const answer = await keeper.call(dryRun, { params, body: { file: file(new Uint8Array(bomb), "bomb.xlsx") } });
+    assert.ok([413, 422].includes(answer.status), answer.raw);
+    assert.equal((await keeper.call(importKind, { params })).status, 200);
+  });
+});
+
+describe("a dry run", () => {
+  test("tells every problem by line and column in the reader's language, and writes nothing", async () => {
+    const before_ = await people();
+    const one = address();
+    const text = [
+      "name;email;office;birthday;hr;salary;shoe size",
+      `Good;${one};Paris;;;;43`,
+      `;not an address;Nowhere;31/02/1990;perhaps;;`,
+      `Twice;${one};Paris;;;;`,
+      `Elsewhere;${address()};Douala;;;;`,
+      `Paid;${address()};Paris;;;100;`,
+      `Evil\r;"eve@example.test\r\nBcc: all@example.test";Paris;;;;`,
+    ].join("\n");
+    const { data } = await keeper.ok(dryRun, { params, body: { text } }, { "accept-language": "fr" });
+    assert.deepEqual(data.counts, { create: 1, change: 0, same: 0, wrong: 5 });
+    assert.deepEqual(data.unknown_columns, ["shoe size"]);
+    const of = (line: number): string[] => data.rows.find((r) => r.line === line)?.problems.map((p) => p.column) ?? [];
+    assert.deepEqual(of(3).toSorted(), ["Adresse e-mail", "Bureau", "Date de naissance", "Nom", "Ressources humaines"]);
+    assert.deepEqual([of(4), of(5), of(6)], [["Adresse e-mail"], ["Bureau"], ["Salaire"]]);
+    assert.ok(
+      data.rows.some((r) => r.problems.some((p) => p.message === "Cette adresse figure deux fois dans le fichier.")),
+    );
+    assert.equal(await people(), before_);
+    const refused = await keeper.call(runImport, { params, body: { text } });
+    assert.equal(refused.status, 422);
+    assert.equal(await people(), before_, "all of it or nothing");
+  });
+
+  test("gives nothing that the reader does not hold, and changes nobody's access", async () => {
+    const mighty = `Mighty ${newId()}`;
+    await t.make.profile(mighty, ["expense_paying"]);
+    const { data } = await keeper.ok(dryRun, {
+      params,
+      body: {
+        text: `name;email;office;profile\nA;${address()};Paris;${mighty}\nThea There;thea@example.test;Douala;${mighty}`,
+      },
+    });
+    assert.deepEqual(
+      data.rows.map((r) => r.problems.map((p) => p.column)),
+      [["Profile"], ["Office", "Profile"]],
+    );
+  });
+});
+
+describe("an import", () => {
+  test("makes and changes people at once, once, tells the password once, and is taken back", async () => {
+    const [boss, clerk] = [address(), address()];
+    const text = `name;email;office;manager;salary\nClerk;${clerk};Paris;${boss};2000\nBoss;${boss};Paris;;3000,50\nThea Renamed;thea@example.test;;${boss};`;
+    const key = { "idempotency-key": newId() };
+    const { data } = await payer.ok(runImport, { params, body: { text } }, key);
+    assert.deepEqual([data.batch.created, data.batch.changed], [2, 1]);
+    assert.equal((await payer.ok(runImport, { params, body: { text } }, key)).data.batch.hash_id, data.batch.hash_id);
+    const [made] = (await payer.ok(listUsers, { query: { search: clerk } })).data;
+    assert.equal(made?.manager?.name, "Boss");
+    assert.equal(made?.salary?.amount, "2000.00");
+    assert.equal((await keeper.ok(getUser, { params: { id: there.id } })).data.name, "Thea Renamed");
+    assert.doesNotMatch(JSON.stringify((await t.owner.query("SELECT * FROM audit")).rows), /3000\.5|"2000/u);
+    const again = await payer.ok(dryRun, { params, body: { text } });
+    assert.deepEqual(again.data.counts, { create: 0, change: 0, same: 3, wrong: 0 });
+    assert.equal((await keeper.call(undoImport, { params: { id: data.batch.hash_id } })).status, 404, "nobody else's");
+    await payer.ok(undoImport, { params: { id: data.batch.hash_id } });
+    assert.equal((await keeper.ok(getUser, { params: { id: there.id } })).data.name, "Thea There");
+    assert.deepEqual((await payer.ok(listUsers, { query: { search: clerk } })).data, []);
+    assert.equal((await payer.call(undoImport, { params: { id: data.batch.hash_id } })).error.code, "undone");
+    const told = await payer.ok(importKind, { params });
+    assert.equal(told.data.batches[0]?.can.undo, undefined);
+  });
+
+  test("to whose people something has happened since is not taken back, and says to whom", async () => {
+    const email = address();
+    const { data } = await keeper.ok(runImport, {
+      params,
+      body: { text: `name;email;office\nSig Signed;${email};Paris` },
+    });
+    await t.nobody.ok(login, { body: { email, password: data.default_password ?? "" } });
+    const refused = await keeper.call(undoImport, { params: { id: data.batch.hash_id } });
+    assert.equal(refused.status, 409);
+    assert.match(refused.error.message, /Sig Signed/u);
+    const other = await keeper.ok(runImport, { params, body: { text: "name;email\nThea Again;thea@example.test" } });
+    await keeper.ok(updateUser, { params: { id: there.id }, body: { hr: true } });
+    assert.equal((await keeper.call(undoImport, { params: { id: other.data.batch.hash_id } })).error.code, "touched");
+  });
+
+  test("leads nobody to themselves", async () => {
+    const [a, b] = [address(), address()];
+    const { data } = await keeper.ok(dryRun, {
+      params,
+      body: { text: `name;email;office;manager\nA;${a};Paris;${b}\nB;${b};Paris;${a}` },
+    });
+    assert.equal(data.counts.wrong, 2);
+  });
+
+  test("of five thousand people is a few statements and a few seconds", async () => {
+    const text = `name;email;office\n${Array.from({ length: 5000 }, () => `Many;${address()};Paris`).join("\n")}`;
+    const { sent, log } = await t.counted(async () => await keeper.ok(runImport, { params, body: { text } }));
+    assert.ok(sent <= 11, log.join("\n"));
+  });
+});

@@ -1,0 +1,37 @@
+import { Worker } from "node:worker_threads";
+import type { Upload } from "#contract/kit/files.ts";
+import { Failure, invalidField } from "#server/kit/failures.ts";
+import { MOST_ROWS } from "#contract/imports/endpoints.ts";
+
+/** What reading a file may cost: a small file can unfold to gigabytes. */
+const MEGABYTES = 256;
+const SECONDS = 15;
+
+export type Table = readonly (readonly string[])[];
+type Told = { rows: Table } | { error: "broken" | "rows" };
+
+/** The rows of a CSV or XLSX file as words, its heading first. Read in a thread of its own, which may neither take long nor grow. */
+export async function readTable(from: Upload | string): Promise<Table> {
+  const input = typeof from === "string" ? { text: from, mime: "text/csv" } : { path: from.path, mime: from.mime };
+  const told = await new Promise<Told>((resolve) => {
+    const worker = new Worker(new URL("./table-worker.ts", import.meta.url), {
+      workerData: { ...input, most: MOST_ROWS + 1 },
+      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: 32 },
+    });
+    const late = setTimeout(() => void worker.terminate(), SECONDS * 1000);
+    worker.once("message", resolve);
+    worker.once("error", () => resolve({ error: "broken" }));
+    worker.once("exit", () => {
+      clearTimeout(late);
+      resolve({ error: "broken" });
+    });
+  });
+  if ("rows" in told) return told.rows;
+  if (told.error === "rows")
+    throw new Failure(
+      "too-large",
+      { key: "errors.import_rows", params: { most: MOST_ROWS } },
+      { file: [{ key: "errors.import_rows", params: { most: MOST_ROWS } }] },
+    );
+  throw invalidField("file", "errors.file_broken", { name: typeof from === "string" ? "" : from.name });
+}

@@ -1,0 +1,10 @@
+import * as calls from "#contract/imports/endpoints.ts";
+import { changing, reading, type Route } from "#server/kit/mount.ts";
+import { importTable, kindOf, tryImport, undoTable, type Importers } from "./run.ts";
+
+export const importsRoutes = (importers: Importers): Route[] => [
+  reading(calls.importKind, (reader, input) => kindOf(importers, reader, input)),
+  changing(calls.dryRun, (tx, input) => tryImport(importers, tx, input)),
+  changing(calls.runImport, (tx, input) => importTable(importers, tx, input)),
+  changing(calls.undoImport, (tx, input) => undoTable(importers, tx, input)),
+];

@@ -1,0 +1,225 @@
+import { createHash } from "node:crypto";
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import type { Upload } from "#contract/kit/files.ts";
+import {
+  TOLD_ROWS,
+  type dryRun,
+  type importKind,
+  type ImportRow,
+  type runImport,
+  type undoImport,
+} from "#contract/imports/endpoints.ts";
+import { importRights, type ImportKind } from "#contract/imports/rights.ts";
+import { sql } from "#server/kit/database.ts";
+import { conflict, Failure, forbidden, invalidField, notFound } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import type { Applied, Cells, Checked, Column, Importer } from "./importer.ts";
+import { readTable, type Table } from "./read-table.ts";
+
+export type Importers = { readonly [K in ImportKind]: Importer };
+
+interface BatchRow {
+  readonly hash_id: string;
+  readonly kind: ImportKind;
+  readonly file_name: string;
+  readonly created: number;
+  readonly changed: number;
+  readonly user: { hash_id: string; name: string } | null;
+  readonly created_at: string;
+  readonly undone_at: string | null;
+}
+const batchColumns = `b.hash_id, b.kind, b.file_name, b.created, b.changed, b.created_at, b.undone_at,
+  CASE WHEN u.hash_id IS NOT NULL THEN json_build_object('hash_id', u.hash_id, 'name', u.name) END AS user`;
+const batchesOf = sql<BatchRow, [kind: string, user: string]>(
+  `SELECT ${batchColumns} FROM import_batch b LEFT JOIN app_user u ON u.hash_id = b.user_id WHERE b.kind = $1 AND b.user_id = $2 ORDER BY b.hash_id DESC LIMIT 20`,
+);
+const lockBatch = sql<BatchRow & { user_id: string | null }, [string]>(
+  `SELECT ${batchColumns}, b.user_id FROM import_batch b LEFT JOIN app_user u ON u.hash_id = b.user_id WHERE b.hash_id = $1 FOR UPDATE OF b`,
+);
+const rowsOf = sql<Applied, [string]>(
+  "SELECT line, entity_id AS entity, label, before, version FROM import_row WHERE batch_id = $1 ORDER BY line",
+);
+const insertBatch = sql<unknown, [batch: string, rows: string]>(`
+  WITH b AS (INSERT INTO import_batch (hash_id, kind, file_name, sha256, created, changed, user_id)
+    SELECT hash_id, kind, file_name, sha256, created, changed, user_id FROM jsonb_to_record($1::jsonb)
+      AS r(hash_id uuid, kind text, file_name text, sha256 text, created integer, changed integer, user_id uuid) RETURNING hash_id)
+  INSERT INTO import_row (batch_id, line, entity_id, label, before, version)
+  SELECT b.hash_id, r.line, r.entity, r.label, r.before, r.version FROM b, jsonb_to_recordset($2::jsonb) AS r(line integer, entity uuid, label text, before jsonb, version integer)`);
+const markUndone = sql<unknown, [string, string]>(
+  "UPDATE import_batch SET undone_at = clock(), undone_by = $2 WHERE hash_id = $1",
+);
+
+const presentBatch = (b: BatchRow) => ({ ...b, can: b.undone_at === null ? { undo: true } : {} });
+
+const folded = (heading: string): string =>
+  heading
+    .normalize("NFKD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+const named = (column: Column, heading: string): boolean =>
+  [column.key, ...column.headings.en, ...column.headings.fr].some((h) => folded(h) === heading);
+const headingOf = (column: Column, locale: Locale): string => column.headings[locale][0] ?? column.key;
+
+/** The right of a kind, held somewhere; where each row may go is the importer's to ask. */
+function mayImport(reader: Reader, kind: ImportKind): void {
+  reader.access.reach([importRights[kind]]);
+  if (!reader.person.rights.anywhere(importRights[kind])) throw forbidden();
+}
+
+/** What a file may say, and what one has read in before. */
+export async function kindOf(
+  importers: Importers,
+  reader: Reader,
+  { params }: ServerInput<typeof importKind>,
+): Promise<ServerOutput<typeof importKind>> {
+  mayImport(reader, params.kind);
+  const { locale } = reader.call;
+  const columns = importers[params.kind].columns.map((c) => ({
+    key: c.key,
+    heading: headingOf(c, locale),
+    required: c.required ?? false,
+    hint: text(locale, `imports.${params.kind}_${c.key}`),
+  }));
+  const batches = await batchesOf.all(reader.db, params.kind, reader.access.own());
+  return { data: { columns, batches: batches.map(presentBatch) } };
+}
+
+/** The rows of a table by the columns that the heading names. */
+function cellsOf(table: Table, importer: Importer): { rows: Cells[]; unknown: string[] } {
+  const [heading = [], ...lines] = table;
+  const columns = heading.map((h) => importer.columns.find((c) => named(c, folded(h))));
+  const missing = importer.columns.filter((c) => c.required && !columns.includes(c));
+  const [first] = missing;
+  if (first)
+    throw invalidField("file", "errors.import_column", { column: `${first.headings.en[0]} / ${first.headings.fr[0]}` });
+  const rows = lines.flatMap((cells, i) => {
+    if (cells.every((c) => c === "")) return [];
+    const values = Object.fromEntries(columns.flatMap((c, at) => (c ? [[c.key, cells[at] ?? ""]] : [])));
+    return [{ line: i + 2, values }];
+  });
+  if (rows.length === 0) throw invalidField("file", "errors.import_empty");
+  return { rows, unknown: heading.filter((h, i) => h !== "" && !columns[i]) };
+}
+
+interface Given {
+  readonly file?: unknown;
+  readonly text?: string | undefined;
+}
+async function checked(tx: Tx, importer: Importer, body: Given) {
+  const { rows, unknown } = cellsOf(await readTable(body.text ?? (body.file as Upload)), importer);
+  return { rows: await importer.check(tx, rows), unknown };
+}
+
+/** What the file would do, told row by row; nothing is written. */
+export async function tryImport(
+  importers: Importers,
+  tx: Tx,
+  { params, body }: ServerInput<typeof dryRun>,
+): Promise<ServerOutput<typeof dryRun>> {
+  mayImport(tx, params.kind);
+  const importer = importers[params.kind];
+  const { rows, unknown } = await checked(tx, importer, body);
+  const told = rows.map((r) => tell(importer, r, tx.call.locale));
+  const count = (action: ImportRow["action"]): number => told.filter((r) => r.action === action).length;
+  const wrong = told.filter((r) => r.action === "wrong");
+  const shown = [...wrong, ...told.filter((r) => r.action !== "wrong")].slice(0, TOLD_ROWS);
+  return {
+    data: {
+      rows: shown,
+      counts: { create: count("create"), change: count("change"), same: count("same"), wrong: wrong.length },
+      unknown_columns: unknown,
+    },
+  };
+}
+
+function tell(importer: Importer, row: Checked<unknown>, locale: Locale): ImportRow {
+  const problems = row.problems.map(({ column, say }) => {
+    const of = importer.columns.find((c) => c.key === column);
+    return { column: of ? headingOf(of, locale) : "", message: text(locale, say.key, say.params) };
+  });
+  return { line: row.line, label: row.label, action: problems.length > 0 ? "wrong" : row.action, problems };
+}
+
+/** Reads the file in, all of it or nothing. */
+export async function importTable(
+  importers: Importers,
+  tx: Tx,
+  { params, body }: ServerInput<typeof runImport>,
+): Promise<ServerOutput<typeof runImport>> {
+  mayImport(tx, params.kind);
+  const importer = importers[params.kind];
+  const { rows } = await checked(tx, importer, body);
+  const upload = body.file as Upload | undefined;
+  const wrong = rows.filter((r) => r.problems.length > 0);
+  if (wrong.length > 0) throw wrongRows(importer, wrong, tx.call.locale);
+  const work = rows.filter((r) => r.action !== "same");
+  const { applied, password } = await importer.apply(tx, work);
+  const batch: BatchRow = {
+    hash_id: newId(),
+    kind: params.kind,
+    file_name: upload?.name ?? "",
+    created: applied.filter((a) => a.before === null).length,
+    changed: applied.filter((a) => a.before !== null).length,
+    user: { hash_id: tx.person.id, name: tx.person.name },
+    created_at: tx.call.now.toISOString(),
+    undone_at: null,
+  };
+  await insertBatch.run(
+    tx.db,
+    JSON.stringify({
+      ...batch,
+      sha256:
+        upload?.sha256 ??
+        createHash("sha256")
+          .update(body.text ?? "")
+          .digest("hex"),
+      user_id: tx.person.id,
+    }),
+    JSON.stringify(applied),
+  );
+  await record(tx, told(batch, "import"));
+  return { data: { batch: presentBatch(batch), default_password: password ?? null } };
+}
+
+const MOST_TOLD = 20;
+function wrongRows(importer: Importer, wrong: readonly Checked<unknown>[], locale: Locale): Failure {
+  const fields = Object.fromEntries(
+    wrong.slice(0, MOST_TOLD).map((r) => [
+      `line ${r.line}`,
+      tell(importer, r, locale).problems.map((p) => ({
+        key: "errors.import_problem",
+        params: { line: r.line, column: p.column, problem: p.message },
+      })),
+    ]),
+  );
+  return new Failure("invalid", { key: "errors.import_wrong", params: { count: wrong.length } }, fields);
+}
+
+const told = (batch: BatchRow, action: string) => ({
+  kind: "import",
+  id: batch.hash_id,
+  action,
+  after: { kind: batch.kind, file_name: batch.file_name, created: batch.created, changed: batch.changed },
+  live: { area: "imports", version: 1, users: [] },
+});
+
+/** Takes one's own import back, unless something has happened to its rows since. */
+export async function undoTable(
+  importers: Importers,
+  tx: Tx,
+  { params }: ServerInput<typeof undoImport>,
+): Promise<ServerOutput<typeof undoImport>> {
+  const batch = await lockBatch.first(tx.db, params.id);
+  if (!batch || batch.user_id !== tx.access.own()) throw notFound();
+  mayImport(tx, batch.kind);
+  if (batch.undone_at !== null) throw conflict("errors.import_undone", undefined, "undone");
+  const since = await importers[batch.kind].undo(tx, await rowsOf.all(tx.db, batch.hash_id));
+  if (since !== undefined) throw conflict("errors.import_touched", { name: since }, "touched");
+  await markUndone.run(tx.db, batch.hash_id, tx.person.id);
+  await record(tx, told(batch, "undo_import"));
+  return { message: text(tx.call.locale, "messages.import_undone") };
+}

@@ -1,0 +1,88 @@
+import type { Grant } from "#server/kit/access.ts";
+import { sql } from "#server/kit/database.ts";
+import type { UserWrite } from "./queries.ts";
+
+export const lockByAddress = sql<unknown, [string[]]>(
+  "SELECT 1 FROM app_user WHERE email = ANY ($1::text[]) ORDER BY hash_id FOR NO KEY UPDATE",
+);
+export const lockById = sql<unknown, [string[]]>(
+  "SELECT 1 FROM app_user WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
+);
+
+interface Named {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly name_fr: string | null;
+}
+const named = (table: string, more = ""): string =>
+  `(SELECT coalesce(json_agg(json_build_object('hash_id', hash_id, 'name', name, 'name_fr', name_fr${more})), '[]') FROM ${table})`;
+/** Every list that a row may choose from, with what each profile gives. */
+export const lists = sql<{
+  zones: readonly {
+    hash_id: string;
+    name: string;
+    currency: { hash_id: string; iso: string; minor_unit: number } | null;
+  }[];
+  profiles: readonly { hash_id: string; name: string; grants: Grant[] }[];
+  posts: readonly Named[];
+  departments: readonly Named[];
+  family_statuses: readonly Named[];
+  countries: readonly (Named & { iso2: string })[];
+}>(`
+  SELECT
+    (SELECT coalesce(json_agg(json_build_object('hash_id', z.hash_id, 'name', z.name, 'currency',
+      CASE WHEN c.hash_id IS NOT NULL THEN json_build_object('hash_id', c.hash_id, 'iso', c.iso, 'minor_unit', c.minor_unit) END)), '[]')
+      FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id) AS zones,
+    (SELECT coalesce(json_agg(json_build_object('hash_id', p.hash_id, 'name', p.name, 'grants',
+      coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM profile_grant g WHERE g.profile_id = p.hash_id), '[]'))), '[]')
+      FROM profile p) AS profiles,
+    ${named("post")} AS posts, ${named("department")} AS departments, ${named("family_status")} AS family_statuses, ${named("country", ", 'iso2', iso2")} AS countries`);
+
+const COLUMNS =
+  "name, email, zone_id, main_country_id, profile_id, manager_id, department_id, post_id, family_status_id, hr, birthday, locale, active";
+export interface Existing extends UserWrite {
+  readonly hash_id: string;
+  readonly kind: "staff" | "portal";
+  readonly version: number;
+  readonly salary: { amount: string; currency_id: string } | null;
+}
+export const existing = sql<Existing, [string[]]>(`
+  SELECT u.hash_id, u.kind, u.version, ${COLUMNS.split(", ")
+    .map((c) => `u.${c}`)
+    .join(", ")},
+    (SELECT CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency_id', s.currency_id) END
+      FROM salary s WHERE s.user_id = u.hash_id ORDER BY s.hash_id DESC LIMIT 1) AS salary
+  FROM app_user u WHERE u.email = ANY ($1::text[])`);
+export const columnsOf = ({ hash_id: _, kind: __, version: ___, salary: ____, ...columns }: Existing): UserWrite =>
+  columns;
+
+export const leads = sql<{ hash_id: string; manager_id: string }>(
+  "SELECT hash_id, manager_id FROM app_user WHERE manager_id IS NOT NULL",
+);
+
+const TYPES =
+  "hash_id uuid, name text, email text, zone_id uuid, main_country_id uuid, profile_id uuid, manager_id uuid, department_id uuid, post_id uuid, family_status_id uuid, hr boolean, birthday date, locale text, active boolean";
+export const insertPeople = sql<unknown, [rows: string, hash: string]>(
+  `INSERT INTO app_user (hash_id, ${COLUMNS}, password_hash, password_secure, created_at)
+   SELECT hash_id, ${COLUMNS}, $2, false, clock() FROM jsonb_to_recordset($1::jsonb) AS r(${TYPES})`,
+);
+/** What an import may change of somebody: not how they sign in, where they belong or what they may. */
+export const updatePeople = sql<unknown, [rows: string]>(`
+  UPDATE app_user u SET name = r.name, manager_id = r.manager_id, department_id = r.department_id, post_id = r.post_id, family_status_id = r.family_status_id,
+    hr = r.hr, birthday = r.birthday, locale = r.locale, version = u.version + 1
+  FROM jsonb_to_recordset($1::jsonb) AS r(${TYPES}) WHERE u.hash_id = r.hash_id`);
+export const addSalaries = sql<unknown, [rows: string]>(`
+  INSERT INTO salary (hash_id, user_id, amount, currency_id, set_by)
+  SELECT hash_id, user_id, amount, currency_id, set_by FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, user_id uuid, amount numeric, currency_id uuid, set_by uuid)`);
+/** What people earned before the last change of it. */
+export const salariesBefore = sql<{ user_id: string; amount: string | null; currency_id: string | null }, [string[]]>(`
+  SELECT u AS user_id, s.amount::text AS amount, s.currency_id FROM unnest($1::uuid[]) AS u
+  LEFT JOIN LATERAL (SELECT amount, currency_id FROM salary WHERE user_id = u ORDER BY hash_id DESC OFFSET 1 LIMIT 1) AS s ON true`);
+
+/** Whether people did anything, signed in, were given rights or papers. */
+export const touched = sql<{ hash_id: string; zone_id: string | null; version: number; touched: boolean }, [string[]]>(`
+  SELECT u.hash_id, u.zone_id, u.version,
+    EXISTS (SELECT 1 FROM session s WHERE s.user_id = u.hash_id) OR EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id)
+    OR EXISTS (SELECT 1 FROM audit a WHERE a.user_id = u.hash_id) AS touched
+  FROM app_user u WHERE u.hash_id = ANY ($1::uuid[])`);
+export const deletePeople = sql<unknown, [string[]]>("DELETE FROM app_user WHERE hash_id = ANY ($1::uuid[])");
