@@ -42,7 +42,6 @@ export const importBatch = z.object({
   undone_at: z.string().nullable(),
   can: z.object({ undo: z.boolean().optional() }),
 });
-export type ImportBatch = z.infer<typeof importBatch>;
 
 /** What a file may say: its columns in the reader's language, and who did what with earlier ones. */
 export const importKind = endpoint({

@@ -1,2 +1,2 @@
-export type { Applied, Cells, Checked, Column, Importer, Problem, Undone } from "./importer.ts";
+export type { Cells, Checked, Column, Problem, Undone } from "./importer.ts";
 export { importer } from "./importer.ts";

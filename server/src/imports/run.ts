@@ -92,8 +92,7 @@ export async function kindOf(
 function cellsOf(table: Table, importer: Importer): { rows: Cells[]; unknown: string[] } {
   const [heading = [], ...lines] = table;
   const columns = heading.map((h) => importer.columns.find((c) => named(c, folded(h))));
-  const missing = importer.columns.filter((c) => c.required && !columns.includes(c));
-  const [first] = missing;
+  const first = importer.columns.find((c) => c.required && !columns.includes(c));
   if (first)
     throw invalidField("file", "errors.import_column", { column: `${first.headings.en[0]} / ${first.headings.fr[0]}` });
   const rows = lines.flatMap((cells, i) => {

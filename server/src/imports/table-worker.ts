@@ -24,7 +24,7 @@ function delimiterOf(text: string): string {
 const word = (value: unknown): string => {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  return String(value as string | number | boolean).trim();
+  return String(value).trim();
 };
 
 const MOST_BYTES = 100 * 1024 * 1024;
@@ -53,7 +53,7 @@ async function rows(): Promise<string[][]> {
       relax_quotes: true,
       to: most + 1,
     };
-    return (parse(text, options) as string[][]).map((row) => row.map(word));
+    return parse(text, options).map((row) => row.map(word));
   }
   if (unfolded(await readFile(path ?? "")) > MOST_BYTES) throw new Error("Too large");
   return ((await readSheet(path ?? "")) as unknown[][]).map((row) => row.map(word));
@@ -61,7 +61,9 @@ async function rows(): Promise<string[][]> {
 
 try {
   const found = await rows();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(found.length > most ? { error: "rows" } : { rows: found });
 } catch {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage({ error: "broken" });
 }
