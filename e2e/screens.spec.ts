@@ -70,6 +70,8 @@ const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestCon
   "/admin/tools/reason": { who: "admin" },
   "/admin/tools/types": { who: "admin" },
   "/admin/managment/users": { who: "admin" },
+  "/admin/import/{kind}": { who: "admin", needs: async () => "/admin/import/users" },
+  "/admin/accounting/contracts": { who: "admin" },
   "/admin/managment/users/{id}/update": {
     who: "admin",
     needs: async (api) => `/admin/managment/users/${await person(api)}/update`,
@@ -131,7 +133,7 @@ async function looksRight(page: Page): Promise<void> {
   expect(words).not.toMatch(UUID);
   expect(words).not.toMatch(/\b(undefined|NaN|null|\[object)\b/u);
   expect(words).not.toMatch(
-    /\b(app|ui|audit|exports|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle|users|zones)\.[a-z_]+\b/u,
+    /\b(app|ui|audit|exports|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle|users|zones|imports)\.[a-z_]+\b/u,
   );
   expect(words).not.toMatch(/\b(UNVALIDATED|PARTIALLY_PAID|VALIDATED|APPROVED)\b/u);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

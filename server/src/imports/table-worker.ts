@@ -24,7 +24,7 @@ function delimiterOf(text: string): string {
 const word = (value: unknown): string => {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  return String(value).trim();
+  return typeof value === "string" ? value.trim() : JSON.stringify(value);
 };
 
 const MOST_BYTES = 100 * 1024 * 1024;

@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import { signOut } from "#web/access/sign-out.ts";
-import { initials } from "#web/ui/atoms/person.tsx";
+import { Face, initials } from "#web/ui/atoms/person.tsx";
 import css from "./avatar-menu.module.css";
 import { go } from "./go.ts";
 import { useLanguage, useT } from "./i18n.ts";
@@ -56,7 +56,7 @@ export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): Reac
         popoverTarget={ID}
       >
         <span className={bar.avatar} aria-hidden="true">
-          {initials(me.name)}
+          {me.avatar ? <Face person={me} avatar={me.avatar} /> : initials(me.name)}
         </span>
       </button>
       <div ref={menu} id={ID} popover="auto" className={css.menu} onToggle={(e) => setOpened(e.newState === "open")}>

@@ -134,7 +134,7 @@ export const navigation: readonly NavGroup[] = [
         name: "users",
         icon: IconUsers,
         paths: ["/admin/managment/users", "/admin/managment/profiles", "/admin/managment/access"],
-        under: ["/admin/managment/users", "/admin/managment/profiles", "/admin/managment/access"],
+        under: ["/admin/managment/users", "/admin/import", "/admin/managment/profiles", "/admin/managment/access"],
         key: "u",
       },
     ],

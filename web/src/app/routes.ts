@@ -5,6 +5,7 @@ import { auditRoutes } from "../audit/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
 import { expensesRoutes } from "../expenses/routes.ts";
 import { exportsRoutes } from "../exports/routes.ts";
+import { importsRoutes } from "../imports/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
 import { profilesRoutes } from "../profiles/routes.ts";
 import { referenceRoutes } from "../reference/routes.ts";
@@ -21,6 +22,7 @@ export const allRoutes: readonly RouteRecord[] = [
   ...dashboardRoutes,
   ...expensesRoutes,
   ...exportsRoutes,
+  ...importsRoutes,
   ...notificationsRoutes,
   ...profilesRoutes,
   ...referenceRoutes,

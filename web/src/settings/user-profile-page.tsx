@@ -8,6 +8,7 @@ import { NotificationPreferences } from "#web/notifications/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { panelId, PanelTabs } from "#web/ui/atoms/tabs.tsx";
+import { OwnContracts } from "#web/users/public.ts";
 import { Looks } from "./looks.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -16,7 +17,7 @@ import { Sessions } from "./sessions.tsx";
 import css from "./user-profile.module.css";
 import { WhoForm } from "./who-form.tsx";
 
-const TABS = ["profile", "security", "sessions", "notifications"] as const;
+const TABS = ["profile", "contracts", "security", "sessions", "notifications"] as const;
 
 export const prefetch = (): void => void ask(getProfile, {});
 
@@ -92,6 +93,8 @@ function Tabs({ me, onCodes }: { me: Profile; onCodes: (codes: readonly string[]
             <WhoForm key={me.version} profile={me} />
             <Looks />
           </div>
+        ) : tab === "contracts" ? (
+          <OwnContracts />
         ) : tab === "security" ? (
           <div className={css.columns}>
             <PasswordForm />

@@ -6,7 +6,7 @@ import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { toast } from "#web/app/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { Avatar } from "#web/ui/atoms/person.tsx";
+import { AvatarPicker } from "#web/users/public.ts";
 import css from "./user-profile.module.css";
 
 /** My name; what else is known of me is told. */
@@ -17,6 +17,7 @@ export function WhoForm({
     name: string;
     email: string;
     hash_id: string;
+    avatar: string | null;
     version: number;
     zone: { name: string } | null;
     profile: { name: string } | null;
@@ -33,12 +34,12 @@ export function WhoForm({
     <section className={css.section} aria-labelledby="who">
       <h2 id="who">{t("settings.who")}</h2>
       <div className={css.person}>
-        <Avatar person={profile} size="large" />
         <div>
           <b>{profile.name}</b>
           <span>{[profile.email, profile.profile?.name, profile.zone?.name].filter(Boolean).join(" · ")}</span>
         </div>
       </div>
+      <AvatarPicker person={profile} own />
       <form className={css.form} onSubmit={onSubmit}>
         <TextInput
           label={t("settings.name")}

@@ -9,6 +9,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
 import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
+import { AvatarPicker } from "./avatar-picker.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserFields } from "./user-fields.tsx";
 import css from "./users.module.css";
@@ -74,6 +75,7 @@ function DetailsForm({ user }: { user: User }) {
           {user.name}
         </ConflictNotice>
       ) : null}
+      <AvatarPicker person={user} />
       <UserFields values={values} set={set} error={errors.of} user={user} />
       <div className={css.save}>
         <Button type="submit" look="filled" busy={f.busy} disabled={!dirty} hint="Ctrl Enter">

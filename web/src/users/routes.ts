@@ -14,4 +14,10 @@ export const usersRoutes = routes([
     load: () => import("./user-page.tsx"),
     title: "users.one",
   },
+  {
+    path: "/admin/accounting/contracts",
+    permission: "user_contracts_view",
+    load: () => import("./contracts-page.tsx"),
+    title: "users.contracts",
+  },
 ]);

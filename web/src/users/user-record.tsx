@@ -14,6 +14,7 @@ import { Notice } from "#web/ui/atoms/notice.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { RecordPage, type RecordAction, type RecordTab } from "#web/ui/record/record-page.tsx";
+import { ContractsTab } from "./contract-list.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { TeamTab } from "./team-tab.tsx";
 import { UserSide } from "./user-side.tsx";
@@ -88,6 +89,7 @@ export function UserRecord({ user: u }: { user: User }) {
   const tabs: (RecordTab | false | undefined)[] = [
     { key: "details", label: t("users.details"), content: <DetailsTab user={u} /> },
     { key: "team", label: t("users.team"), count: u.team.length, content: <TeamTab user={u} /> },
+    u.can.contracts && { key: "contracts", label: t("users.contracts"), content: <ContractsTab user={u} /> },
     seesRights && { key: "rights", label: t("profiles.rights"), content: <UserRights id={u.hash_id} /> },
   ];
   return (

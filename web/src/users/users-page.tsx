@@ -1,4 +1,4 @@
-import { IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { IconTableImport, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { department } from "#contract/reference/resources.ts";
 import { listUsers, updateUser } from "#contract/users/endpoints.ts";
@@ -11,6 +11,7 @@ import { useUrl } from "#web/app/place.ts";
 import type { ScreenPlace } from "#web/app/route.ts";
 import { toast, toastError } from "#web/app/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { ManagementTabs } from "#web/profiles/public.ts";
@@ -118,8 +119,16 @@ export default function UsersPage() {
         card={useUserCard()}
         name={(u) => u.name}
         rowLink={userLink}
+        exportAs={{ kind: "users", filters: inputOf(url).query }}
         filters={useFilters()}
         bulk={can("users_update") ? bulk : []}
+        actions={
+          mayCreate ? (
+            <ButtonLink href="/admin/import/users" icon={<IconTableImport stroke={1.6} />}>
+              {t("users.import")}
+            </ButtonLink>
+          ) : undefined
+        }
         primary={mayCreate ? { label: t("users.new"), onPress: add } : undefined}
         empty={{
           title: t("users.none"),

@@ -1,5 +1,5 @@
 import { useT } from "#web/app/i18n.ts";
-import { useObjectUrl } from "#web/ui/atoms/file-thumb.tsx";
+import { useObjectUrl } from "#web/ui/atoms/use-object-url.ts";
 import { Steps } from "#web/ui/atoms/steps.tsx";
 import { SideSection } from "#web/ui/record/record-page.tsx";
 import css from "./form.module.css";

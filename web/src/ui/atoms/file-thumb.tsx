@@ -1,6 +1,6 @@
 import { Modal } from "../lazy-overlays.tsx";
 import { IconChevronLeft, IconChevronRight, IconDownload, IconFileTypePdf, IconPhoto } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { getFile } from "#contract/files/endpoints.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { useRead } from "#web/api/query.ts";
@@ -8,18 +8,7 @@ import { useT } from "#web/app/i18n.ts";
 import { Button, IconButton } from "./button.tsx";
 import { saveFile } from "../save-file.ts";
 import css from "./file-thumb.module.css";
-
-/** The address of bytes that live in memory, for as long as somebody looks at them. */
-export function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return setUrl(undefined);
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
-}
+import { useObjectUrl } from "./use-object-url.ts";
 
 /** An image tag cannot send who asks, so the bytes are fetched and shown from memory. */
 function useFile(file: FileRef | undefined, size?: "thumbnail"): Blob | undefined {

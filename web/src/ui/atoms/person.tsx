@@ -1,4 +1,7 @@
+import { getFile } from "#contract/files/endpoints.ts";
+import { useRead } from "#web/api/query.ts";
 import css from "./person.module.css";
+import { useObjectUrl } from "./use-object-url.ts";
 
 /** Two letters: of the first word and of the next that begins with a capital: Mireille Ngo Bassa MN, Pieter van Wyk PW. */
 export function initials(name: string): string {
@@ -17,15 +20,28 @@ function colour(id: string): string {
 interface Person {
   hash_id: string;
   name: string;
+  /** Where their picture is, if they have one: `/api/file/{id}`. */
+  avatar?: string | null;
 }
 
-export function Avatar({ person, size }: { person: Person; size?: "small" | "large" }) {
+/** The picture, fetched with one's token and kept; initials until it is there. */
+export function Face({ person, avatar }: { person: Pick<Person, "name">; avatar: string }) {
+  const { data } = useRead(
+    getFile,
+    { params: { id: avatar.split("/").at(-1) ?? "" }, query: {} },
+    { quiet: true, staleTime: Infinity },
+  );
+  const url = useObjectUrl(data as Blob | undefined);
+  return url ? <img src={url} alt="" className={css.face} /> : initials(person.name);
+}
+
+export function Avatar({ person, size }: { person: Person; size?: "small" | "large" | "huge" }) {
   return (
     <span
       className={[css.avatar, colour(person.hash_id), size && css[size]].filter(Boolean).join(" ")}
       aria-hidden="true"
     >
-      {initials(person.name)}
+      {person.avatar ? <Face person={person} avatar={person.avatar} /> : initials(person.name)}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { DragEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { Button } from "../atoms/button.tsx";
-import { useObjectUrl } from "../atoms/file-thumb.tsx";
+import { useObjectUrl } from "../atoms/use-object-url.ts";
 import { usePhone } from "../use-phone.ts";
 import { accepted } from "./check-files.ts";
 import css from "./files.module.css";

@@ -1,0 +1,118 @@
+import { IconFileImport } from "@tabler/icons-react";
+import { useState } from "react";
+import { dryRun, importKind, runImport } from "#contract/imports/endpoints.ts";
+import { importKinds, type ImportKind } from "#contract/imports/rights.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { prefetch as ask, useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { NotFound } from "#web/app/not-found.tsx";
+import { usePathParam } from "#web/app/place.ts";
+import type { ScreenPlace } from "#web/app/route.ts";
+import { toast } from "#web/app/toast.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
+import { ImportHelp } from "./import-help.tsx";
+import { ImportRows } from "./import-rows.tsx";
+import css from "./imports.module.css";
+import { TableInput, type Given } from "./table-input.tsx";
+
+const known = (kind: string | undefined): ImportKind | undefined => importKinds.find((k) => k === kind);
+export const prefetch = ({ params }: ScreenPlace): void => {
+  const kind = known(params.kind);
+  if (kind) void ask(importKind, { params: { kind } });
+};
+
+/** `/admin/import/{kind}`: a table is tried first, then read in, and may be taken back. */
+export default function ImportPage() {
+  const kind = known(usePathParam("kind"));
+  return kind ? <ImportOf key={kind} kind={kind} /> : <NotFound />;
+}
+
+type Tried = ClientOutput<typeof dryRun>["data"];
+type Done = ClientOutput<typeof runImport>["data"];
+
+function ImportOf({ kind }: { kind: ImportKind }) {
+  const t = useT();
+  const { data } = useRead(importKind, { params: { kind } }, { route: true });
+  const attempt = useChange(dryRun, { quiet: true });
+  const change = useChange(runImport, { touches: ["users", "zones", "expenses"] });
+  const { run } = useSubmitKey();
+  const [given, give] = useState<Given>();
+  const [tried, setTried] = useState<Tried>();
+  const [problem, setProblem] = useState<string>();
+  const [done, setDone] = useState<Done>();
+  const look = async (next: Given): Promise<void> => {
+    give(next);
+    setTried(undefined);
+    setDone(undefined);
+    setProblem(undefined);
+    try {
+      setTried((await attempt.mutateAsync({ input: { params: { kind }, body: next } })).data);
+    } catch (e) {
+      setProblem(isApiError(e) ? (Object.values(e.errors ?? {})[0]?.[0] ?? e.message) : String(e));
+    }
+  };
+  const start = async (): Promise<void> => {
+    if (!given) return;
+    try {
+      const answer = await run((idempotencyKey) =>
+        change.mutateAsync({ input: { params: { kind }, body: given }, idempotencyKey }),
+      );
+      setDone(answer.data);
+      setTried(undefined);
+      give(undefined);
+      toast(t("imports.done", { created: answer.data.batch.created, changed: answer.data.batch.changed }));
+    } catch {
+      // The client has said why.
+    }
+  };
+  const ready = tried && tried.counts.wrong === 0 ? tried.counts.create + tried.counts.change : 0;
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{t(`imports.${kind}_title`)}</h1>
+        <Button
+          look="filled"
+          icon={<IconFileImport stroke={1.6} />}
+          busy={change.isPending}
+          disabled={ready === 0}
+          onClick={() => void start()}
+        >
+          {ready > 0 ? t("imports.run_count", { count: ready }) : t("imports.run")}
+        </Button>
+      </header>
+      <div className={css.columns}>
+        <div>
+          <TableInput busy={attempt.isPending} onGive={(next) => void look(next)} />
+          <div role="status">
+            {problem ? (
+              <Notice title={t("imports.not_read")} bad>
+                {problem}
+              </Notice>
+            ) : null}
+            {done ? <Outcome done={done} /> : null}
+          </div>
+          {tried ? <ImportRows tried={tried} /> : null}
+        </div>
+        {data ? <ImportHelp kind={kind} columns={data.data.columns} batches={data.data.batches} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** What was done, and the password that accounts begin with: it is not shown again. */
+function Outcome({ done }: { done: Done }) {
+  const t = useT();
+  return (
+    <section className={css.done}>
+      <h2>{t("imports.done", { created: done.batch.created, changed: done.batch.changed })}</h2>
+      {done.default_password && done.batch.created > 0 ? (
+        <p>
+          {t("imports.password")} <code data-testid="default-password">{done.default_password}</code>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import type { dryRun, ImportRow } from "#contract/imports/endpoints.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
+import css from "./imports.module.css";
+
+const tones: Readonly<Record<ImportRow["action"], StatusTone>> = {
+  create: "done",
+  change: "agreed",
+  same: "draft",
+  wrong: "bad",
+};
+
+/** What a file would do, row by row; what stands in the way first. */
+export function ImportRows({ tried }: { tried: ClientOutput<typeof dryRun>["data"] }) {
+  const t = useT();
+  const { rows, counts, unknown_columns: unknown } = tried;
+  const all = counts.create + counts.change + counts.same + counts.wrong;
+  return (
+    <section className={css.tried} aria-label={t("imports.dry_run")}>
+      <p role="status" className={css.sum}>
+        {(["wrong", "create", "change", "same"] as const)
+          .filter((action) => counts[action] > 0)
+          .map((action) => (
+            <Status key={action} tone={tones[action]} word={t(`imports.count_${action}`, { count: counts[action] })} />
+          ))}
+      </p>
+      {counts.wrong > 0 ? <p>{t("imports.mend")}</p> : null}
+      {unknown.length > 0 ? <p className={css.soft}>{t("imports.unknown", { names: unknown.join(", ") })}</p> : null}
+      <table className={css.table}>
+        <caption className="sr-only">{t("imports.dry_run")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("imports.line")}</th>
+            <th scope="col">{t("imports.who")}</th>
+            <th scope="col">{t("imports.what")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={r.line}>
+              <td>{r.line}</td>
+              <td>{r.label}</td>
+              <td>
+                {r.problems.length === 0 ? (
+                  <Status tone={tones[r.action]} word={t(`imports.action_${r.action}`)} />
+                ) : (
+                  <ul>
+                    {r.problems.map((p) => (
+                      <li key={`${p.column} ${p.message}`}>
+                        <b>{p.column}</b> {p.message}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length < all ? <p className={css.soft}>{t("imports.more", { count: all - rows.length })}</p> : null}
+    </section>
+  );
+}

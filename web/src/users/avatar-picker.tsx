@@ -1,0 +1,66 @@
+import { IconCamera, IconTrash } from "@tabler/icons-react";
+import { useRef } from "react";
+import { uploadAvatar, uploadOwnAvatar } from "#contract/users/contracts.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { toast, toastError } from "#web/app/toast.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { Avatar } from "#web/ui/atoms/person.tsx";
+import css from "./users.module.css";
+
+interface AvatarPickerProps {
+  person: { hash_id: string; name: string; avatar: string | null };
+  /** One's own picture, or that of somebody whom one may change. */
+  own?: boolean;
+}
+
+/** A face, and the way to another one. */
+export function AvatarPicker({ person, own }: AvatarPickerProps) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const touches = ["access", "settings"];
+  const mine = useChange(uploadOwnAvatar, { touches });
+  const theirs = useChange(uploadAvatar, { touches });
+  const busy = mine.isPending || theirs.isPending;
+  const put = async (avatar: File | null): Promise<void> => {
+    if (avatar && !["image/png", "image/jpeg"].includes(avatar.type)) {
+      toastError(t("users.picture_kind", { name: avatar.name }));
+      return;
+    }
+    try {
+      await (own
+        ? mine.mutateAsync({ input: { body: { avatar } } })
+        : theirs.mutateAsync({ input: { body: { user_hash_id: person.hash_id, avatar } } }));
+      toast(t(avatar ? "users.picture_saved" : "users.picture_removed"));
+    } catch {
+      // The client has said why.
+    }
+  };
+  return (
+    <div className={css.picture}>
+      <Avatar person={person} size="huge" />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg"
+        data-testid="avatar"
+        onChange={(e) => {
+          const [file] = e.currentTarget.files ?? [];
+          e.currentTarget.value = "";
+          if (file) void put(file);
+        }}
+      />
+      <Button icon={<IconCamera stroke={1.6} />} busy={busy} onClick={() => input.current?.click()}>
+        {t(person.avatar ? "users.picture_change" : "users.picture_add")}
+      </Button>
+      {person.avatar ? (
+        <IconButton
+          label={t("users.picture_remove")}
+          icon={<IconTrash stroke={1.6} />}
+          onClick={() => void put(null)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { listContracts, ownContracts, type UserContract } from "#contract/users/contracts.ts";
+import type { User } from "#contract/users/schemas.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { SidePanel } from "#web/ui/form/drawer.tsx";
+import css from "./users.module.css";
+
+const ContractForm = lazy(() => import("./contract-form.tsx"));
+
+interface ContractListProps {
+  contracts: readonly UserContract[] | undefined;
+  of: { hash_id: string; name: string } | "me";
+  mayAdd: boolean;
+}
+
+/** Contracts of one person, each opening in a drawer. */
+function ContractList({ contracts, of, mayAdd }: ContractListProps) {
+  const t = useT();
+  const [open, setOpen] = useState<UserContract | "new">();
+  // Read again after a change: what is open follows it.
+  const shown = open === "new" ? undefined : contracts?.find((c) => c.hash_id === open?.hash_id);
+  const close = (): void => setOpen(undefined);
+  return (
+    <div>
+      {mayAdd ? (
+        <div className={css.above}>
+          <Button icon={<IconPlus stroke={1.6} />} onClick={() => setOpen("new")}>
+            {t("users.contract_new")}
+          </Button>
+        </div>
+      ) : null}
+      {contracts === undefined ? (
+        <SkeletonRows rows={3} />
+      ) : contracts.length === 0 ? (
+        of === "me" ? (
+          <p className={css.note}>{t("users.contracts_none")}</p>
+        ) : (
+          <EmptyGlass title={t("users.contracts_none")} text={t("users.contracts_none_text")} />
+        )
+      ) : (
+        <ul className={css.people}>
+          {contracts.map((c) => (
+            <li key={c.hash_id}>
+              <button type="button" className={css.open} onClick={() => setOpen(c)}>
+                <b>{c.title}</b>
+                <span className={css.soft}>
+                  {t(`users.contract_${c.kind}`)} · <Day value={c.start_date} />
+                  {c.end_date ? (
+                    <>
+                      {" – "}
+                      <Day value={c.end_date} />
+                    </>
+                  ) : null}
+                </span>
+              </button>
+              <FileThumbs files={c.files} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <SidePanel opened={open === "new" || !!shown} onClose={close} title={shown?.title ?? t("users.contract_new")}>
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          {open === "new" ? <ContractForm of={of} onClose={close} /> : null}
+          {shown ? (
+            <ContractForm key={`${shown.hash_id} ${shown.version}`} contract={shown} of={of} onClose={close} />
+          ) : null}
+        </Suspense>
+      </SidePanel>
+    </div>
+  );
+}
+
+export function ContractsTab({ user }: { user: User }) {
+  const { data } = useRead(listContracts, { query: { user_hash_id: user.hash_id, limit: 200 } });
+  return <ContractList contracts={data?.data} of={user} mayAdd={user.can.add_contract === true} />;
+}
+
+/** My contracts, for my settings. */
+export function OwnContracts() {
+  const { data } = useRead(ownContracts, {});
+  return <ContractList contracts={data?.data} of="me" mayAdd />;
+}

@@ -1,0 +1,170 @@
+import { lazy, Suspense } from "react";
+import { formatDay } from "#contract/kit/dates.ts";
+import { contractKinds, contractZones, listContracts, type UserContract } from "#contract/users/contracts.ts";
+import { prefetchInfinite, useInfinite, useRead } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { useUrl } from "#web/app/place.ts";
+import type { ScreenPlace } from "#web/app/route.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { ListPage } from "#web/ui/list/list-page.tsx";
+import type { Column, Filter, UrlState } from "#web/ui/list/types.ts";
+import css from "./users.module.css";
+
+const ContractForm = lazy(() => import("./contract-form.tsx"));
+
+const names = ["search", "zone_hash_id", "kind", "at"] as const;
+const inputOf = (url: UrlState) => ({
+  query: Object.fromEntries(names.flatMap((n) => (url[n] ? [[n, url[n]]] : []))),
+});
+export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite(listContracts, inputOf(search));
+
+const link = (c: { hash_id: string }): string => `/admin/accounting/contracts?edit=${c.hash_id}`;
+
+function useColumns(): readonly Column<UserContract>[] {
+  const t = useT();
+  return [
+    {
+      key: "title",
+      title: t("users.contract_title"),
+      cell: (c) => (
+        <AppLink href={link(c)} className={css.name}>
+          <span className={css.cut}>{c.title}</span>
+        </AppLink>
+      ),
+      value: (c) => c.title,
+    },
+    {
+      key: "person",
+      title: t("users.contract_whose"),
+      width: 180,
+      cell: (c) => <PersonName person={c.user} />,
+      value: (c) => c.user.name,
+    },
+    {
+      key: "office",
+      title: t("users.office"),
+      width: 110,
+      cell: (c) => <span className={css.soft}>{c.zone?.name}</span>,
+      value: (c) => c.zone?.name ?? null,
+    },
+    {
+      key: "kind",
+      title: t("users.contract_kind"),
+      width: 150,
+      cell: (c) => t(`users.contract_${c.kind}`),
+      value: (c) => t(`users.contract_${c.kind}`),
+    },
+    {
+      key: "start",
+      title: t("users.contract_start"),
+      width: 110,
+      right: true,
+      cell: (c) => <Day value={c.start_date} />,
+      value: (c) => formatDay(c.start_date),
+    },
+    {
+      key: "end",
+      title: t("users.contract_end"),
+      width: 110,
+      right: true,
+      cell: (c) => (c.end_date ? <Day value={c.end_date} /> : null),
+      value: (c) => (c.end_date ? formatDay(c.end_date) : null),
+    },
+    { key: "files", title: t("users.contract_papers"), width: 120, cell: (c) => <FileThumbs files={c.files} /> },
+  ];
+}
+
+function useFilters(): readonly Filter[] {
+  const t = useT();
+  const { data } = useRead(contractZones, {}, { quiet: true, staleTime: 60_000 });
+  const zones = data?.data ?? [];
+  const filters: (Filter | false)[] = [
+    zones.length > 1 && {
+      kind: "choice",
+      key: "zone_hash_id",
+      label: t("users.office"),
+      options: zones.map((z) => ({ value: z.hash_id, label: z.name })),
+    },
+    {
+      kind: "choice",
+      key: "kind",
+      label: t("users.contract_kind"),
+      options: contractKinds.map((k) => ({ value: k, label: t(`users.contract_${k}`) })),
+    },
+    {
+      kind: "choice",
+      key: "at",
+      label: t("users.contract_at"),
+      options: ["now", "over", "ahead"].map((at) => ({ value: at, label: t(`users.contract_at_${at}`) })),
+    },
+  ];
+  return filters.filter((f): f is Filter => f !== false);
+}
+
+/** `/admin/accounting/contracts`: the contracts of the people whose offices the reader keeps. */
+export default function ContractsPage() {
+  const t = useT();
+  const [url] = useUrl();
+  const { can } = useMe();
+  const drawer = useAddressed(["edit"]);
+  const input = inputOf(url);
+  const { rows } = useInfinite(listContracts, input, { keep: true });
+  const mayAdd = can("user_contracts_create");
+  const making = url.edit === "new" && mayAdd;
+  const contract = rows.find((c) => c.hash_id === url.edit);
+  const add = (): void => drawer.open({ edit: "new" });
+  return (
+    <>
+      <ListPage
+        id="contracts"
+        title={t("users.contracts")}
+        endpoint={listContracts}
+        input={input}
+        columns={useColumns()}
+        card={(c) => ({
+          title: c.title,
+          end: null,
+          line: [c.user.name, c.zone?.name].filter(Boolean).join(", "),
+          lineEnd: <Day value={c.start_date} />,
+          status: t(`users.contract_${c.kind}`),
+        })}
+        name={(c) => c.title}
+        rowLink={link}
+        filters={useFilters()}
+        rowHeight={44}
+        primary={mayAdd ? { label: t("users.contract_new"), onPress: add } : undefined}
+        empty={{
+          title: t("users.contracts_none"),
+          text: t("users.contracts_none_text"),
+          action: mayAdd ? (
+            <Button hint="N" onClick={add}>
+              {t("users.contract_new")}
+            </Button>
+          ) : undefined,
+        }}
+      />
+      <SidePanel
+        opened={making || !!contract}
+        onClose={drawer.close}
+        title={contract?.title ?? t("users.contract_new")}
+      >
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          {making || contract ? (
+            <ContractForm
+              key={contract ? `${contract.hash_id} ${contract.version}` : "new"}
+              contract={contract}
+              onClose={drawer.close}
+            />
+          ) : null}
+        </Suspense>
+      </SidePanel>
+    </>
+  );
+}

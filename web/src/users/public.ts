@@ -1,0 +1,2 @@
+export { AvatarPicker } from "./avatar-picker.tsx";
+export { OwnContracts } from "./contract-list.tsx";
