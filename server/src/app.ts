@@ -62,7 +62,14 @@ import { searchRoutes } from "./search/routes.ts";
 import { companyRecord, makeDefaultPasswords } from "./settings/company.ts";
 import { mailLook } from "./settings/logo.ts";
 import { settingsRoutes } from "./settings/routes.ts";
-import { contractRecord, mayReadAvatar, mayReadContract, userExports, userImporter, userSearcher } from "./users/public.ts";
+import {
+  contractRecord,
+  mayReadAvatar,
+  mayReadContract,
+  userExports,
+  userImporter,
+  userSearcher,
+} from "./users/public.ts";
 import { usersRoutes } from "./users/routes.ts";
 import { chargesTask } from "./zones/make-due.ts";
 import { zoneRecords, zoneSearcher } from "./zones/public.ts";
