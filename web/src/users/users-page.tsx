@@ -119,7 +119,6 @@ export default function UsersPage() {
         card={useUserCard()}
         name={(u) => u.name}
         rowLink={userLink}
-        exportAs={{ kind: "users", filters: inputOf(url).query }}
         filters={useFilters()}
         bulk={can("users_update") ? bulk : []}
         actions={
