@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect } from "react";
 import { AppLink } from "./link.tsx";
 import css from "./tabs.module.css";
 
@@ -53,6 +53,10 @@ export function PanelTabs({
   onChange: (key: string) => void;
   label: string;
 }) {
+  // On a narrow screen the strip scrolls: the tab one is on stays in sight.
+  useEffect(() => {
+    document.getElementById(`tab-${value}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [value]);
   const onKeyDown = (e: KeyboardEvent<HTMLElement>) => {
     const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Textarea, TextInput } from "@mantine/core";
+import { Select, Textarea, TextInput } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useT } from "#web/app/i18n.ts";
@@ -6,7 +6,7 @@ import { usePhone } from "../use-phone.ts";
 import { fieldProblem } from "./field-error.tsx";
 import css from "./form.module.css";
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -21,7 +21,8 @@ interface FieldProps {
   description?: ReactNode;
 }
 
-function useCommon({ label, optional, hideLabel, required, error, name, placeholder, description }: FieldProps) {
+/** What every field is given, whatever it holds. */
+export function useCommon({ label, optional, hideLabel, required, error, name, placeholder, description }: FieldProps) {
   const t = useT();
   const phone = usePhone();
   const shown = optional ? (
@@ -111,33 +112,6 @@ export function ChoiceField({
       openOnFocus={false}
       comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
       clearButtonProps={{ "aria-label": t("ui.clear") }}
-    />
-  );
-}
-
-/** Several of a list, as chips in the field; typing narrows what is offered. */
-export function ChoicesField({
-  choices,
-  value,
-  onChange,
-  ...p
-}: Omit<FieldProps, "value" | "onChange"> & {
-  choices: readonly Choice[];
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-}) {
-  const t = useT();
-  return (
-    <MultiSelect
-      {...useCommon({ ...p, value: "", onChange: () => undefined })}
-      data={choices as Choice[]}
-      value={[...value]}
-      onChange={onChange}
-      searchable
-      hidePickedOptions
-      nothingFoundMessage={t("ui.nothing_found")}
-      maxDropdownHeight={280}
-      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
     />
   );
 }

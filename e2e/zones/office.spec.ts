@@ -1,0 +1,71 @@
+import { expect } from "@playwright/test";
+import { person, test } from "../support/people.ts";
+
+test("an office is made, gets its currency, and its rates are typed, pasted, taken back and saved like in a sheet", async ({
+  browser,
+}) => {
+  const page = await person(browser, "admin");
+  const name = `Kribi ${Date.now()}`;
+  await page.goto("/admin/areas");
+  await page.getByRole("button", { name: /^New office/u }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByLabel("Name", { exact: true }).fill(name);
+  await drawer.getByRole("button", { name: /^Make the office/u }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("This office has no currency")).toBeVisible();
+
+  await page.getByRole("combobox", { name: "Currency" }).click();
+  await page.getByRole("option", { name: /^XAF/u }).click();
+  await page.getByRole("button", { name: "Give this currency" }).click();
+  await expect(page.getByText("This office has no currency")).toHaveCount(0);
+
+  await page.getByRole("tab", { name: "Exchange rates" }).click();
+  const year = new Date().getFullYear();
+  const cell = (month: string) => page.locator(`input[data-month="${year}-${month}"]`);
+  await cell("01").fill("655,9");
+  await page.keyboard.press("Enter");
+  await expect(cell("02")).toBeFocused();
+  await cell("02").evaluate((at) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "656,1\n656,2\n656,3");
+    at.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(cell("04")).toHaveValue("656,3");
+  await page.keyboard.press("Control+z");
+  await expect(cell("04")).toHaveValue("");
+  await expect(cell("01")).toHaveValue("655,9");
+  await cell("02").fill("not a rate");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(/02-\d{4}: Invalid exchange rate/u)).toBeVisible();
+  await cell("02").fill("656,1");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("2 rates saved")).toBeVisible();
+  await page.reload();
+  await expect(cell("02")).toHaveValue("656,1");
+
+  await page.getByRole("tab", { name: "Office" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete the office" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete the office" }).click();
+  await expect(page).toHaveURL(/\/admin\/areas$/u);
+});
+
+test("a recurring expense is set up, shows its days, and is stopped for good", async ({ browser }) => {
+  const page = await person(browser, "admin");
+  await page.goto("/admin/areas?search=Paris");
+  await page.getByRole("link", { name: "Paris", exact: true }).click();
+  await page.getByRole("tab", { name: "Recurring expenses" }).click();
+  await page.getByRole("button", { name: /^New recurring expense/u }).click();
+  const title = `Plants ${Date.now()}`;
+  await page.getByLabel("What", { exact: true }).fill(title);
+  await page.getByLabel("Amount", { exact: true }).fill("45");
+  await page.getByRole("combobox", { name: "Reason" }).click();
+  await page.getByRole("option").first().click();
+  await expect(page.getByText(/^It goes on until it is stopped\. Its first days: /u)).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.getByRole("button", { name: /^Stop/u }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("It was stopped: nothing more comes of it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change" })).toHaveCount(0);
+});

@@ -1,0 +1,27 @@
+import { MultiSelect } from "@mantine/core";
+import { useT } from "#web/app/i18n.ts";
+import { type Choice, type FieldProps, useCommon } from "./fields.tsx";
+
+interface ChoicesFieldProps extends Omit<FieldProps, "value" | "onChange"> {
+  choices: readonly Choice[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** Several of a list, as chips in the field; typing narrows what is offered. Apart from the other fields: few forms need it. */
+export function ChoicesField({ choices, value, onChange, ...p }: ChoicesFieldProps) {
+  const t = useT();
+  return (
+    <MultiSelect
+      {...useCommon({ ...p, value: "", onChange: () => undefined })}
+      data={choices as Choice[]}
+      value={[...value]}
+      onChange={onChange}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={t("ui.nothing_found")}
+      maxDropdownHeight={280}
+      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
+    />
+  );
+}
