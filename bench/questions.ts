@@ -56,7 +56,7 @@ export async function statementsOf(access: Access, filters: Filters): Promise<Se
 export const shellStatement = (userId: string): Sent => ({
   name: readShell.name ?? "shell",
   text: readShell.text,
-  values: [userId],
+  values: [userId, null, null],
 });
 
 const reached: Record<Asker, string> = {

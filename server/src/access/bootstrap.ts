@@ -9,7 +9,6 @@ import type { Services } from "#server/kit/services.ts";
 import { locales } from "#server/kit/texts.ts";
 import type { Visitor } from "#server/kit/transaction.ts";
 import { lookOf } from "#server/settings/public.ts";
-import { zonesWithin } from "#server/zones/public.ts";
 import { presentMe } from "./present.ts";
 import { readShell } from "./queries.ts";
 
@@ -22,15 +21,9 @@ export async function shell(
 ): Promise<ServerOutput<typeof bootstrap>> {
   const { person } = visitor;
   giveXsrfCookie(visitor.reply, services.https);
-  const row = await readShell.one(services.pool, person?.id ?? null);
+  const places = person?.kind === "staff" ? placesOf(person.rights.where(officeRights)) : [];
+  const row = await readShell.one(services.pool, person?.id ?? null, places, person?.zoneId ?? null);
   const look = lookOf(row.company_settings);
-  const zones = person
-    ? await zonesWithin(
-        services.pool,
-        person.kind === "staff" ? placesOf(person.rights.where(officeRights)) : [],
-        person.zoneId,
-      )
-    : [];
   return {
     data: {
       locales: [...locales],
@@ -41,7 +34,7 @@ export async function shell(
       default_currency: row.default_currency,
       user: row.hash_id === null ? null : presentMe(row),
       permissions: person?.rights.toWire() ?? {},
-      zones,
+      zones: row.zones,
       impersonated_by: impersonatedBy(person),
     },
   };

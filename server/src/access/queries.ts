@@ -1,5 +1,6 @@
 import { sql } from "#server/kit/database.ts";
 import { publicSettings, type Settings } from "#server/settings/public.ts";
+import { type ZoneRow, zonesColumn } from "#server/zones/public.ts";
 import { hasSecondFactor, secondFactorDue } from "./second-factor/state.ts";
 
 /** An account as signing in and choosing a password need it. */
@@ -63,16 +64,17 @@ const meColumns = `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.pas
 const meTables = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id";
 export const readMe = sql<MeRow, [string]>(`SELECT ${meColumns} FROM app_user u ${meTables} WHERE u.hash_id = $1`);
 
-/** What anybody is told, and who is asking where somebody is, in one look. */
+/** What anybody is told, who is asking where somebody is, and the offices that they reach, in one look. */
 export const readShell = sql<
   {
     registered: boolean;
     company_settings: Settings;
+    zones: ZoneRow[];
     default_currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null;
   } & (MeRow | { [K in keyof MeRow]: null }),
-  [userId: string | null]
+  [userId: string | null, places: string[] | null, mainZone: string | null]
 >(`
   SELECT EXISTS (SELECT 1 FROM app_user) AS registered,
     (SELECT json_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) FROM currency c WHERE c.is_default) AS default_currency,
-    ${publicSettings} AS company_settings, ${meColumns}
+    ${publicSettings} AS company_settings, ${zonesColumn("$2", "$3")} AS zones, ${meColumns}
   FROM (SELECT 1) AS one LEFT JOIN app_user u ON u.hash_id = $1 ${meTables}`);

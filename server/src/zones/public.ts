@@ -1,3 +1,5 @@
+// First: who asks for the shell puts it into a statement while modules that need one another are still being read.
+export { type ZoneRow, zonesColumn } from "./queries.ts";
 import type { Audited } from "#server/kit/audited.ts";
 import { placesOf } from "#server/kit/access.ts";
 import type { Db } from "#server/kit/database.ts";
@@ -11,11 +13,6 @@ export { createCharge, stopCharge } from "./charges.ts";
 export { makeAllDue } from "./make-due.ts";
 export { storeExchange } from "./rates.ts";
 export { createTax } from "./taxes.ts";
-
-/** The offices among these (`null`: all), and one's main one, by name. */
-export async function zonesWithin(db: Db, places: string[] | null, main: string | null): Promise<ZoneRow[]> {
-  return await zonesReached.all(db, places, main);
-}
 
 /** The clock of an office; UTC where there is none. */
 export const timeZoneOfZone = async (db: Db, zone: string | null): Promise<string> =>

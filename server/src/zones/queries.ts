@@ -41,6 +41,9 @@ export const zonesAmong = sql<FullZone, [string[] | null, string | null]>(
   `SELECT ${full} ${from} WHERE ($1::uuid[] IS NULL OR z.hash_id = ANY ($1)) AND ($2::text IS NULL OR fold(z.name) LIKE $2)
    ORDER BY fold(z.name), z.hash_id LIMIT 1000`,
 );
+/** The offices among some (null: all) and one's main one, as a column of another statement; both are parameters there. */
+export const zonesColumn = (places: string, main: string): string =>
+  `(SELECT coalesce(json_agg(o), '[]') FROM (SELECT ${columns} ${from} WHERE ${places}::uuid[] IS NULL OR z.hash_id = ANY (${places}) OR z.hash_id = ${main}::uuid ORDER BY lower(z.name), z.hash_id LIMIT 1000) AS o)`;
 export const zonesReached = sql<ZoneRow, [string[] | null, string | null]>(
   `SELECT ${columns} ${from} WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) OR z.hash_id = $2 ORDER BY lower(z.name), z.hash_id LIMIT 1000`,
 );
