@@ -1,3 +1,3 @@
 export { ManagementTabs } from "./management-tabs.tsx";
 export { SeeAs } from "./see-as.tsx";
-export { UserRights } from "./user-rights.tsx";
+export { UserRights } from "./lazy-user-rights.tsx";

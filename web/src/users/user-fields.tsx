@@ -1,4 +1,5 @@
-import { Checkbox, MultiSelect } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import type { User } from "#contract/users/schemas.ts";
 import { country, department, familyStatus, post } from "#contract/reference/resources.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
@@ -6,15 +7,17 @@ import type { Permission } from "#contract/permissions.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, TextField, type Choice } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
-import { usePhone } from "#web/ui/use-phone.ts";
 import { PersonField } from "./person-field.tsx";
 import { useProfiles } from "./use-profiles.ts";
 import css from "./users.module.css";
 import type { UserValues } from "./values.ts";
 import { useNamed } from "./words.tsx";
+
+const Countries = lazy(async () => ({ default: (await import("#web/ui/form/choices-field.tsx")).ChoicesField }));
 
 const ALL = { query: { limit: 200 } };
 /** The rows of a list as choices; what is chosen already stands among them also while they load. */
@@ -43,7 +46,6 @@ interface FieldsProps {
 /** What is known of a person, in groups. What the reader may not change is read, with a lock. */
 export function UserFields({ values, set, error, user }: FieldsProps) {
   const t = useT();
-  const phone = usePhone();
   const { can, zones } = useMe();
   const right: Permission = user ? "users_update" : "users_create";
   const access = user ? user.can.access === true : true;
@@ -127,19 +129,17 @@ export function UserFields({ values, set, error, user }: FieldsProps) {
           clearable
         />
         <div className={css.wide}>
-          <MultiSelect
-            label={t("users.countries")}
-            name="country_hash_ids"
-            size={phone ? "lg" : "sm"}
-            data={countries as Choice[]}
-            value={values.country_hash_ids}
-            onChange={set("country_hash_ids")}
-            error={error("country_hash_ids")}
-            searchable
-            disabled={!access}
-            comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
-            nothingFoundMessage={t("ui.nothing_found")}
-          />
+          <Suspense fallback={<SkeletonRows rows={2} />}>
+            <Countries
+              label={t("users.countries")}
+              name="country_hash_ids"
+              choices={countries}
+              value={values.country_hash_ids}
+              onChange={set("country_hash_ids")}
+              error={error("country_hash_ids")}
+              disabled={!access}
+            />
+          </Suspense>
         </div>
       </section>
       <section className={css.group} aria-labelledby="users-work">

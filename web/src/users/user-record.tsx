@@ -1,5 +1,5 @@
 import { IconShieldOff, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { takeSecondFactorAway } from "#contract/access/security.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
@@ -12,13 +12,17 @@ import { toast } from "#web/app/toast.ts";
 import { UserRights } from "#web/profiles/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { RecordPage, type RecordAction, type RecordTab } from "#web/ui/record/record-page.tsx";
-import { ContractsTab } from "./contract-list.tsx";
 import { DetailsTab } from "./details-tab.tsx";
-import { TeamTab } from "./team-tab.tsx";
 import { UserSide } from "./user-side.tsx";
 import { StateWord, useNamed } from "./words.tsx";
+
+const TeamTab = lazy(async () => ({ default: (await import("./team-tab.tsx")).TeamTab }));
+const ContractsTab = lazy(async () => ({ default: (await import("./contract-list.tsx")).ContractsTab }));
+
+const waited = (tab: ReactNode): ReactNode => <Suspense fallback={<SkeletonRows rows={4} />}>{tab}</Suspense>;
 
 type Asked = "deactivate" | "delete" | "second_factor";
 
@@ -88,8 +92,12 @@ export function UserRecord({ user: u }: { user: User }) {
   const seesRights = u.kind === "staff" && (can("users_view", place) || can("users_update", place));
   const tabs: (RecordTab | false | undefined)[] = [
     { key: "details", label: t("users.details"), content: <DetailsTab user={u} /> },
-    { key: "team", label: t("users.team"), count: u.team.length, content: <TeamTab user={u} /> },
-    u.can.contracts && { key: "contracts", label: t("users.contracts"), content: <ContractsTab user={u} /> },
+    { key: "team", label: t("users.team"), count: u.team.length, content: waited(<TeamTab user={u} />) },
+    u.can.contracts && {
+      key: "contracts",
+      label: t("users.contracts"),
+      content: waited(<ContractsTab user={u} />),
+    },
     seesRights && { key: "rights", label: t("profiles.rights"), content: <UserRights id={u.hash_id} /> },
   ];
   return (

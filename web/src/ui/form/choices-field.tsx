@@ -6,10 +6,11 @@ interface ChoicesFieldProps extends Omit<FieldProps, "value" | "onChange"> {
   choices: readonly Choice[];
   value: readonly string[];
   onChange: (value: string[]) => void;
+  disabled?: boolean;
 }
 
 /** Several of a list, as chips in the field; typing narrows what is offered. Apart from the other fields: few forms need it. */
-export function ChoicesField({ choices, value, onChange, ...p }: ChoicesFieldProps) {
+export function ChoicesField({ choices, value, onChange, disabled, ...p }: ChoicesFieldProps) {
   const t = useT();
   return (
     <MultiSelect
@@ -17,6 +18,7 @@ export function ChoicesField({ choices, value, onChange, ...p }: ChoicesFieldPro
       data={choices as Choice[]}
       value={[...value]}
       onChange={onChange}
+      {...(disabled && { disabled })}
       searchable
       hidePickedOptions
       nothingFoundMessage={t("ui.nothing_found")}

@@ -65,6 +65,7 @@ export function DateField({
       required={required}
       withAsterisk={false}
       clearable={clearable}
+      clearButtonProps={{ "aria-label": t("ui.clear") }}
       minDate={min}
       maxDate={max}
       error={fieldProblem(error)}

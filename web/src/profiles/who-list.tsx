@@ -1,0 +1,77 @@
+import { type ReactNode, useCallback, useMemo } from "react";
+import { whoMay } from "#contract/access/questions.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { useT, type Translate } from "#web/app/i18n.ts";
+import { useUrl } from "#web/app/place.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { ListPage } from "#web/ui/list/list-page.tsx";
+import type { Column } from "#web/ui/list/types.ts";
+
+type Row = ClientOutput<typeof whoMay>["data"][number];
+
+const columnsIn = (t: Translate, link: (r: Row) => string): readonly Column<Row>[] => [
+  {
+    key: "name",
+    title: t("profiles.person"),
+    width: 240,
+    cell: (r) => (
+      <AppLink href={link(r)}>
+        <PersonName person={r} />
+      </AppLink>
+    ),
+    value: (r) => r.name,
+  },
+  {
+    key: "zone",
+    title: t("profiles.office"),
+    width: 140,
+    cell: (r) => r.zone?.name,
+    value: (r) => r.zone?.name ?? null,
+  },
+  {
+    key: "profile",
+    title: t("profiles.profile"),
+    width: 160,
+    cell: (r) => r.profile?.name,
+    value: (r) => r.profile?.name ?? null,
+  },
+  {
+    key: "how",
+    title: t("profiles.how"),
+    cell: (r) => r.reasons.map((x) => x.text).join(" "),
+    value: (r) => r.reasons.map((x) => x.text).join(" "),
+  },
+];
+
+/** Everybody who holds a right, in one place or anywhere, and how. */
+export default function WhoList({ right, top }: { right: string; top: ReactNode }) {
+  const t = useT();
+  const [{ place, search }] = useUrl();
+  const link = useCallback(
+    (r: Row): string =>
+      `/admin/managment/access?${new URLSearchParams({ right, ...(place && { place }), user: r.hash_id }).toString()}`,
+    [right, place],
+  );
+  const columns = useMemo(() => columnsIn(t, link), [t, link]);
+  return (
+    <ListPage
+      id="access.who"
+      title={t("profiles.access")}
+      endpoint={whoMay}
+      input={{ query: { permission: right as Permission, place, search } }}
+      columns={columns}
+      tabs={top}
+      card={(r) => ({
+        title: r.name,
+        end: r.zone?.name ?? "",
+        line: r.profile?.name ?? "",
+        status: r.reasons[0]?.text,
+      })}
+      name={(r) => r.name}
+      rowLink={link}
+      empty={{ title: t("profiles.nobody"), text: t("profiles.nobody_text") }}
+    />
+  );
+}
