@@ -125,23 +125,30 @@ async function recurring(api: APIRequestContext, screen: "view" | "update"): Pro
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/u;
 
-/** What no screen may show: identifiers, keys of texts, what a program says for nothing, something wider than the window; and what axe finds. */
-async function looksRight(page: Page): Promise<void> {
+/** What no screen may show: identifiers, keys of texts, what a program says for nothing, something wider than the window; and what axe finds. Every screen is told, not the first alone. */
+async function looksRight(page: Page, at: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   const words = await page.locator("body").innerText();
-  expect(words).not.toMatch(UUID);
-  expect(words).not.toMatch(/\b(undefined|NaN|null|\[object)\b/u);
-  expect(words).not.toMatch(
-    /\b(app|ui|audit|exports|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle|users|zones|imports)\.[a-z_]+\b/u,
-  );
-  expect(words).not.toMatch(/\b(UNVALIDATED|PARTIALLY_PAID|VALIDATED|APPROVED)\b/u);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect.soft(words, at).not.toMatch(UUID);
+  expect.soft(words, at).not.toMatch(/\b(undefined|NaN|null|\[object)\b/u);
+  expect
+    .soft(words, at)
+    .not.toMatch(
+      /\b(app|ui|audit|exports|expenses|accounting|access|settings|reference|notifications|dashboard|errors|lifecycle|users|zones|imports)\.[a-z_]+\b/u,
+    );
+  expect.soft(words, at).not.toMatch(/\b(UNVALIDATED|PARTIALLY_PAID|VALIDATED|APPROVED)\b/u);
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBeLessThanOrEqual(0);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"])
     .analyze();
   const serious = violations.filter((v) => v.impact === "serious" || v.impact === "critical");
-  expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect
+    .soft(
+      serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
+      at,
+    )
+    .toEqual([]);
 }
 
 const looks: readonly (Look & { name: string })[] = [
@@ -179,7 +186,7 @@ for (const look of looks) {
           const at = visit.needs ? await visit.needs(api) : path;
           await page.goto(at);
           if (who !== "nobody" && !path.includes("error")) await expect(page).not.toHaveURL(/\/(login|error)/u);
-          await looksRight(page);
+          await looksRight(page, path);
         });
       }
       expect(faults).toEqual([]);

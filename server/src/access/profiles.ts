@@ -153,6 +153,7 @@ const sketches: readonly Sketch[] = [
       ...approving,
       "accountings_all",
       "accountings_closing",
+      "areas_update",
       "office_expenses_currency_all",
       ...family("statistics", "payslips"),
       ...family("currencies", "expense_reasons", "expense_types", "taxes", "tax_categories", "payment_conditions"),
