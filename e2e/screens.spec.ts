@@ -223,5 +223,5 @@ test("an address that is no screen shows the not-found page", async ({ browser }
   const page = await (await browserFor(browser)).newPage();
   await signIn(page, "alice");
   await page.goto("/admin/nowhere");
-  await looksRight(page);
+  await looksRight(page, "the page that is not there");
 });
