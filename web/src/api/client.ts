@@ -136,6 +136,10 @@ async function send(
   return renewed ? once(renewed.token) : answer;
 }
 
+/** What this page has deleted, or is about to: its screen may ask for it once more on its way out, and is not sent to the error page for that. */
+const gone = new Set<unknown>();
+const subjectOf = (input: unknown): unknown => (input as { params?: { id?: unknown } }).params?.id;
+
 /** One call of the contract. Rejects with an `ApiError` after the global handling (toast, going elsewhere) has been done. */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -143,15 +147,23 @@ export async function call<E extends AnyEndpoint>(
   options: CallOptions = {},
 ): Promise<ClientOutput<E>> {
   const key = changes(endpoint) ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+  const subject = subjectOf(input);
+  const deletes = endpoint.method === "DELETE" && subject !== undefined;
+  if (deletes) gone.add(subject);
   let answer: Answer;
   try {
     answer = await send(endpoint, input as RawInput, options, key);
   } catch (e) {
+    if (deletes) gone.delete(subject);
     if (e instanceof DOMException && e.name === "AbortError") throw e;
     const error = e instanceof ApiError ? e : new ApiError(0, "");
     throw globalHandling(endpoint, error, options);
   }
-  if (answer.status >= 400) throw globalHandling(endpoint, await errorOf(answer), options);
+  if (answer.status >= 400) {
+    if (deletes) gone.delete(subject);
+    const leaving = answer.status === 404 && gone.has(subject);
+    throw globalHandling(endpoint, await errorOf(answer), leaving ? { ...options, quiet: true } : options);
+  }
   if (endpoint.binary) return (await answer.blob()) as ClientOutput<E>;
   const text = await answer.text();
   return (text ? JSON.parse(text) : undefined) as ClientOutput<E>;
