@@ -3,6 +3,7 @@ import { formatAmount } from "#contract/kit/money.ts";
 import type { AuditRow } from "#contract/audit/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { hasText, text, type Locale } from "#server/kit/texts.ts";
+import { isId } from "#server/kit/list-query.ts";
 import type { Entry, Names } from "./queries.ts";
 
 /** Who reads, and what stands for the identifiers of the page. */
@@ -19,7 +20,6 @@ const guarded: Readonly<Record<string, Permission>> = { salary: "users_salary" }
 /** What says nothing to people: it grows by itself. */
 const silent: ReadonlySet<string> = new Set(["version", "rights_version", "position", "hash_id"]);
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u;
 const AMOUNT = /^-?\d{1,15}\.\d{1,4}$/u;
@@ -67,7 +67,7 @@ const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/u;
 function words(value: unknown, field: string, r: Reading): string {
   if (typeof value === "boolean") return text(r.locale, value ? "audit.yes" : "audit.no");
   if (typeof value !== "string") return typeof value === "number" ? String(value) : JSON.stringify(value);
-  if (UUID.test(value)) return nameOf(value, r);
+  if (isId(value)) return nameOf(value, r);
   if (DAY.test(value)) return formatDay(value);
   if (MOMENT.test(value) && !Number.isNaN(Date.parse(value))) return momentIn(value, r.timeZone);
   if (AMOUNT.test(value) || (MONEY.test(field) && NUMBER.test(value))) return formatAmount(value);

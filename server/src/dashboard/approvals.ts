@@ -3,7 +3,7 @@ import type { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { planned } from "#server/kit/database.ts";
 import { invalidField } from "#server/kit/failures.ts";
-import { sizeFor, Where } from "#server/kit/list-query.ts";
+import { sizeFor, Where, isId } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { Work } from "./work.ts";
 
@@ -14,11 +14,10 @@ function cursorFrom(after: string | undefined): { since: string; id: string } | 
   if (after === undefined) return undefined;
   const text = Buffer.from(after, "base64url").toString("utf8");
   const [, since, id] = /^(\d{4}-[\dT:.-]{12,24}Z) ([0-9a-f-]{36})$/u.exec(text) ?? [];
-  if (since === undefined || id === undefined || Number.isNaN(Date.parse(since)) || !UUID.test(id))
+  if (since === undefined || id === undefined || Number.isNaN(Date.parse(since)) || !isId(id))
     throw invalidField("after", "errors.cursor");
   return { since, id };
 }
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** All that waits for the caller's decision, each kind from its own index, put together by how long it waits: one statement for all. */
 export async function approvalsOf(

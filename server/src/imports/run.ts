@@ -15,6 +15,7 @@ import { conflict, Failure, forbidden, invalidField, notFound } from "#server/ki
 import { record } from "#server/kit/record.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { folded } from "#server/kit/list-query.ts";
 import type { Applied, Cells, Checked, Column, Importer } from "./importer.ts";
 import { readTable, type Table } from "./read-table.ts";
 
@@ -53,15 +54,13 @@ const markUndone = sql<unknown, [string, string]>(
 
 const presentBatch = (b: BatchRow) => ({ ...b, can: b.undone_at === null ? { undo: true } : {} });
 
-const folded = (heading: string): string =>
-  heading
-    .normalize("NFKD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase()
+/** A heading without what people write differently: case, accents, punctuation. */
+const bare = (heading: string): string =>
+  folded(heading)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 const named = (column: Column, heading: string): boolean =>
-  [column.key, ...column.headings.en, ...column.headings.fr].some((h) => folded(h) === heading);
+  [column.key, ...column.headings.en, ...column.headings.fr].some((h) => bare(h) === heading);
 const headingOf = (column: Column, locale: Locale): string => column.headings[locale][0] ?? column.key;
 
 /** The right of a kind, held somewhere; where each row may go is the importer's to ask. */
@@ -91,7 +90,7 @@ export async function kindOf(
 /** The rows of a table by the columns that the heading names. */
 function cellsOf(table: Table, importer: Importer): { rows: Cells[]; unknown: string[] } {
   const [heading = [], ...lines] = table;
-  const columns = heading.map((h) => importer.columns.find((c) => named(c, folded(h))));
+  const columns = heading.map((h) => importer.columns.find((c) => named(c, bare(h))));
   const first = importer.columns.find((c) => c.required && !columns.includes(c));
   if (first)
     throw invalidField("file", "errors.import_column", { column: `${first.headings.en[0]} / ${first.headings.fr[0]}` });

@@ -13,11 +13,14 @@ export const sizeFor = (limit: number | undefined): number => {
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+/** Whether this is an identifier, as they are written everywhere. */
+export const isId = (text: string): boolean => UUID.test(text);
+
 /** The cursor of lists that go by identifier, newest first: the identifier of the last row, opaque to callers. */
 export function cursorId(after: string | undefined): string | null {
   if (after === undefined) return null;
   const id = Buffer.from(after, "base64url").toString("utf8");
-  if (!UUID.test(id)) throw invalidField("after", "errors.cursor");
+  if (!isId(id)) throw invalidField("after", "errors.cursor");
   return id;
 }
 export const cursorOf = (id: string): string => Buffer.from(id, "utf8").toString("base64url");
@@ -27,7 +30,7 @@ export function namedCursor(after: string | undefined): [string | null, string |
   if (after === undefined) return [null, null];
   try {
     const [key, id] = JSON.parse(Buffer.from(after, "base64url").toString("utf8")) as unknown[];
-    if (typeof key === "string" && typeof id === "string" && UUID.test(id)) return [key, id];
+    if (typeof key === "string" && typeof id === "string" && isId(id)) return [key, id];
   } catch {
     // Told below.
   }

@@ -5,6 +5,7 @@ import { forbidden, invalidField } from "#server/kit/failures.ts";
 import { constraintOf, sqlState } from "#server/kit/database.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
+import { folded } from "#server/kit/list-query.ts";
 import { importer, type Cells, type Checked, type Column, type Problem, type Undone } from "#server/imports/public.ts";
 import { defaultPassword } from "#server/settings/public.ts";
 import { placeOf } from "./access.ts";
@@ -44,12 +45,6 @@ interface Plan {
   readonly salary: Earned | undefined;
 }
 
-const folded = (word: string): string =>
-  word
-    .normalize("NFKD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase()
-    .trim();
 /** By any of the names that a row of a list has; two of one name are none. */
 function byName<T extends { name: string; name_fr?: string | null; iso2?: string }>(
   rows: readonly T[],

@@ -1,3 +1,4 @@
+import { isId } from "#server/kit/list-query.ts";
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
@@ -85,7 +86,7 @@ export class FactorKeys {
     try {
       const [body = ""] = challenge.split(".");
       const { sub, exp, device } = JSON.parse(Buffer.from(body, "base64url").toString()) as Partial<Challenge>;
-      if (typeof sub !== "string" || typeof exp !== "number" || !UUID.test(sub)) return undefined;
+      if (typeof sub !== "string" || typeof exp !== "number" || !isId(sub)) return undefined;
       return { sub, exp, device: typeof device === "string" ? device : undefined };
     } catch {
       return undefined;
@@ -110,8 +111,6 @@ export class FactorKeys {
     return createHmac("sha256", this.#challenges).update(`${body}\n${passwordHash}`).digest();
   }
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** As it is compared: however somebody wrote the blocks. */
 export const plainCode = (code: string): string => code.replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
