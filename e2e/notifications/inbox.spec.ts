@@ -56,7 +56,17 @@ test("how one is told is chosen once for each kind, and kept at once", async ({ 
   await page.goto("/admin/notifications");
   await page.getByRole("button", { name: "How I am told" }).click();
   const paid = page.getByRole("checkbox", { name: "My expense is paid: In app" });
+  const mailed = page.getByRole("checkbox", { name: "My expense is paid: Mail" });
+  // Faster than the answers come: each choice shows at once, and the last one stands.
+  const { promise: slow, resolve: restored } = Promise.withResolvers<void>();
+  await page.route("**/api/notification/preferences", async (route) => {
+    if (route.request().method() !== "GET") await slow;
+    await route.continue();
+  });
+  await mailed.check();
+  await mailed.uncheck();
   await paid.uncheck();
+  restored();
   await expect(page.getByText("Kept.")).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /^My expense is paid/u })).toContainText("Off");
   await page.getByRole("checkbox", { name: /^Quiet hours/u }).check();

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from "react";
+import { useRef, useState, type ReactElement } from "react";
 import type { ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { channels, type Channel } from "#contract/notification-kinds.ts";
 import { getPreferences, updatePreferences, type Quiet } from "#contract/notifications/endpoints.ts";
@@ -10,41 +10,61 @@ import { ChoiceField } from "#web/ui/form/fields.tsx";
 import css from "./preferences.module.css";
 
 type Preferences = ClientOutput<typeof getPreferences>["data"];
-type Change = ClientInput<typeof updatePreferences>["body"];
+type Keep = (next: Preferences, body: ClientInput<typeof updatePreferences>["body"]) => void;
+
+/**
+ * What one sees is what one chose, from the key on; each choice is sent after the one before it, so that the last one
+ * stands, and answers that come between change nothing on the screen.
+ */
+function useKept(): { now: Preferences | undefined; keeping: boolean; error: unknown; kept: boolean; keep: Keep } {
+  const { data } = useRead(getPreferences, {});
+  const [chosen, setChosen] = useState<Preferences>();
+  const line = useRef({ waiting: 0, last: Promise.resolve() });
+  const change = useChange(updatePreferences);
+  const keep: Keep = (next, body) => {
+    setChosen(next);
+    line.current.waiting += 1;
+    line.current.last = line.current.last.then(async () => {
+      const answer = await change.mutateAsync({ input: { body } }).catch(() => undefined);
+      line.current.waiting -= 1;
+      if (line.current.waiting > 0) return;
+      // What was refused is told, and stands again as it was.
+      if (answer) queryClient.setQueryData(keyOf(getPreferences, {}), answer);
+      else await queryClient.invalidateQueries({ queryKey: keyOf(getPreferences, {}) });
+      if (line.current.waiting === 0) setChosen(undefined);
+    });
+  };
+  return {
+    now: chosen ?? data?.data,
+    keeping: chosen !== undefined,
+    error: change.error,
+    kept: change.isSuccess,
+    keep,
+  };
+}
 
 /** Each choice is kept at once: there is nothing to send and nothing to lose. */
 export default function NotificationPreferences(): ReactElement {
   const t = useT();
-  const { data } = useRead(getPreferences, {});
-  const change = useChange(updatePreferences, {
-    onDone: (answer) => void queryClient.setQueryData(keyOf(getPreferences, {}), answer),
-  });
-  if (!data) return <SkeletonRows rows={6} />;
-  const now = data.data;
-  const keep = async (next: Preferences, body: Change): Promise<void> => {
-    queryClient.setQueryData(keyOf(getPreferences, {}), { data: next });
-    // What was refused is told, and stands again as it was.
-    await change
-      .mutateAsync({ input: { body } })
-      .catch(() => queryClient.invalidateQueries({ queryKey: keyOf(getPreferences, {}) }));
-  };
+  const { now, keeping, error, kept, keep } = useKept();
+  if (!now) return <SkeletonRows rows={6} />;
   const toggle = (kind: string, channel: Channel, on: boolean): void => {
     const own = now.kinds.find((k) => k.kind === kind)?.channels ?? [];
     const chosen = channels.filter((c) => (c === channel ? on : own.includes(c)));
     const kinds = now.kinds.map((k) => (k.kind === kind ? { ...k, channels: chosen } : k));
-    void keep({ ...now, kinds }, { kinds: [{ kind, channels: chosen }] });
+    keep({ ...now, kinds }, { kinds: [{ kind, channels: chosen }] });
   };
   return (
     <div className={css.all}>
       <Kinds kinds={now.kinds} onToggle={toggle} />
       <QuietHours
         preferences={now}
-        error={(field) => fieldError(change.error, field)}
-        onQuiet={(quiet) => void keep({ ...now, quiet }, { quiet })}
-        onZone={(time_zone) => void keep({ ...now, time_zone }, { time_zone })}
+        error={(field) => fieldError(error, field)}
+        onQuiet={(quiet) => keep({ ...now, quiet }, { quiet })}
+        onZone={(time_zone) => keep({ ...now, time_zone }, { time_zone })}
       />
       <p className={css.foot} role="status">
-        {change.isSuccess ? t("notifications.kept") : t("notifications.kept_at_once")}
+        {kept && !keeping ? t("notifications.kept") : t("notifications.kept_at_once")}
       </p>
     </div>
   );
