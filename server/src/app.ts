@@ -48,6 +48,7 @@ import { mailer, type Letter } from "./kit/mail.ts";
 import { mount, type Route } from "./kit/mount.ts";
 import { openApiRoutes } from "./kit/openapi.ts";
 import { dispatchThrough } from "./kit/record.ts";
+import { Replica } from "./kit/replica.ts";
 import type { Searcher } from "./kit/searching.ts";
 import type { Services } from "./kit/services.ts";
 import { serveWeb } from "./kit/static-web.ts";
@@ -79,7 +80,7 @@ import { zonesRoutes } from "./zones/routes.ts";
 export type AppConfig = Pick<
   Config,
   "host" | "port" | "dataDir" | "publicUrl" | "smtpUrl" | "mailFrom" | "secret" | "databasePool"
-> & { readonly trustProxy: boolean | number | string; readonly storageUrl?: string | undefined };
+> & { readonly trustProxy: boolean | number | string } & Partial<Pick<Config, "storageUrl" | "databaseReplicaUrl">>;
 
 export interface AppOptions {
   readonly config: AppConfig;
@@ -113,6 +114,8 @@ export interface App {
 }
 
 const GRACE = 10_000;
+/** Figures and exports are few at once. */
+const COPY_POOL = 4;
 /** When the background works by itself: what is no longer needed is cleared away, what is due is mailed, what a killed process left undone is taken up, what offices pay again and again is entered. */
 const CRONTAB = ["17 3 * * * clean", "*/10 * * * * charges", notificationCrontab, exportsCrontab].join("\n");
 
@@ -178,6 +181,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const warn = (error: Error): void => log.warn({ err: error }, "database connection lost");
   const pool = connect({ url: options.appUrl, max: config.databasePool, applicationName: "cordial" }, warn);
+  const copyUrl = config.databaseReplicaUrl;
+  const copy = copyUrl ? connect({ url: copyUrl, max: COPY_POOL, applicationName: "cordial copy" }, warn) : undefined;
+  const replica = new Replica(pool, copy, (error) =>
+    log.warn({ err: error }, "the copy of the database is left alone"),
+  );
   const secret = (name: string): Buffer => createHmac("sha256", config.secret).update(name).digest();
   const https = config.publicUrl.startsWith("https:");
   const tokens = new Tokens(secret("tokens"));
@@ -204,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const mails = mailer({ smtpUrl: config.smtpUrl, ...mail, look: () => mailLook(pool, storage) });
   const services: Services = {
     pool,
+    replica,
     storage,
     live,
     log,
@@ -219,6 +228,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   healthRoutes(fastify, pool, () => draining);
   mount(fastify, allEndpoints, routesOf(services, { tokens, factors: new FactorKeys(secret("second factors")) }), {
     pool,
+    replica,
     uploads,
     identify: (token) => identity.identify(token),
     checkAnswers: options.checkAnswers ?? false,
@@ -268,6 +278,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await jobs?.pool.end();
       seen.stop();
       await seen.flush().catch(() => undefined);
+      await replica.close();
       await pool.end();
     },
   };

@@ -12,6 +12,8 @@ export interface Config {
   demo: boolean;
   databaseUrl: string | undefined;
   databaseAppUrl: string | undefined;
+  /** A copy that follows the database. */
+  databaseReplicaUrl: string | undefined;
   databasePool: number;
   databaseUnsafe: boolean;
   /** Where people reach it, without a slash at the end. */
@@ -91,6 +93,13 @@ const variables = {
     "DATABASE_APP_URL",
     "",
     "the same database as a role that owns nothing, for the application; otherwise it works as the role cordial_app",
+    "an address such as postgres://user:password@host:5432/name",
+    optional(address(/^postgres(ql)?$/)),
+  ),
+  databaseReplicaUrl: variable(
+    "DATABASE_REPLICA_URL",
+    "",
+    "a copy that follows the database of DATABASE_URL (streaming replication): statistics and exports are read from it",
     "an address such as postgres://user:password@host:5432/name",
     optional(address(/^postgres(ql)?$/)),
   ),
@@ -179,6 +188,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     demo: read(variables.demo, env),
     databaseUrl: read(variables.databaseUrl, env),
     databaseAppUrl: read(variables.databaseAppUrl, env),
+    databaseReplicaUrl: read(variables.databaseReplicaUrl, env),
     databasePool: read(variables.databasePool, env),
     databaseUnsafe: read(variables.databaseUnsafe, env),
     publicUrl: (read(variables.publicUrl, env) ?? `http://localhost:${port}`).replace(/\/+$/, ""),

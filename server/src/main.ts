@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { App } from "./app.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { refuseFolderInUse } from "./kit/data-lock.ts";
-import { checkSettings, resolveDatabase } from "./kit/database-urls.ts";
+import { checkSettings, resolveDatabase, resolveReplica } from "./kit/database-urls.ts";
 import { openLog, type ServerLog } from "./kit/log.ts";
 import { migrate } from "./kit/migrate.ts";
 import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
@@ -35,11 +35,17 @@ async function start(): Promise<void> {
   goOn();
   await migrate(database.ownerUrl, { log: progress });
   if (!config.databaseUnsafe) await checkSettings(database.appUrl);
+  const databaseReplicaUrl = await resolveReplica({ ...config, log: progress }, database.appUrl);
   goOn();
 
   progress("Starting the server");
   const { buildApp } = await importing;
-  const app = await buildApp({ config, appUrl: database.appUrl, ownerUrl: database.ownerUrl, log: server.log });
+  const app = await buildApp({
+    config: { ...config, databaseReplicaUrl },
+    appUrl: database.appUrl,
+    ownerUrl: database.ownerUrl,
+    log: server.log,
+  });
   toStop.push(() => app.close());
   goOn();
   await listen(app, config);

@@ -172,6 +172,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       path: `/api/${kind}/{id}/statistics`,
       permission: see,
       place,
+      figures: true,
       summary: "In, out and balance by month of a year, or by day of a month.",
       params: byId,
       query: z.object({

@@ -40,6 +40,8 @@ export interface AnyEndpoint {
   readonly binary?: boolean;
   /** A call that only reads, whatever its method: no transaction, no idempotency key. Defaults to GET. */
   readonly reads?: boolean;
+  /** Figures over many rows: read from the copy of the database where there is one. */
+  readonly figures?: boolean;
   /** Open to a person whose password is not secure yet (else 423). */
   readonly insecureToo?: boolean;
   /** Does something in the person's name without being a change of its own: not for who sees the product as somebody else. */

@@ -14,6 +14,7 @@ export const zoneStatistics = endpoint({
   path: "/api/zone/{id}/statistics",
   permission: statisticians,
   place: "the office",
+  figures: true,
   summary:
     "What was validated in an office in a year, by month, reason and person, beside the year before, and its expenses by state; of the expenses one may see.",
   params: byId,

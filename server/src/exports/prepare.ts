@@ -8,6 +8,7 @@ import type { Task } from "graphile-worker";
 import { receivedUpload, type Upload } from "#contract/kit/files.ts";
 import { staffPerson } from "#server/access/public.ts";
 import { Access, type Person } from "#server/kit/access.ts";
+import type { Db } from "#server/kit/database.ts";
 import type { OpenExport } from "#server/kit/exporting.ts";
 import { Failure, forbidden, refused } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
@@ -32,6 +33,15 @@ const LEFT_BEHIND_MS = 6 * 3600_000;
 
 /** Somebody cancelled it, another server took it over, or this one stops: nothing to tell. */
 class Given extends Error {}
+
+/** Reads from wherever it is told to. */
+class Source implements Db {
+  now: Db;
+  constructor(now: Db) {
+    this.now = now;
+  }
+  query: Db["query"] = async (statement) => await this.now.query(statement);
+}
 
 /** Prepares what waits, one at a time in each process: lists are read page by page, whoever works in the product goes first. */
 export class Exporter {
@@ -86,16 +96,19 @@ export class Exporter {
   }
 
   async #prepare(row: ExportRow, run: string): Promise<void> {
-    const { pool, log } = this.#services;
+    const { pool, replica, log } = this.#services;
     const call: Call = { requestId: `export ${row.hash_id}`, address: "", locale: row.locale, now: new Date() };
     const path = join(this.#folder, run);
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const person = await staffPerson(pool, row.user_id);
       if (!person) throw forbidden();
-      const reader: Reader = { db: pool, call, person, access: new Access(person) };
+      const source = new Source(pool);
+      const reader: Reader = { db: source, call, person, access: new Access(person) };
       const rights = rightsNow(kindOf(this.#kinds, row.kind), person);
       const opened = await openList(this.#kinds, row.kind, reader, row.filters);
+      // What one may read has been decided; the rows may come from the copy.
+      source.now = await replica.fresh();
       const upload = await this.#write(row, run, person, opened, path);
       await this.#keep({ row, run, call, person, upload, rights });
     } catch (error) {

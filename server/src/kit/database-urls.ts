@@ -43,8 +43,8 @@ async function ownDatabase(
   try {
     await checkVersion(owner, ownerUrl);
     const granted = await ensureAppRole(owner, appUser || "CURRENT_USER");
-    if (!granted) log(withoutRole);
-    const appUrl = givenAppUrl ?? (granted ? await asAppRole(ownerUrl, log) : ownerUrl);
+    const appUrl = givenAppUrl ?? (granted ? await inAppRole(ownerUrl) : undefined) ?? ownerUrl;
+    if (!granted || (!givenAppUrl && appUrl === ownerUrl)) log(withoutRole);
     if (givenAppUrl) await (await connectPlainly(givenAppUrl)).end();
     return { ownerUrl, appUrl, embedded: false, stop: () => Promise.resolve() };
   } finally {
@@ -106,9 +106,9 @@ function unlessMadeMeanwhile(error: unknown): void {
   if (code !== "42710" && code !== "23505") throw error;
 }
 
-/** The same address, in the application's role. A pooler in between may not pass the option on. */
-async function asAppRole(ownerUrl: string, log: (line: string) => void): Promise<string> {
-  const url = new URL(ownerUrl);
+/** The same address, in the application's role; undefined where it cannot be had: a pooler in between may not pass the option on. */
+async function inAppRole(ownUrl: string): Promise<string | undefined> {
+  const url = new URL(ownUrl);
   const given = url.searchParams.get("options");
   url.searchParams.set("options", `${given ? `${given} ` : ""}-c role=${appRole}`);
   // URLSearchParams writes a space as "+", which pg does not read back.
@@ -117,12 +117,42 @@ async function asAppRole(ownerUrl: string, log: (line: string) => void): Promise
     const client = await connectPlainly(appUrl);
     const { rows } = await client.query<{ current_user: string }>("SELECT current_user");
     await client.end();
-    if (rows[0]?.current_user === appRole) return appUrl;
+    return rows[0]?.current_user === appRole ? appUrl : undefined;
   } catch {
-    // Told below, as for the pooler that drops the option silently.
+    return undefined;
   }
-  log(withoutRole);
-  return ownerUrl;
+}
+
+/** Which database it is, and whether it follows another one. */
+const WHICH = "SELECT system_identifier::text AS cluster, pg_is_in_recovery() AS follows FROM pg_control_system()";
+
+/**
+ * The address of the copy for statistics and exports, in the application's role where that can be had. A copy that is away is
+ * told, and tried again while the server runs; something else than a copy of this database stops the start.
+ */
+export async function resolveReplica(
+  choice: { databaseUrl: string | undefined; databaseReplicaUrl: string | undefined; log: (line: string) => void },
+  appUrl: string,
+): Promise<string | undefined> {
+  const { databaseUrl, databaseReplicaUrl: url, log } = choice;
+  if (!url) return undefined;
+  if (!databaseUrl)
+    throw new PlainFailure("DATABASE_REPLICA_URL needs DATABASE_URL, the database that it is a copy of.");
+  const copy = await connectPlainly(url).catch((error: unknown) => {
+    log(`Warning: ${oneLine(error)} Statistics and exports are read from the database itself until the copy is back`);
+  });
+  if (!copy) return url;
+  const main = await connectPlainly(appUrl);
+  try {
+    const [there, here] = await Promise.all(
+      [copy, main].map(async (client) => (await client.query<{ cluster: string; follows: boolean }>(WHICH)).rows[0]),
+    );
+    if (!there?.follows || there.cluster !== here?.cluster)
+      throw new PlainFailure(`DATABASE_REPLICA_URL must be a copy that follows DATABASE_URL; ${placeOf(url)} is none.`);
+  } finally {
+    await Promise.all([copy.end(), main.end()]);
+  }
+  return (await inAppRole(url)) ?? url;
 }
 
 /** Settings without which a committed change may be lost in a crash. */

@@ -16,6 +16,7 @@ import { permissionsOf } from "#contract/kit/endpoint.ts";
 import { scopeOf } from "#contract/permissions.ts";
 import { Access, type Person, type Place } from "./access.ts";
 import { sql } from "./database.ts";
+import type { Replica } from "./replica.ts";
 import { Failure, forbidden, invalid, notFound, unauthorized, type Message } from "./failures.ts";
 import { preferredLocale, type Locale } from "./texts.ts";
 import { beginWork, inTransaction, type Call, type Reader, type Tx, type Visitor, type Work } from "./transaction.ts";
@@ -74,6 +75,7 @@ export function bytes<P, Q, B, R>(
 
 export interface MountOptions {
   readonly pool: pg.Pool;
+  readonly replica: Replica;
   readonly uploads: Uploads;
   /** The person of a Bearer token, or a 401: one prepared query. */
   readonly identify: (token: string) => Promise<Person>;
@@ -180,7 +182,8 @@ async function answer(
   if (!person) throw unauthorized();
   if (!changes(endpoint)) {
     const access = new Access(person);
-    const reader: Reader = { db: options.pool, call, person, access };
+    const db = endpoint.figures ? await options.replica.fresh() : options.pool;
+    const reader: Reader = { db, call, person, access };
     const value = await route.run(reader as never, { params, query, body: parseBody(endpoint, request.body) } as never);
     assertAsked(endpoint, access);
     return send(route, value, reply, options);

@@ -2,11 +2,13 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Live } from "./live.ts";
 import type { Mailer } from "./mail.ts";
+import type { Replica } from "./replica.ts";
 import type { Storage } from "./storage.ts";
 
 /** What the areas' routes are made with. */
 export interface Services {
   readonly pool: pg.Pool;
+  readonly replica: Replica;
   readonly storage: Storage;
   readonly live: Live;
   readonly log: Logger;

@@ -18,6 +18,8 @@ export interface TestOptions {
   readonly jobs?: boolean;
   readonly config?: Partial<AppConfig>;
   readonly webFolder?: string;
+  /** Instead of one in the cluster of all tests; migrated, and empty. */
+  readonly database?: { readonly ownerUrl: string; readonly appUrl: string; drop(): Promise<void> };
   /** How long a stop waits for calls under way, in milliseconds. */
   readonly grace?: number;
 }
@@ -151,7 +153,7 @@ function clientOf(url: string, token: string | undefined): Client {
 
 /** A server of its own for a test file: real HTTP, a real PostgreSQL, answers checked against their schemas. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase((ownerUrl) => migrate(ownerUrl));
+  const database = options.database ?? (await createTestDatabase((ownerUrl) => migrate(ownerUrl)));
   const dataDir = await mkdtemp(join(tmpdir(), "cordial-app-"));
   const logger = pino({ level: process.env.LOG_LEVEL ?? "fatal" });
   const app = await buildApp({

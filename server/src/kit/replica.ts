@@ -1,0 +1,70 @@
+import type pg from "pg";
+import { type Db, sql, sqlState } from "./database.ts";
+
+/** How far the database itself has confirmed. */
+const confirmed = sql<{ place: string }>("SELECT pg_current_wal_flush_lsn()::text AS place");
+const holds = sql<{ all_of_it: boolean }, [string]>("SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS all_of_it");
+
+const TRIES = 10;
+const BETWEEN_MS = 50;
+/** A copy that could not be reached is not tried by each call that would like to. */
+const LEFT_ALONE_MS = 30_000;
+const CANCELED = "57014";
+
+/**
+ * Where statistics and exports are read, so that they stand in nobody's way: the copy of the database where there is one. Never
+ * what a decision is made on, nor anything that is read again in the same breath.
+ */
+export class Replica {
+  readonly #main: pg.Pool;
+  readonly #copy: pg.Pool | undefined;
+  readonly #warn: (error: Error) => void;
+  #aloneUntil = 0;
+  constructor(main: pg.Pool, copy: pg.Pool | undefined, warn: (error: Error) => void) {
+    this.#main = main;
+    this.#copy = copy;
+    this.#warn = warn;
+  }
+
+  /** The copy, when it holds all that was confirmed before; the database itself when there is none, or it is late or away. */
+  async fresh(): Promise<Db> {
+    const copy = this.#copy;
+    if (!copy || Date.now() < this.#aloneUntil) return this.#main;
+    try {
+      const { place } = await confirmed.one(this.#main);
+      for (let attempt = 1; attempt <= TRIES; attempt++) {
+        if ((await holds.one(copy, place)).all_of_it) return this.#reading(copy);
+        await new Promise((done) => setTimeout(done, BETWEEN_MS));
+      }
+      this.#leaveAlone(new Error("the copy of the database is behind"));
+    } catch (error) {
+      this.#leaveAlone(error as Error);
+    }
+    return this.#main;
+  }
+
+  async close(): Promise<void> {
+    await this.#copy?.end();
+  }
+
+  /** A statement that the copy cannot answer (it restarts, or what is read was cleared away meanwhile) is put to the database. */
+  #reading(copy: pg.Pool): Db {
+    return {
+      query: async (statement) => {
+        if (Date.now() < this.#aloneUntil) return await this.#main.query(statement);
+        try {
+          return await copy.query(statement);
+        } catch (error) {
+          if (sqlState(error) === CANCELED) throw error;
+          this.#leaveAlone(error as Error);
+          return await this.#main.query(statement);
+        }
+      },
+    };
+  }
+
+  #leaveAlone(error: Error): void {
+    this.#aloneUntil = Date.now() + LEFT_ALONE_MS;
+    this.#warn(error);
+  }
+}
