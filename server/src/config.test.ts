@@ -19,6 +19,7 @@ test("nothing has to be set", () => {
     demo: true,
     databaseUrl: undefined,
     databaseAppUrl: undefined,
+    databaseReplicaUrl: undefined,
     databasePool: 16,
     databaseUnsafe: false,
     publicUrl: "http://localhost:3000",

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Waits until what goes on behind an answer has happened; fails after ten seconds, with what there is then. */
+/** Waits until what goes on behind an answer has happened; fails after a minute (machines may be slow), with what there is then. */
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
   there: () => unknown = () => "",
 ): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!(await holds())) {
     if (Date.now() > deadline) assert.fail(`${what}: ${JSON.stringify(await there())}`);
     await delay(10);
