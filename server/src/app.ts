@@ -52,6 +52,7 @@ import { Replica } from "./kit/replica.ts";
 import type { Searcher } from "./kit/searching.ts";
 import type { Services } from "./kit/services.ts";
 import { serveWeb } from "./kit/static-web.ts";
+import { Repeats } from "#server/kit/repeats.ts";
 import { Storage } from "./kit/storage.ts";
 import { inTransaction } from "./kit/transaction.ts";
 import { uploadsIn } from "./kit/uploads.ts";
@@ -231,6 +232,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     replica,
     uploads,
     identify: (token) => identity.identify(token),
+    repeats: new Repeats(secret("repeats")),
     checkAnswers: options.checkAnswers ?? false,
   });
   openApiRoutes(fastify, allEndpoints);

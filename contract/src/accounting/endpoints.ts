@@ -81,9 +81,10 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       path: `/api/${kind}/{zone}/zone`,
       permission: see,
       place: "the office",
-      summary: `The ${kind} of an office with their balances.`,
+      summary: `The ${kind} of an office with their balances, by name.`,
       params: z.object({ zone: hashId }),
-      response: z.object({ data: z.array(holder), after: z.null() }),
+      query: z.object(afterQuery),
+      response: list(holder),
     }),
     create: endpoint({
       name: `accounting.${kind}.create`,

@@ -1,3 +1,5 @@
+import { folded } from "../kit/words.ts";
+
 /** What people and spreadsheets write for a rate: `655,957`, `1 234,5`, `1.234,50`, `1,234.5`, `0.0015`. A decimal string, or nothing. */
 export function parseRate(text: string): string | undefined {
   const bare = text.replaceAll(/[\s\u00A0\u202F']/gu, "");
@@ -41,11 +43,7 @@ const monthOf = (year: string, month: number): string | undefined =>
 
 /** A month as `YYYY-MM`: from `2026-01`, `01/2026`, `31/01/2026`, `2026-01-31`, `Jan 2026`, `janv.-26`. */
 export function parseMonth(text: string): string | undefined {
-  const bare = text
-    .normalize("NFD")
-    .replaceAll(/\p{Diacritic}/gu, "")
-    .toLowerCase()
-    .trim();
+  const bare = folded(text);
   const iso = /^(\d{4})[-/.](\d{1,2})(?:[-/.]\d{1,2})?(?:[ t].*)?$/u.exec(bare);
   if (iso) return monthOf(iso[1] ?? "", Number(iso[2]));
   const short = /^(\d{1,2})[-/. ](\d{4})$/u.exec(bare);

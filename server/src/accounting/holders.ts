@@ -3,7 +3,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, fitsMinorUnit } from "#contract/kit/money.ts";
 import { constraintOf } from "#server/kit/database.ts";
 import { type Failure, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/failures.ts";
-import { cursorOf, sizeFor } from "#server/kit/list-query.ts";
+import { cursorBy, namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { mustKeep, mustSee, seers, type HolderKind } from "./access.ts";
@@ -53,11 +53,14 @@ export const liveHolder = (holder: Pick<HolderRow, "kind" | "zone_id" | "version
     needs: seers(holder.kind),
   }) as const;
 
-export async function listHolders(reader: Reader, kind: HolderKind, { params }: Input<"list">) {
+export async function listHolders(reader: Reader, kind: HolderKind, { params, query }: Input<"list">) {
   mustSee(reader.access, kind, params.zone);
-  const rows = await holdersOfZone.all(reader.db, params.zone, kind);
+  const limit = sizeFor(query.limit);
+  const [key, id] = namedCursor(query.after);
+  const rows = await holdersOfZone(limit).all(reader.db, params.zone, kind, key, id);
   if (rows.length === 0 && !(await zoneExists.first(reader.db, params.zone))) throw notFound();
-  return { data: rows.map((r) => presentHolder(r, reader.access)), after: null };
+  const { data, after } = namedPage(rows, limit);
+  return { data: data.map((r) => presentHolder(r, reader.access)), after };
 }
 
 export async function createHolder(tx: Tx, kind: HolderKind, { params, body }: Input<"create">) {
@@ -158,11 +161,12 @@ export async function changeHolder(tx: Tx, kind: HolderKind, { params, body }: I
 const nameTaken = (error: unknown): unknown =>
   constraintOf(error) === "holder_name" ? invalidField("name", "errors.taken") : error;
 
+const bySequence = cursorBy("number");
+
 export async function holderHistory(reader: Reader, kind: HolderKind, { params, query }: Input<"histories">) {
   const holder = await seenHolder(reader, kind, params.id);
   const limit = sizeFor(query.limit);
-  const after = query.after === undefined ? null : Number(Buffer.from(query.after, "base64url").toString());
-  if (after !== null && !Number.isSafeInteger(after)) throw invalidField("after", "errors.cursor");
+  const [after = null] = bySequence.read(query.after) ?? [];
   const rows = await historyOf(limit).all(
     reader.db,
     holder.ledger_account_id,
@@ -174,7 +178,7 @@ export async function holderHistory(reader: Reader, kind: HolderKind, { params, 
   const last = shown.at(-1);
   return {
     data: shown.map((r) => presentHistory(r, holder)),
-    after: rows.length > limit && last ? cursorOf(String(last.seq)) : null,
+    after: rows.length > limit && last ? bySequence.of(last.seq) : null,
   };
 }
 

@@ -24,9 +24,12 @@ const HOLDER = `SELECT h.hash_id, h.kind, h.zone_id, z.name AS zone_name, h.name
   FROM holder h JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id JOIN ledger_account a ON a.hash_id = h.ledger_account_id`;
 
 export const holderById = sql<HolderRow, [string, string]>(`${HOLDER} WHERE h.hash_id = $1 AND h.kind = $2`);
-export const holdersOfZone = sql<HolderRow, [string, string]>(
-  `${HOLDER} WHERE h.zone_id = $1 AND h.kind = $2 ORDER BY lower(h.name) LIMIT 500`,
-);
+/** By name, which is one's own among the accounts, or the boxes, of an office. `$3`/`$4` the last row of the page before. */
+export const holdersOfZone = (limit: number) =>
+  composed<HolderRow & { readonly sort_key: string }>(
+    `${HOLDER.replace("SELECT ", "SELECT lower(h.name) AS sort_key, ")} WHERE h.zone_id = $1 AND h.kind = $2
+      AND ($3::text IS NULL OR (lower(h.name), h.hash_id) > ($3, $4::uuid)) ORDER BY lower(h.name), h.hash_id LIMIT ${limit + 1}`,
+  );
 
 /** `$10` is the identifier of its ledger account, whose floor is the overdraft. */
 export const insertHolder = sql<

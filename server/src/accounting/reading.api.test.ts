@@ -46,6 +46,31 @@ test("a history is read page by page, and its balances add up", async () => {
   refusedOn("after", await seer.call(boxes.histories, { params: { id }, query: { after: "not a cursor" } }));
 });
 
+test("the holders of an office are read page by page, by name, each once", async () => {
+  const { s } = books;
+  const zone = { zone: s.douala.id };
+  const names = [
+    "Écart",
+    "bank",
+    "Bourse",
+    "caisse",
+    ...Array.from({ length: 20 }, (_, i) => `Till ${String(i).padStart(2, "0")}`),
+  ];
+  for (const name of names.toReversed()) await s.esther.client.ok(boxes.create, { params: zone, body: { name } });
+  const whole = (await s.esther.client.ok(boxes.list, { params: zone, query: { limit: 200 } })).data.map((h) => h.name);
+  assert.ok(names.every((name) => whole.includes(name)));
+  const seen: string[] = [];
+  for (let after: string | null | undefined = undefined; after !== null;) {
+    const page: { data: { name: string }[]; after: string | null } = await s.esther.client.ok(boxes.list, {
+      params: zone,
+      query: { limit: 10, ...(after && { after }) },
+    });
+    seen.push(...page.data.map((h) => h.name));
+    after = page.after;
+  }
+  assert.deepEqual(seen, whole);
+});
+
 test("statistics by month and by day: in, out, and the balance that stays", async () => {
   const { s, seer } = books;
   const id = await books.open(accounts, { amount: "0" });
@@ -104,7 +129,7 @@ test("who sees a holder and does not keep it reads it and moves nothing; another
       await by.call(kind.histories, { params: at, query: {} }),
       await by.call(kind.statistics, { params: at, query: { year: 2026 } }),
     ];
-    const { data } = await seer.ok(kind.list, { params: zone });
+    const { data } = await seer.ok(kind.list, { params: zone, query: {} });
     assert.deepEqual(data.find((h) => h.hash_id === id)?.can, {}, "no buttons");
     for (const answer of await reads(seer, params)) assert.equal(answer.status, 200, answer.raw);
     for (const answer of [
@@ -119,7 +144,7 @@ test("who sees a holder and does not keep it reads it and moves nothing; another
     ];
     const theirs = [...(await reads(s.esther.client, params)), ...(await changes(s.esther.client, params))];
     for (const [i, answer] of theirs.entries()) assert.deepEqual([answer.status, answer.raw], [404, unknown[i]?.raw]);
-    assert.equal((await s.esther.client.call(kind.list, { params: zone })).status, 404);
+    assert.equal((await s.esther.client.call(kind.list, { params: zone, query: {} })).status, 404);
     assert.equal((await s.esther.client.call(kind.create, { params: zone, body: { name: "Mine" } })).status, 404);
     for (const answer of [...(await reads(s.nadia.client, params)), ...(await changes(s.nadia.client, params))])
       assert.equal(answer.status, 403);
@@ -191,7 +216,7 @@ test("each call sends a fixed number of statements", async () => {
     await s.chloe.client.ok(accounts.deposit, { params: { id: from }, body: { amount: "1" } });
   const params = { id: from };
   const { data } = await seer.ok(accounts.histories, { params, query: {} });
-  await most(SESSION + 2, () => seer.ok(accounts.list, { params: { zone: s.paris.id } }));
+  await most(SESSION + 2, () => seer.ok(accounts.list, { params: { zone: s.paris.id }, query: {} }));
   await most(SESSION + 2, () => seer.ok(accounts.histories, { params, query: { limit: 200 } }));
   await most(SESSION + 2, () => seer.ok(accounts.statistics, { params, query: { year: 2026 } }));
   await most(SESSION + 2, () => seer.ok(transactionDetails, { params: { id: data[0]?.transaction_hash_id ?? "" } }));

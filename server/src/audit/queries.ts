@@ -23,10 +23,7 @@ export interface Entry {
   readonly details: Record<string, unknown>;
 }
 /** Where the last page ended. */
-export interface Cursor {
-  readonly at: string;
-  readonly id: string;
-}
+type Cursor = readonly [at: string, id: string];
 
 const SHOWN = 200;
 /** What was before and after stays inside: people read who did what, and what they said about it. */
@@ -67,7 +64,7 @@ function filtered(f: Filters, office: string | null, after: Cursor | undefined):
     .when(f.thing, "a.entity_id = ?::uuid");
   if (f.from) where.and(`a.at >= ${midnight}`, f.from, office);
   if (f.to) where.and(`a.at < ${dayAfter}`, f.to, office);
-  if (after) where.and("(a.at, a.hash_id) < (?::timestamptz, ?::uuid)", after.at, after.id);
+  if (after) where.and("(a.at, a.hash_id) < (?::timestamptz, ?::uuid)", ...after);
   return where;
 }
 

@@ -1,20 +1,13 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { listAudit } from "#contract/audit/endpoints.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { sizeFor } from "#server/kit/list-query.ts";
+import { cursorBy, sizeFor } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { timeZoneOfZone } from "#server/zones/public.ts";
 import { presentEntry } from "./present.ts";
-import { trailPage, type Cursor, type Registry } from "./queries.ts";
+import { trailPage, type Registry } from "./queries.ts";
 
 /** By moment and identifier: a moment may be shared by what one request did. */
-function cursorFrom(after: string | undefined): Cursor | undefined {
-  if (after === undefined) return undefined;
-  const [at = "", id = ""] = Buffer.from(after, "base64url").toString("utf8").split("|");
-  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(at) || Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/u.test(id))
-    throw invalidField("after", "errors.cursor");
-  return { at, id };
-}
+const cursor = cursorBy("moment", "id");
 
 /** A page of the trail as its reader reads it: names instead of identifiers, amounts and days as everywhere. */
 export async function readTrail(
@@ -25,7 +18,7 @@ export async function readTrail(
   const limit = sizeFor(wanted);
   const office = person.zoneId;
   const timeZone = await timeZoneOfZone(db, office);
-  const { rows, names } = await trailPage(db, registry, filters, { office, after: cursorFrom(after), limit });
+  const { rows, names } = await trailPage(db, registry, filters, { office, after: cursor.read(after), limit });
   const reading = {
     locale: call.locale,
     timeZone,
@@ -37,6 +30,6 @@ export async function readTrail(
   const last = shown.at(-1);
   return {
     data: shown.map((e) => presentEntry(e, reading)),
-    after: rows.length > limit && last ? Buffer.from(`${last.at}|${last.hash_id}`).toString("base64url") : null,
+    after: rows.length > limit && last ? cursor.of(last.at, last.hash_id) : null,
   };
 }

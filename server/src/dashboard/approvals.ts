@@ -2,22 +2,13 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { planned } from "#server/kit/database.ts";
-import { invalidField } from "#server/kit/failures.ts";
-import { sizeFor, Where, isId } from "#server/kit/list-query.ts";
+import { cursorBy, sizeFor, Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { Work } from "./work.ts";
 
 type Row = Omit<ServerOutput<typeof listApprovals>["data"][number], "link" | "actions">;
 
-const cursorOf = (row: Row): string => Buffer.from(`${row.since} ${row.hash_id}`).toString("base64url");
-function cursorFrom(after: string | undefined): { since: string; id: string } | undefined {
-  if (after === undefined) return undefined;
-  const text = Buffer.from(after, "base64url").toString("utf8");
-  const [, since, id] = /^(\d{4}-[\dT:.-]{12,24}Z) ([0-9a-f-]{36})$/u.exec(text) ?? [];
-  if (since === undefined || id === undefined || Number.isNaN(Date.parse(since)) || !isId(id))
-    throw invalidField("after", "errors.cursor");
-  return { since, id };
-}
+const cursor = cursorBy("moment", "id");
 
 /** All that waits for the caller's decision, each kind from its own index, put together by how long it waits: one statement for all. */
 export async function approvalsOf(
@@ -28,13 +19,13 @@ export async function approvalsOf(
   reader.access.own();
   const sources = works.flatMap((work) => work.decisions ?? []).filter((s) => !query.kind || s.kind === query.kind);
   const limit = sizeFor(query.limit);
-  const after = cursorFrom(query.after);
+  const after = cursor.read(query.after);
   const where = new Where();
   const parts = sources.flatMap((source) => {
     const rows = source.rows(reader, where);
     if (!rows) return [];
     const later = after
-      ? ` AND ${where.bind(`(${rows.since}, ${rows.id}) > (?::timestamptz, ?::uuid)`, after.since, after.id)}`
+      ? ` AND ${where.bind(`(${rows.since}, ${rows.id}) > (?::timestamptz, ?::uuid)`, ...after)}`
       : "";
     return [
       `(SELECT '${source.kind}' AS kind, ${rows.id} AS hash_id, ${rows.since} AS since, ${rows.columns} FROM ${rows.from} WHERE ${rows.when}${later} ORDER BY ${rows.since}, ${rows.id} LIMIT ${limit + 1})`,
@@ -56,6 +47,6 @@ export async function approvalsOf(
         actions: [...(source?.actions ?? [])],
       };
     }),
-    after: rows.length > limit && last ? cursorOf(last) : null,
+    after: rows.length > limit && last ? cursor.of(last.since, last.hash_id) : null,
   };
 }

@@ -21,7 +21,7 @@ after(async () => {
 });
 
 const shownBalance = async (kind: typeof accounts, id: string): Promise<string> => {
-  const { data } = await s.chloe.client.ok(kind.list, { params: { zone: s.paris.id } });
+  const { data } = await s.chloe.client.ok(kind.list, { params: { zone: s.paris.id }, query: {} });
   return data.find((h) => h.hash_id === id)?.amount ?? "none";
 };
 

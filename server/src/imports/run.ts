@@ -15,7 +15,7 @@ import { conflict, Failure, forbidden, invalidField, notFound } from "#server/ki
 import { record } from "#server/kit/record.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
-import { folded } from "#server/kit/list-query.ts";
+import { folded } from "#contract/kit/words.ts";
 import type { Applied, Cells, Checked, Column, Importer } from "./importer.ts";
 import { readTable, type Table } from "./read-table.ts";
 

@@ -1,3 +1,4 @@
+import { folded } from "#contract/kit/words.ts";
 import { invalidField } from "./failures.ts";
 
 /** Rows a list gives unless told. */
@@ -16,28 +17,52 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 /** Whether this is an identifier, as they are written everywhere. */
 export const isId = (text: string): boolean => UUID.test(text);
 
-/** The cursor of lists that go by identifier, newest first: the identifier of the last row, opaque to callers. */
-export function cursorId(after: string | undefined): string | null {
-  if (after === undefined) return null;
-  const id = Buffer.from(after, "base64url").toString("utf8");
-  if (!isId(id)) throw invalidField("after", "errors.cursor");
-  return id;
+/** What a part of a cursor may be; anything else was not made by us. */
+const cursorParts = {
+  id: isId,
+  // The database takes every character but this one.
+  text: (part: string) => !part.includes("\0"),
+  number: (part: string) => /^\d{1,15}$/u.test(part),
+  moment: (part: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]{2,9}Z$/u.test(part) && !Number.isNaN(Date.parse(part)),
+};
+
+type Kinds = readonly (keyof typeof cursorParts)[];
+interface Cursor<K extends Kinds> {
+  of(...parts: { [I in keyof K]: string | number }): string;
+  read(after: string | undefined): { [I in keyof K]: string } | undefined;
 }
-export const cursorOf = (id: string): string => Buffer.from(id, "utf8").toString("base64url");
+/** The cursor of a list: what its last row was sorted by, opaque to callers. `of` makes one, `read` takes it apart or is a 422. */
+export function cursorBy<const K extends Kinds>(...kinds: K): Cursor<K> {
+  return {
+    of: (...parts) => Buffer.from(JSON.stringify(parts.map(String))).toString("base64url"),
+    read: (after) => {
+      if (after === undefined) return undefined;
+      const parts = partsOf(after);
+      if (parts.length === kinds.length && kinds.every((kind, i) => cursorParts[kind](parts[i] ?? "")))
+        return parts as never;
+      throw invalidField("after", "errors.cursor");
+    },
+  };
+}
+function partsOf(after: string): string[] {
+  try {
+    const parts = JSON.parse(Buffer.from(after, "base64url").toString("utf8")) as unknown;
+    return Array.isArray(parts) && parts.every((part) => typeof part === "string") ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The cursor of lists that go by identifier, newest first. */
+const byIdentifier = cursorBy("id");
+export const cursorId = (after: string | undefined): string | null => byIdentifier.read(after)?.[0] ?? null;
+export const cursorOf = (id: string): string => byIdentifier.of(id);
 
 /** The cursor of lists by name: the name as it was sorted, and the identifier. */
-export function namedCursor(after: string | undefined): [string | null, string | null] {
-  if (after === undefined) return [null, null];
-  try {
-    const [key, id] = JSON.parse(Buffer.from(after, "base64url").toString("utf8")) as unknown[];
-    if (typeof key === "string" && typeof id === "string" && isId(id)) return [key, id];
-  } catch {
-    // Told below.
-  }
-  throw invalidField("after", "errors.cursor");
-}
-export const namedCursorOf = (key: string, id: string): string =>
-  Buffer.from(JSON.stringify([key, id])).toString("base64url");
+const byName = cursorBy("text", "id");
+export const namedCursor = (after: string | undefined): readonly [string | null, string | null] =>
+  byName.read(after) ?? [null, null];
+export const namedCursorOf = (key: string, id: string): string => byName.of(key, id);
 
 /** Takes a page off rows by name that were asked for one more than it holds. */
 export function namedPage<Row extends { hash_id: string; sort_key: string }>(
@@ -59,14 +84,6 @@ export function page<Row>(
   const last = shown.at(-1);
   return { rows: shown, after: rows.length > limit && last !== undefined ? cursorOf(idOf(last)) : null };
 }
-
-/** Words as the stored text is folded: without case or accents. */
-export const folded = (words: string): string =>
-  words
-    .normalize("NFKD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase()
-    .trim();
 
 /** A fragment as it is looked for: folded like the stored text, with LIKE's own marks taken literally. */
 export function fragment(search: string | undefined): string | null {

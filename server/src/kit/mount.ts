@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type pg from "pg";
@@ -20,6 +19,7 @@ import type { Replica } from "./replica.ts";
 import { Failure, forbidden, invalid, notFound, unauthorized, type Message } from "./failures.ts";
 import { preferredLocale, type Locale } from "./texts.ts";
 import { beginWork, inTransaction, type Call, type Reader, type Tx, type Visitor, type Work } from "./transaction.ts";
+import { idempotencyKey, type Check, type Repeats } from "./repeats.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** Bytes instead of JSON. */
@@ -79,6 +79,8 @@ export interface MountOptions {
   readonly uploads: Uploads;
   /** The person of a Bearer token, or a 401: one prepared query. */
   readonly identify: (token: string) => Promise<Person>;
+  /** Keeps what was answered to a submit, sealed, for its repeat. */
+  readonly repeats: Repeats;
   /** Check each answer against its schema: in tests. */
   readonly checkAnswers: boolean;
 }
@@ -108,18 +110,12 @@ export function mountProblems(endpoints: readonly AnyEndpoint[], routes: readonl
 const claimKey = sql<{ claimed: boolean }, [string, string, string, Buffer]>(
   "INSERT INTO idempotency_key (user_id, call, key, body_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING true AS claimed",
 );
-const readKey = sql<
-  { body_hash: Buffer; answer: { value: unknown; checks: Check[] } | null },
-  [string, string, string]
->("SELECT body_hash, answer FROM idempotency_key WHERE user_id = $1 AND call = $2 AND key = $3");
-const keepAnswer = sql<unknown, [string, string, string, string]>(
-  "UPDATE idempotency_key SET status = 200, answer = $4::json WHERE user_id = $1 AND call = $2 AND key = $3",
+const readKey = sql<{ body_hash: Buffer; answer: Buffer | null }, [string, string, string]>(
+  "SELECT body_hash, answer FROM idempotency_key WHERE user_id = $1 AND call = $2 AND key = $3",
 );
-
-interface Check {
-  readonly permissions: readonly Permission[];
-  readonly place: Place;
-}
+const keepAnswer = sql<unknown, [string, string, string, Buffer]>(
+  "UPDATE idempotency_key SET status = 200, answer = $4 WHERE user_id = $1 AND call = $2 AND key = $3",
+);
 
 /** Remembers the checks that passed, so that a repeated submit is answered only while they still pass. */
 class RememberingAccess extends Access {
@@ -217,9 +213,11 @@ async function change(
   call: Call,
   options: MountOptions,
 ): Promise<unknown> {
-  const key = idempotencyKey(request);
+  const { repeats } = options;
+  const key = idempotencyKey(request.headers["idempotency-key"]);
   const callName = `${route.endpoint.name}${key ? ` ${JSON.stringify(input.params ?? null)}` : ""}`;
-  const bodyHash = key ? digest(input) : undefined;
+  const bodyHash = key ? repeats.digest(input) : undefined;
+  const whose = `${person.id} ${callName} ${key}`;
   let work: Work | undefined;
   try {
     const value = await inTransaction(options.pool, async (client) => {
@@ -231,9 +229,10 @@ async function change(
         const kept = await readKey.one(client, person.id, callName, key);
         if (!kept.body_hash.equals(bodyHash))
           throw new Failure("invalid", { key: "errors.idempotency_key" }, undefined, "idempotency_key");
-        if (!kept.answer) throw notFound();
-        for (const c of kept.answer.checks) if (!access.can(c.permissions, c.place)) throw forbidden();
-        return kept.answer.value;
+        const first = kept.answer && repeats.open(kept.answer, whose);
+        if (!first) throw notFound();
+        for (const c of first.checks) if (!access.can(c.permissions, c.place)) throw forbidden();
+        return first.value;
       }
       const result = await route.run(work.tx as never, input as never);
       assertAsked(route.endpoint, access);
@@ -243,7 +242,7 @@ async function change(
           person.id,
           callName,
           key,
-          JSON.stringify({ value: result, checks: access.checks }),
+          repeats.close({ value: result, checks: access.checks }, whose),
         );
       return result;
     });
@@ -254,23 +253,6 @@ async function change(
     throw error;
   }
 }
-
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const header = request.headers["idempotency-key"];
-  if (typeof header !== "string" || header === "") return undefined;
-  if (header.length > 200) throw new Failure("invalid", { key: "errors.idempotency_key_long" });
-  return header;
-}
-
-/** The digest of what was asked, files by their content. */
-const digest = (input: Input): Buffer =>
-  createHash("sha256")
-    .update(
-      JSON.stringify([input.params, input.query, input.body], (_, v: unknown) =>
-        v !== null && typeof v === "object" && "sha256" in v ? v.sha256 : v,
-      ) ?? "",
-    )
-    .digest();
 
 async function whoAsks(
   endpoint: AnyEndpoint,

@@ -36,7 +36,7 @@ export interface PageFilters {
   readonly search: string | undefined;
 }
 /** The last line of the page before: the unread ones come first. */
-export interface Cursor {
+interface Cursor {
   readonly unread: boolean;
   readonly seq: number;
 }

@@ -6,11 +6,11 @@ import {
   updatePreferences,
 } from "#contract/notifications/endpoints.ts";
 import { invalidField, notFound } from "#server/kit/failures.ts";
-import { sizeFor } from "#server/kit/list-query.ts";
+import { cursorBy, sizeFor } from "#server/kit/list-query.ts";
 import { changing, reading, type Route } from "#server/kit/mount.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { changePreferences, ownPreferences } from "./preferences.ts";
-import { countsOf, markAll, markOne, MISSED, missedOf, pageOf, type Cursor, type NotificationRow } from "./queries.ts";
+import { countsOf, markAll, markOne, MISSED, missedOf, pageOf, type NotificationRow } from "./queries.ts";
 import { isQuiet } from "./rules.ts";
 
 /** Lines that the bell has at hand. */
@@ -20,14 +20,14 @@ const present =
   (locale: Locale) =>
   ({ params, ...row }: NotificationRow) => ({ ...row, text: text(locale, `notify.${row.kind}`, params) });
 
-const cursorOf = (row: NotificationRow): string =>
-  Buffer.from(`${row.read_at === null ? "u" : "r"}${row.seq}`).toString("base64url");
-function cursorFrom(after: string | undefined): Cursor | undefined {
-  if (after === undefined) return undefined;
-  const [, side, seq] = /^([ur])(\d{1,15})$/u.exec(Buffer.from(after, "base64url").toString("utf8")) ?? [];
-  if (seq === undefined) throw invalidField("after", "errors.cursor");
-  return { unread: side === "u", seq: Number(seq) };
-}
+/** The unread ones come first, each part by number. */
+const cursor = cursorBy("text", "number");
+const UNREAD = "unread";
+const cursorOf = (row: NotificationRow): string => cursor.of(row.read_at === null ? UNREAD : "read", row.seq);
+const cursorFrom = (after: string | undefined) => {
+  const [side, seq] = cursor.read(after) ?? [];
+  return seq === undefined ? undefined : { unread: side === UNREAD, seq: Number(seq) };
+};
 
 export const notificationsRoutes = (): Route[] => [
   reading(loadNotifications, async ({ db, access, call }, { query }) => {

@@ -1,5 +1,6 @@
 import { planned } from "#server/kit/database.ts";
-import { folded, fragment, Where } from "#server/kit/list-query.ts";
+import { folded } from "#contract/kit/words.ts";
+import { fragment, Where } from "#server/kit/list-query.ts";
 import type { Found, Searcher } from "#server/kit/searching.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 

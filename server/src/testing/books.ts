@@ -63,7 +63,9 @@ export class Books {
   }
 
   async holder(kind: Kind, id: string, zone = this.s.paris.id) {
-    const found = (await this.treasurer.ok(kind.list, { params: { zone } })).data.find((h) => h.hash_id === id);
+    const found = (await this.treasurer.ok(kind.list, { params: { zone }, query: {} })).data.find(
+      (h) => h.hash_id === id,
+    );
     assert.ok(found);
     return found;
   }

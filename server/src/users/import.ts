@@ -5,7 +5,7 @@ import { forbidden, invalidField } from "#server/kit/failures.ts";
 import { constraintOf, sqlState } from "#server/kit/database.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { folded } from "#server/kit/list-query.ts";
+import { folded } from "#contract/kit/words.ts";
 import { importer, type Cells, type Checked, type Column, type Problem, type Undone } from "#server/imports/public.ts";
 import { defaultPassword } from "#server/settings/public.ts";
 import { placeOf } from "./access.ts";

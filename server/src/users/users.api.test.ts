@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { login } from "#contract/access/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
@@ -115,7 +116,8 @@ describe("somebody new", () => {
     const key = { "idempotency-key": newId() };
     const { data, default_password: password } = await keeper.ok(storeUser, { body }, key);
     assert.ok(password);
-    assert.equal((await keeper.ok(storeUser, { body }, key)).data.hash_id, data.hash_id);
+    const again = await keeper.ok(storeUser, { body }, key);
+    assert.deepEqual([again.data.hash_id, again.default_password], [data.hash_id, password]);
     assert.equal(data.password_secure, false);
     const signed = await t.nobody.ok(login, { body: { email: body.email, password } });
     const client = t.withToken(signed.access_token);
@@ -128,6 +130,31 @@ describe("somebody new", () => {
       },
     });
     assert.equal((await client.call(subordinates)).status, 200);
+  });
+
+  test("leaves their password nowhere that the database can be read: not in what is kept for a repeat, not on the trail", async () => {
+    const chosen = `plain oak ${newId()}`;
+    const body = { name: "Cho Sen", email: email(), zone_hash_id: paris.id, password: chosen };
+    await keeper.ok(storeUser, { body }, { "idempotency-key": newId() });
+    const { default_password: given } = await keeper.ok(
+      storeUser,
+      { body: { ...body, email: email(), password: undefined } },
+      { "idempotency-key": newId() },
+    );
+    assert.ok(given);
+    const { rows } = await t.owner.query(
+      `SELECT (SELECT string_agg(convert_from(decode(replace(encode(k.answer, 'hex'), '00', ''), 'hex'), 'LATIN1') || k::text, ' ') FROM idempotency_key k)
+         || (SELECT string_agg(a::text, ' ') FROM audit a) || coalesce((SELECT string_agg(o::text, ' ') FROM outbox o), '')
+         || coalesce((SELECT string_agg(j::text, ' ') FROM graphile_worker._private_jobs j), '') AS everything`,
+    );
+    const everything = String(rows[0].everything);
+    assert.ok(everything.length > 1000);
+    for (const secret of [chosen, given]) assert.ok(!everything.includes(secret));
+    // Nor as a digest that could be guessed at: the same body, digested without the server's secret.
+    const digest = createHash("sha256")
+      .update(JSON.stringify([undefined, undefined, body]))
+      .digest("hex");
+    assert.ok(!everything.includes(digest));
   });
 
   test("with a password that somebody else chose must choose their own as well", async () => {

@@ -1,7 +1,7 @@
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import type { Holder } from "#contract/accounting/endpoints.ts";
-import { prefetch as ask, prefetchInfinite, useRead } from "#web/api/query.ts";
+import { prefetchInfinite, prefetchWhole, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { useMe } from "#web/app/me.ts";
@@ -29,7 +29,7 @@ const TransactionDetails = lazy(() => import("./transaction-details.tsx"));
 export const prefetchHolders =
   (kind: Kind) =>
   ({ params, search }: ScreenPlace): void => {
-    void ask(calls[kind].list, { params: { zone: params.id ?? "" } });
+    void prefetchWhole(calls[kind].list, { params: { zone: params.id ?? "" }, query: {} });
     if (search.holder) void prefetchInfinite(calls[kind].histories, historyInput(search.holder, search));
   };
 
@@ -53,8 +53,8 @@ export function HoldersPage({ kind }: { kind: Kind }) {
   const { can } = useMe();
   const office = useOffice(zone);
   const drawer = useAddressed(["do", "transaction"]);
-  const { data, isError, refetch } = useRead(calls[kind].list, { params: { zone } }, { route: true });
-  const holders = data?.data ?? [];
+  const { data, isError, refetch } = useWhole(calls[kind].list, { params: { zone }, query: {} }, { route: true });
+  const holders = data ?? [];
   const holder = holders.find((h) => h.hash_id === url.holder) ?? (phone && !url.holder ? undefined : holders[0]);
   const mayCreate = mayKeep(can, kind, zone) && office?.currency != null;
   const add = (): void => drawer.open({ do: "new" });

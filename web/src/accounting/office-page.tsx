@@ -1,6 +1,6 @@
 import { IconBuildingBank, IconCash } from "@tabler/icons-react";
 import type { Holder, HistoryRow } from "#contract/accounting/endpoints.ts";
-import { prefetch as ask } from "#web/api/query.ts";
+import { prefetchWhole } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
 import { usePathParam } from "#web/app/place.ts";
@@ -18,7 +18,8 @@ import { Waits } from "./waits.tsx";
 import { called, kindWord, Signed } from "./words.tsx";
 
 export function prefetch({ params }: ScreenPlace): void {
-  for (const kind of ["accounts", "boxes"] as const) void ask(calls[kind].list, { params: { zone: params.id ?? "" } });
+  for (const kind of ["accounts", "boxes"] as const)
+    void prefetchWhole(calls[kind].list, { params: { zone: params.id ?? "" }, query: {} });
 }
 
 const recent = 12;

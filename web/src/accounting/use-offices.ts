@@ -5,7 +5,7 @@ import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpo
 import { sum } from "#contract/kit/money.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
 import { call } from "#web/api/client.ts";
-import { keyOf, useRead } from "#web/api/query.ts";
+import { keyOf, useRead, wholeOptions } from "#web/api/query.ts";
 import { type Mine, useMe } from "#web/app/me.ts";
 import type { Sum } from "#web/ui/atoms/money.tsx";
 import { calls, type Kind, mayCount, maySee } from "./kinds.ts";
@@ -65,10 +65,10 @@ export function useHolders(
   const wanted = offices.flatMap((z) =>
     kinds
       .filter((k) => only(k, z.hash_id))
-      .map((k) => ({ endpoint: calls[k].list, input: { params: { zone: z.hash_id } } })),
+      .map((k) => wholeOptions(calls[k].list, { params: { zone: z.hash_id }, query: {} }, { quiet: true })),
   );
-  const answers = useSeveral(wanted);
-  const all = answers.flatMap((a) => a?.data ?? []);
+  const answers = useQueries({ queries: wanted, combine: (all) => all.map((q) => q.data) });
+  const all = answers.flatMap((a) => a ?? []);
   return { of: (zone) => all.filter((h) => h.zone_hash_id === zone), all, pending: answers.some((a) => !a) };
 }
 

@@ -143,6 +143,32 @@ export function useInfinite<E extends AnyEndpoint>(
   return { rows, first: query.data?.pages[0], query };
 }
 
+type RowOf<E extends AnyEndpoint> = ClientOutput<E> extends { data: readonly (infer R)[] } ? R : never;
+
+/** All the rows of a list that is needed whole (for a sum, for a choice), page after page until its end. */
+export function wholeOptions<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions = {}) {
+  const { queryFn, queryKey } = infiniteOptions(endpoint, input, o);
+  return {
+    queryKey: [...queryKey, "whole"],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<RowOf<E>[]> => {
+      const rows: RowOf<E>[] = [];
+      for (let next: Record<string, unknown> | undefined = {}; next;) {
+        const page: Page = await queryFn({ pageParam: { limit: 200, ...next }, signal });
+        rows.push(...(page.data as RowOf<E>[]));
+        next = nextPage(page);
+      }
+      return rows;
+    },
+  };
+}
+export const useWhole = <E extends AnyEndpoint>(
+  endpoint: E,
+  input: ClientInput<E>,
+  o: ReadOptions = {},
+): UseQueryResult<RowOf<E>[], Error> => useQuery<RowOf<E>[]>(wholeOptions(endpoint, input, o));
+export const prefetchWhole = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): Promise<void> =>
+  queryClient.prefetchQuery(wholeOptions(endpoint, input, { quiet: true }));
+
 export const prefetchInfinite = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): Promise<void> =>
   queryClient.prefetchInfiniteQuery(infiniteOptions(endpoint, input, { quiet: true }) as never);
 

@@ -1,3 +1,4 @@
+import { folded } from "#contract/kit/words.ts";
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { userRightsGet } from "#contract/access/roles.ts";
@@ -9,7 +10,7 @@ import { ChoiceField } from "#web/ui/form/fields.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./access.module.css";
 import { usePlaceChoices } from "./use-place-choices.ts";
-import { folded, type Right } from "./values.ts";
+import type { Right } from "./values.ts";
 
 const upper = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 

@@ -1,3 +1,4 @@
+import { folded } from "#contract/kit/words.ts";
 import { IconChevronRight, IconSearch } from "@tabler/icons-react";
 import { TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from "react";
@@ -8,7 +9,7 @@ import chips from "#web/ui/list/filters.module.css";
 import { usePlacesTold } from "./places-told.ts";
 import { FamilyScopes, RightRow, type PlaceChoices } from "./right-row.tsx";
 import css from "./rights.module.css";
-import { after, folded, same, type Changes, type Given, type Right } from "./values.ts";
+import { after, same, type Changes, type Given, type Right } from "./values.ts";
 
 interface RightsGridProps {
   catalogue: readonly Right[];

@@ -46,10 +46,3 @@ export const after = (base: Given, changes: Changes, name: string): Places | und
   const changed = changes[name];
   return changed === "none" ? undefined : (changed ?? base[name]);
 };
-
-/** As words are compared in a search. */
-export const folded = (words: string): string =>
-  words
-    .normalize("NFKD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();

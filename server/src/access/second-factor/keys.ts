@@ -1,5 +1,6 @@
 import { isId } from "#server/kit/list-query.ts";
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { Seal } from "#server/kit/seal.ts";
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
 /** Letters and digits that cannot be taken for one another. */
@@ -10,7 +11,6 @@ const STEP = 30_000;
 const DRIFT = 1;
 /** How long somebody may take for the second step, in seconds. */
 export const CHALLENGE_SECONDS = 300;
-const SEALED = 1;
 
 /** Says that a password was right a moment ago, and for which account; bound to that very password. */
 export interface Challenge {
@@ -24,12 +24,12 @@ const totp = (secret: Buffer, more: { issuer?: string; label?: string } = {}): T
 
 /** Everything about second factors that takes a key, none of which is in the database. */
 export class FactorKeys {
-  readonly #seal: Buffer;
+  readonly #seal: Seal;
   readonly #codes: Buffer;
   readonly #challenges: Buffer;
   constructor(secret: Buffer) {
     const key = (name: string): Buffer => createHmac("sha256", secret).update(name).digest();
-    this.#seal = key("seal");
+    this.#seal = new Seal(key("seal"));
     this.#codes = key("recovery codes");
     this.#challenges = key("challenges");
   }
@@ -38,24 +38,12 @@ export class FactorKeys {
     return randomBytes(20);
   }
 
-  /** AES-256-GCM, bound to its owner: copied to another row it opens nothing. */
   seal(secret: Buffer, userId: string): Buffer {
-    const iv = randomBytes(12);
-    const cipher = createCipheriv("aes-256-gcm", this.#seal, iv).setAAD(Buffer.from(userId));
-    const body = Buffer.concat([cipher.update(secret), cipher.final()]);
-    return Buffer.concat([Buffer.of(SEALED), iv, cipher.getAuthTag(), body]);
+    return this.#seal.close(secret, userId);
   }
-
   /** Undefined for what was sealed with another key, or for somebody else. */
   open(sealed: Buffer, userId: string): Buffer | undefined {
-    if (sealed[0] !== SEALED || sealed.length < 30) return undefined;
-    try {
-      const cipher = createDecipheriv("aes-256-gcm", this.#seal, sealed.subarray(1, 13), { authTagLength: 16 });
-      cipher.setAAD(Buffer.from(userId)).setAuthTag(sealed.subarray(13, 29));
-      return Buffer.concat([cipher.update(sealed.subarray(29)), cipher.final()]);
-    } catch {
-      return undefined;
-    }
+    return this.#seal.open(sealed, userId);
   }
 
   /** The secret as apps take it: typed, or as the address in a QR code. */

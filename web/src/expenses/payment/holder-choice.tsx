@@ -1,6 +1,6 @@
 import { accounts, boxes, type Holder } from "#contract/accounting/endpoints.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { useRead } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
@@ -10,9 +10,9 @@ import css from "./payment.module.css";
 
 /** The accounts and boxes of an office, accounts first. */
 export function useHolders(zone: string): readonly Holder[] {
-  const a = useRead(accounts.list, { params: { zone } }, { quiet: true });
-  const b = useRead(boxes.list, { params: { zone } }, { quiet: true });
-  return [...(a.data?.data ?? []), ...(b.data?.data ?? [])];
+  const a = useWhole(accounts.list, { params: { zone }, query: {} }, { quiet: true });
+  const b = useWhole(boxes.list, { params: { zone }, query: {} }, { quiet: true });
+  return [...(a.data ?? []), ...(b.data ?? [])];
 }
 
 interface HolderChoiceProps {

@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+const SEALED = 1;
+const [IV, TAG] = [12, 16];
+const HEAD = 1 + IV + TAG;
+
+/** AES-256-GCM with a key that is not in the database, bound to whose it is: copied to another row it opens nothing. */
+export class Seal {
+  readonly #key: Buffer;
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+  close(open: Buffer, whose: string): Buffer {
+    const iv = randomBytes(IV);
+    const cipher = createCipheriv("aes-256-gcm", this.#key, iv).setAAD(Buffer.from(whose));
+    const body = Buffer.concat([cipher.update(open), cipher.final()]);
+    return Buffer.concat([Buffer.of(SEALED), iv, cipher.getAuthTag(), body]);
+  }
+  /** Undefined for what was sealed with another key, or for somebody else. */
+  open(sealed: Buffer, whose: string): Buffer | undefined {
+    if (sealed[0] !== SEALED || sealed.length < HEAD) return undefined;
+    try {
+      const cipher = createDecipheriv("aes-256-gcm", this.#key, sealed.subarray(1, 1 + IV), { authTagLength: TAG });
+      cipher.setAAD(Buffer.from(whose)).setAuthTag(sealed.subarray(1 + IV, HEAD));
+      return Buffer.concat([cipher.update(sealed.subarray(HEAD)), cipher.final()]);
+    } catch {
+      return undefined;
+    }
+  }
+}
