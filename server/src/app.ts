@@ -10,7 +10,7 @@ import type { Config } from "./config.ts";
 import { clean } from "./access/cleaning.ts";
 import { forgetPasswordTask } from "./access/reset-password.ts";
 import { accessRoutes } from "./access/routes.ts";
-import { mayHear } from "./access/channels.ts";
+import { mayHear, mayName } from "./access/channels.ts";
 import { identityOf } from "./access/identify.ts";
 import { newSetUpCode } from "./access/set-up.ts";
 import { FactorKeys } from "./access/second-factor/keys.ts";
@@ -36,6 +36,7 @@ import type { Kinds } from "./exports/kinds.ts";
 import { Exporter, exportsCrontab } from "./exports/prepare.ts";
 import { exportsRoutes } from "./exports/routes.ts";
 import { filesRoutes } from "./files/routes.ts";
+import { Access } from "./kit/access.ts";
 import type { Audited } from "./kit/audited.ts";
 import { importsRoutes } from "./imports/routes.ts";
 import { connect } from "./kit/database.ts";
@@ -199,6 +200,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     personOf: (id) => identity.personOf(id),
     mayHear,
+    mayName,
+    async mayOpen(person, kind, id) {
+      const call = { requestId: "live", address: "", locale: person.locale ?? "en", now: new Date() } as const;
+      const reader = { db: pool, call, person, access: new Access(person) };
+      return Object.hasOwn(audited, kind) && (await audited[kind]?.mayRead(reader, id)) === true;
+    },
   });
   const disk = await openDisk({ folder: join(config.dataDir, "files"), url: config.storageUrl });
   const storage = new Storage(disk, async (work) => await inTransaction(pool, work));

@@ -1,5 +1,6 @@
 import type { Permission } from "#contract/permissions.ts";
 import { rightsOf } from "#contract/permissions.ts";
+import { peopleSeers } from "#contract/users/rights.ts";
 import type { Person } from "#server/kit/access.ts";
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
@@ -41,3 +42,8 @@ export function mayHear(person: Person, channel: string): boolean {
   const [, country] = shapes.country.exec(channel) ?? [];
   return country !== undefined && holds(countryRights, { country });
 }
+
+/** Whether somebody is told which colleague has the same record open: one of their own office, or of one whose people they see. */
+export const mayName = (viewer: Person, zone: string | null): boolean =>
+  (zone !== null && viewer.zoneId === zone) ||
+  peopleSeers.any.some((right) => viewer.rights.at(right, zone === null ? {} : { zone }));

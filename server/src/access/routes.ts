@@ -97,10 +97,15 @@ export function accessRoutes(services: Services, keys: SignInKeys): Route[] {
         meaning: text(call.locale, `rights.names.${name}`),
       })),
     })),
-    reading(broadcastingAuth, async ({ person }, { body }) => {
-      if (!SOCKET_ID.test(body.socket_id)) throw invalidField("socket_id", "errors.format");
-      if (!mayHear(person, body.channel_name)) throw forbidden();
-      return { auth: services.live.authorise(body.socket_id, body.channel_name, person) };
+    reading(broadcastingAuth, async (reader, { body: { socket_id, channel_name } }) => {
+      if (!SOCKET_ID.test(socket_id)) throw invalidField("socket_id", "errors.format");
+      const { person } = reader;
+      if (mayHear(person, channel_name)) return { auth: services.live.authorise(socket_id, channel_name, person) };
+      if (!(await services.live.mayEnter(person, channel_name))) throw forbidden();
+      const me = await readMe.one(reader.db, person.id);
+      const user_info = { name: person.name, avatar: presentMe(me).avatar };
+      const channel_data = JSON.stringify({ user_id: person.id, user_info });
+      return { auth: services.live.authorise(socket_id, channel_name, person, channel_data), channel_data };
     }),
     ...rightsRoutes(),
     reading(impersonate, (reader, input) => seeAs(services, tokens, reader, input)),

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Person } from "./access.ts";
 import { sql } from "./database.ts";
+import { Presence, type PresenceOptions, recordOf } from "./presence.ts";
 import type { Dispatcher, LiveMessage } from "./record.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -14,6 +15,7 @@ import { inTransaction } from "./transaction.ts";
 export const APP_KEY = "cordial";
 const PATH = `/app/${APP_KEY}`;
 const CHANNEL = "cordial_live";
+const PRESENCE = "cordial_presence";
 const ACTIVITY_TIMEOUT = 120;
 const MAX_CHANNELS = 200;
 const MAX_BUFFERED = 1024 * 1024;
@@ -34,6 +36,10 @@ interface Socket {
   seen: number;
 }
 
+interface Face {
+  readonly avatar?: string | null;
+}
+
 export interface LiveOptions {
   readonly pool: pg.Pool;
   readonly url: string;
@@ -43,6 +49,9 @@ export interface LiveOptions {
   readonly personOf: (sessionId: string) => Promise<Person | undefined>;
   /** Whether the person may hear a channel. */
   readonly mayHear: (person: Person, channel: string) => boolean;
+  /** Whether the person sees a record: then they may be in its room. */
+  readonly mayOpen: PresenceOptions<Socket>["mayOpen"];
+  readonly mayName: PresenceOptions<Socket>["mayName"];
 }
 
 const takeDue = sql<{ message: LiveMessage }, [number[]]>(
@@ -68,8 +77,16 @@ export class Live implements Dispatcher {
   #timers: NodeJS.Timeout[] = [];
   readonly #trusted = new Map<string, { person: Promise<Person | undefined>; at: number }>();
 
+  readonly #presence: Presence<Socket>;
+
   constructor(options: LiveOptions) {
     this.#o = options;
+    this.#presence = new Presence({
+      ...options,
+      send,
+      notify: async (messages) => void (await notify.all(options.pool, PRESENCE, [...messages])),
+      onError: (error) => this.#closed || options.log.warn({ err: error }, "presence not told"),
+    });
   }
 
   async open(http: Server): Promise<void> {
@@ -86,6 +103,7 @@ export class Live implements Dispatcher {
     this.#closed = true;
     for (const t of this.#timers) clearInterval(t);
     await this.#flushing;
+    await this.#presence.close();
     // 4200: reconnect at once, to another process.
     for (const s of this.#sockets) s.ws.close(4200, "going away");
     this.#server.close();
@@ -103,12 +121,18 @@ export class Live implements Dispatcher {
   }
 
   /** The signature that lets a socket hear a channel: bound to socket, channel and session. */
-  authorise(socketId: string, channel: string, person: Person): string {
-    return `${APP_KEY}:${person.sessionId}.${this.#sign(socketId, channel, person.sessionId)}`;
+  authorise(socketId: string, channel: string, person: Person, data?: string): string {
+    return `${APP_KEY}:${person.sessionId}.${this.#sign([socketId, channel, person.sessionId], data)}`;
   }
 
-  #sign(socketId: string, channel: string, sessionId: string): string {
-    return createHmac("sha256", this.#o.secret).update(`${socketId}\n${channel}\n${sessionId}`).digest("hex");
+  /** Whether the person may be in the room of a record. */
+  async mayEnter(person: Person, channel: string): Promise<boolean> {
+    return await this.#presence.mayEnter(person, channel);
+  }
+
+  #sign(what: readonly string[], data: string | undefined): string {
+    const signed = data === undefined ? what : [...what, data];
+    return createHmac("sha256", this.#o.secret).update(signed.join("\n")).digest("hex");
   }
 
   async #flush(): Promise<void> {
@@ -160,13 +184,14 @@ export class Live implements Dispatcher {
     listener.on("error", lost);
     listener.on("end", lost);
     listener.on("notification", (n) => {
-      if (n.payload)
+      if (n.payload && n.channel === PRESENCE) this.#presence.heard(n.payload);
+      else if (n.payload)
         void this.#deliver(JSON.parse(n.payload) as LiveMessage).catch((error: unknown) =>
           this.#o.log.warn({ err: error }, "live message not delivered"),
         );
     });
     await listener.connect();
-    await listener.query(`LISTEN ${CHANNEL}`);
+    await listener.query(`LISTEN ${CHANNEL}; LISTEN ${PRESENCE}`);
     this.#listener = listener;
   }
 
@@ -176,6 +201,7 @@ export class Live implements Dispatcher {
         await this.#listen();
         // What passed meanwhile is unknown: the clients read again.
         for (const s of this.#sockets) send(s, "cordial.resync", {});
+        this.#presence.resync();
         return;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, wait));
@@ -200,7 +226,10 @@ export class Live implements Dispatcher {
       seen: Date.now(),
     };
     this.#sockets.add(socket);
-    ws.on("close", () => this.#sockets.delete(socket));
+    ws.on("close", () => {
+      this.#sockets.delete(socket);
+      for (const channel of socket.channels.keys()) this.#presence.leave(socket, channel);
+    });
     ws.on("error", () => ws.terminate());
     ws.on("pong", () => {
       socket.seen = Date.now();
@@ -217,7 +246,11 @@ export class Live implements Dispatcher {
 
   async #heard(socket: Socket, raw: string): Promise<void> {
     socket.seen = Date.now();
-    let message: { event?: string; data?: { channel?: string; auth?: string } };
+    let message: {
+      event?: string;
+      channel?: string;
+      data?: { channel?: string; auth?: string; channel_data?: string; editing?: boolean };
+    };
     try {
       message = JSON.parse(raw) as typeof message;
     } catch {
@@ -225,28 +258,44 @@ export class Live implements Dispatcher {
     }
     if (message.event === "pusher:ping") return send(socket, "pusher:pong", {});
     if (message.event === "pusher:unsubscribe") {
-      socket.channels.delete(String(message.data?.channel));
+      this.#leave(socket, String(message.data?.channel));
       return;
     }
-    if (message.event === "pusher:subscribe")
-      await this.#subscribe(socket, String(message.data?.channel), message.data?.auth ?? "");
+    // Of what clients tell each other only this is passed on, and only yes or no.
+    if (message.event === "client-editing")
+      return this.#presence.editing(socket, String(message.channel), message.data?.editing === true);
+    if (message.event === "pusher:subscribe") {
+      const { channel, auth = "", channel_data } = message.data ?? {};
+      await this.#subscribe(socket, String(channel), auth, channel_data);
+    }
   }
 
-  async #subscribe(socket: Socket, channel: string, auth: string): Promise<void> {
+  #leave(socket: Socket, channel: string): void {
+    socket.channels.delete(channel);
+    this.#presence.leave(socket, channel);
+  }
+
+  async #subscribe(socket: Socket, channel: string, auth: string, about?: string): Promise<void> {
     const [, sessionId = "", signature = ""] = /^cordial:([0-9a-f-]{36})\.([0-9a-f]{64})$/u.exec(auth) ?? [];
-    const expected = Buffer.from(this.#sign(socket.id, channel, sessionId), "hex");
+    const room = recordOf(channel) !== undefined;
+    const expected = Buffer.from(this.#sign([socket.id, channel, sessionId], room ? String(about) : undefined), "hex");
     const given = Buffer.from(signature, "hex");
     const genuine = given.length === expected.length && timingSafeEqual(given, expected);
     const person = genuine ? await this.#o.personOf(sessionId) : undefined;
-    if (!person || socket.channels.size >= MAX_CHANNELS || !this.#o.mayHear(person, channel))
+    const may = person && (room ? await this.#presence.mayEnter(person, channel) : this.#o.mayHear(person, channel));
+    if (!person || !may || socket.channels.size >= MAX_CHANNELS)
       return send(
         socket,
         "pusher:subscription_error",
         { type: "AuthError", error: "Not allowed", status: 403 },
         channel,
       );
+    // Gone while it was weighed: nobody would ever leave the room for it.
+    if (!this.#sockets.has(socket)) return;
     socket.channels.set(channel, sessionId);
-    send(socket, "pusher_internal:subscription_succeeded", {}, channel);
+    const { user_info: { avatar = null } = {} } = room ? (JSON.parse(String(about)) as { user_info?: Face }) : {};
+    const here = room ? this.#presence.enter(socket, channel, person, avatar) : {};
+    send(socket, "pusher_internal:subscription_succeeded", here, channel);
   }
 
   /** The person as they are now, believed for a second: a right taken away silences the socket at the next message. */
@@ -264,6 +313,7 @@ export class Live implements Dispatcher {
     const data = { area: message.area, hash_id: message.hash_id, version: message.version };
     // Whatever was believed of anybody a moment ago may not hold any more.
     if (message.rights || message.profile) this.#trusted.clear();
+    const told = new Set<Socket>();
     await Promise.all(
       [...this.#sockets].map(async (socket) => {
         const own = message.users
@@ -283,13 +333,23 @@ export class Live implements Dispatcher {
         if (!person?.passwordSecure || person.secondFactorDue) return socket.ws.close(4009, "session ended");
         if (asOne && person.profileId !== message.profile) return;
         if (message.rights || message.profile) this.#weighAgain(socket, person);
-        if (channel && message.area && this.#mayRead(person, channel, own || asOne ? undefined : message))
+        if (channel && message.area && this.#mayRead(person, channel, own || asOne ? undefined : message)) {
+          told.add(socket);
           send(socket, "record.changed", data, channel);
+        }
         for (const n of notes)
           if (n.user_id === person.id && (!n.asked || stillAsked(person, message)))
             send(socket, "notification.created", { hash_id: n.hash_id, seq: n.seq }, `private-user.${n.user_id}`);
       }),
     );
+    if (!message.area || !message.hash_id) return;
+    // Whoever has the record open is told, by whatever right they see it, while they still do.
+    for (const [socket, room] of [...this.#presence.seatsOf(message.hash_id)]) {
+      const person = await this.#personNow(socket.channels.get(room) ?? "");
+      if (person && (await this.#presence.weigh(socket, room, person, true))) {
+        if (!told.has(socket)) send(socket, "record.changed", data, room);
+      } else this.#leave(socket, room);
+    }
   }
 
   /** Sockets of sessions that ended, and channels that their person may not hear any more, fall also while nothing is said: one question for all. */
@@ -303,7 +363,10 @@ export class Live implements Dispatcher {
           if (!people.has(session)) continue;
           const person = people.get(session);
           if (!person?.passwordSecure || person.secondFactorDue) socket.ws.close(4009, "session ended");
-          else this.#weighAgain(socket, person);
+          else {
+            this.#weighAgain(socket, person);
+            await this.#weighRooms(socket, person);
+          }
         }
     } catch (error) {
       if (!this.#closed) this.#o.log.warn({ err: error }, "sockets not weighed");
@@ -313,7 +376,14 @@ export class Live implements Dispatcher {
   /** Channels of a session whose person may not hear them any more are dropped. */
   #weighAgain(socket: Socket, person: Person): void {
     for (const [channel, session] of socket.channels)
-      if (session === person.sessionId && !this.#o.mayHear(person, channel)) socket.channels.delete(channel);
+      if (session === person.sessionId && !recordOf(channel) && !this.#o.mayHear(person, channel))
+        socket.channels.delete(channel);
+  }
+
+  async #weighRooms(socket: Socket, person: Person): Promise<void> {
+    for (const [channel, session] of socket.channels)
+      if (session === person.sessionId && recordOf(channel) && !(await this.#presence.weigh(socket, channel, person)))
+        this.#leave(socket, channel);
   }
 
   #mayRead(person: Person, channel: string, byPlace: LiveMessage | undefined): boolean {
@@ -336,9 +406,10 @@ export class Live implements Dispatcher {
 const stillAsked = (person: Person, { asks, at }: LiveMessage): boolean =>
   (asks ?? []).every((p) => person.rights.at(p, { zone: at ?? "" }));
 
-function send(socket: Socket, event: string, data: unknown, channel?: string): void {
-  if (socket.ws.readyState === socket.ws.OPEN)
-    socket.ws.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel && { channel }) }));
+function send(socket: Socket, event: string, data: unknown, channel?: string, userId?: string): void {
+  if (socket.ws.readyState !== socket.ws.OPEN) return;
+  const about = { ...(channel && { channel }), ...(userId && { user_id: userId }) };
+  socket.ws.send(JSON.stringify({ event, data: JSON.stringify(data), ...about }));
 }
 
 /** A message as NOTIFY can carry it: many notified people are told in several. */

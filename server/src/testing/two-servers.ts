@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import PusherClient from "pusher-js";
+import PusherClient, { type PresenceChannel } from "pusher-js";
 import type { CrashServer } from "./crash/server.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -47,27 +47,74 @@ async function within<T>(what: string, work: Promise<T>): Promise<T> {
 /** Real clients of the Pusher protocol; `leave` disconnects all of them. */
 export function listeners() {
   const open: { disconnect: () => void }[] = [];
+  const connected = (url: string, token: string | undefined) => {
+    const { hostname, port } = new URL(url);
+    const client = new Pusher("cordial", {
+      wsHost: hostname,
+      wsPort: Number(port),
+      forceTLS: false,
+      enabledTransports: ["ws"],
+      cluster: "",
+      disableStats: true,
+      channelAuthorization: {
+        endpoint: `${url}/broadcasting/auth`,
+        transport: "ajax",
+        headers: { Authorization: `Bearer ${token ?? ""}` },
+      },
+    });
+    open.push(client);
+    return client;
+  };
   return {
     leave: () => {
       for (const client of open) client.disconnect();
     },
+    /** Goes into the room of a record as pusher-js does, and tells who else is there as it changes. */
+    enter: async (url: string, token: string | undefined, channel: string) => {
+      const client = connected(url, token);
+      const entered = Promise.withResolvers<boolean>();
+      const on = client.subscribe(channel) as PresenceChannel;
+      const editing = new Map<string, boolean>();
+      const changed: string[] = [];
+      let look: () => void = () => undefined;
+      const noted = (): void => look();
+      on.bind("pusher:subscription_succeeded", () => entered.resolve(true));
+      on.bind("pusher:subscription_error", () => entered.resolve(false));
+      on.bind("pusher:member_added", noted);
+      on.bind("pusher:member_removed", noted);
+      on.bind("client-editing", (data: { editing: boolean }, { user_id }: { user_id: string }) => {
+        editing.set(user_id, data.editing);
+        noted();
+      });
+      on.bind("record.changed", (data: { hash_id: string }) => {
+        changed.push(data.hash_id);
+        noted();
+      });
+      const others = () => {
+        const found: { id: string; name: string | null; avatar: string | null; editing: boolean }[] = [];
+        on.members.each(({ id, info }: { id: string; info: { name: string; avatar: null; editing: boolean } }) => {
+          if (id !== on.members.myID) found.push({ id, ...info, editing: editing.get(id) ?? info.editing });
+        });
+        return found;
+      };
+      return {
+        let_in: await within(`entering ${channel}`, entered.promise),
+        others,
+        changed,
+        edit: (is: boolean) => on.trigger("client-editing", { editing: is }),
+        leave: () => client.disconnect(),
+        /** Waits until what is seen is so; looks each time something comes. */
+        until: async (what: string, is: () => boolean) => {
+          const { promise, resolve } = Promise.withResolvers<void>();
+          look = () => void (is() && resolve());
+          look();
+          await within(what, promise);
+        },
+      };
+    },
     /** Hears a channel at one of the servers; gives the records that changed as they come. */
     hear: async (url: string, token: string | undefined, channel: string) => {
-      const { hostname, port } = new URL(url);
-      const client = new Pusher("cordial", {
-        wsHost: hostname,
-        wsPort: Number(port),
-        forceTLS: false,
-        enabledTransports: ["ws"],
-        cluster: "",
-        disableStats: true,
-        channelAuthorization: {
-          endpoint: `${url}/broadcasting/auth`,
-          transport: "ajax",
-          headers: { Authorization: `Bearer ${token ?? ""}` },
-        },
-      });
-      open.push(client);
+      const client = connected(url, token);
       const subscribed = Promise.withResolvers<void>();
       const wanted = new Map<string, PromiseWithResolvers<void>>();
       const heardOf = (id: string): PromiseWithResolvers<void> => {

@@ -1,0 +1,263 @@
+import { createHmac } from "node:crypto";
+import type { Person } from "./access.ts";
+import { newId } from "./transaction.ts";
+
+/** Changes of this long are told together. */
+const GATHER_MS = 25;
+/** How often each process says again who is with it, and how long it is believed. */
+const BEAT_MS = 15_000;
+const SILENT_MS = 40_000;
+/** Whoever sits in a room is weighed again this often, also when nothing is known to have changed. */
+const WEIGH_MS = 30_000;
+/** So many are shown to each other; more nobody could read. */
+const SHOWN = 40;
+/** NOTIFY takes less than 8000 bytes. */
+const MAX_NOTIFY = 7500;
+
+const SHAPE = /^presence-record\.([a-z_]{1,40})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
+/** The record that a channel is of: its kind, as the trail calls it, and its identifier. */
+export function recordOf(channel: string): { readonly kind: string; readonly id: string } | undefined {
+  const [, kind, id] = SHAPE.exec(channel) ?? [];
+  return kind && id ? { kind, id } : undefined;
+}
+
+interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly zone: string | null;
+  readonly editing: boolean;
+}
+interface Seat {
+  person: Person;
+  readonly avatar: string | null;
+  editing: boolean;
+  weighed: number;
+  /** Who this socket was told of, under which identifier. */
+  readonly told: Map<string, { readonly as: string; readonly editing: boolean }>;
+}
+interface Room<S> {
+  readonly seats: Map<S, Seat>;
+  /** Who is here at other processes, as they last said. */
+  readonly elsewhere: Map<string, { readonly members: readonly Member[]; readonly at: number }>;
+}
+/** What processes tell each other: always all that are with one of them, so that a message lost or heard twice does no harm. */
+interface Word {
+  readonly server: string;
+  readonly channel?: string;
+  readonly members?: readonly Member[];
+  readonly ask?: boolean;
+  readonly gone?: boolean;
+}
+
+export interface PresenceOptions<S> {
+  readonly secret: string;
+  readonly mayOpen: (person: Person, kind: string, id: string) => Promise<boolean>;
+  /** Whether somebody is told the name of a colleague of that office. */
+  readonly mayName: (viewer: Person, zone: string | null) => boolean;
+  readonly send: (socket: S, event: string, data: unknown, channel: string, userId?: string) => void;
+  readonly notify: (messages: readonly string[]) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Who has a record open, and who is changing it. Each process knows its own sockets and what the others said; nothing of it is kept anywhere.
+ * A room is entered by who may see its record, and left as soon as they may not any more.
+ */
+export class Presence<S> {
+  readonly #o: PresenceOptions<S>;
+  readonly #server = newId();
+  readonly #rooms = new Map<string, Room<S>>();
+  readonly #due = new Set<string>();
+  readonly #say = new Map<string, { ask: boolean }>();
+  #timer: NodeJS.Timeout | undefined;
+  readonly #beat = setInterval(() => this.#again(false), BEAT_MS).unref();
+
+  constructor(options: PresenceOptions<S>) {
+    this.#o = options;
+  }
+
+  /** Whether a person may be in the room of a record. Who sees as somebody else is not there in their name. */
+  async mayEnter(person: Person, channel: string): Promise<boolean> {
+    const record = recordOf(channel);
+    if (!record || person.kind !== "staff" || person.impersonator) return false;
+    return await this.#o.mayOpen(person, record.kind, record.id);
+  }
+
+  /** Takes a seat; gives who is there, oneself too, as the Pusher protocol tells it. */
+  enter(socket: S, channel: string, person: Person, avatar: string | null): unknown {
+    const known = this.#rooms.get(channel);
+    const room: Room<S> = known ?? { seats: new Map(), elsewhere: new Map() };
+    this.#rooms.set(channel, room);
+    const seat: Seat = { person, avatar, editing: false, weighed: Date.now(), told: new Map() };
+    room.seats.set(socket, seat);
+    this.#later(channel, { ask: !known });
+    const hash: Record<string, unknown> = {};
+    for (const m of shownIn(room)) {
+      const { as, info } = this.#shown(m, seat, channel);
+      seat.told.set(m.id, { as, editing: m.editing });
+      hash[as] = info;
+    }
+    const ids = Object.keys(hash);
+    return { presence: { count: ids.length, ids, hash } };
+  }
+
+  leave(socket: S, channel: string): void {
+    const room = this.#rooms.get(channel);
+    if (!room?.seats.delete(socket)) return;
+    if (room.seats.size === 0) this.#rooms.delete(channel);
+    this.#later(channel);
+  }
+
+  editing(socket: S, channel: string, editing: boolean): void {
+    const seat = this.#rooms.get(channel)?.seats.get(socket);
+    if (!seat || seat.editing === editing) return;
+    seat.editing = editing;
+    this.#later(channel);
+  }
+
+  /** Whoever may not see the record any more leaves the room. Where nothing changed, nothing is asked. */
+  async weigh(socket: S, channel: string, person: Person, sure = false): Promise<boolean> {
+    const seat = this.#rooms.get(channel)?.seats.get(socket);
+    if (!seat) return false;
+    const same = seat.person.rights === person.rights && seat.person.zoneId === person.zoneId;
+    if (same && !sure && Date.now() - seat.weighed < WEIGH_MS) return true;
+    const may = await this.mayEnter(person, channel);
+    if (!may) this.leave(socket, channel);
+    else {
+      seat.weighed = Date.now();
+      if (!same || seat.person.name !== person.name) {
+        seat.person = person;
+        this.#later(channel);
+      }
+    }
+    return may;
+  }
+
+  /** The rooms of a record, and who sits in them. */
+  *seatsOf(id: string): Generator<readonly [socket: S, channel: string]> {
+    for (const [channel, { seats }] of this.#rooms)
+      if (channel.endsWith(`.${id}`)) for (const socket of seats.keys()) yield [socket, channel];
+  }
+
+  /** What another process said. */
+  heard(payload: string): void {
+    const { server, channel, members, ask, gone } = JSON.parse(payload) as Word;
+    if (server === this.#server) return;
+    if (gone)
+      for (const [name, room] of this.#rooms) {
+        if (room.elsewhere.delete(server)) this.#tellLater(name);
+      }
+    const room = channel === undefined ? undefined : this.#rooms.get(channel);
+    if (!room || channel === undefined) return;
+    if (members?.length) room.elsewhere.set(server, { members, at: Date.now() });
+    else room.elsewhere.delete(server);
+    this.#tellLater(channel);
+    if (ask) this.#later(channel);
+  }
+
+  /** The line to the other processes was down: what they said meanwhile is asked for. */
+  resync(): void {
+    this.#again(true);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#beat);
+    clearTimeout(this.#timer);
+    this.#rooms.clear();
+    await this.#o.notify([JSON.stringify({ server: this.#server, gone: true } satisfies Word)]).catch(() => undefined);
+  }
+
+  #again(ask: boolean): void {
+    for (const [channel, room] of this.#rooms) {
+      for (const [server, { at }] of room.elsewhere) if (Date.now() - at > SILENT_MS) room.elsewhere.delete(server);
+      this.#later(channel, { ask });
+    }
+  }
+
+  #tellLater(channel: string): void {
+    this.#due.add(channel);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#flush();
+    }, GATHER_MS).unref();
+  }
+
+  /** Those here and those at other processes are told how it is now. */
+  #later(channel: string, { ask = false } = {}): void {
+    this.#say.set(channel, { ask: ask || this.#say.get(channel)?.ask === true });
+    this.#tellLater(channel);
+  }
+
+  #flush(): void {
+    for (const channel of this.#due) {
+      const room = this.#rooms.get(channel);
+      const now = room && shownIn(room);
+      if (now) for (const [socket, seat] of room.seats) this.#tell(socket, seat, channel, now);
+    }
+    this.#due.clear();
+    const words = [...this.#say].map(([channel, { ask }]) => {
+      const room = this.#rooms.get(channel);
+      return fitting({ server: this.#server, channel, members: room ? ownOf(room) : [], ...(ask && { ask }) });
+    });
+    this.#say.clear();
+    if (words.length > 0) this.#o.notify(words).catch(this.#o.onError);
+  }
+
+  /** What one socket does not know yet: who came, who went, who began or ceased to change something. */
+  #tell(socket: S, seat: Seat, channel: string, now: readonly Member[]): void {
+    const here = new Set(now.map((m) => m.id));
+    for (const [id, { as }] of seat.told)
+      if (!here.has(id)) {
+        seat.told.delete(id);
+        this.#o.send(socket, "pusher_internal:member_removed", { user_id: as }, channel);
+      }
+    for (const m of now) {
+      const before = seat.told.get(m.id);
+      const { as, info } = this.#shown(m, seat, channel);
+      seat.told.set(m.id, { as, editing: m.editing });
+      if (before && before.as !== as)
+        this.#o.send(socket, "pusher_internal:member_removed", { user_id: before.as }, channel);
+      if (before?.as !== as)
+        this.#o.send(socket, "pusher_internal:member_added", { user_id: as, user_info: info }, channel);
+      else if (before.editing !== m.editing)
+        this.#o.send(socket, "client-editing", { editing: m.editing }, channel, as);
+    }
+  }
+
+  /** A colleague whom one does not know otherwise is somebody: there, but without a name, a picture or an identifier. */
+  #shown(m: Member, { person }: Seat, channel: string) {
+    const known = m.id === person.id || this.#o.mayName(person, m.zone);
+    const as = known
+      ? m.id
+      : createHmac("sha256", this.#o.secret).update(`${channel}\n${m.id}`).digest("hex").slice(0, 24);
+    const { name, avatar } = known ? m : { name: null, avatar: null };
+    return { as, info: { name, avatar, editing: m.editing } };
+  }
+}
+
+/** Those with this process, a person once however many windows they have open. */
+function ownOf<S>(room: Room<S>): Member[] {
+  const people = new Map<string, Member>();
+  for (const { person, avatar, editing } of room.seats.values()) {
+    const zone = person.zoneId;
+    const also = people.get(person.id)?.editing ?? false;
+    people.set(person.id, { id: person.id, name: person.name, avatar, zone, editing: editing || also });
+  }
+  return [...people.values()].slice(0, SHOWN);
+}
+
+function shownIn<S>(room: Room<S>): Member[] {
+  const people = new Map(ownOf(room).map((m) => [m.id, m]));
+  for (const { members } of room.elsewhere.values())
+    for (const m of members) people.set(m.id, { ...m, editing: m.editing || people.get(m.id)?.editing === true });
+  return [...people.values()].slice(0, SHOWN);
+}
+
+/** As many as a message holds. */
+function fitting(word: Word): string {
+  for (let members = word.members ?? []; ; members = members.slice(0, -1)) {
+    const whole = JSON.stringify({ ...word, members });
+    if (Buffer.byteLength(whole) <= MAX_NOTIFY || members.length === 0) return whole;
+  }
+}
