@@ -344,7 +344,7 @@ export class Live implements Dispatcher {
     );
     if (!message.area || !message.hash_id) return;
     // Whoever has the record open is told, by whatever right they see it, while they still do.
-    for (const [socket, room] of [...this.#presence.seatsOf(message.hash_id)]) {
+    for (const [socket, room] of this.#presence.seatsOf(message.hash_id)) {
       const person = await this.#personNow(socket.channels.get(room) ?? "");
       if (person && (await this.#presence.weigh(socket, room, person, true))) {
         if (!told.has(socket)) send(socket, "record.changed", data, room);

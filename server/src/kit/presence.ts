@@ -135,9 +135,10 @@ export class Presence<S> {
   }
 
   /** The rooms of a record, and who sits in them. */
-  *seatsOf(id: string): Generator<readonly [socket: S, channel: string]> {
-    for (const [channel, { seats }] of this.#rooms)
-      if (channel.endsWith(`.${id}`)) for (const socket of seats.keys()) yield [socket, channel];
+  seatsOf(id: string): (readonly [socket: S, channel: string])[] {
+    return [...this.#rooms].flatMap(([channel, { seats }]) =>
+      channel.endsWith(`.${id}`) ? [...seats.keys()].map((socket) => [socket, channel] as const) : [],
+    );
   }
 
   /** What another process said. */
