@@ -34,6 +34,8 @@ export const expenseRow = z.object({
   end_date: z.string(),
   status: z.enum(expenseStates),
   archived: z.boolean(),
+  /** Came by itself, of what its office pays again and again. */
+  recurring: z.boolean(),
   amount: z.string(),
   validated_amount: z.string().nullable(),
   paid_amount: z.string(),
@@ -86,7 +88,15 @@ export const expense = expenseRow.extend({
   type_name: named.nullable(),
   reason: z.string().nullable(),
   /** The recurring expense or fixed load that it came of. */
-  recurrence: z.object({ hash_id: z.uuid() }).nullable(),
+  recurrence: z
+    .object({
+      hash_id: z.uuid(),
+      title: z.string(),
+      fixed: z.boolean(),
+      /** Whether the reader may look at it. */
+      seen: z.boolean(),
+    })
+    .nullable(),
   invoice_number: z.string().nullable(),
   collaborator: person.nullable(),
   approver: person.nullable(),

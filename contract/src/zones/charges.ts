@@ -5,7 +5,7 @@ import { currencyRef, positiveAmount } from "../kit/money.ts";
 import { byId, hashId, item } from "../kit/page.ts";
 import { person } from "../expenses/schemas.ts";
 import { expenseStates } from "../expenses/lifecycle.ts";
-import { chargeMakers } from "./rights.ts";
+import { chargeMakers, chargeStoppers } from "./rights.ts";
 import { named } from "./schemas.ts";
 
 export const repeatUnits = ["days", "weeks", "months", "years"] as const;
@@ -98,7 +98,7 @@ export const stopFixedLoad = endpoint({
   name: "zones.stopFixedLoad",
   method: "PATCH",
   path: "/api/zone/fixed_load/{id}/stop",
-  permission: "areas_update",
+  permission: chargeStoppers,
   place: at,
   summary: "Stops a fixed load for good: it makes no more.",
   params: byId,
@@ -156,7 +156,7 @@ export const stopAreaExpense = endpoint({
   name: "zones.stopExpense",
   method: "PATCH",
   path: "/api/zone/expense/{id}/stop",
-  permission: "areas_update",
+  permission: chargeStoppers,
   place: at,
   summary: "Stops a recurring expense for good: it makes no more.",
   params: byId,

@@ -29,7 +29,13 @@ export const rateKeepers = {
 export const statisticians = {
   any: ["statistics_area", "statistics_expense", "statistics_all"],
 } as const satisfies { any: readonly Permission[] };
-/** What an office pays again and again becomes office expenses: who sets it up must be one who may enter those. */
+/**
+ * What an office pays again and again becomes drafts of office expenses that nobody entered: set up by who may enter those and
+ * keeps those of others. Who changes the office may stop it too.
+ */
 export const chargeMakers = {
-  all: ["areas_update", "office_expenses_create"],
+  all: ["office_expenses_create", "office_expenses_update_all"],
 } as const satisfies { all: readonly Permission[] };
+export const chargeStoppers = {
+  any: ["office_expenses_update_all", "areas_update"],
+} as const satisfies { any: readonly Permission[] };

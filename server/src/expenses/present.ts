@@ -28,6 +28,7 @@ export function presentRow(row: ExpenseListRow, access: Access): ExpenseRow {
     end_date: row.end_date,
     status: row.status,
     archived: row.archived,
+    recurring: row.charge_id !== null,
     amount: toWire(row.amount),
     validated_amount: row.validated_amount === null ? null : toWire(row.validated_amount),
     paid_amount: toWire(row.paid_amount),
@@ -50,7 +51,7 @@ export function presentExpense(row: FullExpense, access: Access): Expense {
   return {
     ...presentRow(row, access),
     type_id: row.type_id,
-    recurrence: row.charge_id === null ? null : { hash_id: row.charge_id },
+    recurrence: row.recurrence && { ...row.recurrence, seen: access.can("areas_view", { zone: row.zone_id }) },
     type_name: row.type_name,
     reason: row.reason,
     invoice_number: row.invoice_number,

@@ -90,6 +90,7 @@ export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
 
 /** An expense as its record shows it, in one statement: fees, receipts and payments as JSON. */
 export interface FullExpense extends ExpenseListRow {
+  readonly recurrence: { hash_id: string; title: string; fixed: boolean } | null;
   readonly type_id: string | null;
   readonly type_name: { hash_id: string; name: string; name_fr: string | null } | null;
   readonly reason: string | null;
@@ -138,6 +139,7 @@ const iso = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:M
 export const readExpense = sql<FullExpense, [string, ...ReachParams]>(`
   SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, e.type_id, e.reason, e.invoice_number, e.motif, e.approved_at, e.validated_at, e.rejected_at,
     CASE WHEN t.hash_id IS NOT NULL THEN ${named("t")} END AS type_name,
+    (SELECT jsonb_build_object('hash_id', g.hash_id, 'title', g.title, 'fixed', g.fixed) FROM charge g WHERE g.hash_id = e.charge_id) AS recurrence,
     ${person("co")} AS collaborator, ${person("ap")} AS approver, ${person("va")} AS validator, ${person("re")} AS rejecter,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id,
         'country', CASE WHEN y.hash_id IS NOT NULL THEN ${named("y")} END, 'reason', ${named("r")},

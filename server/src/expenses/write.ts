@@ -197,6 +197,7 @@ const newDraft = {
   status: "DRAFT",
   archived: false,
   charge_id: null,
+  recurrence: null,
   validated_amount: null,
   paid_amount: "0",
   version: 1,

@@ -22,6 +22,7 @@ const rights: readonly Permission[] = [
   "areas_view",
   "areas_update",
   "office_expenses_create",
+  "office_expenses_update_all",
   "office_expenses_view",
   "office_expenses_view_all",
 ];
@@ -74,7 +75,10 @@ describe("what an office pays again and again", () => {
     assert.equal(data.upcoming[0], data.next_date);
     const [seen] = data.occurrences;
     const { data: expense } = await maker.client.ok(getExpense, { params: { id: seen?.hash_id ?? "" } });
-    assert.deepEqual(expense.recurrence, { hash_id: made.hash_id });
+    assert.deepEqual(expense.recurrence, { hash_id: made.hash_id, title: "Loyer", fixed: false, seen: true });
+    const keeper = await t.as(await t.make.user({ rights: { office_expenses_view_all: [zone] } }));
+    const unseen = await keeper.ok(getExpense, { params: { id: expense.hash_id } });
+    assert.deepEqual([unseen.data.recurrence?.title, unseen.data.recurrence?.seen], ["Loyer", false]);
     assert.equal(expense.type, "OFFICE");
     const { data: told } = await maker.client.ok(loadNotifications, { query: {} });
     assert.equal(told.filter((x) => x.link?.includes(expense.hash_id)).length, 1);
@@ -207,14 +211,33 @@ describe("a recurring expense", () => {
     );
   });
 
-  test("cannot be set up by somebody who may not enter the office's expenses", async () => {
-    const client = await t.as(
+  test("is set up by who keeps the office's expenses, there alone; who changes the office only stops it", async () => {
+    const of = async (held: Record<string, string[]>): Promise<Client> =>
+      await t.as(await t.make.user({ rights: { areas_view: [zone], ...held } }));
+    const set = async (client: Client) =>
+      await client.call(calls.createAreaExpense, { params: { id: zone }, body: form() });
+    const keeper = await of({ office_expenses_create: [zone], office_expenses_update_all: [zone] });
+    const made = await set(keeper);
+    assert.equal(made.status, 200, made.raw);
+    const params = { id: made.body.data.hash_id };
+    const changer = await of({ areas_update: [zone] });
+    for (const client of [
+      changer,
+      await of({ office_expenses_create: [zone], office_expenses_update_all: [s.douala.id] }),
+      await of({ office_expenses_create: [s.douala.id], office_expenses_update_all: [zone] }),
+    ]) {
+      assert.equal((await set(client)).status, 403);
+      assert.equal((await client.call(calls.updateAreaExpense, { params, body: { amount: "1" } })).status, 403);
+    }
+    const outside = await t.as(
       await t.make.user({
-        rights: { areas_view: [zone], areas_update: [zone], office_expenses_create: [s.douala.id] },
+        rights: { office_expenses_create: [s.douala.id], office_expenses_update_all: [s.douala.id] },
       }),
     );
-    const answer = await client.call(calls.createAreaExpense, { params: { id: zone }, body: form() });
-    assert.equal(answer.status, 403);
+    assert.equal((await set(outside)).status, 404);
+    assert.equal((await outside.call(calls.stopAreaExpense, { params })).status, 404);
+    assert.deepEqual((await changer.ok(calls.getAreaExpense, { params })).data.can, { stop: true });
+    await changer.ok(calls.stopAreaExpense, { params });
   });
 
   test("needs the office's currency, an amount that fits it, and a first day that is not long ago", async () => {

@@ -3,7 +3,8 @@ import { fitsMinorUnit, toWire } from "#contract/kit/money.ts";
 import type * as calls from "#contract/zones/charges.ts";
 import type { Charge } from "#contract/zones/charges.ts";
 import { daysFrom, firstAfter, shiftDay, type Recurrence } from "#contract/zones/recurrence.ts";
-import { chargeMakers } from "#contract/zones/rights.ts";
+import { chargeMakers, chargeStoppers } from "#contract/zones/rights.ts";
+import type { Permission } from "#contract/permissions.ts";
 import { expensesOfCharge } from "#server/expenses/public.ts";
 import type { Access } from "#server/kit/access.ts";
 import { conflict, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/failures.ts";
@@ -17,7 +18,10 @@ import { zoneById } from "./queries.ts";
 
 type Call = typeof calls;
 type Input<K extends keyof Call> = ServerInput<Call[K]>;
-const [mayUpdate, mayEnter] = chargeMakers.all;
+/** Each of them is needed. */
+const mayMake = (access: Access, zone: string): boolean =>
+  chargeMakers.all.every((right) => access.can(right, { zone }));
+const maySee: readonly Permission[] = ["areas_view", ...chargeStoppers.any];
 
 /** How far back a first day may lie: what came since is made at once. */
 const EARLIEST = 366;
@@ -33,7 +37,6 @@ const ruleOf = (g: q.ChargeRow): Recurrence => ({
 function present(g: q.ChargeRow, access: Access): Charge {
   const at = { zone: g.zone_id };
   const going = g.stopped_at === null;
-  const update = access.can(mayUpdate, at);
   return {
     id: g.hash_id,
     hash_id: g.hash_id,
@@ -57,8 +60,8 @@ function present(g: q.ChargeRow, access: Access): Charge {
     created_at: g.created_at,
     version: g.version,
     can: {
-      ...(!g.fixed && going && update && access.can(mayEnter, at) && { update: true }),
-      ...(g.next_day !== null && update && { stop: true }),
+      ...(!g.fixed && going && mayMake(access, g.zone_id) && { update: true }),
+      ...(g.next_day !== null && access.can(chargeStoppers.any, at) && { stop: true }),
     },
   };
 }
@@ -111,10 +114,8 @@ const chargeEvent = (
   ...more,
 });
 
-/** Whoever makes office expenses come by themselves must be one who may change the office and enter its expenses. */
 function mustMake(access: Access, zone: string): void {
-  mustAt(access, zone, [mayUpdate]);
-  access.require(mayEnter, { zone });
+  for (const right of chargeMakers.all) mustAt(access, zone, [right]);
 }
 
 async function checkForm(tx: Tx, zone: string, form: { amount: string; reason_id: string; type_id: string | null }) {
@@ -161,7 +162,7 @@ export async function createCharge(tx: Tx, zone: string, fixed: boolean, body: I
 async function lockedCharge(tx: Tx, id: string): Promise<q.ChargeRow> {
   await q.lockCharge.run(tx.db, id);
   const g = await q.chargeById.first(tx.db, id);
-  if (!g || !tx.access.can(["areas_view", mayUpdate], { zone: g.zone_id })) throw notFound();
+  if (!g || !tx.access.can(maySee, { zone: g.zone_id })) throw notFound();
   return g;
 }
 
@@ -203,7 +204,7 @@ export async function updateCharge(tx: Tx, { params, body }: Input<"updateAreaEx
 export async function stopCharge(tx: Tx, id: string, fixed: boolean) {
   const g = await lockedCharge(tx, id);
   if (g.fixed !== fixed) throw notFound();
-  tx.access.require(mayUpdate, { zone: g.zone_id });
+  tx.access.require(chargeStoppers.any, { zone: g.zone_id });
   if (g.next_day === null) throw conflict("errors.stopped_already", undefined, "state");
   await q.stopCharge.run(tx.db, id);
   await record(

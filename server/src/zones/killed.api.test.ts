@@ -20,7 +20,7 @@ test("two servers make what is due, one is killed in the middle of it: each day 
   const dataDir = await mkdtemp(join(tmpdir(), "cordial-charges-"));
   const zone = await t.make.zone();
   const reason = await t.make.reason();
-  const rights: readonly Permission[] = ["areas_view", "areas_update", "office_expenses_create"];
+  const rights: readonly Permission[] = ["areas_view", "office_expenses_create", "office_expenses_update_all"];
   const maker = await t.as(await t.make.user({ zone, rights }));
   for (let i = 0; i < CHARGES; i++)
     await maker.ok(createAreaExpense, {

@@ -1,6 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/zones/endpoints.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
+import { chargeMakers } from "#contract/zones/rights.ts";
 import { forgetPlace } from "#server/access/public.ts";
 import { type Access, placesOf } from "#server/kit/access.ts";
 import { constraintOf, sqlState } from "#server/kit/database.ts";
@@ -28,7 +29,7 @@ function present({ posted, ...row }: q.FullZone, access: Access): Zone {
       ...(update && { update }),
       ...(update && !posted && { currency: true }),
       ...(access.can("areas_delete", at) && { delete: true }),
-      ...(update && access.can("office_expenses_create", at) && { charge: true }),
+      ...(chargeMakers.all.every((right) => access.can(right, at)) && { charge: true }),
     },
   };
 }

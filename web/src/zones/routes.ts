@@ -13,7 +13,7 @@ export const zonesRoutes = routes([
   },
   {
     path: "/admin/area/{id}/expense/create",
-    permission: "areas_update",
+    permission: "office_expenses_update_all",
     load: () => import("./charge-create-page.tsx"),
     title: "zones.new_recurring",
   },
@@ -25,7 +25,7 @@ export const zonesRoutes = routes([
   },
   {
     path: "/admin/area/{id}/expense/update",
-    permission: "areas_update",
+    permission: "office_expenses_update_all",
     load: () => import("./charge-update-page.tsx"),
     title: "zones.change_recurring",
   },

@@ -1,4 +1,4 @@
-import { IconPaperclip } from "@tabler/icons-react";
+import { IconPaperclip, IconRepeat } from "@tabler/icons-react";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -42,6 +42,16 @@ export function useExpenseColumns({ link, own, sorts = true, office = true }: Sh
         <span className={css.title} title={e.title}>
           <TypeIcon type={e.type} />
           <span>{e.title}</span>
+          {e.recurring ? (
+            <IconRepeat
+              size={14}
+              stroke={1.6}
+              color="var(--ink-3)"
+              role="img"
+              aria-label={t("expenses.comes_again")}
+              style={{ flex: "none" }}
+            />
+          ) : null}
         </span>
       ),
     },

@@ -54,6 +54,16 @@ export function ExpenseSide({ expense: e, accountant }: { expense: Expense; acco
                 <PersonName person={e.user} size="small" />
               ),
             ],
+            [
+              t(e.recurrence?.fixed ? "expenses.comes_of_load" : "expenses.comes_of"),
+              e.recurrence?.seen ? (
+                <RefLink href={`/admin/area/${e.zone_hash_id}/expense/view?expense=${e.recurrence.hash_id}`}>
+                  {e.recurrence.title}
+                </RefLink>
+              ) : (
+                (e.recurrence?.title ?? null)
+              ),
+            ],
             [t("expenses.collaborator"), e.collaborator ? <PersonName person={e.collaborator} size="small" /> : null],
             [t("expenses.invoice_number"), e.invoice_number],
             [
