@@ -13,9 +13,12 @@ export interface Upload {
 }
 
 const received = new WeakSet<object>();
-/** Says that the server itself put this upload on disk: an object in a body that merely looks like one names any file of the machine. */
+/**
+ * Says that the server itself put this upload on disk: an object in a body that merely looks like one names any file of the machine.
+ * It stays as it is from here on: a later field of the same form must not give it another path.
+ */
 export function receivedUpload(upload: Upload): Upload {
-  received.add(upload);
+  received.add(Object.freeze(upload));
   return upload;
 }
 

@@ -210,8 +210,9 @@ export class Live implements Dispatcher {
   }
 
   #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): void {
-    const path = new URL(request.url ?? "/", "http://host").pathname;
-    if (path !== PATH || this.#closed) {
+    // Whoever leaves in the middle of it is no fault of ours.
+    raw.on("error", () => raw.destroy());
+    if (request.url?.split("?")[0] !== PATH || this.#closed) {
       raw.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
       return;
     }

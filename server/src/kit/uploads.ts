@@ -15,6 +15,8 @@ import { newId } from "./transaction.ts";
 /** More pixels than a receipt can have: such a picture is refused before it is decoded. */
 const MAX_PIXELS = 40_000_000;
 const MAX_NAME = 120;
+/** What all fields of a form hold together, beside its files: as much as a body without files. */
+const MOST_WORDS = 1024 * 1024;
 const mimes: Record<string, string> = { pdf: "application/pdf", png: "image/png", jpg: "image/jpeg" };
 
 sharp.cache(false);
@@ -35,30 +37,43 @@ export function safeName(given: string): string {
   return clean.slice(0, MAX_NAME - ending.length) + ending;
 }
 
-/** `fees[0][invoices][]` set in a nested object; an unsafe or absurd path is ignored. */
-export function setByBrackets(target: Record<string, unknown>, name: string, value: unknown): void {
+/** What brackets make: objects that inherit nothing, so that no name of a field reaches anything but what the form itself said. */
+type Nested = Record<string, unknown>;
+const emptyNested = (): Nested => Object.create(null) as Nested;
+/** Whether a field may be put into it: a word is none, nor is a file, whose path is ours alone to say. */
+const isNested = (value: unknown): value is Nested =>
+  typeof value === "object" && value !== null && !Object.isFrozen(value);
+
+/** Lists take numbers below this: more fees or files no form has. */
+const MOST_LISTED = 1000;
+const indexIn = (list: readonly unknown[], part: string): number | undefined => {
+  const index = part === "" ? list.length : Number(part);
+  return Number.isInteger(index) && index >= 0 && index <= MOST_LISTED ? index : undefined;
+};
+
+/** `fees[0][invoices][]` set in a nested object; an absurd path, or one through something that is there already, is ignored. */
+function setByBrackets(target: Nested, name: string, value: unknown): void {
   const parts = name.replaceAll("]", "").split("[");
-  if (parts.length > 6 || parts.some((p) => p === "__proto__" || p === "constructor" || p === "prototype")) return;
-  let at: Record<string, unknown> = target;
+  if (parts.length > 6) return;
+  let at = target;
   for (const [i, part] of parts.entries()) {
-    const last = i === parts.length - 1;
+    const key = Array.isArray(at) ? indexIn(at, part) : part;
+    if (key === undefined) return;
     const next = parts[i + 1];
-    const makeList = next !== undefined && (next === "" || /^\d{1,4}$/u.test(next));
-    if (Array.isArray(at)) {
-      const index = part === "" ? at.length : Number(part);
-      if (!Number.isInteger(index) || index > 1000) return;
-      if (last) at[index] = value;
-      else at = (at[index] ??= makeList ? [] : {}) as Record<string, unknown>;
-    } else if (last) at[part] = value;
-    else at = (at[part] ??= makeList ? [] : {}) as Record<string, unknown>;
+    if (next === undefined) {
+      at[key] = value;
+      return;
+    }
+    const inside = (at[key] ??= next === "" || /^\d{1,4}$/u.test(next) ? [] : emptyNested());
+    if (!isNested(inside)) return;
+    at = inside;
   }
 }
 
-/** Lists that came with gaps (`fees[7]` alone) are closed up. */
+/** Lists that came with gaps (`fees[7]` alone) are closed up, and objects are plain ones again. */
 function closeGaps(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((v) => v !== undefined).map(closeGaps);
-  if (value !== null && typeof value === "object" && !("sha256" in value))
-    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, closeGaps(v)]));
+  if (isNested(value)) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, closeGaps(v)]));
   return value;
 }
 
@@ -133,13 +148,16 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
   };
 
   const read = async (request: FastifyRequest, kinds: FileKinds): Promise<{ body: unknown; files: Upload[] }> => {
-    const body: Record<string, unknown> = {};
+    const body = emptyNested();
+    let words = 0;
     const files: Upload[] = [];
     const problems: Record<string, Message[]> = {};
     let worst: "invalid" | "unsupported" | "too-large" = "invalid";
     try {
       for await (const part of request.parts()) {
         if (part.type === "field") {
+          words += String(part.value).length;
+          if (words > MOST_WORDS) throw new Failure("too-large", { key: "errors.body_too_large" });
           setByBrackets(body, part.fieldname, part.value);
           continue;
         }

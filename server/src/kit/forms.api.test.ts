@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { storeExpense } from "#contract/expenses/endpoints.ts";
+import { scene, type Scene } from "#server/testing/scene.ts";
+import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { BOUNDARY, CRLF, multipart, pdf } from "#server/testing/uploads.ts";
+
+/** What the names of a form's fields can and cannot reach. */
+let t: TestApp;
+let s: Scene;
+let folder: string;
+before(async () => {
+  t = await testApp();
+  s = await scene(t);
+  folder = await mkdtemp(join(tmpdir(), "cordial-victim-"));
+});
+after(async () => {
+  await t.close();
+  await rm(folder, { recursive: true });
+});
+
+type Fields = readonly (readonly [name: string, value: string | Buffer])[];
+interface Told {
+  data: { fees: { amount: string; invoices: { hash_id: string; name: string; size: number; mime: string }[] }[] };
+}
+
+/** A whole expense, and after it whatever a form may hold as well. */
+async function send(more: Fields): Promise<{ status: number; body: Told }> {
+  const fields: Fields = [
+    ["type", "TRAVEL"],
+    ["zone_hash_id", s.paris.id],
+    ["title", "Lyon"],
+    ["start_date", "2026-01-12"],
+    ["end_date", "2026-01-12"],
+    ["fees[0][amount]", "10"],
+    ["fees[0][date]", "2026-01-12"],
+    ["fees[0][reason_id]", s.taxi.id],
+    ...more,
+  ];
+  const parts = fields.flatMap(([name, value]) => {
+    const file = typeof value === "string" ? "" : `; filename="receipt.pdf"`;
+    return [`--${BOUNDARY}${CRLF}Content-Disposition: form-data; name="${name}"${file}${CRLF}${CRLF}`, value, CRLF];
+  });
+  const answer = await s.alice.client.fetch(storeExpense.path, {
+    method: storeExpense.method,
+    headers: multipart,
+    body: new Uint8Array(Buffer.concat([...parts, `--${BOUNDARY}--${CRLF}`].map((p) => Buffer.from(p as string)))),
+  });
+  return { status: answer.status, body: (await answer.json()) as Told };
+}
+
+describe("a file of a form", () => {
+  test("keeps its own path, kind and digest, whatever later fields say of it", async () => {
+    const victim = join(folder, "secret.txt");
+    await writeFile(victim, "of this machine");
+    const receipt = pdf();
+    const { status, body } = await send([
+      ["fees[0][invoices][]", receipt],
+      ["fees[0][invoices][0][path]", victim],
+      ["fees[0][invoices][0][mime]", "text/html"],
+      ["fees[0][invoices][0][size]", "15"],
+      ["fees[0][invoices][0][sha256]", "0".repeat(64)],
+    ]);
+    assert.equal(status, 200);
+    const [kept] = body.data.fees[0]?.invoices ?? [];
+    assert.equal(kept?.mime, "application/pdf");
+    const file = await s.alice.client.fetch(`/api/file/${kept?.hash_id}`);
+    assert.equal(file.headers.get("content-type"), "application/pdf");
+    assert.deepEqual(Buffer.from(await file.arrayBuffer()), receipt);
+    assert.equal(await readFile(victim, "utf8"), "of this machine", "it is still there");
+  });
+  test("is none where a field only looks like one", async () => {
+    const { status } = await send([
+      ["fees[0][invoices][0][path]", "/etc/hostname"],
+      ["fees[0][invoices][0][sha256]", "0".repeat(64)],
+    ]);
+    assert.equal(status, 422);
+  });
+});
+
+describe("a field's name", () => {
+  test("reaches nothing that the form did not say itself", async () => {
+    const reachable = (): string[] =>
+      [Object.prototype, Array.prototype].flatMap((o) =>
+        Object.entries(Object.getOwnPropertyDescriptors(o)).flatMap(([name, d]) => [
+          name,
+          ...(typeof d.value === "function" ? Object.getOwnPropertyNames(d.value) : []),
+        ]),
+      );
+    const untouched = reachable();
+    const { status } = await send([
+      ["hasOwnProperty[call]", "x"],
+      ["toString[apply]", "x"],
+      ["__proto__[polluted]", "x"],
+      ["fees[0][__proto__][polluted]", "x"],
+      ["fees[constructor][prototype][polluted]", "x"],
+      ["fees[length]", "1000000"],
+      ["fees[map]", "x"],
+    ]);
+    assert.equal(status, 200);
+    assert.deepEqual(reachable(), untouched);
+  });
+  test("through a word is ignored", async () => {
+    const { status, body } = await send([
+      ["title[x]", "1"],
+      ["fees[0][amount][length]", "1"],
+    ]);
+    assert.equal(status, 200);
+    assert.equal(body.data.fees[0]?.amount, "10.00");
+  });
+});
+
+test("the fields of a form together hold no more than a body without files", async () => {
+  const { status } = await send(Array.from({ length: 12 }, (_, i) => [`more[${i}]`, "x".repeat(99_000)] as const));
+  assert.equal(status, 413);
+});
