@@ -56,7 +56,8 @@ export const listTaxes = endpoint({
   params: byId,
   response: z.object({
     data: z.array(tax),
-    zone: z.object({ hash_id: z.uuid(), name: z.string() }),
+    /** With the currency that amounts and bounds are in; none while the office has none. */
+    zone: z.object({ hash_id: z.uuid(), name: z.string(), currency_iso: z.string().nullable() }),
     /** The office's countries that one may add taxes for. */
     countries: z.array(named),
   }),

@@ -27,12 +27,13 @@ const from =
 interface Office {
   readonly hash_id: string;
   readonly name: string;
+  readonly currency_iso: string | null;
   readonly countries: Named[];
   readonly taxes: TaxRow[];
 }
 /** An office with its countries, and its taxes of those in reach; `$2` is null for every country. */
 const officeTaxes = sql<Office, [string, string[] | null]>(`
-  SELECT z.hash_id, z.name,
+  SELECT z.hash_id, z.name, (SELECT c.iso FROM currency c WHERE c.hash_id = z.currency_id) AS currency_iso,
     coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM zone_country y JOIN country k ON k.hash_id = y.country_id WHERE y.zone_id = z.hash_id), '[]') AS countries,
     coalesce((SELECT json_agg(r) FROM (SELECT ${columns} ${from} WHERE t.zone_id = z.hash_id AND ($2::uuid[] IS NULL OR t.country_id = ANY ($2)) ORDER BY k.name, fold(t.title), t.hash_id LIMIT 2000) r), '[]') AS taxes
   FROM zone z WHERE z.hash_id = $1`);
@@ -79,7 +80,7 @@ export async function listTaxes(reader: Reader, { params }: Input<"listTaxes">) 
   const office = await officeInReach(reader, params.id, rights);
   return {
     data: office.taxes.map((t) => present(t, reader.access)),
-    zone: { hash_id: office.hash_id, name: office.name },
+    zone: { hash_id: office.hash_id, name: office.name, currency_iso: office.currency_iso },
     countries: office.countries.filter((c) => reader.access.can("taxes_create", { country: c.hash_id })),
   };
 }

@@ -35,6 +35,8 @@ export interface NavArea {
   paths: readonly string[];
   /** Screens under these beginnings belong to it: it is marked, and the breadcrumb starts with it. */
   under: readonly string[];
+  /** Its screens that stand beside each other as tabs; they belong to it wherever their address is. */
+  tabs?: readonly string[];
   /** The second key of `g ...`. */
   key?: string;
   /** What waits for me there: shown in orange. */
@@ -135,6 +137,12 @@ export const navigation: readonly NavGroup[] = [
         icon: IconUsers,
         paths: ["/admin/managment/users", "/admin/managment/profiles", "/admin/managment/access"],
         under: ["/admin/managment/users", "/admin/import", "/admin/managment/profiles", "/admin/managment/access"],
+        tabs: [
+          "/admin/managment/users",
+          "/admin/accounting/contracts",
+          "/admin/managment/profiles",
+          "/admin/managment/access",
+        ],
         key: "u",
       },
     ],
@@ -168,6 +176,14 @@ export const navigation: readonly NavGroup[] = [
         icon: IconAdjustmentsHorizontal,
         paths: ["/admin/managment/settings/company", "/admin/audit", "/admin/managment/settings/departments"],
         under: ["/admin/managment", "/admin/audit"],
+        tabs: [
+          "/admin/managment/settings/company",
+          "/admin/managment/settings/departments",
+          "/admin/managment/settings/posts",
+          "/admin/managment/settings/post-categories",
+          "/admin/managment/settings/family-status",
+          "/admin/audit",
+        ],
       },
     ],
   },
@@ -206,7 +222,9 @@ export function areaAt(path: string): { group?: string; area: NavArea } | undefi
   const found = [{ areas: [home] as readonly NavArea[] } as { name?: string; areas: readonly NavArea[] }, ...navigation]
     .flatMap((group) =>
       group.areas.flatMap((area) =>
-        area.under.filter((u) => isUnder(path, u)).map((u) => ({ group: group.name, area, length: u.length })),
+        [...area.under, ...(area.tabs ?? [])]
+          .filter((u) => isUnder(path, u))
+          .map((u) => ({ group: group.name, area, length: u.length })),
       ),
     )
     .toSorted((a, b) => b.length - a.length)[0];

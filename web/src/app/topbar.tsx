@@ -8,6 +8,7 @@ import { useLanguage, useT } from "./i18n.ts";
 import { switchLanguage } from "./language-switch.ts";
 import type { Bootstrap, Me } from "./me.ts";
 import { areaAt, openPath } from "./navigation.ts";
+import { allRoutes } from "./routes.ts";
 import { useNamedTitle } from "./page-title.ts";
 import { usePath, useScreen } from "./place.ts";
 import css from "./topbar.module.css";
@@ -29,6 +30,9 @@ function useCrumbs(data: Bootstrap): Crumb[] {
   if (at) {
     const to = openPath(at.area, data);
     crumbs.push({ text: t(`app.nav_${at.area.name}`), to: to === path ? undefined : to });
+    const tab = at.area.tabs?.find((x) => x !== to && path.startsWith(`${x}/`));
+    const above = allRoutes.find((r) => r.path === tab);
+    if (above) crumbs.push({ text: t(above.title), to: above.path });
   }
   const title = screen && t(screen.title);
   if (title && title !== crumbs.at(-1)?.text && !(named && at)) crumbs.push({ text: title });

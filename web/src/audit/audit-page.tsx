@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { auditChoices, listAudit, type AuditRow } from "#contract/audit/endpoints.ts";
 import { prefetch as prefetchRead, prefetchInfinite, useInfinite, useRead } from "#web/api/query.ts";
+import { AreaTabs } from "#web/app/area-tabs.tsx";
 import { useT } from "#web/app/i18n.ts";
 import { useUrl } from "#web/app/place.ts";
 import type { ScreenPlace } from "#web/app/route.ts";
@@ -135,6 +136,7 @@ export default function AuditPage() {
       <ListPage
         id="audit"
         title={t("audit.title")}
+        tabs={<AreaTabs />}
         endpoint={listAudit}
         input={input}
         columns={useColumns()}

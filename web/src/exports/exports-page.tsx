@@ -11,6 +11,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import page from "#web/ui/page.module.css";
+import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./exports.module.css";
 import { groupDigits } from "./words.ts";
 
@@ -28,6 +29,7 @@ export const prefetch = (): void => void prefetchInfinite(listExports, { query: 
 /** `/admin/exports`: the files that are prepared for me, and those that I can fetch. */
 export default function ExportsPage() {
   const t = useT();
+  const phone = usePhone();
   // A word comes when one is done; how far the others are is asked for while one looks.
   const { rows, query } = useInfinite(
     listExports,
@@ -37,7 +39,7 @@ export default function ExportsPage() {
   return (
     <div className={page.page}>
       <header className={page.head}>
-        <h1>{t("exports.title")}</h1>
+        <h1 className={phone ? "sr-only" : undefined}>{t("exports.title")}</h1>
       </header>
       {query.isPending ? (
         <SkeletonRows rows={5} />

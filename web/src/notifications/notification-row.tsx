@@ -1,4 +1,4 @@
-import { IconCheck, IconMail } from "@tabler/icons-react";
+import { IconCheck, IconMail, IconRefresh } from "@tabler/icons-react";
 import type { ReactElement } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
@@ -23,7 +23,13 @@ export function NotificationRow({
   const unread = n.read_at === null;
   const words = (
     <>
-      {n.actor ? <Avatar person={n.actor} /> : <span className={css.noone} aria-hidden="true" />}
+      {n.actor ? (
+        <Avatar person={n.actor} />
+      ) : (
+        <span className={css.noone} aria-hidden="true">
+          <IconRefresh size={13} stroke={1.8} />
+        </span>
+      )}
       <span className={css.words}>
         <span className={css.text}>
           {unread && <span className="sr-only">{t("notifications.unread")} </span>}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { permissionCatalogue } from "#contract/access/endpoints.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { AreaTabs } from "#web/app/area-tabs.tsx";
 import { useT } from "#web/app/i18n.ts";
 import { useUrl } from "#web/app/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -10,7 +11,6 @@ import { usePhone } from "#web/ui/use-phone.ts";
 import { AccessAnswer } from "./access-answer.tsx";
 import css from "./access.module.css";
 import { AccessQuestion } from "./access-question.tsx";
-import { ManagementTabs } from "./management-tabs.tsx";
 import { UserRights } from "./lazy-user-rights.tsx";
 import type { Right } from "./values.ts";
 
@@ -28,7 +28,7 @@ export default function AccessPage() {
   const { place, user } = url;
   const top = (
     <>
-      <ManagementTabs />
+      <AreaTabs />
       <AccessQuestion catalogue={(catalogue as readonly Right[] | undefined) ?? []} />
       {user ? <AccessAnswer user={user} right={right} place={place} /> : null}
     </>

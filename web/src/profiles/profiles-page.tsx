@@ -3,19 +3,19 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { deleteRole, listRoles, type Role } from "#contract/access/roles.ts";
 import { prefetchInfinite, useChange } from "#web/api/query.ts";
 import { go } from "#web/app/go.ts";
+import { AreaTabs } from "#web/app/area-tabs.tsx";
 import { useT, type Translate } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
 import { useUrl } from "#web/app/place.ts";
 import type { ScreenPlace } from "#web/app/route.ts";
 import { toast } from "#web/app/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { AppLink } from "#web/ui/atoms/link.tsx";
+import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Bulk, Column } from "#web/ui/list/types.ts";
-import { ManagementTabs } from "./management-tabs.tsx";
 import css from "./rights.module.css";
 
 const RoleForm = lazy(() => import("./role-form.tsx"));
@@ -51,7 +51,7 @@ const columnsIn = (t: Translate): readonly Column<Role>[] => [
     right: true,
     cell: (r) =>
       r.people_count > 0 ? (
-        <AppLink href={`/admin/managment/users?profile=${r.hash_id}`}>{r.people_count}</AppLink>
+        <RefLink href={`/admin/managment/users?profile=${r.hash_id}`}>{r.people_count}</RefLink>
       ) : (
         r.people_count
       ),
@@ -116,7 +116,7 @@ export default function ProfilesPage() {
         endpoint={listRoles}
         input={inputOf(url)}
         columns={columns}
-        tabs={<ManagementTabs />}
+        tabs={<AreaTabs />}
         card={(r) => ({
           title: r.name,
           end: "",

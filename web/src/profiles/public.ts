@@ -1,3 +1,2 @@
-export { ManagementTabs } from "./management-tabs.tsx";
 export { SeeAs } from "./see-as.tsx";
 export { UserRights } from "./lazy-user-rights.tsx";

@@ -29,7 +29,7 @@ export function SeeAs({ id, name }: { id: string; name: string }) {
   };
   return (
     <>
-      <button type="button" className={css.link} onClick={() => setAsking(true)}>
+      <button type="button" className={`${css.link} ${css.seeAs}`} onClick={() => setAsking(true)}>
         {t("profiles.see_as", { name })}
       </button>
       <ConfirmDialog

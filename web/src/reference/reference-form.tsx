@@ -60,7 +60,6 @@ function FieldInput({ name, field, value, onChange, error, first, choices }: Fie
   if (field.kind === "flag")
     return (
       <Checkbox
-        size="sm"
         label={label}
         name={name}
         checked={value === true}

@@ -3,6 +3,7 @@ import type { Resource } from "#contract/kit/resource.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { prefetchInfinite, useInfinite } from "#web/api/query.ts";
+import { AreaTabs } from "#web/app/area-tabs.tsx";
 import { useLanguage, useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
 import { useUrl } from "#web/app/place.ts";
@@ -61,6 +62,7 @@ function ReferenceList({ resource }: { resource: Resource }) {
       <ListPage
         id={`reference.${resource.name}`}
         title={title}
+        tabs={<AreaTabs />}
         endpoint={resource.list}
         input={input}
         columns={columns}

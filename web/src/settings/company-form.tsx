@@ -2,6 +2,7 @@ import { Checkbox, Radio } from "@mantine/core";
 import { type ReactElement, type ReactNode, useRef, useState } from "react";
 import { secondFactorPolicies, updateCompany } from "#contract/settings/company.ts";
 import { useChange } from "#web/api/query.ts";
+import { AreaTabs } from "#web/app/area-tabs.tsx";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { toast } from "#web/app/toast.ts";
@@ -87,6 +88,9 @@ export function CompanyForm({ company, latest, onBegin, onDone, side }: CompanyF
           {t("settings.save")}
         </Button>
       </header>
+      <div className={css.tabs}>
+        <AreaTabs />
+      </div>
       {dirty && latest.version !== base && (
         <ConflictNotice
           onKeepMine={() => setBase(latest.version)}

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { contractKinds, contractZones, listContracts, type UserContract } from "#contract/users/contracts.ts";
 import { prefetchInfinite, useInfinite, useRead } from "#web/api/query.ts";
+import { AreaTabs } from "#web/app/area-tabs.tsx";
 import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
 import { useUrl } from "#web/app/place.ts";
@@ -125,6 +126,7 @@ export default function ContractsPage() {
       <ListPage
         id="contracts"
         title={t("users.contracts")}
+        tabs={<AreaTabs />}
         endpoint={listContracts}
         input={input}
         columns={useColumns()}

@@ -167,7 +167,6 @@ export function UserFields({ values, set, error, user }: FieldsProps) {
         {choice("department_hash_id", "department", useList(department, user?.department))}
         <div className={css.wide}>
           <Checkbox
-            size="sm"
             name="hr"
             label={t("users.hr")}
             checked={values.hr}

@@ -19,7 +19,7 @@ export function UserSide({ user: u }: { user: User }) {
   const spends = zone && (can("accountings_users_expenses", zone) || can("accountings_all", zone));
   return (
     <>
-      <SideSection title={t("users.hangs_together")}>
+      <SideSection title={t("ui.hangs_together")}>
         <Facts
           facts={[
             [t("users.since"), <Day key="since" value={u.created_at} />],

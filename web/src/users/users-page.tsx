@@ -5,6 +5,7 @@ import { listUsers, updateUser } from "#contract/users/endpoints.ts";
 import { accountStates, type UserRow } from "#contract/users/schemas.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { prefetchInfinite, useChange, useRead } from "#web/api/query.ts";
+import { AreaTabs } from "#web/app/area-tabs.tsx";
 import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
 import { useUrl } from "#web/app/place.ts";
@@ -14,7 +15,6 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
-import { ManagementTabs } from "#web/profiles/public.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Bulk, Filter, UrlState } from "#web/ui/list/types.ts";
 import { useProfiles } from "./use-profiles.ts";
@@ -115,7 +115,7 @@ export default function UsersPage() {
         input={inputOf(url)}
         exportAs={{ kind: "users", filters: inputOf(url).query }}
         columns={useUserColumns()}
-        tabs={<ManagementTabs />}
+        tabs={<AreaTabs />}
         card={useUserCard()}
         name={(u) => u.name}
         rowLink={userLink}

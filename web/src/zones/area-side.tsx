@@ -24,7 +24,7 @@ export function AreaSide({ zone }: { zone: Zone }) {
   return (
     <>
       {keeps || expenses ? (
-        <SideSection title={t("zones.hangs_together")}>
+        <SideSection title={t("ui.hangs_together")}>
           <Facts
             facts={[
               [

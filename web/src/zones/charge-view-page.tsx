@@ -69,7 +69,9 @@ function Found({ charge: c }: { charge: Record }) {
           <>
             <span>{t(c.fixed ? "zones.load_one" : "zones.recurring_one")}</span>
             <ChargeState charge={c} />
-            <Money value={c.amount} iso={c.currency.iso} tight />
+            <span>
+              <Money value={c.amount} iso={c.currency.iso} tight />
+            </span>
             <span>{rhythm(c, t)}</span>
           </>
         }
@@ -160,7 +162,7 @@ function Side({ charge: c }: { charge: Record }) {
   const named = useNamed();
   return (
     <>
-      <SideSection title={t("zones.hangs_together")}>
+      <SideSection title={t("ui.hangs_together")}>
         <Facts
           facts={[
             [

@@ -17,13 +17,14 @@ import css from "./zones.module.css";
 
 const TaxForm = lazy(() => import("./tax-form.tsx"));
 
-/** 'from 0,00 to 3.000,00' */
-function useBounds(): (x: Tax) => string {
+/** 'from 0,00 to 3.000,00 EUR' */
+function useBounds(iso: string | null | undefined): (x: Tax) => string {
   const t = useT();
+  const said = (amount: string): string => `${formatAmount(amount)} ${iso ?? ""}`.trim();
   return ({ lower_bound: from, upper_bound: to }) => {
-    if (from && to) return t("zones.bounds_both", { from: formatAmount(from), to: formatAmount(to) });
-    if (from) return t("zones.bounds_from", { from: formatAmount(from) });
-    return to ? t("zones.bounds_to", { to: formatAmount(to) }) : "";
+    if (from && to) return t("zones.bounds_both", { from: formatAmount(from), to: said(to) });
+    if (from) return t("zones.bounds_from", { from: said(from) });
+    return to ? t("zones.bounds_to", { to: said(to) }) : "";
   };
 }
 
@@ -31,11 +32,12 @@ function useBounds(): (x: Tax) => string {
 export default function TaxesTab({ zone }: { zone: string }) {
   const t = useT();
   const named = useNamed();
-  const bounds = useBounds();
   const [url] = useUrl();
   const { can } = useMe();
   const drawer = useAddressed(["tax"]);
   const { data, isError } = useRead(listTaxes, { params: { id: zone } }, { quiet: true });
+  const iso = data?.zone.currency_iso;
+  const bounds = useBounds(iso);
   const taxes = data?.data ?? [];
   const mayMake = (data?.countries.length ?? 0) > 0;
   const add = (): void => drawer.open({ tax: "new" });
@@ -55,7 +57,9 @@ export default function TaxesTab({ zone }: { zone: string }) {
         <>
           <div className={css.bar}>
             {can("tax_categories_view") ? (
-              <RefLink href="/admin/tools/tax-categories">{t("zones.tax_categories")}</RefLink>
+              <span className={css.small}>
+                <RefLink href="/admin/tools/tax-categories">{t("zones.tax_categories")}</RefLink>
+              </span>
             ) : (
               <span />
             )}
@@ -93,7 +97,7 @@ export default function TaxesTab({ zone }: { zone: string }) {
                     <td className={css.soft}>{t(`zones.by_${x.category}`)}</td>
                     <td className={`${css.right} ${css.number}`}>
                       {formatAmount(x.value)}
-                      {x.type === "percent" ? " %" : ""}
+                      {x.type === "percent" ? " %" : ` ${iso ?? ""}`}
                     </td>
                   </tr>
                 ))}

@@ -80,7 +80,7 @@ export function useExpenseColumns({ link, own, sorts = true, office = true }: Sh
     {
       key: "status",
       title: t("expenses.status"),
-      width: 208,
+      width: 224,
       sort: sorts ? { asc: "status" } : undefined,
       cell: (e) => <ExpenseStatusWord expense={e} mine={own} />,
       value: (e) => words.status(e.status),

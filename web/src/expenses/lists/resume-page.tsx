@@ -76,6 +76,8 @@ export default function ResumePage() {
     new Intl.DateTimeFormat(language, { month: "long" }).format(new Date(year, m, 1));
   const listOf = (m: number): string =>
     `/admin/expenses/list?${new URLSearchParams({ ...days(year, m + 1), archived: "all" }).toString()}`;
+  const listOfYear = (status: ExpenseStatus): string =>
+    `/admin/expenses/list?${new URLSearchParams({ expenseStatus: status, date_start: `${year}-01-01`, date_end: `${year}-12-31`, archived: "all" }).toString()}`;
   return (
     <div className={page.page}>
       <header className={page.head}>
@@ -111,7 +113,9 @@ export default function ResumePage() {
                 ? [
                     <div key={status}>
                       <dt>
-                        <StatusWord status={status} />
+                        <AppLink href={listOfYear(status)}>
+                          <StatusWord status={status} />
+                        </AppLink>
                       </dt>
                       <dd>
                         {found.amounts.map((a) => (
@@ -129,7 +133,7 @@ export default function ResumePage() {
               <tr>
                 <th scope="col">{t("expenses.month")}</th>
                 <th scope="col" className={css.wide}>
-                  <span className="sr-only">{t("expenses.chart", { iso: main ?? "" })}</span>
+                  {main ? t("expenses.chart", { iso: main }) : null}
                 </th>
                 {phases.map((p) => (
                   <th key={p.key} scope="col" className={`${css.right} ${css.wide}`}>

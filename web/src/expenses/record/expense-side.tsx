@@ -33,7 +33,7 @@ export function ExpenseSide({ expense: e, accountant }: { expense: Expense; acco
   const keeps = can("accountings_users_expenses", e.zone_hash_id) || can("accountings_all", e.zone_hash_id);
   return (
     <>
-      <SideSection title={t("expenses.hangs_together")}>
+      <SideSection title={t("ui.hangs_together")}>
         <Facts
           facts={[
             [
@@ -48,7 +48,7 @@ export function ExpenseSide({ expense: e, accountant }: { expense: Expense; acco
               t("expenses.person"),
               keeps ? (
                 <RefLink href={`/admin/accounting/${e.zone_hash_id}/expenses?user_hash_id=${e.user.hash_id}`}>
-                  {e.user.name}
+                  <PersonName person={e.user} size="small" />
                 </RefLink>
               ) : (
                 <PersonName person={e.user} size="small" />

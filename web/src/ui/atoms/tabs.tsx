@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { AppLink } from "./link.tsx";
 import css from "./tabs.module.css";
 
@@ -21,8 +21,14 @@ const Numbers = ({ count, waiting }: { count?: number; waiting?: number }) => (
 
 /** Tabs that are screens of their own. On a phone a strip of chips; `children` are what else belongs in the strip. */
 export function LinkTabs({ tabs, label, children }: { tabs: readonly LinkTab[]; label: string; children?: ReactNode }) {
+  const strip = useRef<HTMLElement>(null);
+  const current = tabs.find((t) => t.current)?.href;
+  // On a narrow screen the strip scrolls: the screen one is on stays in sight.
+  useEffect(() => {
+    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
   return (
-    <nav className={`${css.tabs} ${css.strip}`} aria-label={label}>
+    <nav ref={strip} className={`${css.tabs} ${css.strip}`} aria-label={label}>
       {tabs.map((t) => (
         <AppLink key={t.href} href={t.href} className={css.tab} aria-current={t.current ? "page" : undefined}>
           {t.label}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { AppLink } from "../atoms/link.tsx";
 import { Stroke } from "../atoms/skeleton.tsx";
@@ -20,6 +21,10 @@ interface CardsProps<R> {
   loading: boolean;
   name: (row: R) => string;
 }
+
+/** Words that are too long for the line end with an ellipsis; parts of a line stand beside each other. */
+const cut = (words: ReactNode): ReactNode =>
+  typeof words === "string" ? <span className={css.cut}>{words}</span> : words;
 
 /** The rows on a phone: three lines each, no boxes; the whole row is the link. */
 export function ListCards<R extends { hash_id: string }>(p: CardsProps<R>) {
@@ -53,9 +58,9 @@ export function ListCards<R extends { hash_id: string }>(p: CardsProps<R>) {
               {p.link ? <AppLink href={p.link(row)}>{c.title}</AppLink> : c.title}
             </span>
             <span className={`${css.end} ${css.title}`}>{c.end}</span>
-            <span className={`${css.main} ${css.second}`}>{c.line}</span>
+            <span className={`${css.main} ${css.second}`}>{cut(c.line)}</span>
             <span className={`${css.end} ${css.second}`}>{c.lineEnd}</span>
-            <span className={`${css.main} ${css.second}`}>{c.status}</span>
+            <span className={`${css.main} ${css.second}`}>{cut(c.status)}</span>
             <span className={`${css.end} ${css.second}`}>{c.statusEnd}</span>
           </li>
         );

@@ -1,0 +1,22 @@
+import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
+import { useT } from "./i18n.ts";
+import { mayOpen, useMe } from "./me.ts";
+import { areaAt } from "./navigation.ts";
+import { usePath } from "./place.ts";
+import { allRoutes } from "./routes.ts";
+
+/** The screens of the area one is in, beside each other: those that `navigation.ts` names as its tabs and that one may open. */
+export function AreaTabs() {
+  const t = useT();
+  const path = usePath();
+  const { bootstrap } = useMe();
+  const area = areaAt(path)?.area;
+  if (!area?.tabs?.includes(path)) return null;
+  const tabs = area.tabs.flatMap((href) => {
+    const route = allRoutes.find((r) => r.path === href);
+    return route && mayOpen(bootstrap, route.permission)
+      ? [{ href, label: t(route.title), current: path === href }]
+      : [];
+  });
+  return tabs.length > 1 ? <LinkTabs tabs={tabs} label={t(`app.nav_${area.name}`)} /> : null;
+}
