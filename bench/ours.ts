@@ -6,7 +6,7 @@ import { newId } from "#server/kit/transaction.ts";
 import type { OursConfig } from "./measures.ts";
 
 const config = JSON.parse(process.env.CORDIAL_BENCH ?? "{}") as OursConfig;
-const { log } = openLog({ dataDir: config.dataDir, logLevel: "info", logStderr: false });
+const { log } = await openLog({ dataDir: config.dataDir, logLevel: "info", logStderr: false });
 const app = await buildApp({
   config: {
     host: "127.0.0.1",

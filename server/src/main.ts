@@ -22,7 +22,7 @@ const progress = (line: string): void => say(`  ${line}`);
 async function start(): Promise<void> {
   const config = loadConfig();
   await refuseTakenPort(config);
-  const server = openLog(config);
+  const server = await openLog(config);
   toStop.push(() => server.close());
   endOnFaults(server);
 

@@ -174,6 +174,17 @@ test("an archive that is cut, damaged or foreign changes nothing", async () => {
   }
 });
 
+test("a place that cannot be written to is told in a line, and no session stays behind to keep the command from ending", async () => {
+  const target = join(newPath("nowhere"), "backup.tgz");
+  await assert.rejects(backUp({ ownerUrl: source.ownerUrl, filesFolder, target }), {
+    name: "PlainFailure",
+    message: /backup\.tgz cannot be written: ENOENT/,
+  });
+  const sessions =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'cordial backup'";
+  assert.equal((await query(source, sessions)).length, 0);
+});
+
 test("refuses a database or a folder that holds something, and a file that exists", async () => {
   const archive = await newBackup();
   await assert.rejects(backUp({ ownerUrl: source.ownerUrl, filesFolder, target: archive }), /exists already/);

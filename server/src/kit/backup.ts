@@ -50,11 +50,11 @@ export const copySettings = `SET client_encoding = 'UTF8'; SET datestyle = 'ISO,
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   if (existsSync(options.target)) throw new PlainFailure(`${options.target} exists already.`);
+  const work = await workFolder(options.target);
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: "cordial backup" });
   client.on("error", () => undefined);
-  await client.connect();
-  const work = await workFolder(options.target);
   try {
+    await client.connect();
     // What is deleted while we work must still be there for the rows that we have seen; what is new since is added after.
     await pin(options, join(work, "files"));
     await client.query(copySettings);

@@ -88,6 +88,22 @@ test("an owner without the role to grant to still migrates", async () => {
   await other.drop();
 });
 
+test("an owner that may make nothing, or a user for the application that was granted nothing, is told in a line", async () => {
+  await query(superUrl.href, "CREATE ROLE weak_user LOGIN PASSWORD 'weak'");
+  try {
+    await assert.rejects(resolved(as("weak_user", "weak")), {
+      name: "PlainFailure",
+      message: `The user weak_user may not make tables in the database ${superUrl.host}/${database.name}: make it the database's owner.`,
+    });
+    await assert.rejects(resolved(as("plain_user", "p%40ss"), as("weak_user", "weak")), {
+      name: "PlainFailure",
+      message: /^The user weak_user of DATABASE_APP_URL may not work as the role cordial_app: .+ TO "weak_user"\)\.$/,
+    });
+  } finally {
+    await query(superUrl.href, "DROP ROLE weak_user");
+  }
+});
+
 test("what a crash could lose is seen", async () => {
   assert.deepEqual(await unsafeSettings(superUrl.href), ["fsync", "full_page_writes", "synchronous_commit"]);
 });

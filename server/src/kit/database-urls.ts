@@ -42,10 +42,11 @@ async function ownDatabase(
   const owner = await connectPlainly(ownerUrl);
   try {
     await checkVersion(owner, ownerUrl);
+    await checkOwner(owner, ownerUrl);
     const granted = await ensureAppRole(owner, appUser || "CURRENT_USER");
+    if (givenAppUrl) await checkAppUser(givenAppUrl);
     const appUrl = givenAppUrl ?? (granted ? await inAppRole(ownerUrl) : undefined) ?? ownerUrl;
-    if (!granted || (!givenAppUrl && appUrl === ownerUrl)) log(withoutRole);
-    if (givenAppUrl) await (await connectPlainly(givenAppUrl)).end();
+    if (!givenAppUrl && appUrl === ownerUrl) log(withoutRole);
     return { ownerUrl, appUrl, embedded: false, stop: () => Promise.resolve() };
   } finally {
     await owner.end();
@@ -79,6 +80,38 @@ async function checkVersion(client: pg.Client, url: string): Promise<void> {
   throw new PlainFailure(
     `The database ${placeOf(url)} is PostgreSQL ${version}; Cordial needs ${oldestVersion} or later.`,
   );
+}
+
+/** Migrations make tables and extensions. */
+async function checkOwner(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; may: boolean }>(
+    `SELECT current_user::text AS name, has_database_privilege(current_database(), 'CREATE')
+       AND has_schema_privilege('public', 'CREATE') AS may`,
+  );
+  const [{ name, may }] = rows as [{ name: string; may: boolean }];
+  if (may) return;
+  throw new PlainFailure(
+    `The user ${name} may not make tables in the database ${placeOf(url)}: make it the database's owner.`,
+  );
+}
+
+/** Somebody who got nothing would fail at the first statement. */
+async function checkAppUser(url: string): Promise<void> {
+  const client = await connectPlainly(url);
+  try {
+    const { rows } = await client.query<{ name: string; member: boolean }>(
+      `SELECT current_user::text AS name,
+         EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1 AND pg_has_role(oid, 'USAGE')) AS member`,
+      [appRole],
+    );
+    const [{ name, member }] = rows as [{ name: string; member: boolean }];
+    if (member) return;
+    throw new PlainFailure(
+      `The user ${name} of DATABASE_APP_URL may not work as the role ${appRole}: let an administrator of the database grant it (GRANT ${appRole} TO ${pg.escapeIdentifier(name)}).`,
+    );
+  } finally {
+    await client.end();
+  }
 }
 
 /** Makes the application's role where it is missing and lets `member` work as it. False: this user may not. */

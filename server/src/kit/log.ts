@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { once } from "node:events";
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Level, type Logger, multistream, pino } from "pino";
 import { oneLine, PlainFailure } from "./plain-failure.ts";
@@ -12,20 +13,27 @@ export interface ServerLog {
 
 const fileLimit = 20 * 1024 * 1024;
 
-/** Opens `logs/server.log` in the data folder. One older file is kept beside it. */
-export function openLog(options: { dataDir: string; logLevel: Level | "silent"; logStderr: boolean }): ServerLog {
+/** Opens `logs/server.log` in the data folder, or fails plainly. One older file is kept beside it. */
+export async function openLog(options: {
+  dataDir: string;
+  logLevel: Level | "silent";
+  logStderr: boolean;
+}): Promise<ServerLog> {
   const folder = join(options.dataDir, "logs");
+  const file = join(folder, "server.log");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    setAside(file);
+    closeSync(openSync(file, "a", 0o600));
   } catch (error) {
     throw new PlainFailure(`The data folder ${options.dataDir} cannot be used: ${oneLine(error)}.`);
   }
-  const file = join(folder, "server.log");
-  setAside(file);
   // Several lines go out in one write, at the latest after a second.
   const destination = pino.destination({ dest: file, mode: 0o600, sync: false, minLength: 4096, periodicFlush: 1000 });
   // A full disk must not end the server; what it does is in the database.
   destination.on("error", () => undefined);
+  // Ending a process before the file is open prints a fault of the log over the one line that says why it ends.
+  await once(destination, "ready");
   const timer = setInterval(() => {
     if (setAside(file)) destination.reopen();
   }, 60_000).unref();
@@ -39,7 +47,7 @@ export function openLog(options: { dataDir: string; logLevel: Level | "silent"; 
       try {
         destination.flushSync();
       } catch {
-        // Nothing was logged, so the file is not open yet.
+        // The disk is full.
       }
     },
   };
