@@ -1,4 +1,4 @@
-// Prints docs/configuration.md: every variable that a start reads. `node scripts/configuration.ts > docs/configuration.md`
+// Prints docs/configuration.md: every variable that a start reads. `npm run pages` writes it.
 import { configTable } from "#server/config.ts";
 
 function configurationPage(): string {
@@ -8,7 +8,7 @@ function configurationPage(): string {
   return [
     "# Configuration",
     "",
-    "Written by `node scripts/configuration.ts` from `server/src/config.ts`; `npm run check` fails when it is not up to date.",
+    "Written by `npm run pages` from `server/src/config.ts`; `npm run check` fails when it is not up to date.",
     "",
     "Nothing has to be set: `npm start` works as it is. A wrong value stops the start with one line that names the variable.",
     "",

@@ -1,4 +1,4 @@
-// Prints docs/rights.md: every right, where it may hold, what it lets one do, which calls ask for it. `node scripts/rights.ts > docs/rights.md`
+// Prints docs/rights.md: every right, where it may hold, what it lets one do, which calls ask for it. `npm run pages` writes it.
 import { allEndpoints } from "#contract/index.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import { allPermissions, permissions, type Scope } from "#contract/permissions.ts";
@@ -16,7 +16,7 @@ export function rightsPage(): string {
   const lines = [
     "# Rights",
     "",
-    "Written by `node scripts/rights.ts` from the contract; a test fails when it is not up to date.",
+    "Written by `npm run pages` from the contract; `npm run check` fails when it is not up to date.",
     "",
     "A right has a name, `{family}_{verb}`. It is granted to a profile or to a person, who holds the union of both. A grant holds everywhere or, where the right's scope allows, in chosen offices or countries, or in the own office and countries of whoever has it.",
     "A check names the right and the place of what is touched; a grant that holds everywhere passes in each place. A list shows the rows of one's places: what is elsewhere answers as if it did not exist (404), a call whose right is held nowhere answers 403.",

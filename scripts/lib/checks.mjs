@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { crossings } from "./boundaries.mjs";
 import { missingFromLock } from "./lock-file.mjs";
 import { leaks } from "./leaks.mjs";
-import { environment, inSeconds, quietly, root } from "./run.mjs";
+import { generatedPages } from "./pages.mjs";
+import { environment, inSeconds, quietly } from "./run.mjs";
 import { textProblems } from "./texts.mjs";
 
 /** A check ends with the lines that are wrong; none means that it holds. */
@@ -17,7 +16,7 @@ const checks = [
   ["boundaries", async () => crossings().map((one) => `${one.file}:${one.line} imports ${one.imports}: ${one.why}`)],
   ["texts", async () => textProblems()],
   ["nothing leaks", async () => leaks().map(({ file, line, what }) => `${file}:${line} holds ${what}`)],
-  ["generated pages", generatedPages],
+  ["generated pages", outdatedPages],
   [
     "lock file",
     async () => missingFromLock().map((one) => `package-lock.json lacks ${one}: node scripts/complete-lock.mjs`),
@@ -50,20 +49,9 @@ async function program(command, args) {
   return code === 0 ? [] : output.trimEnd().split("\n");
 }
 
-/** `scripts/NAME.ts` beside `docs/NAME.md`: what the one prints is what the other holds. */
-async function generatedPages() {
-  const pages = readdirSync(join(root, "docs")).filter((page) => existsSync(join(root, scriptOf(page))));
-  const wrong = await Promise.all(
-    pages.map(async (page) => {
-      const { code, output } = await quietly("node", [scriptOf(page)]);
-      if (code !== 0) return output.trimEnd().split("\n");
-      const same = output.trim() === readFileSync(join(root, "docs", page), "utf8").trim();
-      return same ? [] : [`docs/${page} is not up to date: node ${scriptOf(page)} > docs/${page}`];
-    }),
-  );
-  return wrong.flat();
-}
-
-function scriptOf(page) {
-  return `scripts/${page.replace(/\.md$/, ".ts")}`;
+async function outdatedPages() {
+  const pages = await generatedPages();
+  return pages
+    .filter(({ upToDate }) => !upToDate)
+    .map(({ page, wrong }) => wrong ?? `${page} is not up to date: npm run pages`);
 }

@@ -50,6 +50,6 @@ test("docs/rights.md is what the contract says", () => {
   assert.equal(
     readFileSync(join(import.meta.dirname, "../../../docs/rights.md"), "utf8"),
     rightsPage(),
-    "run: node scripts/rights.ts > docs/rights.md",
+    "run: npm run pages",
   );
 });
