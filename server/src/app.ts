@@ -75,7 +75,7 @@ import {
 } from "./users/public.ts";
 import { usersRoutes } from "./users/routes.ts";
 import { chargesTask } from "./zones/make-due.ts";
-import { zoneRecords, zoneSearcher } from "./zones/public.ts";
+import { ratesImporter, zoneRecords, zoneSearcher } from "./zones/public.ts";
 import { zonesRoutes } from "./zones/routes.ts";
 
 /** What the server is told by its surroundings. `port` 0 takes any free one. */
@@ -159,7 +159,7 @@ function routesOf(services: Services, keys: SignInKeys): Route[] {
     ...accessRoutes(services, keys),
     ...settingsRoutes(services),
     ...usersRoutes(services),
-    ...importsRoutes({ users: userImporter }),
+    ...importsRoutes({ users: userImporter, exchange_rates: ratesImporter }),
     ...zonesRoutes(),
     ...referenceRoutes(),
     ...expensesRoutes(services),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
-import { byId, done, item } from "../kit/page.ts";
+import { byId, done, hashId, item } from "../kit/page.ts";
 import { importers, importKinds } from "./rights.ts";
 
 /** So many rows at once: what is more belongs into several files. */
@@ -12,7 +12,14 @@ export const TOLD_ROWS = 500;
 const kind = z.object({ kind: z.enum(importKinds) });
 /** A CSV or XLSX file; or what was copied out of a spreadsheet, as text. */
 const table = z
-  .object({ file: file.optional(), text: z.string().max(900_000).optional() })
+  .object({
+    file: file.optional(),
+    text: z.string().max(900_000).optional(),
+    /** The office of rows that name none. */
+    zone_hash_id: hashId.optional(),
+    /** Whether the office, the country and the profile of people who are there may change too: what they may is weighed then. */
+    moves: z.enum(["0", "1"]).optional(),
+  })
   .refine((b) => (b.file === undefined) !== (b.text === undefined), { error: "errors.required", path: ["file"] });
 
 export const importRow = z.object({
@@ -22,6 +29,8 @@ export const importRow = z.object({
   label: z.string(),
   action: z.enum(["create", "change", "same", "wrong"]),
   problems: z.array(z.object({ column: z.string(), message: z.string() })),
+  /** What would be otherwise, in words: nothing where there was nothing, or will be. */
+  changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type ImportRow = z.infer<typeof importRow>;
 

@@ -17,12 +17,26 @@ export interface Problem {
   readonly column: string;
   readonly say: Message;
 }
+/** What would be otherwise, in the reader's words. */
+export interface Change {
+  readonly column: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+/** What a file is read in with. */
+export interface Options {
+  /** The office of rows that name none. */
+  readonly zone: string | undefined;
+  /** Whether where people who are there belong, and what they may, may change too. */
+  readonly moves: boolean;
+}
 /** What is to become of a row. `plan` is the importer's own. */
 export interface Checked<Plan> {
   readonly line: number;
   readonly label: string;
   readonly action: "create" | "change" | "same";
   readonly problems: readonly Problem[];
+  readonly changes?: readonly Change[];
   readonly plan: Plan;
 }
 /** What became of a row. */
@@ -41,7 +55,7 @@ export type Undone = Applied;
 export interface Importer<Plan = unknown> {
   readonly kind: ImportKind;
   readonly columns: readonly Column[];
-  readonly check: (tx: Tx, rows: readonly Cells[]) => Promise<readonly Checked<Plan>[]>;
+  readonly check: (tx: Tx, rows: readonly Cells[], options: Options) => Promise<readonly Checked<Plan>[]>;
   readonly apply: (
     tx: Tx,
     rows: readonly Checked<Plan>[],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import yazl from "yazl";
-import { login } from "#contract/access/endpoints.ts";
+import { currentUser, login } from "#contract/access/endpoints.ts";
 import { dryRun, importKind, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import { getUser, listUsers, updateUser } from "#contract/users/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
@@ -11,6 +11,7 @@ import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts"
 
 let t: TestApp;
 let paris: ZoneMade;
+let douala: ZoneMade;
 let keeper: Client;
 let payer: Client;
 let there: UserMade;
@@ -19,7 +20,7 @@ before(async () => {
   t = await testApp();
   const eur = await t.make.currency({ iso: "EUR", symbol: "€", isDefault: true });
   paris = await t.make.zone({ name: "Paris", currencyId: eur.id });
-  await t.make.zone({ name: "Douala" });
+  douala = await t.make.zone({ name: "Douala" });
   const keeping = ["users_view", "users_create", "users_update"];
   const rights = (more: string[] = []) => Object.fromEntries([...keeping, ...more].map((r) => [r, [paris.id]]));
   keeper = await t.as(await t.make.user({ name: "Kim", zone: paris, rights: rights() }));
@@ -216,6 +217,73 @@ describe("an import", () => {
     const other = await keeper.ok(runImport, { params, body: { text: "name;email\nThea Again;thea@example.test" } });
     await keeper.ok(updateUser, { params: { id: there.id }, body: { hr: true } });
     assert.equal((await keeper.call(undoImport, { params: { id: other.data.batch.hash_id } })).error.code, "touched");
+  });
+
+  test("moves those who are there only when told to, tells what would be otherwise, and is taken back", async () => {
+    const both = [paris.id, douala.id];
+    const held = { users_view: both, users_create: both, users_update: both, areas_view: both };
+    const mover = await t.as(await t.make.user({ name: "Mo", zone: paris, rights: held }));
+    const plain = `Plain ${newId()}`;
+    await t.make.profile(plain, []);
+    const [email, name] = [address(), "Ana Moves"];
+    const ana = await t.make.user({ name, email, zone: paris });
+    const text = `name;email;office;profile;hr\n${name};${email};Douala;${plain};yes`;
+    const still = await mover.ok(dryRun, { params, body: { text } });
+    assert.deepEqual(
+      still.data.rows[0]?.problems.map((p) => p.column),
+      ["Office", "Profile"],
+    );
+    const told = await mover.ok(dryRun, { params, body: { text, moves: "1" } }, { "accept-language": "fr" });
+    assert.deepEqual(told.data.rows[0]?.problems, []);
+    const profile = told.data.rows[0]?.changes.find((c) => c.column === "Profil");
+    assert.deepEqual(
+      told.data.rows[0]?.changes.filter((c) => c !== profile),
+      [
+        { column: "Bureau", before: "Paris", after: "Douala" },
+        { column: "Ressources humaines", before: "non", after: "oui" },
+      ],
+    );
+    assert.equal(profile?.after, plain);
+    const client = await t.as(ana);
+    const { data } = await mover.ok(runImport, { params, body: { text, moves: "1" } });
+    const zoneOf = async (): Promise<string | undefined> =>
+      (await mover.ok(getUser, { params: { id: ana.id } })).data.zone?.name;
+    assert.equal(await zoneOf(), "Douala");
+    assert.equal((await client.ok(currentUser)).data.zone?.name, "Douala", "with the next request");
+    await mover.ok(undoImport, { params: { id: data.batch.hash_id } });
+    assert.equal(await zoneOf(), "Paris");
+  });
+
+  test("gives nobody by a move what the reader does not hold, nor touches whoever holds more", async () => {
+    const both = [paris.id, douala.id];
+    const held = { users_view: both, users_create: both, users_update: both };
+    const mover = await t.as(await t.make.user({ name: "Mo", zone: paris, rights: held }));
+    const mighty = `Mighty ${newId()}`;
+    await t.make.profile(mighty, ["expense_paying"]);
+    const strong = await t.make.user({ email: address(), zone: paris, rights: { expense_paying: [paris.id] } });
+    const weak = await t.make.user({ email: address(), zone: paris });
+    const secret = await t.make.zone({ name: `Hidden ${newId()}` });
+    const text = [
+      "name;email;office;profile",
+      `Weak;${weak.email};;${mighty}`,
+      `Strong;${strong.email};Douala;`,
+      `Weak;${address()};Paris;`,
+    ].join("\n");
+    const { data } = await mover.ok(dryRun, { params, body: { text, moves: "1" } });
+    const of = (line: number): string[][] =>
+      data.rows.find((r) => r.line === line)?.problems.map((p) => [p.column, p.message]) ?? [];
+    assert.deepEqual(of(2), [["Profile", "This would give rights that you do not hold yourself."]]);
+    assert.deepEqual(of(3), [["Office", "This person may do things that you may not: somebody who may must do this."]]);
+    assert.deepEqual(of(4), []);
+    assert.equal((await mover.call(runImport, { params, body: { text, moves: "1" } })).status, 422);
+    const away = async (office: string) =>
+      (
+        await mover.ok(dryRun, {
+          params,
+          body: { text: `name;email;office\nWeak;${weak.email};${office}`, moves: "1" },
+        })
+      ).data.rows[0]?.problems;
+    assert.deepEqual(await away(secret.name), await away("Nowhere at all"), "an office out of reach is like none");
   });
 
   test("leads nobody to themselves", async () => {

@@ -1,2 +1,2 @@
-export type { Cells, Checked, Column, Problem, Undone } from "./importer.ts";
+export type { Cells, Change, Checked, Column, Options, Problem, Undone } from "./importer.ts";
 export { importer } from "./importer.ts";

@@ -63,10 +63,10 @@ const named = (column: Column, heading: string): boolean =>
   [column.key, ...column.headings.en, ...column.headings.fr].some((h) => bare(h) === heading);
 const headingOf = (column: Column, locale: Locale): string => column.headings[locale][0] ?? column.key;
 
-/** The right of a kind, held somewhere; where each row may go is the importer's to ask. */
+/** One of the rights of a kind, held somewhere; where each row may go is the importer's to ask. */
 function mayImport(reader: Reader, kind: ImportKind): void {
-  reader.access.reach([importRights[kind]]);
-  if (!reader.person.rights.anywhere(importRights[kind])) throw forbidden();
+  reader.access.reach(importRights[kind]);
+  if (!importRights[kind].some((right) => reader.person.rights.anywhere(right))) throw forbidden();
 }
 
 /** What a file may say, and what one has read in before. */
@@ -103,13 +103,11 @@ function cellsOf(table: Table, importer: Importer): { rows: Cells[]; unknown: st
   return { rows, unknown: heading.filter((h, i) => h !== "" && !columns[i]) };
 }
 
-interface Given {
-  readonly file?: unknown;
-  readonly text?: string | undefined;
-}
+type Given = ServerInput<typeof dryRun>["body"];
 async function checked(tx: Tx, importer: Importer, body: Given) {
   const { rows, unknown } = cellsOf(await readTable(body.text ?? (body.file as Upload)), importer);
-  return { rows: await importer.check(tx, rows), unknown };
+  const options = { zone: body.zone_hash_id, moves: body.moves === "1" };
+  return { rows: await importer.check(tx, rows, options), unknown };
 }
 
 /** What the file would do, told row by row; nothing is written. */
@@ -135,11 +133,16 @@ export async function tryImport(
 }
 
 function tell(importer: Importer, row: Checked<unknown>, locale: Locale): ImportRow {
-  const problems = row.problems.map(({ column, say }) => {
+  const heading = (column: string): string => {
     const of = importer.columns.find((c) => c.key === column);
-    return { column: of ? headingOf(of, locale) : "", message: text(locale, say.key, say.params) };
-  });
-  return { line: row.line, label: row.label, action: problems.length > 0 ? "wrong" : row.action, problems };
+    return of ? headingOf(of, locale) : "";
+  };
+  const problems = row.problems.map(({ column, say }) => ({
+    column: heading(column),
+    message: text(locale, say.key, say.params),
+  }));
+  const changes = (row.changes ?? []).map((c) => ({ ...c, column: heading(c.column) }));
+  return { line: row.line, label: row.label, action: problems.length > 0 ? "wrong" : row.action, problems, changes };
 }
 
 /** Reads the file in, all of it or nothing. */

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { parse } from "csv-parse/sync";
 import { readSheet } from "read-excel-file/node";
+import { decimal } from "#contract/kit/money.ts";
 
 const { path, text: given, mime, most } = workerData as { path?: string; text?: string; mime: string; most: number };
 
@@ -24,6 +25,8 @@ function delimiterOf(text: string): string {
 const word = (value: unknown): string => {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);
+  // Small numbers too without an exponent.
+  if (typeof value === "number") return Number.isFinite(value) ? decimal(String(value)).toFixed() : "";
   return typeof value === "string" ? value.trim() : JSON.stringify(value);
 };
 

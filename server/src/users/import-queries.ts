@@ -1,4 +1,4 @@
-import type { Grant } from "#server/kit/access.ts";
+import type { Grant, Holding } from "#server/kit/access.ts";
 import { sql } from "#server/kit/database.ts";
 import type { UserWrite } from "./queries.ts";
 
@@ -44,17 +44,25 @@ export interface Existing extends UserWrite {
   readonly hash_id: string;
   readonly kind: "staff" | "portal";
   readonly version: number;
+  readonly manager_name: string | null;
   readonly salary: { amount: string; currency_id: string } | null;
 }
 export const existing = sql<Existing, [string[]]>(`
   SELECT u.hash_id, u.kind, u.version, ${COLUMNS.split(", ")
     .map((c) => `u.${c}`)
     .join(", ")},
+    (SELECT m.name FROM app_user m WHERE m.hash_id = u.manager_id) AS manager_name,
     (SELECT CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency_id', s.currency_id) END
       FROM salary s WHERE s.user_id = u.hash_id ORDER BY s.hash_id DESC LIMIT 1) AS salary
   FROM app_user u WHERE u.email = ANY ($1::text[])`);
-export const columnsOf = ({ hash_id: _, kind: __, version: ___, salary: ____, ...columns }: Existing): UserWrite =>
-  columns;
+export const columnsOf = ({
+  hash_id: _,
+  kind: __,
+  version: ___,
+  salary: ____,
+  manager_name: _____,
+  ...columns
+}: Existing): UserWrite => columns;
 
 export const leads = sql<{ hash_id: string; manager_id: string }>(
   "SELECT hash_id, manager_id FROM app_user WHERE manager_id IS NOT NULL",
@@ -66,9 +74,11 @@ export const insertPeople = sql<unknown, [rows: string, hash: string]>(
   `INSERT INTO app_user (hash_id, ${COLUMNS}, password_hash, password_secure, created_at)
    SELECT hash_id, ${COLUMNS}, $2, false, clock() FROM jsonb_to_recordset($1::jsonb) AS r(${TYPES})`,
 );
-/** What an import may change of somebody: not how they sign in, where they belong or what they may. */
+/** What an import may change of somebody: not how they sign in. Whoever moves is weighed anew with the next request. */
 export const updatePeople = sql<unknown, [rows: string]>(`
-  UPDATE app_user u SET name = r.name, manager_id = r.manager_id, department_id = r.department_id, post_id = r.post_id, family_status_id = r.family_status_id,
+  UPDATE app_user u SET name = r.name, zone_id = r.zone_id, main_country_id = r.main_country_id, profile_id = r.profile_id,
+    rights_version = u.rights_version + ((u.zone_id, u.main_country_id, u.profile_id) IS DISTINCT FROM (r.zone_id, r.main_country_id, r.profile_id))::int,
+    manager_id = r.manager_id, department_id = r.department_id, post_id = r.post_id, family_status_id = r.family_status_id,
     hr = r.hr, birthday = r.birthday, locale = r.locale, version = u.version + 1
   FROM jsonb_to_recordset($1::jsonb) AS r(${TYPES}) WHERE u.hash_id = r.hash_id`);
 export const addSalaries = sql<unknown, [rows: string]>(`
@@ -79,9 +89,22 @@ export const salariesBefore = sql<{ user_id: string; amount: string | null; curr
   SELECT u AS user_id, s.amount::text AS amount, s.currency_id FROM unnest($1::uuid[]) AS u
   LEFT JOIN LATERAL (SELECT amount, currency_id FROM salary WHERE user_id = u ORDER BY hash_id DESC OFFSET 1 LIMIT 1) AS s ON true`);
 
+/** Where somebody belongs and which profile they have: what they may follows from it. */
+export type Belonging = Pick<UserWrite, "zone_id" | "main_country_id" | "profile_id">;
+/** What people hold, what of it is their own, and which countries they have beside the main one. */
+export const standing = sql<{ hash_id: string; held: Holding[]; own: Grant[]; countries: string[] }, [string[]]>(`
+  SELECT u.hash_id,
+    coalesce((SELECT json_agg(json_build_object('permission', h.permission, 'place_id', h.place_id, 'place', h.place)) FROM held h WHERE h.user_id = u.hash_id), '[]') AS held,
+    coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM user_grant g WHERE g.user_id = u.hash_id), '[]') AS own,
+    coalesce((SELECT json_agg(c.country_id) FROM user_country c WHERE c.user_id = u.hash_id), '[]') AS countries
+  FROM app_user u WHERE u.hash_id = ANY ($1::uuid[])`);
+export const grantsOfProfiles = sql<{ hash_id: string; grants: Grant[] }, [string[]]>(`
+  SELECT p.hash_id, coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM profile_grant g WHERE g.profile_id = p.hash_id), '[]') AS grants
+  FROM profile p WHERE p.hash_id = ANY ($1::uuid[])`);
+
 /** Whether people did anything, signed in, were given rights or papers. */
-export const touched = sql<{ hash_id: string; zone_id: string | null; version: number; touched: boolean }, [string[]]>(`
-  SELECT u.hash_id, u.zone_id, u.version,
+export const touched = sql<Belonging & { hash_id: string; version: number; touched: boolean }, [string[]]>(`
+  SELECT u.hash_id, u.zone_id, u.main_country_id, u.profile_id, u.version,
     EXISTS (SELECT 1 FROM session s WHERE s.user_id = u.hash_id) OR EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id)
     OR EXISTS (SELECT 1 FROM audit a WHERE a.user_id = u.hash_id) AS touched
   FROM app_user u WHERE u.hash_id = ANY ($1::uuid[])`);

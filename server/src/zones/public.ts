@@ -12,6 +12,7 @@ import { type ZoneRow, timeZoneOf, zonesReached } from "./queries.ts";
 export { createCharge, stopCharge } from "./charges.ts";
 export { makeAllDue } from "./make-due.ts";
 export { storeExchange } from "./rates.ts";
+export { ratesImporter } from "./rates-import.ts";
 export { createTax } from "./taxes.ts";
 
 /** The clock of an office; UTC where there is none. */

@@ -6,8 +6,8 @@ import type { listExchangeRates as listCall, StoredRate, storeExchange as storeC
 import { rateKeepers } from "#contract/zones/rights.ts";
 import { sql } from "#server/kit/database.ts";
 import { Failure, forbidden, invalid, notFound, unknownReference, type Message } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
-import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { hearersOf } from "./access.ts";
 import { currencyJson, lockZoneShared } from "./queries.ts";
 
@@ -28,8 +28,8 @@ const readTable = sql<Table, [string]>(`
       FROM exchange_rate r WHERE r.zone_id = z.hash_id), '[]') AS rates,
     coalesce((SELECT json_agg(to_char(m.month, 'YYYY-MM') ORDER BY m.month) FROM closed_month m WHERE m.zone_id = z.hash_id), '[]') AS closed
   FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $1`);
-const writeRates = sql<{ month: string; rate: string; version: number }, [string, string[], string[]]>(
-  `INSERT INTO exchange_rate (zone_id, month, rate) SELECT $1, (m || '-01')::date, r FROM unnest($2::text[], $3::numeric[]) AS w(m, r)
+const writeRates = sql<{ month: string; rate: string; version: number }, [string, string[], string[], string[]]>(
+  `INSERT INTO exchange_rate (zone_id, month, rate, hash_id) SELECT $1, (m || '-01')::date, r, i FROM unnest($2::text[], $3::numeric[], $4::uuid[]) AS w(m, r, i)
    ON CONFLICT (zone_id, month) DO UPDATE SET rate = EXCLUDED.rate, version = exchange_rate.version + 1
    RETURNING to_char(month, 'YYYY-MM') AS month, rate, version`,
 );
@@ -38,8 +38,8 @@ const removeRates = sql<unknown, [string, string[]]>(
 );
 
 /** Zeros behind the comma say nothing. */
-const plain = (rate: string): string => decimal(rate).toFixed();
-const shown = (month: string): string => month.split("-").toReversed().join("-");
+export const plain = (rate: string): string => decimal(rate).toFixed();
+export const shownMonth = (month: string): string => month.split("-").toReversed().join("-");
 
 export async function listExchangeRates({ db, access }: Reader, { params }: ServerInput<typeof listCall>) {
   const at = { zone: params.id };
@@ -94,9 +94,9 @@ function check(
 ) {
   const stale = wanted.filter((w) => w.version !== undefined && w.version !== (now.get(w.month)?.version ?? 0));
   if (stale.length > 0) {
-    const months = stale.map((w) => shown(w.month)).join(", ");
+    const months = stale.map((w) => shownMonth(w.month)).join(", ");
     const fields = Object.fromEntries(
-      stale.map((w) => [w.field, [{ key: "errors.rate_changed", params: { month: shown(w.month) } }]]),
+      stale.map((w) => [w.field, [{ key: "errors.rate_changed", params: { month: shownMonth(w.month) } }]]),
     );
     throw new Failure("conflict", { key: "errors.rates_stale", params: { months } }, fields, "stale");
   }
@@ -113,9 +113,27 @@ function check(
   const problems: Record<string, Message[]> = {};
   for (const w of changed)
     if (closed.has(w.month) && now.has(w.month))
-      problems[w.field] = [{ key: "errors.closed_month", params: { month: shown(w.month) } }];
+      problems[w.field] = [{ key: "errors.closed_month", params: { month: shownMonth(w.month) } }];
   if (Object.keys(problems).length > 0) throw invalid(problems);
   return changed;
+}
+
+/** What the trail tells of an office's rates, and who hears that they changed. */
+export function ratesEvent(
+  zone: string,
+  changes: readonly { month: string; before: string | null; after: string | null }[],
+): Event {
+  const months = changes.map((c) => c.month).toSorted();
+  return {
+    kind: "zone",
+    id: zone,
+    action: "exchange",
+    zone,
+    before: Object.fromEntries(changes.map((c) => [c.month, c.before])),
+    after: Object.fromEntries(changes.map((c) => [c.month, c.after])),
+    details: { from: months[0], to: months.at(-1), count: changes.length },
+    live: hearersOf(zone, 0),
+  };
 }
 
 /**
@@ -142,20 +160,17 @@ export async function storeExchange(tx: Tx, { body }: ServerInput<typeof storeCa
           zone,
           kept.map((k) => k.month),
           kept.map((k) => k.rate),
+          kept.map(() => newId()),
         )
       : [];
   if (changed.length > 0) {
-    const first = changed.map((w) => w.month).toSorted();
-    await record(tx, {
-      kind: "zone",
-      id: zone,
-      action: "exchange",
-      zone,
-      before: Object.fromEntries(changed.map((w) => [w.month, now.get(w.month)?.rate ?? null])),
-      after: Object.fromEntries(changed.map((w) => [w.month, w.rate])),
-      details: { from: first[0], to: first.at(-1), count: changed.length },
-      live: hearersOf(zone, 0),
-    });
+    await record(
+      tx,
+      ratesEvent(
+        zone,
+        changed.map((w) => ({ month: w.month, before: now.get(w.month)?.rate ?? null, after: w.rate })),
+      ),
+    );
   }
   const result = new Map(now);
   for (const month of gone) result.delete(month);

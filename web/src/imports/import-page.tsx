@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { dryRun, importKind, runImport } from "#contract/imports/endpoints.ts";
@@ -6,8 +7,9 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { prefetch as ask, useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
 import { NotFound } from "#web/app/not-found.tsx";
-import { usePathParam } from "#web/app/place.ts";
+import { usePathParam, useUrl } from "#web/app/place.ts";
 import type { ScreenPlace } from "#web/app/route.ts";
 import { toast } from "#web/app/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
@@ -35,6 +37,7 @@ type Done = ClientOutput<typeof runImport>["data"];
 
 function ImportOf({ kind }: { kind: ImportKind }) {
   const t = useT();
+  const [url] = useUrl();
   const { data } = useRead(importKind, { params: { kind } }, { route: true });
   const attempt = useChange(dryRun, { quiet: true });
   const change = useChange(runImport, { touches: ["users", "zones", "expenses"] });
@@ -43,13 +46,20 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   const [tried, setTried] = useState<Tried>();
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<Done>();
-  const look = async (next: Given): Promise<void> => {
+  const [moves, setMoves] = useState(false);
+  const zone = useMe().zones.find((z) => z.hash_id === url.office);
+  const bodyOf = (table: Given, moving = moves) => ({
+    ...table,
+    ...(zone && { zone_hash_id: zone.hash_id }),
+    ...(moving && { moves: "1" as const }),
+  });
+  const look = async (next: Given, moving = moves): Promise<void> => {
     give(next);
     setTried(undefined);
     setDone(undefined);
     setProblem(undefined);
     try {
-      setTried((await attempt.mutateAsync({ input: { params: { kind }, body: next } })).data);
+      setTried((await attempt.mutateAsync({ input: { params: { kind }, body: bodyOf(next, moving) } })).data);
     } catch (e) {
       setProblem(isApiError(e) ? (Object.values(e.errors ?? {})[0]?.[0] ?? e.message) : String(e));
     }
@@ -58,7 +68,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
     if (!given) return;
     try {
       const answer = await run((idempotencyKey) =>
-        change.mutateAsync({ input: { params: { kind }, body: given }, idempotencyKey }),
+        change.mutateAsync({ input: { params: { kind }, body: bodyOf(given) }, idempotencyKey }),
       );
       setDone(answer.data);
       setTried(undefined);
@@ -72,7 +82,10 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   return (
     <div className={css.page}>
       <header className={css.head}>
-        <h1>{t(`imports.${kind}_title`)}</h1>
+        <h1>
+          {t(`imports.${kind}_title`)}
+          {zone ? <span className={css.of}>{zone.name}</span> : null}
+        </h1>
         <Button
           look="filled"
           icon={<IconFileImport stroke={1.6} />}
@@ -86,6 +99,20 @@ function ImportOf({ kind }: { kind: ImportKind }) {
       <div className={css.columns}>
         <div>
           <TableInput busy={attempt.isPending} onGive={(next) => void look(next)} />
+          {kind === "users" ? (
+            <div className={css.choice}>
+              <Checkbox
+                label={t("imports.moves")}
+                description={t("imports.moves_text")}
+                checked={moves}
+                onChange={(e) => {
+                  const on = e.currentTarget.checked;
+                  setMoves(on);
+                  if (given) void look(given, on);
+                }}
+              />
+            </div>
+          ) : null}
           <div role="status">
             {problem ? (
               <Notice title={t("imports.not_read")} bad>

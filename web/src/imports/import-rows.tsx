@@ -43,7 +43,18 @@ export function ImportRows({ tried }: { tried: ClientOutput<typeof dryRun>["data
               <td>{r.label}</td>
               <td>
                 {r.problems.length === 0 ? (
-                  <Status tone={tones[r.action]} word={t(`imports.action_${r.action}`)} />
+                  <>
+                    <Status tone={tones[r.action]} word={t(`imports.action_${r.action}`)} />
+                    {r.changes.length > 0 ? (
+                      <ul className={css.changes}>
+                        {r.changes.map((c) => (
+                          <li key={c.column}>
+                            <b>{c.column}</b> {c.before ?? t("imports.nothing")} → {c.after ?? t("imports.nothing")}
+                          </li>
+                        ))}
+                      </ul>
+                    ) : null}
+                  </>
                 ) : (
                   <ul>
                     {r.problems.map((p) => (

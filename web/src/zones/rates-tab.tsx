@@ -1,8 +1,9 @@
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconDownload, IconUpload } from "@tabler/icons-react";
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { listExchangeRates } from "#contract/zones/rates.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/app/i18n.ts";
+import { go } from "#web/app/go.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { toast, toastError } from "#web/app/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
@@ -11,6 +12,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
+import { Menu } from "#web/ui/menu.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { nextMonth, parsePaste, rateText } from "#contract/zones/rates-text.ts";
 import css from "./rates.module.css";
@@ -44,7 +46,6 @@ function RatesTable({ zone, table }: { zone: string; table: Table }) {
   const phone = usePhone();
   const rates = useRates(zone, table);
   const grid = useRef<HTMLTableElement>(null);
-  const file = useRef<HTMLInputElement>(null);
   const now = Number(thisMonth().slice(0, 4));
   const [last, setLast] = useState(now);
   const wide = phone ? 1 : 4;
@@ -111,19 +112,11 @@ function RatesTable({ zone, table }: { zone: string; table: Table }) {
   const onPaste = (e: ClipboardEvent<HTMLInputElement>, month: string): void => {
     if (take(e.clipboardData.getData("text/plain"), month)) e.preventDefault();
   };
-  const onFile = async (e: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const chosen = e.currentTarget.files?.[0];
-    if (file.current) file.current.value = "";
-    if (chosen && !take(await chosen.text(), `${now}-01`)) toastError(t("zones.paste_nothing"));
-  };
-  const exportAll = (): void => {
-    const lines = table.data.map((r) => `${r.month};${rateText(r.rate)}`);
-    saveFile(
-      new Blob([`\uFEFF${t("zones.month")};${t("zones.rate")}\r\n${lines.join("\r\n")}\r\n`], {
-        type: "text/csv;charset=utf-8",
-      }),
-      `${table.zone.name} ${t("zones.rates")}.csv`,
-    );
+  const exportAll = async (kind: "csv" | "xlsx"): Promise<void> => {
+    const file = await import("#web/ui/list/export-file.ts");
+    const cells = [[t("zones.month"), t("zones.rate")], ...table.data.map((r) => [r.month, { decimal: r.rate }])];
+    const name = `${table.zone.name} ${t("zones.rates")}`;
+    saveFile(kind === "csv" ? file.csv(cells) : file.xlsx(name, cells), `${name}.${kind}`);
   };
   const writes = can.create || can.update || can.delete;
   return (
@@ -154,30 +147,29 @@ function RatesTable({ zone, table }: { zone: string; table: Table }) {
               onClick={() => setLast(last + 1)}
             />
           </span>
-          {writes ? (
-            <>
-              <input
-                ref={file}
-                type="file"
-                accept=".csv,.tsv,.txt,text/csv"
-                className="sr-only"
-                tabIndex={-1}
-                aria-label={t("zones.from_file")}
-                onChange={(e) => void onFile(e)}
-              />
-              <IconButton
-                label={t("zones.from_file")}
-                icon={<IconUpload stroke={1.6} />}
-                onClick={() => file.current?.click()}
-              />
-            </>
+          {can.create || can.update ? (
+            <IconButton
+              label={t("zones.from_file")}
+              icon={<IconUpload stroke={1.6} />}
+              onClick={() => go(`/admin/import/exchange_rates?office=${zone}`)}
+            />
           ) : null}
-          <IconButton
-            label={t("zones.to_file")}
-            icon={<IconDownload stroke={1.6} />}
-            disabled={table.data.length === 0}
-            onClick={exportAll}
-          />
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <IconButton
+                label={t("zones.to_file")}
+                icon={<IconDownload stroke={1.6} />}
+                disabled={table.data.length === 0}
+              />
+            </Menu.Target>
+            <Menu.Dropdown>
+              {(["xlsx", "csv"] as const).map((kind) => (
+                <Menu.Item key={kind} onClick={() => void exportAll(kind)}>
+                  {t(`ui.export_${kind}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
         </span>
       </div>
       {rates.theirs.length ? (

@@ -1,4 +1,5 @@
-export type Cell = string | number | null;
+/** A decimal is a number in a spreadsheet, with all of its digits. */
+export type Cell = string | number | null | { readonly decimal: string };
 
 /** A spreadsheet would run a cell that begins so: it gets an apostrophe in front. Numbers stay numbers. */
 export const safe = (text: string): string => (/^[=+\-@\t\r]/u.test(text) ? `'${text}` : text);
@@ -9,6 +10,7 @@ const isAmount = (cell: string): boolean => /^-?\d{1,15}\.\d{2}$/u.test(cell);
 const quoted = (cell: Cell): string => {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
+  if (typeof cell === "object") return cell.decimal.replace(".", ",");
   if (isAmount(cell)) return cell.replace(".", ",");
   const text = safe(cell);
   return /[";\n\r,]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -31,6 +33,7 @@ function columnName(index: number): string {
 function sheetCell(cell: Cell, at: string, style: number): string {
   if (cell === null || cell === "") return "";
   if (typeof cell === "number") return `<c r="${at}" s="${style}"><v>${cell}</v></c>`;
+  if (typeof cell === "object") return `<c r="${at}" s="${style}"><v>${xml(cell.decimal)}</v></c>`;
   if (isAmount(cell)) return `<c r="${at}" s="2"><v>${cell}</v></c>`;
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(safe(cell))}</t></is></c>`;
 }

@@ -1,0 +1,161 @@
+import { decimal } from "#contract/kit/money.ts";
+import { folded } from "#contract/kit/words.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { parseMonth, parseRate, rateText } from "#contract/zones/rates-text.ts";
+import { rateKeepers } from "#contract/zones/rights.ts";
+import { forbidden } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import {
+  importer,
+  type Cells,
+  type Checked,
+  type Column,
+  type Options,
+  type Problem,
+  type Undone,
+} from "#server/imports/public.ts";
+import * as q from "./rates-import-queries.ts";
+import { plain, ratesEvent, shownMonth } from "./rates.ts";
+
+const columns: readonly Column[] = [
+  { key: "month", headings: { en: ["Month", "Date"], fr: ["Mois", "Date"] }, required: true },
+  { key: "rate", headings: { en: ["Rate", "Exchange rate"], fr: ["Taux", "Taux de change"] }, required: true },
+  { key: "office", headings: { en: ["Office", "Area", "Zone"], fr: ["Bureau", "Agence"] } },
+];
+const keepers: readonly Permission[] = rateKeepers.any;
+
+interface Plan {
+  readonly zone: string;
+  readonly month: string;
+  readonly rate: string;
+  readonly before: q.RateNow | undefined;
+}
+const keyOf = (zone: string, month: string): string => `${zone} ${month}`;
+
+/** A rate as sheets tell it: what one of them has computed ends in more decimals than are kept. */
+function rateOf(word: string): string | undefined {
+  const exact = /^\d+[.,]\d{11,}$/u.test(word) ? decimal(word.replace(",", ".")).round(10, 1).toFixed() : word;
+  return parseRate(exact);
+}
+
+/** What the rows are held against, read once behind the offices' locks. */
+async function known(tx: Tx, rows: readonly Cells[], zone: string | undefined) {
+  const offices = (await q.offices.all(tx.db)).filter((z) => tx.access.can(keepers, { zone: z.hash_id }));
+  const byName = new Map(offices.map((z) => [folded(z.name), z]));
+  const given = offices.find((z) => z.hash_id === zone);
+  const officeOf = ({ values }: Cells): q.Office | undefined =>
+    values.office ? byName.get(folded(values.office)) : given;
+  const concerned = [...new Set(rows.flatMap((r) => officeOf(r)?.hash_id ?? []))];
+  await q.lockOffices.all(tx.db, concerned);
+  const rates = await q.ratesOf.all(tx.db, concerned);
+  const closed = await q.closedOf.all(tx.db, concerned);
+  return {
+    officeOf,
+    rates: new Map(rates.map((r) => [keyOf(r.zone_id, r.month), r])),
+    closed: new Set(closed.map((c) => keyOf(c.zone_id, c.month))),
+  };
+}
+
+async function check(tx: Tx, rows: readonly Cells[], { zone }: Options): Promise<Checked<Plan>[]> {
+  const all = await known(tx, rows, zone);
+  const seen = new Set<string>();
+  return rows.map((row) => checkRow(tx, row, all, seen));
+}
+
+function checkRow(tx: Tx, row: Cells, all: Awaited<ReturnType<typeof known>>, seen: Set<string>): Checked<Plan> {
+  const problems: Problem[] = [];
+  const wrong = (column: string, key: string, params?: Problem["say"]["params"]): void => {
+    problems.push({ column, say: { key, ...(params && { params }) } });
+  };
+  const { month: monthWord = "", rate: rateWord = "", office: officeWord } = row.values;
+  const office = all.officeOf(row);
+  if (!office) wrong("office", officeWord ? "errors.unknown_reference" : "errors.required");
+  const month = parseMonth(monthWord);
+  if (month === undefined) wrong("month", monthWord ? "errors.month" : "errors.required");
+  const rate = rateOf(rateWord);
+  if (rate === undefined) wrong("rate", rateWord ? "errors.rate" : "errors.required");
+  const label = [office?.name ?? officeWord, month ? shownMonth(month) : monthWord].filter(Boolean).join(" ");
+  if (!office || month === undefined) return { line: row.line, label, action: "create", problems, plan: nothing };
+  const key = keyOf(office.hash_id, month);
+  if (seen.has(key)) wrong("month", "errors.import_month_twice");
+  seen.add(key);
+  const before = all.rates.get(key);
+  const same = before !== undefined && rate !== undefined && decimal(before.rate).eq(rate);
+  if (!same) {
+    const right = before ? "exchanges_update" : "exchanges_create";
+    if (!tx.access.can(right, { zone: office.hash_id })) wrong("rate", "errors.forbidden");
+    if (before && all.closed.has(key)) wrong("month", "errors.closed_month", { month: shownMonth(month) });
+  }
+  return {
+    line: row.line,
+    label,
+    action: before ? (same ? "same" : "change") : "create",
+    problems,
+    ...(before && !same && rate && { changes: [{ column: "rate", before: shown(before.rate), after: shown(rate) }] }),
+    plan: { zone: office.hash_id, month, rate: rate ?? "", before },
+  };
+}
+const nothing: Plan = { zone: "", month: "", rate: "", before: undefined };
+const shown = (rate: string): string => rateText(plain(rate));
+
+async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
+  const written = rows.map(({ line, label, plan }) => ({
+    line,
+    label,
+    plan,
+    id: plan.before?.hash_id ?? newId(),
+    version: (plan.before?.version ?? 0) + 1,
+  }));
+  if (written.length > 0)
+    await q.write.run(tx.db, JSON.stringify(written.map(({ id, plan }) => ({ ...plan, hash_id: id }))));
+  await tell(
+    tx,
+    written.map(({ plan }) => ({ ...plan, before: plan.before?.rate ?? null, after: plan.rate })),
+  );
+  return {
+    applied: written.map(({ line, label, plan, id, version }) => ({
+      line,
+      label,
+      entity: id,
+      before: plan.before ? { rate: plan.before.rate } : null,
+      version,
+    })),
+  };
+}
+
+/** One line on the trail for each office. */
+async function tell(
+  tx: Tx,
+  changes: readonly { zone: string; month: string; before: string | null; after: string | null }[],
+): Promise<void> {
+  const byOffice = Map.groupBy(changes, (c) => c.zone);
+  if (byOffice.size > 0) await record(tx, ...[...byOffice].map(([zone, of]) => ratesEvent(zone, of)));
+}
+
+/** Takes rates back, unless one was changed, taken away, put in anew or closed since. */
+async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
+  const ids = rows.map((r) => r.entity);
+  const concerned = [...new Set((await q.ratesById.all(tx.db, ids)).map((r) => r.zone_id))];
+  await q.lockOffices.all(tx.db, concerned);
+  const now = new Map((await q.ratesById.all(tx.db, ids)).map((r) => [r.hash_id, r]));
+  const closed = new Set((await q.closedOf.all(tx.db, concerned)).map((c) => keyOf(c.zone_id, c.month)));
+  const changes = [];
+  for (const row of rows) {
+    const there = now.get(row.entity);
+    if (!there || there.version !== row.version || closed.has(keyOf(there.zone_id, there.month))) return row.label;
+    if (!tx.access.can(row.before ? "exchanges_update" : "exchanges_create", { zone: there.zone_id }))
+      throw forbidden();
+    const rate = (row.before as { rate: string } | null)?.rate ?? null;
+    changes.push({ hash_id: row.entity, zone: there.zone_id, month: there.month, before: there.rate, after: rate });
+  }
+  await q.putBack.run(tx.db, JSON.stringify(changes.filter((c) => c.after !== null)));
+  await q.remove.run(
+    tx.db,
+    changes.filter((c) => c.after === null).map((c) => c.hash_id),
+  );
+  await tell(tx, changes);
+  return undefined;
+}
+
+export const ratesImporter = importer<Plan>({ kind: "exchange_rates", columns, check, apply, undo });
