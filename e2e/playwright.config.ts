@@ -8,16 +8,24 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Wide of what a slow machine needs: a promise is broken when it is not kept, not when it is kept late.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
+  projects: [
+    { name: "together", testIgnore: "**/*.alone.spec.ts" },
+    // What changes the company under everybody's feet (its logo, an office that goes) comes when all others have gone home.
+    { name: "alone", testMatch: "**/*.alone.spec.ts", dependencies: ["together"], fullyParallel: false, workers: 1 },
+  ],
   reporter: [["list"], ["json", { outputFile: "../dist/e2e.json" }]],
   use: {
     baseURL: `http://localhost:${port}`,
     locale: "en-GB",
     timezoneId: "Europe/Paris",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // To keep what a test did in case it fails, all that every test does is recorded: only on demand.
+    trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
+      timeout: 180_000,
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
       args: [
         "--headless",
@@ -36,7 +44,7 @@ export default defineConfig({
     command: "node e2e/support/serve.ts",
     cwd: "..",
     url: `http://localhost:${port}/ready`,
-    timeout: 180_000,
+    timeout: 600_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     stdout: "ignore",

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, request, type APIRequestContext, type Page } from "@playwright/test";
 import { allRoutes } from "#web/app/routes.ts";
-import { apiOf, browserFor, FACTORY_PASSWORD, PASSWORD, signIn, type Look, test } from "./support/people.ts";
+import { apiOf, browserFor, PASSWORD, signIn, type Look, test } from "./support/people.ts";
 
 /** Somebody of the demo company who may open each screen that needs a right, and what its address needs. */
 const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestContext) => Promise<string> }>> = {
@@ -101,7 +101,8 @@ async function expense(api: APIRequestContext, status: string): Promise<string> 
   const { data } = (await (await api.get(`/api/expenses?expenseStatus=${status}&archived=all`)).json()) as {
     data: { hash_id: string }[];
   };
-  return data[0]?.hash_id ?? "none";
+  // The oldest of them: what other stories of this company do, they do with new ones.
+  return data.at(-1)?.hash_id ?? "none";
 }
 async function person(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/users?search=bruno")).json()) as { data: { hash_id: string }[] };
@@ -125,8 +126,16 @@ async function recurring(api: APIRequestContext, screen: "view" | "update"): Pro
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/u;
 
+/** What these find is never more than moderate, and that is not told: looking for it takes half the time. */
+const neverSerious = [
+  ...["landmark-banner-is-top-level", "landmark-contentinfo-is-top-level", "landmark-main-is-top-level"],
+  ...["landmark-no-duplicate-banner", "landmark-no-duplicate-contentinfo", "landmark-no-duplicate-main"],
+  ...["landmark-one-main", "landmark-unique", "region", "heading-order", "page-has-heading-one", "empty-heading"],
+  ...["scope-attr-valid", "skip-link", "no-autoplay-audio", "aria-allowed-role", "presentation-role-conflict"],
+];
+
 /** What no screen may show: identifiers, keys of texts, what a program says for nothing, something wider than the window; and what axe finds. Every screen is told, not the first alone. */
-async function looksRight(page: Page, at: string): Promise<void> {
+async function looksRight(page: Page, at: string, only?: "colours"): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   const words = await page.locator("body").innerText();
@@ -139,9 +148,13 @@ async function looksRight(page: Page, at: string): Promise<void> {
     );
   expect.soft(words, at).not.toMatch(/\b(UNVALIDATED|PARTIALLY_PAID|VALIDATED|APPROVED)\b/u);
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"])
-    .analyze();
+  // One document, no frames: looked through in one go, without a second page to gather what others found.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (
+    only === "colours"
+      ? axe.withRules(["color-contrast", "link-in-text-block"])
+      : axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]).disableRules(neverSerious)
+  ).analyze();
   const serious = violations.filter((v) => v.impact === "serious" || v.impact === "critical");
   expect
     .soft(
@@ -151,11 +164,12 @@ async function looksRight(page: Page, at: string): Promise<void> {
     .toEqual([]);
 }
 
-const looks: readonly (Look & { name: string })[] = [
+/** The first two see each screen's every name and role, wide and on a phone; in the other scheme its colours are what differs. */
+const looks: readonly (Look & { name: string; only?: "colours" })[] = [
   { name: "wide, light, English", language: "en" },
   { name: "phone, dark, French", language: "fr", phone: true, dark: true },
-  { name: "wide, dark, French", language: "fr", dark: true },
-  { name: "phone, light, English", language: "en", phone: true },
+  { name: "wide, dark, French", language: "fr", dark: true, only: "colours" },
+  { name: "phone, light, English", language: "en", phone: true, only: "colours" },
 ];
 
 test("every screen is visited here", () => {
@@ -171,7 +185,8 @@ const people = [...new Set(Object.values(visits).map((v) => v.who))];
 for (const look of looks) {
   for (const who of people) {
     test(`${who} opens their screens: ${look.name}`, async ({ browser, baseURL }) => {
-      test.setTimeout(180_000);
+      const own = Object.entries(visits).filter(([, visit]) => visit.who === who);
+      test.setTimeout(60_000 + own.length * 60_000);
       const context = await browserFor(browser, look);
       const page = await context.newPage();
       const faults: string[] = [];
@@ -180,13 +195,14 @@ for (const look of looks) {
       const api =
         who === "nobody" ? await request.newContext({ baseURL: baseURL ?? "" }) : await apiOf(who, baseURL ?? "");
       if (who !== "nobody") await signIn(page, who);
-      for (const [path, visit] of Object.entries(visits)) {
-        if (visit.who !== who) continue;
+      for (const [path, visit] of own) {
         await test.step(path, async () => {
           const at = visit.needs ? await visit.needs(api) : path;
           await page.goto(at);
-          if (who !== "nobody" && !path.includes("error")) await expect(page).not.toHaveURL(/\/(login|error)/u);
-          await looksRight(page, path);
+          await looksRight(page, path, look.only);
+          // Once everything has come: being sent away may take a moment.
+          if (who !== "nobody" && !path.includes("error"))
+            expect.soft(page.url(), path).not.toMatch(/\/(login|error)/u);
         });
       }
       expect(faults).toEqual([]);
@@ -197,9 +213,9 @@ for (const look of looks) {
 }
 
 test("who holds no right is sent to the error page by every screen that needs one", async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(900_000);
   const page = await (await browserFor(browser)).newPage();
-  await signIn(page, "nadia", FACTORY_PASSWORD);
+  await signIn(page, "nadia");
   for (const route of allRoutes) {
     if (typeof route.permission === "string" && ["public", "any-account", "any-user"].includes(route.permission))
       continue;

@@ -10,6 +10,7 @@ import { findBrowser } from "./lib/browser.mjs";
 import { runChecks } from "./lib/checks.mjs";
 import { chooseNode, ensureInstalled } from "./lib/install.mjs";
 import { environment, filesUnder, inSeconds, orFail, quietly, root } from "./lib/run.mjs";
+import { freePair } from "./lib/ports.mjs";
 import { ensureWebBuilt } from "./lib/web.mjs";
 
 const total = { passed: 0, failed: 0 };
@@ -92,7 +93,7 @@ async function nodeTests(files, env) {
   const totals = join(root, "dist", "tests.json");
   rmSync(totals, { force: true });
   const reporter = ["--test-reporter=./scripts/lib/test-reporter.mjs", "--test-reporter-destination=stdout"];
-  const args = ["--test", "--test-concurrency=2", "--test-timeout=300000", ...reporter, ...files];
+  const args = ["--test", "--test-concurrency=2", "--test-timeout=900000", ...reporter, ...files];
   const { code } = await quietly(chooseNode(), args, {
     env: environment({ ...env, CORDIAL_TEST_TOTALS: totals, NODE_ENV: "test" }),
     onTick: (seconds) => console.log(`  ... still testing (${seconds} s)`),
@@ -129,8 +130,15 @@ async function browserTests(scenarios, env) {
   const result = join(root, "dist", "e2e.json");
   rmSync(result, { force: true });
   const chosen = scenarios.filter((path) => path !== "e2e");
+  // A part is run without what would come before it in the whole.
+  if (chosen.length > 0) chosen.push("--no-deps");
   const { code, output } = await quietly("playwright", ["test", "--config", "e2e/playwright.config.ts", ...chosen], {
-    env: environment({ ...env, CHROMIUM: await findBrowser(), NODE_ENV: "test" }),
+    env: environment({
+      ...env,
+      CHROMIUM: await findBrowser(),
+      NODE_ENV: "test",
+      E2E_PORT: process.env.E2E_PORT ?? String(await freePair(4310)),
+    }),
     onTick: (seconds) => console.log(`  ... still testing (${seconds} s)`),
   });
   if (code !== 0) console.log(output.trimEnd());

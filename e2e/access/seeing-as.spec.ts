@@ -17,7 +17,6 @@ async function choose(page: Page, within: Locator | Page, label: string, option:
 test("seeing as somebody else is announced on every screen, changes nothing, and has a way out", async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
   const admin = await person(browser, "admin");
   await admin.goto("/admin/managment/access?right=expense_sending");
   await choose(admin, admin, "Person", "Alice Martin");

@@ -1,6 +1,24 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { person, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
+
+/** How many files the browser keeps for drafts. */
+const keptFiles = async (page: Page): Promise<number> =>
+  await page.evaluate(
+    async () =>
+      await new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("cordial-drafts", 1);
+        opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("files"));
+        opening.addEventListener("error", () => reject(new Error("no database")));
+        opening.addEventListener("success", () => {
+          const count = opening.result.transaction("files").objectStore("files").count();
+          count.addEventListener("success", () => {
+            opening.result.close();
+            resolve(count.result);
+          });
+        });
+      }),
+  );
 
 test("what was typed and photographed survives a reload, and leaving asks", async ({ browser }) => {
   const page = await person(browser, "alice");
@@ -15,6 +33,8 @@ test("what was typed and photographed survives a reload, and leaving asks", asyn
   await fee.getByLabel("Amount").pressSequentially("12,30");
   await fee.getByLabel("Amount").blur();
   await expect(page.getByText("12,30").first()).toBeVisible();
+  // What is typed is kept as one leaves; a picture takes its moment.
+  await expect.poll(async () => await keptFiles(page)).toBe(1);
   await page.reload();
   await expect(page.getByLabel("Title")).toHaveValue(title);
   await expect(page.getByText("12,30").first()).toBeVisible();
@@ -68,7 +88,9 @@ test("Esther approves with the keyboard alone, and rejects with a reason", async
   await esther.goto(`/admin/expenses/asked?search=${encodeURIComponent(title)}`);
   await expect(esther.getByRole("row", { name: new RegExp(title, "u") })).toHaveCount(2);
   await esther.locator("body").press("j");
+  const approved = esther.waitForResponse((answer) => answer.url().endsWith("/approved"));
   await esther.locator("body").press("a");
+  await approved;
   await expect(esther.getByRole("row", { name: new RegExp(title, "u") })).toHaveCount(1);
   await esther.locator("body").press("j");
   await esther.locator("body").press("r");

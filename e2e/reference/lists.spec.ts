@@ -12,11 +12,13 @@ test("a reason is made, found, changed and deleted; one that is used stays, and 
     .getByRole("button", { name: /save|add|create/iu })
     .last()
     .click();
+  await expect(drawer).toHaveCount(0);
   await page.getByPlaceholder("Search").first().fill(name);
   await page.getByRole("row", { name: new RegExp(name, "u") }).click();
   await drawer.getByLabel("Name in French").fill("Billets de zoo");
   await drawer.getByRole("button", { name: /save/iu }).last().click();
   await expect(page.getByRole("row", { name: /Billets de zoo/u })).toBeVisible();
+  await expect(drawer).toHaveCount(0);
   await page.getByRole("row", { name: /Billets de zoo/u }).click();
   await drawer.getByRole("button", { name: /delete/iu }).click();
   await page
@@ -32,5 +34,5 @@ test("a reason is made, found, changed and deleted; one that is used stays, and 
     .getByRole("dialog", { name: /^Delete/u })
     .getByRole("button", { name: "Delete" })
     .click();
-  await expect(page.getByText(/in use|used/iu).first()).toBeVisible();
+  await expect(page.getByText("It is in use and cannot be deleted.").first()).toBeVisible();
 });

@@ -7,7 +7,9 @@ const mailbox = join(import.meta.dirname, "..", "..", "dist", "e2e-mail");
 /** The mails that have come for an address. */
 export async function mailsFor(address: string): Promise<Email[]> {
   const all = await Promise.all(
-    readdirSync(mailbox).map(async (f) => await PostalMime.parse(readFileSync(join(mailbox, f)))),
+    readdirSync(mailbox)
+      .filter((f) => f.endsWith(".eml"))
+      .map(async (f) => await PostalMime.parse(readFileSync(join(mailbox, f)))),
   );
   return all.filter((m) => m.to?.some((to) => to.address === address));
 }

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -29,10 +30,13 @@ const smtp = new SMTPServer({
   onData(stream, _session, done) {
     const chunks: Buffer[] = [];
     stream.on("data", (c: Buffer) => chunks.push(c));
-    stream.on(
-      "end",
-      () => void writeFile(join(mailbox, `${(mails += 1)}.eml`), Buffer.concat(chunks)).then(() => done()),
-    );
+    // Whoever reads the folder finds whole mails only.
+    stream.on("end", () => {
+      const at = join(mailbox, `${(mails += 1)}.eml`);
+      void writeFile(`${at}.part`, Buffer.concat(chunks))
+        .then(() => rename(`${at}.part`, at))
+        .then(() => done());
+    });
   },
 });
 await new Promise<void>((resolve) => smtp.listen(port + 1, "127.0.0.1", resolve));
@@ -59,6 +63,7 @@ await fillDemo({ app, config, progress: (line) => process.stderr.write(`${line}\
 // Somebody who holds no right at all: for the screens that nobody of the demo company is kept from.
 await new Factories(app.pool).user({ name: "Nadia Personne", email: "nadia@cordial.example" });
 await app.listen();
+slowDown(app.fastify.server);
 // For tests that look behind the screen.
 await writeFile(join(dist, "e2e-database"), database.ownerUrl);
 
@@ -70,3 +75,15 @@ const stop = async (): Promise<void> => {
 };
 process.once("SIGTERM", () => void stop());
 process.once("SIGINT", () => void stop());
+
+/** `E2E_SLOW=600`: every answer waits up to so many milliseconds, each another time. Finds what relies on one coming before another. */
+function slowDown(server: Server): void {
+  const most = Number(process.env.E2E_SLOW ?? 0);
+  const emit = server.emit.bind(server) as (name: string, ...rest: unknown[]) => boolean;
+  if (most === 0) return;
+  server.emit = (name: string, ...rest: unknown[]): boolean => {
+    if (name !== "request") return emit(name, ...rest);
+    setTimeout(() => emit(name, ...rest), Math.random() * most);
+    return true;
+  };
+}

@@ -36,7 +36,7 @@ async function query<T extends object>(url: string, text: string): Promise<T[]> 
 }
 
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while (!(await condition())) {
     assert.ok(Date.now() < deadline, `waited too long until ${what}`);
     await delay(10);

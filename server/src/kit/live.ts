@@ -22,7 +22,7 @@ const MAX_BUFFERED = 1024 * 1024;
 /** How long a person's rights are believed at delivery. */
 const TRUST_MS = 1000;
 /** How often all sockets are weighed anew. */
-const DISMISS_MS = 3000;
+export const DISMISS_MS = 3000;
 /** Messages of this long are sent together, in one transaction: nobody sees the delay. */
 const GATHER_MS = 20;
 /** NOTIFY takes less than 8000 bytes. */

@@ -25,7 +25,7 @@ test("a server that stops finishes what is under way, and does not wait for a cl
   };
   const [slow, stalled] = [upload(), upload()];
   const cutOff = once(stalled, "error");
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while ((await readdir(join(t.dataDir, "tmp"))).length < 4) {
     assert.ok(Date.now() < deadline, "both have begun");
     await delay(10);
@@ -35,7 +35,7 @@ test("a server that stops finishes what is under way, and does not wait for a cl
   const [answer] = await once(slow, "response");
   assert.equal(answer.statusCode, 200, "who goes on is answered");
   answer.resume();
-  const late = setTimeout(() => stalled.destroy(new Error("ten seconds later")), 10_000);
+  const late = setTimeout(() => stalled.destroy(new Error("a minute later")), 60_000);
   const [error] = await cutOff;
   clearTimeout(late);
   assert.match(String(error), /socket hang up|ECONNRESET/u);

@@ -133,7 +133,7 @@ test("500 notifications over a line that breaks again and again: nothing is miss
     listener.connect();
   }
   await done;
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (listener.seen.length < COUNT && Date.now() < deadline) await delay(20);
   listener.disconnect();
   assert.deepEqual(listener.seen, upTo(COUNT));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
 /**
  * The keys of the product. One registry, so that `?` can list what works here, and no two parts listen by themselves.
@@ -84,7 +84,8 @@ export function useKeys(bindings: readonly Binding[]): void {
   const shape = bindings
     .map((b) => `${b.keys}|${b.label ?? ""}|${b.enabled !== false}|${b.inFields === true}|${b.inDialog === true}`)
     .join(",");
-  useEffect(() => {
+  // Before it is painted: what one sees listens already.
+  useLayoutEffect(() => {
     if (held.size === 0) document.addEventListener("keydown", onKey);
     const ids = latest.current.map((b, i) => {
       const id = Symbol(b.keys);

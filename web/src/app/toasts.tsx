@@ -11,10 +11,19 @@ export function Toasts(): ReactElement {
   const t = useT();
   const toasts = useToasts();
   const box = useRef<HTMLElement>(null);
+  const before = useRef(toasts);
   useEffect(() => {
+    const at = box.current;
+    const came = toasts.some((toast) => !before.current.includes(toast));
+    before.current = toasts;
+    if (!at) return;
+    const open = at.matches(":popover-open");
+    // One that goes moves nothing: what somebody is about to press in another stays under their hand.
+    if (toasts.length === 0 && open) at.hidePopover();
+    if (!came || (open && at.contains(document.activeElement))) return;
     // Shown anew, it comes to lie over a dialog that opened after it.
-    if (box.current?.matches(":popover-open")) box.current.hidePopover();
-    if (toasts.length > 0) box.current?.showPopover();
+    if (open) at.hidePopover();
+    at.showPopover();
   }, [toasts]);
   return (
     <section ref={box} popover="manual" className={css.toasts} aria-label={t("app.messages")}>

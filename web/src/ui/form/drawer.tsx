@@ -105,7 +105,11 @@ export function DrawerForm({
   useImperativeHandle(ref, () => own.current as HTMLFormElement, []);
   // The form may come after its drawer, when nothing looks for a field any more.
   useEffect(() => {
-    const timer = setTimeout(() => own.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus(), 60);
+    const timer = setTimeout(() => {
+      // Who began to type elsewhere in it goes on there.
+      if (own.current?.contains(document.activeElement)) return;
+      own.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    }, 60);
     return () => clearTimeout(timer);
   }, []);
   const send = (): void => void (!busy && submit && onSubmit());

@@ -11,8 +11,11 @@ async function within<T>(mode: IDBTransactionMode, work: (files: IDBObjectStore)
   const db = await open();
   try {
     return await new Promise<T>((resolve, reject) => {
-      const request = work(db.transaction("files", mode).objectStore("files"));
-      request.addEventListener("success", () => resolve(request.result));
+      const turn = db.transaction("files", mode);
+      const request = work(turn.objectStore("files"));
+      // Kept is what is committed, not what was asked for.
+      turn.addEventListener("complete", () => resolve(request.result));
+      turn.addEventListener("abort", () => reject(turn.error ?? new Error("not kept")));
       request.addEventListener("error", () => reject(request.error ?? new Error("not kept")));
     });
   } finally {

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useState, type Ref } from "react";
+import { useEffect, useRef, useState, type Ref } from "react";
 import { useT } from "#web/app/i18n.ts";
 import css from "./filters.module.css";
 import type { UrlState } from "./types.ts";
@@ -18,8 +18,20 @@ export function Search({
 }) {
   const t = useT();
   const [text, setText] = useState(url.search ?? "");
-  useEffect(() => setText(url.search ?? ""), [url.search]);
-  const send = useDebouncedCallback((v: string) => set({ search: v.trim() }), 200);
+  // What comes back of one's own typing is older than what was typed since.
+  const under = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const now = url.search ?? "";
+    const own = under.current.lastIndexOf(now);
+    if (own < 0) setText(now);
+    under.current = own < 0 ? [] : under.current.slice(own + 1);
+  }, [url.search]);
+  const send = useDebouncedCallback((v: string) => {
+    const search = v.trim();
+    if (search === (url.search ?? "") && under.current.length === 0) return;
+    under.current = [...under.current, search];
+    set({ search });
+  }, 200);
   return (
     <TextInput
       ref={inputRef}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ProfileName } from "#server/access/public.ts";
+import { connect } from "#server/kit/database.ts";
+import { Factories } from "#server/testing/factories.ts";
+
+/** Where the server that the browsers use keeps what it knows. */
+export const databaseUrl = (): string =>
+  readFileSync(join(import.meta.dirname, "..", "..", "dist", "e2e-database"), "utf8");
+
+/**
+ * People whom no other test knows, in an office that is theirs alone: nobody else's expense comes before their eyes or
+ * ears, and whatever becomes of their sessions and choices is nobody else's trouble. Gives what each signs in as.
+ */
+export async function ownPeople<Role extends string>(
+  roles: Readonly<Record<Role, ProfileName>>,
+): Promise<Record<Role, string>> {
+  const mark = `${process.pid}-${Date.now()}`;
+  const pool = connect({ url: databaseUrl(), max: 1, applicationName: "browser tests" }, () => undefined);
+  try {
+    const factories = new Factories(pool);
+    const idOf = async (query: string, ...values: string[]): Promise<string> => {
+      const [row] = (await pool.query<{ hash_id: string }>(query, values)).rows;
+      if (!row) throw new Error(`Nothing is found by ${query}`);
+      return row.hash_id;
+    };
+    // The currency that needs no rates, so that nobody's figures of several offices miss any.
+    const currencyId = await idOf("SELECT hash_id FROM currency WHERE is_default");
+    const zone = await factories.zone({ name: `Annecy ${mark}`, currencyId });
+    const signInAs = {} as Record<Role, string>;
+    for (const [role, profile] of Object.entries(roles) as [Role, ProfileName][]) {
+      signInAs[role] = `${role}-${mark}`;
+      await factories.user({
+        name: `${role.charAt(0).toUpperCase()}${role.slice(1)} of Annecy`,
+        email: `${signInAs[role]}@cordial.example`,
+        zone,
+        profileId: await idOf("SELECT hash_id FROM profile WHERE name = $1", profile),
+      });
+    }
+    return signInAs;
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,15 @@
+import { createServer } from "node:net";
+
+const free = (port) =>
+  new Promise((done) => {
+    const server = createServer();
+    server.once("error", () => done(false));
+    server.listen(port, () => server.close(() => done(true)));
+  });
+
+/** The first of two free ports in a row, so that two runs on one machine do not meet. */
+export async function freePair(from) {
+  let port = from;
+  while (!((await free(port)) && (await free(port + 1)))) port += 2;
+  return port;
+}
