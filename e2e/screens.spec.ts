@@ -109,8 +109,9 @@ async function person(api: APIRequestContext): Promise<string> {
   return data[0]?.hash_id ?? "none";
 }
 async function office(api: APIRequestContext): Promise<string> {
-  const { data } = (await (await api.get("/api/zone")).json()) as { data: { hash_id: string; currency: unknown }[] };
-  return data.find((z) => z.currency)?.hash_id ?? "none";
+  const { data } = (await (await api.get("/api/zone")).json()) as { data: { hash_id: string; name: string }[] };
+  // One of the demo's own: other stories make and change others meanwhile.
+  return data.find((z) => ["Cape Town", "Paris"].includes(z.name))?.hash_id ?? "none";
 }
 
 async function profile(api: APIRequestContext): Promise<string> {
@@ -127,12 +128,10 @@ async function recurring(api: APIRequestContext, screen: "view" | "update"): Pro
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/u;
 
 /** What these find is never more than moderate, and that is not told: looking for it takes half the time. */
-const neverSerious = [
-  ...["landmark-banner-is-top-level", "landmark-contentinfo-is-top-level", "landmark-main-is-top-level"],
-  ...["landmark-no-duplicate-banner", "landmark-no-duplicate-contentinfo", "landmark-no-duplicate-main"],
-  ...["landmark-one-main", "landmark-unique", "region", "heading-order", "page-has-heading-one", "empty-heading"],
-  ...["scope-attr-valid", "skip-link", "no-autoplay-audio", "aria-allowed-role", "presentation-role-conflict"],
-];
+const neverSerious =
+  "region landmark-unique landmark-one-main landmark-banner-is-top-level landmark-contentinfo-is-top-level landmark-main-is-top-level landmark-no-duplicate-banner landmark-no-duplicate-contentinfo landmark-no-duplicate-main heading-order page-has-heading-one empty-heading scope-attr-valid skip-link no-autoplay-audio aria-allowed-role presentation-role-conflict".split(
+    " ",
+  );
 
 /** What no screen may show: identifiers, keys of texts, what a program says for nothing, something wider than the window; and what axe finds. Every screen is told, not the first alone. */
 async function looksRight(page: Page, at: string, only?: "colours"): Promise<void> {

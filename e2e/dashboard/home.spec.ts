@@ -4,7 +4,7 @@ import { apiOf, person, test } from "../support/people.ts";
 import { sentExpense } from "../support/sent.ts";
 
 test("what waits is decided at home, and taken back", async ({ browser, baseURL }) => {
-  const { seller, manager } = await ownPeople({ seller: "Sales", manager: "Office manager" });
+  const { seller, manager } = await ownPeople({ seller: "Sales", manager: ["Office manager", "expense_rollback"] });
   const title = `Decided at home ${Date.now()}`;
   await sentExpense(await apiOf(seller, baseURL ?? ""), title);
   const page = await person(browser, manager);

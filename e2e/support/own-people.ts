@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Permission } from "#contract/permissions.ts";
 import type { ProfileName } from "#server/access/public.ts";
 import { connect } from "#server/kit/database.ts";
 import { Factories } from "#server/testing/factories.ts";
@@ -10,10 +11,11 @@ export const databaseUrl = (): string =>
 
 /**
  * People whom no other test knows, in an office that is theirs alone: nobody else's expense comes before their eyes or
- * ears, and whatever becomes of their sessions and choices is nobody else's trouble. Gives what each signs in as.
+ * ears, and whatever becomes of their sessions and choices is nobody else's trouble. Each has a profile, and rights in
+ * that office besides. Gives what each signs in as.
  */
 export async function ownPeople<Role extends string>(
-  roles: Readonly<Record<Role, ProfileName>>,
+  roles: Readonly<Record<Role, ProfileName | readonly [ProfileName, ...Permission[]]>>,
 ): Promise<Record<Role, string>> {
   const mark = `${process.pid}-${Date.now()}`;
   const pool = connect({ url: databaseUrl(), max: 1, applicationName: "browser tests" }, () => undefined);
@@ -24,17 +26,19 @@ export async function ownPeople<Role extends string>(
       if (!row) throw new Error(`Nothing is found by ${query}`);
       return row.hash_id;
     };
-    // The currency that needs no rates, so that nobody's figures of several offices miss any.
+    // The currency that needs no rates, so that nobody's figures of several offices miss any; last in every list.
     const currencyId = await idOf("SELECT hash_id FROM currency WHERE is_default");
-    const zone = await factories.zone({ name: `Annecy ${mark}`, currencyId });
+    const zone = await factories.zone({ name: `Yvoire ${mark}`, currencyId });
     const signInAs = {} as Record<Role, string>;
-    for (const [role, profile] of Object.entries(roles) as [Role, ProfileName][]) {
+    for (const [role, held] of Object.entries(roles) as [Role, ProfileName | [ProfileName, ...Permission[]]][]) {
+      const [profile, ...more] = typeof held === "string" ? [held] : held;
       signInAs[role] = `${role}-${mark}`;
       await factories.user({
-        name: `${role.charAt(0).toUpperCase()}${role.slice(1)} of Annecy`,
+        name: `${role.charAt(0).toUpperCase()}${role.slice(1)} of Yvoire`,
         email: `${signInAs[role]}@cordial.example`,
         zone,
         profileId: await idOf("SELECT hash_id FROM profile WHERE name = $1", profile),
+        rights: Object.fromEntries(more.map((right) => [right, [zone.id]])),
       });
     }
     return signInAs;

@@ -29,12 +29,12 @@ function show(hit: (n: Notification) => boolean, read: boolean): void {
   );
 }
 
-let line: Promise<unknown> = Promise.resolve();
+let sending: Promise<unknown> = Promise.resolve();
 
 /** One after the other: of two marks on one line the last one stands, however their answers come. */
 async function send(body: ClientInput<typeof readNotification>["body"]): Promise<void> {
-  const turn = line.then(async () => await call(readNotification, { body }).catch(() => undefined));
-  line = turn;
+  const turn = sending.then(async () => await call(readNotification, { body }).catch(() => undefined));
+  sending = turn;
   const done = await turn;
   await queryClient.invalidateQueries({ queryKey: key });
   await queryClient.invalidateQueries({ queryKey: ["access", "access.badges"] });
