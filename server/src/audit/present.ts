@@ -17,8 +17,8 @@ export interface Reading {
 
 /** Fields that a right opens, beside the trail's own. */
 const guarded: Readonly<Record<string, Permission>> = { salary: "users_salary" };
-/** What says nothing to people: it grows by itself. */
-const silent: ReadonlySet<string> = new Set(["version", "rights_version", "position", "hash_id"]);
+/** What says nothing to people: it grows by itself, or is the ledger's own identifier beside the amount, the holder and the expense. */
+const silent: ReadonlySet<string> = new Set(["version", "rights_version", "position", "hash_id", "transaction"]);
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u;

@@ -38,12 +38,10 @@ const HolderLine = ({ holder }: { holder: Holder }) => (
 function OfficeSection({
   office,
   holders,
-  pending,
   waiting,
 }: {
   office: Office;
   holders: readonly Holder[];
-  pending: boolean;
   waiting: Waiting | undefined;
 }) {
   const t = useT();
@@ -60,15 +58,13 @@ function OfficeSection({
           ))}
         </span>
       </header>
-      {office.currency ? null : <NoCurrency />}
+      {office.currency ? null : <NoCurrency zone={office.hash_id} />}
       {holders.length ? (
         <ul className={css.lines}>
           {holders.map((h) => (
             <HolderLine key={h.hash_id} holder={h} />
           ))}
         </ul>
-      ) : pending ? (
-        <SkeletonRows rows={2} />
       ) : office.currency ? (
         <p className={css.none}>{t("accounting.no_holders_yet")}</p>
       ) : null}
@@ -90,27 +86,21 @@ export default function AccountingPage() {
       <header className={`${css.head} ${css.bare}`}>
         <h1 className={phone ? "sr-only" : undefined}>{t("accounting.title")}</h1>
       </header>
-      {failed ? (
+      {failed || money.failed ? (
         <div className={css.failed} role="alert">
           {t("ui.record_failed")}
-          <Button onClick={again}>{t("ui.try_again")}</Button>
+          <Button onClick={failed ? again : money.again}>{t("ui.try_again")}</Button>
         </div>
       ) : !pending && offices.length === 0 ? (
         <EmptyGlass title={t("accounting.no_offices")} text={t("accounting.no_offices_text")} />
       ) : (
         <div className={css.split}>
           <div className={css.main}>
-            {pending ? (
+            {pending || money.pending ? (
               <SkeletonRows rows={8} />
             ) : (
               offices.map((z) => (
-                <OfficeSection
-                  key={z.hash_id}
-                  office={z}
-                  holders={money.of(z.hash_id)}
-                  pending={money.pending}
-                  waiting={waiting(z.hash_id)}
-                />
+                <OfficeSection key={z.hash_id} office={z} holders={money.of(z.hash_id)} waiting={waiting(z.hash_id)} />
               ))
             )}
           </div>

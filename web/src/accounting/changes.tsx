@@ -4,7 +4,7 @@ import { type AuditEntry, WhatHappened } from "#web/ui/record/what-happened.tsx"
 import css from "./holders.module.css";
 import { auditKind, kindOf } from "./kinds.ts";
 
-const said = new Set(["create", "update", "deposit", "withdrawal", "transfer_out", "transfer_in", "pay"]);
+const said = new Set(["create", "update", "deposit", "withdrawal", "transfer_out", "transfer_in", "pay", "rollback"]);
 
 /** Who opened it, changed it and moved its money by hand. */
 export default function Changes({ holder }: { holder: Holder }) {

@@ -76,7 +76,7 @@ export function HoldersPage({ kind }: { kind: Kind }) {
     <OfficeFrame zone={zone} tab={kind} primary={mayCreate ? button(false) : undefined} fits={holders.length > 0}>
       {office && !office.currency ? (
         <div className={css.notice}>
-          <NoCurrency />
+          <NoCurrency zone={zone} />
         </div>
       ) : null}
       {isError && !data ? (

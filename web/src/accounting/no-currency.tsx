@@ -1,5 +1,20 @@
 import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 
-/** An office without a currency: nothing can be kept or paid there until an administrator gives it one. */
-export const NoCurrency = () => <Notice title={useT()("accounting.no_currency")} />;
+/** An office without a currency: nothing can be kept or paid there until somebody gives it one; who may is led there. */
+export function NoCurrency({ zone }: { zone: string }) {
+  const t = useT();
+  const { can } = useMe();
+  return (
+    <Notice
+      title={t("accounting.no_currency")}
+      actions={
+        can("areas_update", zone) ? (
+          <RefLink href={`/admin/area/${zone}/update`}>{t("accounting.give_currency")}</RefLink>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -5,6 +5,7 @@ import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
 import { usePathParam } from "#web/app/place.ts";
 import type { ScreenPlace } from "#web/app/route.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -129,12 +130,21 @@ export default function OfficePage() {
   const pending = !office || money.pending;
   const nothing = waiting && waiting.toPay + waiting.toValidate === 0;
   const seen = (["accounts", "boxes"] as const).filter((k) => maySee(can, k, zone));
+  if (money.failed)
+    return (
+      <OfficeFrame zone={zone} tab="office">
+        <div className={css.failed} role="alert">
+          {t("ui.record_failed")}
+          <Button onClick={money.again}>{t("ui.try_again")}</Button>
+        </div>
+      </OfficeFrame>
+    );
   return (
     <OfficeFrame zone={zone} tab="office">
       <div className={css.main}>
         {office && !office.currency ? (
           <div style={{ paddingTop: 16 }}>
-            <NoCurrency />
+            <NoCurrency zone={zone} />
           </div>
         ) : null}
         <div className={css.figures}>

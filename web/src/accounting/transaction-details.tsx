@@ -42,6 +42,18 @@ function papersOf(id: string): readonly FileRef[] {
   return pages.flatMap((p) => p.data).find((r) => r.transaction_hash_id === id)?.invoices ?? [];
 }
 
+/**
+ * From which currency into which its rate leads: of a transfer, from the holder that gave to the one that got; of a payment,
+ * from what was owed to the holder's own.
+ */
+function crossing(postings: readonly { kind: string; currency_iso: string }[]): (string | undefined)[] {
+  const [first, second] = postings.filter((p) => ["account", "box"].includes(p.kind));
+  if (first && second)
+    return first.currency_iso === second.currency_iso ? [] : [first.currency_iso, second.currency_iso];
+  const owed = postings.find((p) => p.currency_iso !== first?.currency_iso);
+  return [owed?.currency_iso, first?.currency_iso];
+}
+
 /** One transaction: what for, by whom, at which rate, and where each amount went. */
 export default function TransactionDetails({ id, holder }: { id: string; holder: Holder | undefined }) {
   const t = useT();
@@ -63,11 +75,10 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
       </div>
     );
   const d = data.data;
-  const to = (other: string): string =>
+  const linkTo = (other: string): string =>
     holder ? `${holderHref(holder)}&transaction=${other}${url.view ? `&view=${url.view}` : ""}` : "#";
   const files = papersOf(id);
-  const currencies = new Set(d.postings.map((p) => p.currency_iso));
-  const [first, second] = [...d.postings].filter((p) => ["account", "box"].includes(p.kind));
+  const [from, to] = crossing(d.postings);
   return (
     <div className={css.body}>
       <Facts
@@ -89,16 +100,12 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
           [t("accounting.written"), <Moment key="m" value={d.created_at} />],
           [
             t("accounting.rate"),
-            d.rate_exchange && currencies.size > 1 && first && second ? (
-              <RateLine key="r" from={first.currency_iso} to={second.currency_iso} rate={d.rate_exchange} />
-            ) : (
-              d.rate_exchange
-            ),
+            d.rate_exchange && from && to ? <RateLine key="r" from={from} to={to} rate={d.rate_exchange} /> : null,
           ],
           [
             t("accounting.reverses"),
             d.reverses_hash_id ? (
-              <RefLink key="x" href={to(d.reverses_hash_id)}>
+              <RefLink key="x" href={linkTo(d.reverses_hash_id)}>
                 {t("accounting.first_transaction")}
               </RefLink>
             ) : null,
@@ -106,7 +113,7 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
           [
             t("accounting.reversed_by"),
             d.reversed_by_hash_id ? (
-              <RefLink key="y" href={to(d.reversed_by_hash_id)}>
+              <RefLink key="y" href={linkTo(d.reversed_by_hash_id)}>
                 {t("accounting.reversing_transaction")}
               </RefLink>
             ) : null,

@@ -61,15 +61,28 @@ export function useSeveral<E extends AnyEndpoint>(
 export function useHolders(
   offices: readonly Office[],
   only: (kind: Kind, zone: string) => boolean,
-): { of: (zone: string) => readonly Holder[]; all: readonly Holder[]; pending: boolean } {
+): {
+  of: (zone: string) => readonly Holder[];
+  all: readonly Holder[];
+  pending: boolean;
+  failed: boolean;
+  again: () => void;
+} {
   const wanted = offices.flatMap((z) =>
     kinds
       .filter((k) => only(k, z.hash_id))
       .map((k) => wholeOptions(calls[k].list, { params: { zone: z.hash_id }, query: {} }, { quiet: true })),
   );
-  const answers = useQueries({ queries: wanted, combine: (all) => all.map((q) => q.data) });
-  const all = answers.flatMap((a) => a ?? []);
-  return { of: (zone) => all.filter((h) => h.zone_hash_id === zone), all, pending: answers.some((a) => !a) };
+  const answers = useQueries({ queries: wanted });
+  const all = answers.flatMap((a) => a.data ?? []);
+  const without = answers.filter((a) => a.isError && !a.data);
+  return {
+    of: (zone) => all.filter((h) => h.zone_hash_id === zone),
+    all,
+    pending: answers.some((a) => a.isPending),
+    failed: without.length > 0,
+    again: () => void Promise.all(without.map((a) => a.refetch())),
+  };
 }
 
 export interface Waiting {

@@ -2,13 +2,14 @@ import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { useT } from "./i18n.ts";
 import { mayOpen, useMe } from "./me.ts";
 import { areaAt } from "./navigation.ts";
-import { usePath } from "./place.ts";
+import { useScreen } from "./place.ts";
 import { allRoutes } from "./routes.ts";
 
 /** The screens of the area one is in, beside each other: those that `navigation.ts` names as its tabs and that one may open. */
 export function AreaTabs() {
   const t = useT();
-  const path = usePath();
+  // Of the screen that is shown, not of the address: that is the next one's already while it loads.
+  const path = useScreen()?.path ?? "";
   const { bootstrap } = useMe();
   const area = areaAt(path)?.area;
   if (!area?.tabs?.includes(path)) return null;

@@ -107,7 +107,12 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
   const matching = commands.filter((c) =>
     wanted.every((w) => plain(`${c.title} ${c.note ?? ""} ${c.alias ?? ""}`).includes(w)),
   );
-  const offered = words ? matching.slice(0, 12) : matching.filter((c) => c.group === "screens" || c.hint).slice(0, 14);
+  // Before one types: the first screens, what one can make, and the keys.
+  const usual = [
+    ...matching.filter((c) => c.group === "screens").slice(0, 9),
+    ...matching.filter((c) => c.group === "actions" && (c.hint || c.id.startsWith("/"))),
+  ];
+  const offered = words ? matching.slice(0, 12) : usual;
   // A screen that is called so comes before the records that hold the words.
   const named = offered.filter((c) => c.group === "screens" && words && plain(c.title).startsWith(plain(words)));
   const options = [...named, ...hits, ...offered.filter((c) => !named.includes(c))];

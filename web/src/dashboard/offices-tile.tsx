@@ -52,7 +52,7 @@ function change(now: string, before: string): string | undefined {
   if (Number(before) <= 0) return undefined;
   const percent = Math.round((Number(now) / Number(before) - 1) * 100);
   if (percent > 999) return undefined;
-  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)} %`;
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}\u00A0%`;
 }
 
 function OfficeFigures({ office: o }: { office: Office }): ReactElement {

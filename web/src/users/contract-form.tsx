@@ -213,7 +213,7 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
             ))}
           </ul>
         ) : null}
-        {mayWrite ? <FilesInput what={t("users.contract_papers")} onAdd={takeFiles} takesPaste /> : null}
+        {mayWrite ? <FilesInput what={t("accounting.papers_what")} onAdd={takeFiles} takesPaste /> : null}
         {errors.of("files") ? (
           <p className={css.wrong} role="alert">
             {errors.of("files")}

@@ -27,43 +27,40 @@ function ContractList({ contracts, of, mayAdd }: ContractListProps) {
   // Read again after a change: what is open follows it.
   const shown = open === "new" ? undefined : contracts?.find((c) => c.hash_id === open?.hash_id);
   const close = (): void => setOpen(undefined);
+  const add = mayAdd ? (
+    <Button icon={<IconPlus stroke={1.6} />} onClick={() => setOpen("new")}>
+      {t("users.contract_new")}
+    </Button>
+  ) : undefined;
   return (
     <div>
-      {mayAdd ? (
-        <div className={css.above}>
-          <Button icon={<IconPlus stroke={1.6} />} onClick={() => setOpen("new")}>
-            {t("users.contract_new")}
-          </Button>
-        </div>
-      ) : null}
       {contracts === undefined ? (
         <SkeletonRows rows={3} />
       ) : contracts.length === 0 ? (
-        of === "me" ? (
-          <p className={css.note}>{t("users.contracts_none")}</p>
-        ) : (
-          <EmptyGlass title={t("users.contracts_none")} text={t("users.contracts_none_text")} />
-        )
+        <EmptyGlass title={t("users.contracts_none")} text={t("users.contracts_none_text")} action={add} />
       ) : (
-        <ul className={css.people}>
-          {contracts.map((c) => (
-            <li key={c.hash_id}>
-              <button type="button" className={css.open} onClick={() => setOpen(c)}>
-                <b>{c.title}</b>
-                <span className={css.soft}>
-                  {t(`users.contract_${c.kind}`)} · <Day value={c.start_date} />
-                  {c.end_date ? (
-                    <>
-                      {" – "}
-                      <Day value={c.end_date} />
-                    </>
-                  ) : null}
-                </span>
-              </button>
-              <FileThumbs files={c.files} />
-            </li>
-          ))}
-        </ul>
+        <>
+          {add ? <div className={css.above}>{add}</div> : null}
+          <ul className={css.people}>
+            {contracts.map((c) => (
+              <li key={c.hash_id}>
+                <button type="button" className={css.open} onClick={() => setOpen(c)}>
+                  <b>{c.title}</b>
+                  <span className={css.soft}>
+                    {t(`users.contract_${c.kind}`)} · <Day value={c.start_date} />
+                    {c.end_date ? (
+                      <>
+                        {" – "}
+                        <Day value={c.end_date} />
+                      </>
+                    ) : null}
+                  </span>
+                </button>
+                <FileThumbs files={c.files} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <SidePanel opened={open === "new" || !!shown} onClose={close} title={shown?.title ?? t("users.contract_new")}>
         <Suspense fallback={<SkeletonRows rows={4} />}>

@@ -1,4 +1,4 @@
-import { IconPlayerStop, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import {
   listAreaExpenses,
@@ -14,7 +14,7 @@ import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { useUrl } from "#web/app/place.ts";
 import { toast } from "#web/app/toast.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -59,11 +59,14 @@ function Row({ charge: c, onStop }: { charge: Charge; onStop: (c: Charge) => voi
       </td>
       <td className={css.act}>
         {c.can.stop ? (
-          <IconButton
-            label={t("zones.stop_it", { title: c.title })}
-            icon={<IconPlayerStop stroke={1.6} />}
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={t("zones.stop_it", { title: c.title })}
             onClick={() => onStop(c)}
-          />
+          >
+            {t("zones.stop")}
+          </Button>
         ) : null}
       </td>
     </tr>

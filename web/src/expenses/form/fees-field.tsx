@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { checkFiles } from "#web/ui/form/check-files.ts";
+import { fieldProblem } from "#web/ui/form/field-error.tsx";
 import { FilesInput } from "#web/ui/form/files-field.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
 import type { useErrors } from "#web/ui/form/use-errors.ts";
@@ -112,12 +113,12 @@ export function FeesField({
       ) : null}
       {problem ? (
         <span className={filesCss.error} role="alert">
-          {problem}
+          {fieldProblem(problem)}
         </span>
       ) : null}
       {errors.of("fees") ? (
         <span className={filesCss.error} role="alert">
-          {errors.of("fees")}
+          {fieldProblem(errors.of("fees"))}
         </span>
       ) : null}
       <div className={phone ? css.addPhone : css.add}>

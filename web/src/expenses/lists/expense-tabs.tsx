@@ -2,13 +2,13 @@ import { badges } from "#contract/access/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
-import { usePath } from "#web/app/place.ts";
+import { useScreen } from "#web/app/place.ts";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 
 /** The screens of expenses beside each other: mine, those to approve, my year. */
 export function ExpenseTabs() {
   const t = useT();
-  const path = usePath();
+  const path = useScreen()?.path;
   const { can } = useMe();
   const approves = can("expense_approving");
   const { data } = useRead(badges, {}, { quiet: true, enabled: approves });

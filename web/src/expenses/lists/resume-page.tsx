@@ -6,7 +6,7 @@ import { decimal } from "#contract/kit/money.ts";
 import { call } from "#web/api/client.ts";
 import { keyOf, useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/app/i18n.ts";
-import { usePath, useUrl } from "#web/app/place.ts";
+import { useUrl } from "#web/app/place.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -57,7 +57,6 @@ export default function ResumePage() {
   const t = useT();
   const language = useLanguage();
   const phone = usePhone();
-  const path = usePath();
   const [url, setUrl] = useUrl();
   const year = Number(url.year) || new Date().getFullYear();
   const whole = useRead(
@@ -98,7 +97,7 @@ export default function ResumePage() {
         </span>
         {phone ? null : <NewExpense />}
       </header>
-      {path ? <ExpenseTabs /> : null}
+      <ExpenseTabs />
       {!stats ? (
         <SkeletonRows rows={12} />
       ) : !total?.count ? (

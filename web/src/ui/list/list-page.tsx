@@ -17,7 +17,7 @@ import { ListBody } from "./list-body.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { addUp, BottomBar, TotalsBar } from "./totals-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import type { Bulk, Column, Filter, PhoneRow, Totals } from "./types.ts";
+import { filterKeys, type Bulk, type Column, type Filter, type PhoneRow, type Totals } from "./types.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useExport, type ExportJob } from "./use-export.ts";
 import { useKept } from "./use-kept.ts";
@@ -110,11 +110,11 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
   useKeys([
     { keys: "j", label: "ui.key_down", run: () => step(1) },
     { keys: "k", label: "ui.key_up", run: () => step(-1) },
-    { keys: "Enter", label: "ui.key_open", enabled: !!on && !!link, run: () => on && open(on) },
+    { keys: "Enter", label: "ui.key_open", enabled: !!link, run: () => on && open(on) },
     {
       keys: "x",
       label: "ui.key_select",
-      enabled: bulk.length > 0 && !!on,
+      enabled: bulk.length > 0,
       run: () => on && pick(on, !ids.has(on.hash_id)),
     },
     { keys: "/", label: "ui.key_search", enabled: p.searchable !== false, run: () => search.current?.focus() },
@@ -125,7 +125,16 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
 
   const make = (big: boolean): ReactNode =>
     p.PrimaryButton ? <p.PrimaryButton big={big} /> : p.primary ? <Primary primary={p.primary} big={big} /> : null;
-  const filtered = Object.keys(url).some((k) => k !== "sort" && url[k]);
+  const narrowing = ["search", ...(p.filters ?? []).flatMap(filterKeys)].filter((k) => url[k]);
+  const nothingMatches = {
+    title: t("ui.nothing_matches"),
+    text: t("ui.nothing_matches_text"),
+    action: (
+      <Button onClick={() => setUrl(Object.fromEntries(narrowing.map((k) => [k, undefined])))}>
+        {t("ui.clear_filters")}
+      </Button>
+    ),
+  };
   const sums = p.sum ? addUp(picked.map(p.sum)) : [];
   const exportAll: Bulk<R> = {
     key: "export",
@@ -190,7 +199,7 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
         onPickAll={pickAll}
         onOpen={open}
         onHover={hover}
-        empty={filtered ? { title: t("ui.nothing_matches"), text: t("ui.nothing_matches_text") } : p.empty}
+        empty={narrowing.length > 0 ? nothingMatches : p.empty}
       />
       {picked.length ? (
         <SelectionBar

@@ -96,7 +96,11 @@ function ColumnsMenu<R>({ columns, shown, onShow }: Pick<ToolbarProps<R>, "colum
             role="menuitemcheckbox"
             aria-checked={shown.includes(c)}
             disabled={i === 0}
-            leftSection={<span aria-hidden="true">{shown.includes(c) ? "✓" : "\u2003"}</span>}
+            leftSection={
+              <span className={css.tick} aria-hidden="true">
+                {shown.includes(c) ? "✓" : ""}
+              </span>
+            }
             onClick={() => onShow(c.key, !shown.includes(c))}
           >
             {c.title}
