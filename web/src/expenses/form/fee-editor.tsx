@@ -57,7 +57,6 @@ export function FeeEditor({
           onChange={(reason_id) => change({ reason_id })}
           error={wrong("reason_id")}
           required
-          placeholder={t("expenses.reason")}
         />
         <DateField
           label={t("expenses.date")}

@@ -72,7 +72,12 @@ export function DateField({
       size={phone ? "lg" : "sm"}
       rightSection={clearable && value ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
       rightSectionPointerEvents={clearable && value ? undefined : "none"}
-      popoverProps={{ withinPortal: true, position: "bottom-start" }}
+      // Beside the edge of a narrow screen it moves in.
+      popoverProps={{
+        withinPortal: true,
+        position: "bottom-start",
+        middlewares: { flip: true, shift: { padding: 8 } },
+      }}
       ariaLabels={{
         previousMonth: t("ui.previous_month"),
         nextMonth: t("ui.next_month"),
