@@ -6,7 +6,7 @@ import { filesUnder, root, withoutComments } from "./run.mjs";
 const foundations = { contract: ["kit", "texts"], server: ["kit"], web: ["ui", "api"] };
 const composition = {
   contract: ["index.ts"],
-  server: ["app.ts", "main.ts", "maintenance.ts", "config.ts", "demo", "testing", "migrations"],
+  server: ["app.ts", "areas.ts", "main.ts", "maintenance.ts", "config.ts", "demo", "testing", "migrations"],
   web: ["app", "main.tsx"],
 };
 /** Packages that a rule may use: arithmetic and calendars, nothing that reaches outside. */

@@ -6,77 +6,35 @@ import type { Runner, TaskList } from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { allEndpoints } from "#contract/index.ts";
-import type { Config } from "./config.ts";
-import { clean } from "./access/cleaning.ts";
-import { forgetPasswordTask } from "./access/reset-password.ts";
-import { accessRoutes } from "./access/routes.ts";
 import { mayHear, mayName } from "./access/channels.ts";
 import { identityOf } from "./access/identify.ts";
 import { newSetUpCode } from "./access/set-up.ts";
 import { FactorKeys } from "./access/second-factor/keys.ts";
 import { Seen } from "./access/seen.ts";
-import type { SignInKeys } from "./access/sign-in.ts";
-import { tellPersonTask } from "./access/tell.ts";
 import { Tokens } from "./access/tokens.ts";
-import { profileRecord, profileSearcher, userRecord } from "./access/public.ts";
-import {
-  accountingExports,
-  accountingWork,
-  holderRecord,
-  holderSearcher,
-  mayReadTransaction,
-} from "./accounting/public.ts";
-import { accountingRoutes } from "./accounting/routes.ts";
-import { auditExport } from "./audit/exports.ts";
-import { auditRoutes } from "./audit/routes.ts";
-import { dashboardRoutes } from "./dashboard/routes.ts";
-import { expenseExports, expenseRecord, expenseSearcher, expensesWork, mayReadExpense } from "./expenses/public.ts";
-import { expensesRoutes } from "./expenses/routes.ts";
-import type { Kinds } from "./exports/kinds.ts";
-import { Exporter, exportsCrontab } from "./exports/prepare.ts";
-import { exportsRoutes } from "./exports/routes.ts";
-import { filesRoutes } from "./files/routes.ts";
-import { Access } from "./kit/access.ts";
-import type { Audited } from "./kit/audited.ts";
-import { importsRoutes } from "./imports/routes.ts";
+import { audited, CRONTAB, exportKinds, routesOf, tasksOf } from "./areas.ts";
+import type { Config } from "./config.ts";
+import { Exporter } from "./exports/prepare.ts";
+import { Access, type Person } from "./kit/access.ts";
 import { connect } from "./kit/database.ts";
 import { openDisk } from "./kit/file-disk.ts";
 import { healthRoutes } from "./kit/health.ts";
 import { httpServer } from "./kit/http.ts";
 import { startJobs } from "./kit/jobs.ts";
 import { Live } from "./kit/live.ts";
-import { mailer, type Letter } from "./kit/mail.ts";
-import { mount, type Route } from "./kit/mount.ts";
+import { mailer } from "./kit/mail.ts";
+import { mount } from "./kit/mount.ts";
 import { openApiRoutes } from "./kit/openapi.ts";
 import { dispatchThrough } from "./kit/record.ts";
 import { Replica } from "./kit/replica.ts";
-import type { Searcher } from "./kit/searching.ts";
 import type { Services } from "./kit/services.ts";
 import { serveWeb } from "./kit/static-web.ts";
-import { Repeats } from "#server/kit/repeats.ts";
+import { Repeats } from "./kit/repeats.ts";
 import { Storage } from "./kit/storage.ts";
 import { inTransaction } from "./kit/transaction.ts";
 import { uploadsIn } from "./kit/uploads.ts";
-import { notificationCrontab, notificationTasks, notificationsWork, oldNotifications } from "./notifications/public.ts";
-import { notificationsRoutes } from "./notifications/routes.ts";
-import { referenceRecords, referenceSearchers } from "./reference/public.ts";
-import { referenceRoutes } from "./reference/routes.ts";
-import { searchRoutes } from "./search/routes.ts";
-import { companyRecord, makeDefaultPasswords } from "./settings/company.ts";
+import { makeDefaultPasswords } from "./settings/company.ts";
 import { mailLook } from "./settings/logo.ts";
-import { settingsRoutes } from "./settings/routes.ts";
-import {
-  contractRecord,
-  mayReadAvatar,
-  mayReadContract,
-  userExports,
-  userImporter,
-  userSearcher,
-} from "./users/public.ts";
-import { usersRoutes } from "./users/routes.ts";
-import { chargesTask } from "./zones/make-due.ts";
-import { ratesImporter, zoneRecords, zoneSearcher } from "./zones/public.ts";
-import { zonesRoutes } from "./zones/routes.ts";
 
 /** What the server is told by its surroundings. `port` 0 takes any free one. */
 export type AppConfig = Pick<
@@ -118,66 +76,6 @@ export interface App {
 const GRACE = 10_000;
 /** Figures and exports are few at once. */
 const COPY_POOL = 4;
-/** When the background works by itself: what is no longer needed is cleared away, what is due is mailed, what a killed process left undone is taken up, what offices pay again and again is entered. */
-const CRONTAB = ["17 3 * * * clean", "*/10 * * * * charges", notificationCrontab, exportsCrontab].join("\n");
-
-/** Every kind of record that the trail tells of, by the word that `record` is given. */
-const audited: Readonly<Record<string, Audited>> = {
-  ...referenceRecords,
-  expense: expenseRecord,
-  account: holderRecord("account"),
-  box: holderRecord("box"),
-  ...zoneRecords,
-  user: userRecord,
-  user_contract: contractRecord,
-  profile: profileRecord,
-  company: companyRecord,
-};
-
-/** Every kind of record that is found by words; among equals the earlier ones come first. */
-const searchers: readonly Searcher[] = [
-  expenseSearcher,
-  userSearcher,
-  zoneSearcher,
-  holderSearcher("account"),
-  holderSearcher("box"),
-  profileSearcher,
-  ...referenceSearchers,
-];
-
-/** Every list that can be had as a file, by the word that its call is given. */
-const exportKinds: Kinds = {
-  ...expenseExports,
-  ...accountingExports,
-  ...userExports,
-  audit: auditExport(audited),
-};
-
-/** Every area's routes; where one area's records are opened by another's right, the two meet here. */
-function routesOf(services: Services, keys: SignInKeys): Route[] {
-  return [
-    ...accessRoutes(services, keys),
-    ...settingsRoutes(services),
-    ...usersRoutes(services),
-    ...importsRoutes({ users: userImporter, exchange_rates: ratesImporter }),
-    ...zonesRoutes(),
-    ...referenceRoutes(),
-    ...expensesRoutes(services),
-    ...accountingRoutes(services),
-    ...notificationsRoutes(),
-    ...filesRoutes(services, {
-      expense: mayReadExpense,
-      ledger_transaction: mayReadTransaction,
-      avatar: mayReadAvatar,
-      user_contract: mayReadContract,
-    }),
-    ...auditRoutes(audited),
-    ...exportsRoutes(services, exportKinds),
-    ...dashboardRoutes([expensesWork, accountingWork, notificationsWork]),
-    ...searchRoutes(searchers),
-  ];
-}
-
 /** Puts the server together; it listens when told to. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
@@ -189,7 +87,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log.warn({ err: error }, "the copy of the database is left alone"),
   );
   const secret = (name: string): Buffer => createHmac("sha256", config.secret).update(name).digest();
-  const https = config.publicUrl.startsWith("https:");
   const tokens = new Tokens(secret("tokens"));
   const seen = new Seen(pool, (error) => log.warn({ err: error }, "sessions not marked as seen"));
   const identity = identityOf(pool, tokens, (id) => seen.note(id));
@@ -201,37 +98,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     personOf: (id) => identity.personOf(id),
     mayHear,
     mayName,
-    async mayOpen(person, kind, id) {
-      const call = { requestId: "live", address: "", locale: person.locale ?? "en", now: new Date() } as const;
-      const reader = { db: pool, call, person, access: new Access(person) };
-      return Object.hasOwn(audited, kind) && (await audited[kind]?.mayRead(reader, id)) === true;
-    },
+    mayOpen: (person, kind, id) => mayOpen(pool, person, kind, id),
   });
-  const disk = await openDisk({ folder: join(config.dataDir, "files"), url: config.storageUrl });
-  const storage = new Storage(disk, async (work) => await inTransaction(pool, work));
-
-  const fastify = httpServer({ log, trustProxy: config.trustProxy, https });
+  const services = await servicesOf(options, { pool, replica, live });
+  const fastify = httpServer({ log, trustProxy: config.trustProxy, https: services.https });
   const uploads = await uploadsIn(join(config.dataDir, "tmp"), fastify);
-  const mail = {
-    host: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).host,
-    from: config.mailFrom,
-    folder: join(config.dataDir, "mail"),
-  };
-  const mails = mailer({ smtpUrl: config.smtpUrl, ...mail, look: () => mailLook(pool, storage) });
-  const services: Services = {
-    pool,
-    replica,
-    storage,
-    live,
-    log,
-    publicUrl: config.publicUrl,
-    mailer: mails,
-    mail,
-    files: config.storageUrl
-      ? { by: "bucket", place: new URL(config.storageUrl).host }
-      : { by: "folder", place: join(config.dataDir, "files") },
-    https,
-  };
   let draining = false;
   healthRoutes(fastify, pool, () => draining);
   mount(fastify, allEndpoints, routesOf(services, { tokens, factors: new FactorKeys(secret("second factors")) }), {
@@ -246,16 +117,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await serveWeb(fastify, options.webFolder ?? join(import.meta.dirname, "..", "..", "dist", "web"));
 
   const exporter = new Exporter(services, exportKinds, join(config.dataDir, "exports"));
-  const tasks: TaskList = {
-    clean: clean(pool, storage, [oldNotifications]),
-    charges: chargesTask({ pool, log }),
-    ...notificationTasks(services),
-    exports: exporter.task,
-    exports_clean: exporter.clean,
-    mail: async (payload) => await mails.send(payload as Letter),
-    forget_password: forgetPasswordTask(services),
-    tell_person: tellPersonTask(services),
-  };
+  const tasks = tasksOf(services, exporter);
   await makeDefaultPasswords(pool);
   let jobs: { runner: Runner; pool: pg.Pool } | undefined;
   dispatchThrough(live);
@@ -291,6 +153,40 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await pool.end();
     },
   };
+}
+
+/** What the areas' routes and jobs are made with. */
+async function servicesOf(
+  { config, log }: AppOptions,
+  made: Pick<Services, "pool" | "replica" | "live">,
+): Promise<Services> {
+  const folder = join(config.dataDir, "files");
+  const disk = await openDisk({ folder, url: config.storageUrl });
+  const storage = new Storage(disk, async (work) => await inTransaction(made.pool, work));
+  const mail = {
+    host: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).host,
+    from: config.mailFrom,
+    folder: join(config.dataDir, "mail"),
+  };
+  return {
+    ...made,
+    storage,
+    log,
+    publicUrl: config.publicUrl,
+    mailer: mailer({ smtpUrl: config.smtpUrl, ...mail, look: () => mailLook(made.pool, storage) }),
+    mail,
+    files: config.storageUrl
+      ? { by: "bucket", place: new URL(config.storageUrl).host }
+      : { by: "folder", place: folder },
+    https: config.publicUrl.startsWith("https:"),
+  };
+}
+
+/** Whether somebody may hear who else looks at a record: whoever may see its history. */
+async function mayOpen(pool: pg.Pool, person: Person, kind: string, id: string): Promise<boolean> {
+  const call = { requestId: "live", address: "", locale: person.locale ?? "en", now: new Date() } as const;
+  const reader = { db: pool, call, person, access: new Access(person) };
+  return Object.hasOwn(audited, kind) && (await audited[kind]?.mayRead(reader, id)) === true;
 }
 
 function addressOf(fastify: FastifyInstance, host: string): string {

@@ -59,7 +59,7 @@ export interface FigureSource {
   readonly present: (value: never, zone: FiguredZone, now: Date) => Partial<OfficeFigures>;
 }
 
-/** What an area has for the home screen and the menu. It is handed to the dashboard in `app.ts`; there is no other place. */
+/** What an area has for the home screen and the menu. It is handed to the dashboard in `areas.ts`; there is no other place. */
 export interface Work {
   readonly decisions?: readonly DecisionSource[];
   readonly drafts?: readonly DraftSource[];

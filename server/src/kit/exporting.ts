@@ -26,7 +26,7 @@ export interface OpenExport<Row = never> {
   readonly total?: () => Promise<number>;
 }
 
-/** A list that can be had as a file. Each area declares its own; `app.ts` puts them together. */
+/** A list that can be had as a file. Each area declares its own; `areas.ts` puts them together. */
 export interface Exportable {
   /** The right of the list. */
   readonly need: Need;
