@@ -28,7 +28,7 @@ export const me = z.object({
   second_factor_due: z.boolean(),
   kind: z.enum(["staff", "portal"]),
   zone: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
-  profile: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
+  profile: z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() }).nullable(),
 });
 
 /** An office as the shell and the forms need it; `currency` may be missing. */

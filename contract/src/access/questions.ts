@@ -26,7 +26,7 @@ export const whoMay = endpoint({
       hash_id: z.uuid(),
       name: z.string(),
       zone: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
-      profile: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
+      profile: z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() }).nullable(),
       /** It holds everywhere, and not at this place alone. */
       everywhere: z.boolean(),
       reasons: z.array(reason),
@@ -48,7 +48,7 @@ export const whyMay = endpoint({
       answer: z.string(),
       reasons: z.array(reason),
       user: z.object({ hash_id: z.uuid(), name: z.string() }),
-      profile: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
+      profile: z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() }).nullable(),
     }),
   ),
 });

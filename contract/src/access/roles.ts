@@ -5,6 +5,8 @@ import { isPermission, type Permission } from "../permissions.ts";
 import { accessReaders, profileReaders } from "./rights.ts";
 
 const name = z.string().trim().min(1, { error: "errors.required" }).max(80);
+/** Where it is called otherwise in French; nothing, or empty: as it is. */
+const nameFr = z.string().trim().max(80).nullish();
 const flag = z.literal(true).optional();
 
 /** A profile; `people_count` counts those that the reader may see. */
@@ -12,6 +14,7 @@ export const role = z.object({
   hash_id: z.uuid(),
   id: z.uuid(),
   name: z.string(),
+  name_fr: z.string().nullable(),
   rights_count: z.int(),
   people_count: z.int(),
   /** Its people reach nothing until they have a second factor. */
@@ -54,6 +57,7 @@ const placeName = z.object({
 export const roleRights = z.object({
   hash_id: z.uuid(),
   name: z.string(),
+  name_fr: z.string().nullable(),
   version: z.int(),
   permissions: z.array(granted),
   places: z.array(placeName),
@@ -64,7 +68,7 @@ export const userRights = z.object({
   hash_id: z.uuid(),
   name: z.string(),
   version: z.int(),
-  profile: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
+  profile: z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() }).nullable(),
   permissions: z.array(granted),
   from_profile: z.array(granted),
   effective: z.array(
@@ -101,7 +105,7 @@ export const createRole = endpoint({
   path: "/api/settings/role",
   permission: "profiles_create",
   summary: "A new profile: empty, or a copy of another, of which one must hold every right oneself.",
-  body: z.object({ name, copy_of: hashId.optional() }),
+  body: z.object({ name, name_fr: nameFr, copy_of: hashId.optional() }),
   response: item(role),
 });
 export const getRole = endpoint({
@@ -121,7 +125,7 @@ export const updateRole = endpoint({
   summary:
     "Names a profile anew, or says whether its people must have a second factor; refused when it gives more than one holds.",
   params: byId,
-  body: z.object({ name, second_factor_required: z.boolean().optional(), version: z.int() }),
+  body: z.object({ name, name_fr: nameFr, second_factor_required: z.boolean().optional(), version: z.int() }),
   response: item(role),
 });
 export const deleteRole = endpoint({
@@ -139,7 +143,7 @@ export const listRoles = endpoint({
   path: "/api/settings/roles",
   permission: profileReaders,
   reach: "every profile; its people are counted where one may see them",
-  summary: "The profiles by name, with how many rights and people each has.",
+  summary: "The profiles by name in the reader's language, with how many rights and people each has.",
   query: z.object({ ...afterQuery, search }),
   response: list(role),
 });

@@ -49,7 +49,7 @@ export const userRow = z.object({
   locale: z.enum(["en", "fr"]).nullable(),
   birthday: z.string().nullable(),
   zone: ref.nullable(),
-  profile: ref.nullable(),
+  profile: namedRef.nullable(),
   manager: personRef.nullable(),
   department: namedRef.nullable(),
   post: namedRef.nullable(),

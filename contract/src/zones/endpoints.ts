@@ -137,7 +137,7 @@ export const zoneUser = z.object({
   hash_id: z.uuid(),
   name: z.string(),
   email: z.string(),
-  profile: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
+  profile: z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() }).nullable(),
   active: z.boolean(),
 });
 export const listZoneUsers = endpoint({

@@ -18,12 +18,13 @@ const grantsOf = (table: "profile_grant" | "user_grant", owner: string): string 
 export interface ProfileRow {
   readonly hash_id: string;
   readonly name: string;
+  readonly name_fr: string | null;
   readonly version: number;
   readonly rights_version: number;
   readonly grants: readonly Grant[];
 }
 export const readProfile = sql<ProfileRow, [string]>(
-  `SELECT p.hash_id, p.name, p.version, p.rights_version, ${grantsOf("profile_grant", "profile_id = p.hash_id")} AS grants FROM profile p WHERE p.hash_id = $1`,
+  `SELECT p.hash_id, p.name, p.name_fr, p.version, p.rights_version, ${grantsOf("profile_grant", "profile_id = p.hash_id")} AS grants FROM profile p WHERE p.hash_id = $1`,
 );
 /** Locked apart, so that what is read afterwards is what the lock holds. */
 export const lockProfile = sql<{ hash_id: string }, [string]>(
@@ -39,14 +40,14 @@ export interface PersonRow {
   readonly password_secure: boolean;
   readonly rights_version: number;
   readonly zone_id: string | null;
-  readonly profile: { hash_id: string; name: string } | null;
+  readonly profile: { hash_id: string; name: string; name_fr: string | null } | null;
   readonly countries: readonly string[];
   readonly grants: readonly Grant[];
   readonly profile_grants: readonly Grant[];
 }
 export const readPerson = sql<PersonRow, [string]>(`
   SELECT u.hash_id, u.name, u.kind, u.active, u.password_secure, u.rights_version, u.zone_id,
-    CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name) END AS profile,
+    CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr) END AS profile,
     coalesce((SELECT json_agg(c) FROM (SELECT u.main_country_id AS c WHERE u.main_country_id IS NOT NULL UNION SELECT country_id FROM user_country WHERE user_id = u.hash_id) AS own), '[]') AS countries,
     ${grantsOf("user_grant", "user_id = u.hash_id")} AS grants, ${grantsOf("profile_grant", "profile_id = u.profile_id")} AS profile_grants
   FROM app_user u LEFT JOIN profile p ON p.hash_id = u.profile_id WHERE u.hash_id = $1`);

@@ -43,8 +43,8 @@ export async function createUser(db: Db, u: NewUser): Promise<string | undefined
   return made?.id;
 }
 
-const insertProfile = sql<{ id: string }, [string, string]>(
-  "INSERT INTO profile AS p (hash_id, name) VALUES ($1, $2) ON CONFLICT (lower(name)) DO UPDATE SET rights_version = p.rights_version + 1 RETURNING hash_id AS id",
+const insertProfile = sql<{ id: string }, [string, string, string | null]>(
+  "INSERT INTO profile AS p (hash_id, name, name_fr) VALUES ($1, $2, $3) ON CONFLICT (lower(name)) DO UPDATE SET rights_version = p.rights_version + 1 RETURNING hash_id AS id",
 );
 const grantToProfile = sql<unknown, [string, string[], (string | null)[], boolean[]]>(
   "INSERT INTO profile_grant (profile_id, permission, place_id, own) SELECT $1, p, place, own FROM unnest($2::text[], $3::uuid[], $4::boolean[]) AS g(p, place, own) ON CONFLICT DO NOTHING",
@@ -64,9 +64,12 @@ function checked(grants: readonly Grant[]): readonly Grant[] {
 }
 
 /** Makes a profile, or adds to the one of that name; gives its identifier. */
-export async function createProfile(db: Db, profile: { name: string; grants: readonly Grant[] }): Promise<string> {
+export async function createProfile(
+  db: Db,
+  profile: { name: string; name_fr?: string; grants: readonly Grant[] },
+): Promise<string> {
   const grants = checked(profile.grants);
-  const { id } = await insertProfile.one(db, newId(), profile.name);
+  const { id } = await insertProfile.one(db, newId(), profile.name, profile.name_fr ?? null);
   await grantToProfile.run(
     db,
     id,

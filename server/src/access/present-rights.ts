@@ -45,6 +45,7 @@ export function presentRoleRights(person: Person, row: ProfileRow, places: reado
   return {
     hash_id: row.hash_id,
     name: row.name,
+    name_fr: row.name_fr,
     version: row.rights_version,
     permissions: told.grants(row.grants),
     places: [...told.named],

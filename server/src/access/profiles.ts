@@ -4,6 +4,7 @@ import type { Grant } from "#server/kit/access.ts";
 /** A profile as the product comes with it. */
 export interface ShippedProfile {
   readonly name: ProfileName;
+  readonly name_fr: string;
   readonly grants: readonly Grant[];
 }
 export type ProfileName =
@@ -195,7 +196,22 @@ function grantsIn({ everywhere, near }: Sketch): Grant[] {
   ];
 }
 
-export const shippedProfiles: readonly ShippedProfile[] = sketches.map((s) => ({ name: s.name, grants: grantsIn(s) }));
+const french: Readonly<Record<ProfileName, string>> = {
+  Administrator: "Administrateur",
+  Sales: "Commercial",
+  Laboratory: "Laboratoire",
+  Accountant: "Comptable",
+  "Office manager": "Responsable de bureau",
+  Finance: "Direction financière",
+  "Human resources": "Ressources humaines",
+  Employee: "Salarié",
+};
+
+export const shippedProfiles: readonly ShippedProfile[] = sketches.map((s) => ({
+  name: s.name,
+  name_fr: french[s.name],
+  grants: grantsIn(s),
+}));
 
 /** What a profile gives, for somebody who has another one. */
 export const grantsOf = (name: ProfileName): readonly Grant[] =>

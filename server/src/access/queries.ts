@@ -55,12 +55,12 @@ export interface MeRow {
   readonly kind: "staff" | "portal";
   readonly version: number;
   readonly zone: { hash_id: string; name: string } | null;
-  readonly profile: { hash_id: string; name: string } | null;
+  readonly profile: { hash_id: string; name: string; name_fr: string | null } | null;
 }
 /** Wants `app_user u`, `zone z`, `profile p` in the query. */
 const meColumns = `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.password_secure, ${secondFactorDue} AS second_factor_due, u.kind, u.version,
   CASE WHEN z.hash_id IS NOT NULL THEN json_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone,
-  CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name) END AS profile`;
+  CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr) END AS profile`;
 const meTables = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id";
 export const readMe = sql<MeRow, [string]>(`SELECT ${meColumns} FROM app_user u ${meTables} WHERE u.hash_id = $1`);
 

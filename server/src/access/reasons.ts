@@ -12,7 +12,7 @@ export interface Subject {
   readonly password_secure: boolean;
   readonly zone_id: string | null;
   readonly countries: readonly string[];
-  readonly profile: { readonly name: string } | null;
+  readonly profile: { readonly name: string; readonly name_fr: string | null } | null;
   readonly grants: readonly Grant[];
   readonly profile_grants: readonly Grant[];
 }
@@ -60,6 +60,9 @@ function placesTold({ locale, places }: Words, ids: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format([...known, ...others]);
 }
 
+const profileOf = ({ profile }: Pick<Subject, "profile">, { locale }: Words): string =>
+  (locale === "fr" ? profile?.name_fr : null) ?? profile?.name ?? "";
+
 /** The sentences for what one source gives, and whether it gives it at the place that is asked about. */
 function fromSource(
   source: "profile" | "own",
@@ -70,7 +73,7 @@ function fromSource(
 ): { held: boolean; reasons: Reason[] } {
   const mine = grants.filter((g) => g.permission === permission);
   if (mine.length === 0) return { held: false, reasons: [] };
-  const params = { name: subject.name, profile: subject.profile?.name ?? "" };
+  const params = { name: subject.name, profile: profileOf(subject, words) };
   const say = (how: string, more: Record<string, string> = {}): Reason => ({
     kind: `${source}_${how}`,
     text: text(words.locale, `why.${source}_${how}`, { ...params, ...more }),
@@ -93,7 +96,7 @@ function fromSource(
 export function answer(subject: Subject, question: Question, words: Words): Answer {
   const say = (kind: string, more: Record<string, string> = {}): Reason => ({
     kind,
-    text: text(words.locale, `why.${kind}`, { name: subject.name, profile: subject.profile?.name ?? "", ...more }),
+    text: text(words.locale, `why.${kind}`, { name: subject.name, profile: profileOf(subject, words), ...more }),
   });
   const profile = fromSource("profile", subject.profile_grants, subject, question, words);
   const own = fromSource("own", subject.grants, subject, question, words);

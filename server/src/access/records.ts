@@ -16,14 +16,14 @@ export const userRecord: Audited = {
 
 export const profileRecord: Audited = {
   mayRead: async ({ access }) => access.can("profiles_view", {}),
-  names: "SELECT hash_id, name, NULL::text AS name_fr FROM profile",
+  names: "SELECT hash_id, name, name_fr FROM profile",
 };
 
 export const profileSearcher: Searcher = {
   kind: "profile",
   rows: ({ access }) =>
     access.can("profiles_view", {})
-      ? "SELECT hash_id, name AS title, NULL::text AS title_fr, fold(name) AS words, NULL::jsonb AS about FROM profile"
+      ? "SELECT hash_id, name AS title, name_fr AS title_fr, fold(concat_ws(' ', name, name_fr)) AS words, NULL::jsonb AS about FROM profile"
       : undefined,
   note: () => null,
   link: (p) => `/admin/managment/profiles/${p.hash_id}/rights`,

@@ -83,6 +83,38 @@ describe("profiles", () => {
     assert.equal((await admin.call(getRole, { params: { id: one.hash_id } })).status, 404);
   });
 
+  test("is called otherwise in French: found, sorted and told apart in both languages", async () => {
+    const make = async (name: string, name_fr?: string | null) =>
+      await admin.call(createRole, { body: { name, ...(name_fr !== undefined && { name_fr }) } });
+    const warehouse = (await make("Warehouse 7", "Entrepôt 7")).body.data;
+    const archive = (await make("Archive 7", "Zone d’archives 7")).body.data;
+    const plain = (await make("Quay 7", "")).body.data;
+    assert.deepEqual([warehouse.name_fr, plain.name_fr], ["Entrepôt 7", null]);
+    const names = async (locale: string, search = "7"): Promise<string[]> =>
+      (await admin.ok(listRoles, { query: { search } }, { "accept-language": locale })).data.map((r) => r.name);
+    assert.deepEqual(await names("en"), ["Archive 7", "Quay 7", "Warehouse 7"]);
+    assert.deepEqual(await names("fr"), ["Warehouse 7", "Quay 7", "Archive 7"]);
+    assert.deepEqual(await names("en", "entrepot 7"), ["Warehouse 7"]);
+    const wrong = async (name: string, name_fr?: string): Promise<string[]> =>
+      Object.keys((await make(name, name_fr)).error.errors ?? {});
+    assert.deepEqual(await wrong("Another 7", "ENTREPÔT 7"), ["name_fr"]);
+    assert.deepEqual(await wrong("warehouse 7", "Autre 7"), ["name"]);
+    assert.deepEqual(await wrong("Entrepôt 7"), ["name"], "in French it would be called like another");
+    const { data: page } = await admin.ok(roleRightsGet, { params: { id: archive.hash_id } });
+    assert.equal(page.name_fr, "Zone d’archives 7");
+    const params = { id: archive.hash_id };
+    const kept = await admin.ok(updateRole, { params, body: { name: "Archive 8", version: archive.version } });
+    assert.equal(kept.data.name_fr, "Zone d’archives 7");
+    const gone = await admin.ok(updateRole, {
+      params,
+      body: { name: "Archive 8", name_fr: null, version: kept.data.version },
+    });
+    assert.equal(gone.data.name_fr, null);
+    const them = await t.make.user({ profileId: warehouse.hash_id });
+    const { data: held } = await admin.ok(userRightsGet, { params: { id: them.id } });
+    assert.deepEqual(held.profile, { hash_id: warehouse.hash_id, name: "Warehouse 7", name_fr: "Entrepôt 7" });
+  });
+
   test("go by pages, each profile once", async () => {
     for (let i = 0; i < 12; i++) await role();
     const names: string[] = [];

@@ -3,7 +3,7 @@ import type { createRole, deleteRole, listRoles, Role, updateRole } from "#contr
 import { allPermissions } from "#contract/permissions.ts";
 import type { Grant, Person } from "#server/kit/access.ts";
 import { placesOf } from "#server/kit/access.ts";
-import { composed, sql, sqlState } from "#server/kit/database.ts";
+import { composed, constraintOf, sql, sqlState } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
 import { record } from "#server/kit/record.ts";
@@ -19,6 +19,7 @@ const FOREIGN_KEY = "23503";
 interface RoleRow {
   readonly hash_id: string;
   readonly name: string;
+  readonly name_fr: string | null;
   readonly version: number;
   readonly rights_count: number;
   readonly people_count: number;
@@ -28,20 +29,22 @@ interface RoleRow {
   readonly sort_key: string;
 }
 /** `$1`: offices whose people are counted, null for all; `$2`: rights that need no second look. */
-const columns = `p.hash_id, p.name, p.version, p.second_factor_required, fold(p.name) AS sort_key,
+const columns = `p.hash_id, p.name, p.name_fr, p.version, p.second_factor_required,
   (SELECT count(DISTINCT g.permission) FROM profile_grant g WHERE g.profile_id = p.hash_id)::int AS rights_count,
   (SELECT count(*) FROM app_user u WHERE u.profile_id = p.hash_id AND ($1::uuid[] IS NULL OR u.zone_id = ANY ($1)))::int AS people_count,
   coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM profile_grant g WHERE g.profile_id = p.hash_id AND g.permission <> ALL ($2::text[])), '[]') AS grants`;
 const oneRole = sql<RoleRow, [string[] | null, string[], string]>(
-  `SELECT ${columns} FROM profile p WHERE p.hash_id = $3`,
+  `SELECT ${columns}, fold(p.name) AS sort_key FROM profile p WHERE p.hash_id = $3`,
 );
 
-const insert = sql<unknown, [string, string]>("INSERT INTO profile (hash_id, name) VALUES ($1, $2)");
+const insert = sql<unknown, [string, string, string | null]>(
+  "INSERT INTO profile (hash_id, name, name_fr) VALUES ($1, $2, $3)",
+);
 const rename = sql<
   { version: number; second_factor_required: boolean; before: boolean },
-  [string, string, boolean | null]
+  [string, string, boolean | null, string | null]
 >(`
-  UPDATE profile p SET name = $2, second_factor_required = coalesce($3, p.second_factor_required), version = p.version + 1
+  UPDATE profile p SET name = $2, name_fr = $4, second_factor_required = coalesce($3, p.second_factor_required), version = p.version + 1
   FROM (SELECT hash_id, second_factor_required FROM profile WHERE hash_id = $1) AS old
   WHERE p.hash_id = old.hash_id RETURNING p.version, p.second_factor_required, old.second_factor_required AS before`);
 const remove = sql<unknown, [string]>("DELETE FROM profile WHERE hash_id = $1");
@@ -69,6 +72,7 @@ function present(person: Person, row: RoleRow): Role {
     hash_id: row.hash_id,
     id: row.hash_id,
     name: row.name,
+    name_fr: row.name_fr,
     rights_count: row.rights_count,
     people_count: row.people_count,
     second_factor_required: row.second_factor_required,
@@ -93,10 +97,12 @@ export async function rolesByName(
 ): Promise<ServerOutput<typeof listRoles>> {
   reader.access.reach(["users_view"]);
   const limit = sizeFor(query.limit);
+  // People look for, and in the order of, what they read: the French name where there is one.
+  const shown = reader.call.locale === "fr" ? "coalesce(p.name_fr, p.name)" : "p.name";
   const rows = await composed<RoleRow>(`
-    SELECT ${columns} FROM profile p
-    WHERE ($3::text IS NULL OR fold(p.name) LIKE $3) AND ($4::text IS NULL OR (fold(p.name), p.hash_id) > ($4, $5::uuid))
-    ORDER BY fold(p.name), p.hash_id LIMIT ${limit + 1}`).all(
+    SELECT ${columns}, fold(${shown}) AS sort_key FROM profile p
+    WHERE ($3::text IS NULL OR fold(p.name) LIKE $3 OR fold(p.name_fr) LIKE $3) AND ($4::text IS NULL OR (fold(${shown}), p.hash_id) > ($4, $5::uuid))
+    ORDER BY fold(${shown}), p.hash_id LIMIT ${limit + 1}`).all(
     reader.db,
     ...sight(reader),
     fragment(query.search),
@@ -116,13 +122,14 @@ export async function makeRole(
   const grants = source?.grants ?? [];
   await refuseUnlessMayGive(tx, atMost(grants), "profiles_update", () => "copy_of");
   const id = newId();
-  await taken(() => insert.run(tx.db, id, body.name));
+  const name_fr = body.name_fr || null;
+  await taken(name_fr, () => insert.run(tx.db, id, body.name, name_fr));
   if (grants.length > 0) await writeProfileGrants.one(tx.db, id, ...changeOf([], grants));
   await record(tx, {
     kind: "profile",
     id,
     action: "create",
-    after: { name: body.name },
+    after: { name: body.name, name_fr },
     details: { name: body.name, ...(source && { copy_of: source.name }) },
     live: { area: "profiles", version: 1, users: [tx.person.id] },
   });
@@ -138,14 +145,17 @@ export async function renameRole(
   if (!before) throw notFound();
   if (before.version !== body.version) throw stale();
   await refuseIfMore(tx, atMost(before.grants));
-  const changed = await taken(() => rename.one(tx.db, params.id, body.name, body.second_factor_required ?? null));
+  const name_fr = body.name_fr === undefined ? before.name_fr : body.name_fr || null;
+  const changed = await taken(name_fr, () =>
+    rename.one(tx.db, params.id, body.name, body.second_factor_required ?? null, name_fr),
+  );
   const { version } = changed;
   await record(tx, {
     kind: "profile",
     id: params.id,
     action: "update",
-    before: { name: before.name, second_factor_required: changed.before },
-    after: { name: body.name, second_factor_required: changed.second_factor_required },
+    before: { name: before.name, name_fr: before.name_fr, second_factor_required: changed.before },
+    after: { name: body.name, name_fr, second_factor_required: changed.second_factor_required },
     live: { area: "profiles", version, users: [], profile: params.id },
   });
   return await readRole(tx, params.id);
@@ -182,11 +192,13 @@ export async function removeRole(
 const inUse = (people: number) =>
   conflict(people === 1 ? "errors.profile_in_use_one" : "errors.profile_in_use", { people }, "in_use");
 
-async function taken<T>(work: () => Promise<T>): Promise<T> {
+/** No two are called the same in a language: without a name of its own in French, one is called there as in English. */
+async function taken<T>(nameFr: string | null, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (sqlState(error) === UNIQUE) throw invalidField("name", "errors.taken");
-    throw error;
+    if (sqlState(error) !== UNIQUE) throw error;
+    const french = nameFr !== null && constraintOf(error) === "profile_name_fr";
+    throw invalidField(french ? "name_fr" : "name", "errors.taken");
   }
 }

@@ -23,7 +23,7 @@ export const lists = sql<{
     name: string;
     currency: { hash_id: string; iso: string; minor_unit: number } | null;
   }[];
-  profiles: readonly { hash_id: string; name: string; grants: Grant[] }[];
+  profiles: readonly (Named & { grants: Grant[] })[];
   posts: readonly Named[];
   departments: readonly Named[];
   family_statuses: readonly Named[];
@@ -33,7 +33,7 @@ export const lists = sql<{
     (SELECT coalesce(json_agg(json_build_object('hash_id', z.hash_id, 'name', z.name, 'currency',
       CASE WHEN c.hash_id IS NOT NULL THEN json_build_object('hash_id', c.hash_id, 'iso', c.iso, 'minor_unit', c.minor_unit) END)), '[]')
       FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id) AS zones,
-    (SELECT coalesce(json_agg(json_build_object('hash_id', p.hash_id, 'name', p.name, 'grants',
+    (SELECT coalesce(json_agg(json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr, 'grants',
       coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM profile_grant g WHERE g.profile_id = p.hash_id), '[]'))), '[]')
       FROM profile p) AS profiles,
     ${named("post")} AS posts, ${named("department")} AS departments, ${named("family_status")} AS family_statuses, ${named("country", ", 'iso2', iso2")} AS countries`);

@@ -94,7 +94,7 @@ export const peopleForReports = async (reader: Reader, query: Choosing) =>
 type OfficeQuery = ServerInput<typeof officeUsers>["query"];
 interface InOffice {
   readonly active: boolean;
-  readonly profile: { hash_id: string; name: string } | null;
+  readonly profile: { hash_id: string; name: string; name_fr: string | null } | null;
 }
 /** Who works in an office; with a period, who had an account there at some time of it. */
 export async function peopleOfOffice(reader: Reader, zone: string, { date_start, date_end, ...query }: OfficeQuery) {
@@ -110,7 +110,7 @@ export async function peopleOfOffice(reader: Reader, zone: string, { date_start,
     reader,
     where,
     query,
-    ", u.active, CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name) END AS profile",
+    ", u.active, CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr) END AS profile",
   );
   // An office that does not exist has nobody either: it is not told from one out of reach.
   if (page.data.length === 0 && !(await officeThere.first(reader.db, zone))) throw notFound();

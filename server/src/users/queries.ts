@@ -34,7 +34,7 @@ export interface UserListRow {
   readonly birthday: string | null;
   readonly zone_id: string | null;
   readonly zone: Ref | null;
-  readonly profile: Ref | null;
+  readonly profile: NamedRef | null;
   readonly manager: PersonRef | null;
   readonly department: NamedRef | null;
   readonly post: NamedRef | null;
@@ -57,7 +57,7 @@ const currency = (table: string): string =>
 export const ROW_COLUMNS = `u.hash_id, u.name, u.email, ${avatar("u")} AS avatar,
   CASE WHEN u.active THEN 'ACTIVE' WHEN ${WAITING} THEN 'WAITING' ELSE 'INACTIVE' END AS state,
   u.active, u.kind, u.hr, u.password_secure, u.locale, u.birthday, u.zone_id, u.version, u.created_at, u.sort_name,
-  ${ref("z")} AS zone, ${ref("p")} AS profile, ${namedRef("d")} AS department, ${namedRef("po")} AS post, ${namedRef("k")} AS main_country,
+  ${ref("z")} AS zone, ${namedRef("p")} AS profile, ${namedRef("d")} AS department, ${namedRef("po")} AS post, ${namedRef("k")} AS main_country,
   CASE WHEN m.hash_id IS NOT NULL THEN json_build_object('hash_id', m.hash_id, 'name', m.name, 'avatar', ${avatar("m")}) END AS manager`;
 export const ROW_JOINS = `LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id
   LEFT JOIN app_user m ON m.hash_id = u.manager_id LEFT JOIN department d ON d.hash_id = u.department_id

@@ -107,13 +107,13 @@ export const usersOfZone = sql<
     name: string;
     email: string;
     active: boolean;
-    profile: { hash_id: string; name: string } | null;
+    profile: { hash_id: string; name: string; name_fr: string | null } | null;
     sort_key: string;
   },
   [string, string | null, string | null, string | null]
 >(
   `SELECT u.hash_id, u.name, u.email, u.active, lower(u.name) AS sort_key,
-     CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name) END AS profile
+     CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr) END AS profile
    FROM app_user u LEFT JOIN profile p ON p.hash_id = u.profile_id
    WHERE u.zone_id = $1 AND u.kind = 'staff' AND ($2::text IS NULL OR fold(u.name) LIKE $2) AND ($3::text IS NULL OR (lower(u.name), u.hash_id) > ($3, $4::uuid))
    ORDER BY lower(u.name), u.hash_id LIMIT 201`,

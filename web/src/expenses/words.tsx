@@ -1,7 +1,7 @@
 import { IconBuilding, IconPlane, IconReportMoney, type TablerIcon } from "@tabler/icons-react";
 import { type ExpenseStatus, expenseStates } from "#contract/expenses/lifecycle.ts";
 import { type ExpenseRow, type ExpenseType, expenseTypes } from "#contract/expenses/schemas.ts";
-import { useLanguage, useT } from "#web/app/i18n.ts";
+import { useT } from "#web/app/i18n.ts";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 
 const tones: Record<ExpenseStatus, StatusTone> = {
@@ -54,14 +54,4 @@ export function TypeIcon({ type }: { type: ExpenseType }) {
       style={{ flex: "none" }}
     />
   );
-}
-
-interface Named {
-  name: string;
-  name_fr: string | null;
-}
-/** The name of a thing of a reference list in the reader's language. */
-export function useNamed(): (it: Named) => string {
-  const language = useLanguage();
-  return (it) => (language === "fr" && it.name_fr ? it.name_fr : it.name);
 }

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { whyMay } from "#contract/access/questions.ts";
 import { userRightsGet } from "#contract/access/roles.ts";
@@ -15,6 +16,7 @@ import type { Right } from "./values.ts";
 /** Why somebody may or may not: the answer, and the chain that leads to it. */
 export function AccessAnswer({ user, right, place }: { user: string; right: Right | undefined; place?: string }) {
   const t = useT();
+  const named = useNamed();
   const { can } = useMe();
   const person = useRead(userRightsGet, { params: { id: user } }, { quiet: true }).data?.data;
   const query = { user, permission: (right?.name ?? "") as Permission, place };
@@ -41,7 +43,7 @@ export function AccessAnswer({ user, right, place }: { user: string; right: Righ
         <UserLink id={user}>{t("profiles.rights_of", { name: person.name })}</UserLink>
         {person.profile && can("profiles_view") ? (
           <AppLink href={`/admin/managment/profiles/${person.profile.hash_id}/rights`}>
-            {t("profiles.profile_named", { name: person.profile.name })}
+            {t("profiles.profile_named", { name: named(person.profile) })}
           </AppLink>
         ) : null}
         <SeeAs id={user} name={person.name} />

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconArrowsDiff, IconCopy, IconTrash } from "@tabler/icons-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { deleteRole, listRoles, type Role } from "#contract/access/roles.ts";
@@ -25,16 +26,17 @@ export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite
 
 const rightsOf = (r: Role): string => `/admin/managment/profiles/${r.hash_id}/rights`;
 
-const columnsIn = (t: Translate): readonly Column<Role>[] => [
+type Named = ReturnType<typeof useNamed>;
+const columnsIn = (t: Translate, named: Named): readonly Column<Role>[] => [
   {
     key: "name",
     title: t("profiles.name"),
     cell: (r) => (
       <AppLink href={rightsOf(r)} className={css.name}>
-        {r.name}
+        {named(r)}
       </AppLink>
     ),
-    value: (r) => r.name,
+    value: (r) => named(r),
   },
   {
     key: "rights",
@@ -62,19 +64,20 @@ const columnsIn = (t: Translate): readonly Column<Role>[] => [
 /** `/admin/managment/profiles`: the profiles, with how many rights each gives and how many people have it. */
 export default function ProfilesPage() {
   const t = useT();
+  const named = useNamed();
   const { can } = useMe();
   const [url] = useUrl();
   const drawer = useAddressed(["edit", "copy"]);
   const [going, setGoing] = useState<Role>();
   const remove = useChange(deleteRole);
-  const columns = useMemo(() => columnsIn(t), [t]);
+  const columns = useMemo(() => columnsIn(t, named), [t, named]);
   const mayMake = can("profiles_create");
   const add = (): void => drawer.open({ edit: "new" });
   const destroy = async (): Promise<void> => {
     if (!going) return;
     try {
       await remove.mutateAsync({ input: { params: { id: going.hash_id } } });
-      toast(t("profiles.deleted", { name: going.name }));
+      toast(t("profiles.deleted", { name: named(going) }));
     } catch {
       // The client has said why: people have it.
     }
@@ -118,12 +121,12 @@ export default function ProfilesPage() {
         columns={columns}
         tabs={<AreaTabs />}
         card={(r) => ({
-          title: r.name,
+          title: named(r),
           end: "",
           line: t("profiles.rights_count", { count: r.rights_count }),
           lineEnd: t("profiles.people_count", { count: r.people_count }),
         })}
-        name={(r) => r.name}
+        name={named}
         rowLink={rightsOf}
         bulk={bulk}
         primary={mayMake ? { label: t("profiles.new"), onPress: add } : undefined}
@@ -145,7 +148,7 @@ export default function ProfilesPage() {
       <ConfirmDialog
         opened={going !== undefined}
         onClose={() => setGoing(undefined)}
-        title={t("profiles.delete_title", { name: going?.name ?? "" })}
+        title={t("profiles.delete_title", { name: named(going) })}
         text={t("profiles.delete_text")}
         confirm={t("profiles.delete")}
         busy={remove.isPending}

@@ -20,7 +20,7 @@ import { usePlaceChoices } from "./use-place-choices.ts";
 import { useRightsDraft } from "./use-rights-draft.ts";
 import { after, type Changes, type Given, givenOf } from "./values.ts";
 
-type Rights = Omit<ClientOutput<typeof roleRightsGet>["data"], never>;
+type Rights = Omit<ClientOutput<typeof roleRightsGet>["data"], "name_fr">;
 /** What is sent: the changes, the version they were begun with, and whether all may go. */
 export interface RightsBody {
   readonly version: number;

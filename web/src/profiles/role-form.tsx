@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import type { Role } from "#contract/access/roles.ts";
 import { createRole, listRoles, updateRole } from "#contract/access/roles.ts";
 import { Checkbox } from "@mantine/core";
@@ -25,28 +26,31 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
     `profile.${role?.hash_id ?? `new.${copyOf ?? ""}`}`,
     {
       name: role?.name ?? "",
+      name_fr: role?.name_fr ?? "",
       copy_of: copyOf ?? "",
       second_factor_required: role?.second_factor_required ?? false,
     },
     role?.version,
   );
+  const named = useNamed();
   const others = useInfinite(listRoles, { query: { limit: 200 } }, { enabled: !role }).rows;
   const create = useChange(createRole);
   const update = useChange(updateRole);
   const send = async (): Promise<void> => {
     const name = values.name.trim();
+    const name_fr = values.name_fr.trim() || null;
     let made: string | undefined;
     const ok = await submit({ name: name ? undefined : t("profiles.name_needed") }, async (idempotencyKey) => {
       if (role)
         return await update.mutateAsync({
           input: {
             params: { id: role.hash_id },
-            body: { name, second_factor_required: values.second_factor_required, version: role.version },
+            body: { name, name_fr, second_factor_required: values.second_factor_required, version: role.version },
           },
           idempotencyKey,
         });
       const { data } = await create.mutateAsync({
-        input: { body: { name, ...(values.copy_of && { copy_of: values.copy_of }) } },
+        input: { body: { name, name_fr, ...(values.copy_of && { copy_of: values.copy_of }) } },
         idempotencyKey,
       });
       made = data.hash_id;
@@ -78,6 +82,15 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
           required
           autoFocus
         />
+        <TextField
+          label={t("profiles.name_fr")}
+          name="name_fr"
+          value={values.name_fr}
+          onChange={f.set("name_fr")}
+          error={errors.of("name_fr")}
+          max={80}
+          optional
+        />
         {role ? (
           <Checkbox
             checked={values.second_factor_required}
@@ -92,7 +105,7 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
             value={values.copy_of}
             onChange={f.set("copy_of")}
             error={errors.of("copy_of")}
-            choices={others.map((r) => ({ value: r.hash_id, label: r.name }))}
+            choices={others.map((r) => ({ value: r.hash_id, label: named(r) }))}
             clearable
             optional
             description={t("profiles.copy_text")}

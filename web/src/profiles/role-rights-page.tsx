@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconArrowsDiff, IconPencil } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { permissionCatalogue } from "#contract/access/endpoints.ts";
@@ -37,12 +38,13 @@ export default function RoleRightsPage() {
   const other = useRead(roleRightsGet, { params: { id: url.with ?? "" } }, { enabled: !!url.with }).data?.data;
   const others = useInfinite(listRoles, { query: { limit: 200 } }).rows.filter((r) => r.hash_id !== id);
   const change = useChange(roleRightsPut);
-  usePageTitle(rights?.name);
+  const named = useNamed();
+  usePageTitle(rights && named(rights));
   const compare = others.length > 0 && (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button icon={<IconArrowsDiff stroke={1.6} />} aria-label={t("profiles.compare")}>
-          {phone ? null : other && url.with ? t("profiles.compared", { name: other.name }) : t("profiles.compare")}
+          {phone ? null : other && url.with ? t("profiles.compared", { name: named(other) }) : t("profiles.compare")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -51,7 +53,7 @@ export default function RoleRightsPage() {
         ) : null}
         {others.map((r) => (
           <Menu.Item key={r.hash_id} onClick={() => setUrl({ with: r.hash_id })}>
-            {r.name}
+            {named(r)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -64,10 +66,10 @@ export default function RoleRightsPage() {
           key={`${id} ${other?.hash_id ?? ""}`}
           id={id}
           data={rights}
-          other={url.with && other ? { name: other.name, given: givenOf(other.permissions) } : undefined}
+          other={url.with && other ? { name: named(other), given: givenOf(other.permissions) } : undefined}
           head={
             <>
-              <h1 className={phone ? "sr-only" : undefined}>{rights.name}</h1>
+              <h1 className={phone ? "sr-only" : undefined}>{named(rights)}</h1>
               {role?.can.update ? (
                 <Button
                   look="quiet"

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { userRightsGet, userRightsPut } from "#contract/access/roles.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -11,6 +12,7 @@ import { givenOf } from "./values.ts";
 /** A person's own rights, beside what their profile gives. */
 export function UserRights({ id }: { id: string }) {
   const t = useT();
+  const named = useNamed();
   const { can } = useMe();
   const rights = useRead(userRightsGet, { params: { id } }).data?.data;
   const change = useChange(userRightsPut);
@@ -20,14 +22,14 @@ export function UserRights({ id }: { id: string }) {
     <RightsEditor
       id={`user.${id}`}
       data={rights}
-      profile={profile ? { name: profile.name, given: givenOf(rights.from_profile) } : undefined}
+      profile={profile ? { name: named(profile), given: givenOf(rights.from_profile) } : undefined}
       head={
         <p className={css.intro}>
           {profile ? t("profiles.own_beside", { count: rights.from_profile.length }) : t("profiles.own_alone")}{" "}
           {profile && can("profiles_view") ? (
-            <AppLink href={`/admin/managment/profiles/${profile.hash_id}/rights`}>{profile.name}</AppLink>
+            <AppLink href={`/admin/managment/profiles/${profile.hash_id}/rights`}>{named(profile)}</AppLink>
           ) : (
-            profile?.name
+            named(profile)
           )}
         </p>
       }

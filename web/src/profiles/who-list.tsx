@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { whoMay } from "#contract/access/questions.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
@@ -11,7 +12,8 @@ import type { Column } from "#web/ui/list/types.ts";
 
 type Row = ClientOutput<typeof whoMay>["data"][number];
 
-const columnsIn = (t: Translate, link: (r: Row) => string): readonly Column<Row>[] => [
+type Named = ReturnType<typeof useNamed>;
+const columnsIn = (t: Translate, named: Named, link: (r: Row) => string): readonly Column<Row>[] => [
   {
     key: "name",
     title: t("profiles.person"),
@@ -34,8 +36,8 @@ const columnsIn = (t: Translate, link: (r: Row) => string): readonly Column<Row>
     key: "profile",
     title: t("profiles.profile"),
     width: 160,
-    cell: (r) => r.profile?.name,
-    value: (r) => r.profile?.name ?? null,
+    cell: (r) => named(r.profile),
+    value: (r) => named(r.profile) || null,
   },
   {
     key: "how",
@@ -48,13 +50,14 @@ const columnsIn = (t: Translate, link: (r: Row) => string): readonly Column<Row>
 /** Everybody who holds a right, in one place or anywhere, and how. */
 export default function WhoList({ right, top }: { right: string; top: ReactNode }) {
   const t = useT();
+  const named = useNamed();
   const [{ place, search }] = useUrl();
   const link = useCallback(
     (r: Row): string =>
       `/admin/managment/access?${new URLSearchParams({ right, ...(place && { place }), user: r.hash_id }).toString()}`,
     [right, place],
   );
-  const columns = useMemo(() => columnsIn(t, link), [t, link]);
+  const columns = useMemo(() => columnsIn(t, named, link), [t, named, link]);
   return (
     <ListPage
       id="access.who"
@@ -66,7 +69,7 @@ export default function WhoList({ right, top }: { right: string; top: ReactNode 
       card={(r) => ({
         title: r.name,
         end: r.zone?.name ?? "",
-        line: r.profile?.name ?? "",
+        line: named(r.profile),
         status: r.reasons[0]?.text,
       })}
       name={(r) => r.name}

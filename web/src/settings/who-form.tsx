@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { TextInput } from "@mantine/core";
 import { useState, type FormEvent, type ReactElement } from "react";
 import { updateProfile } from "#contract/settings/endpoints.ts";
@@ -20,10 +21,11 @@ export function WhoForm({
     avatar: string | null;
     version: number;
     zone: { name: string } | null;
-    profile: { name: string } | null;
+    profile: { name: string; name_fr: string | null } | null;
   };
 }): ReactElement {
   const t = useT();
+  const named = useNamed();
   const [name, setName] = useState(profile.name);
   const change = useChange(updateProfile, { touches: ["access"], onDone: () => toast(t("settings.saved")) });
   const onSubmit = (e: FormEvent): void => {
@@ -36,7 +38,7 @@ export function WhoForm({
       <div className={css.person}>
         <div>
           <b>{profile.name}</b>
-          <span>{[profile.email, profile.profile?.name, profile.zone?.name].filter(Boolean).join(" · ")}</span>
+          <span>{[profile.email, named(profile.profile), profile.zone?.name].filter(Boolean).join(" · ")}</span>
         </div>
       </div>
       <AvatarPicker person={profile} own />

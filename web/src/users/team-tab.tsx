@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconUserMinus, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { assignTeam } from "#contract/users/endpoints.ts";
@@ -12,7 +13,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { useErrors } from "#web/ui/form/use-errors.ts";
 import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";
-import { useNamed, userLink } from "./words.tsx";
+import { userLink } from "./words.tsx";
 
 /** Whom a person leads: added and taken away here. */
 export function TeamTab({ user: u }: { user: User }) {

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { UserRow } from "#contract/users/schemas.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -8,7 +9,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import type { Column, PhoneRow } from "#web/ui/list/types.ts";
 import css from "./users.module.css";
-import { StateWord, useNamed, userLink } from "./words.tsx";
+import { StateWord, userLink } from "./words.tsx";
 
 /** The columns of the list of people; what they earn only where the reader may know it somewhere. */
 export function useUserColumns(): readonly Column<UserRow>[] {
@@ -58,8 +59,8 @@ export function useUserColumns(): readonly Column<UserRow>[] {
       key: "profile",
       title: t("users.profile"),
       width: 140,
-      cell: (u) => u.profile?.name,
-      value: (u) => u.profile?.name ?? null,
+      cell: (u) => named(u.profile),
+      value: (u) => named(u.profile) || null,
     },
     {
       key: "manager",
@@ -113,6 +114,6 @@ export function useUserCard(): (u: UserRow) => PhoneRow {
     end: null,
     line: [named(u.post), u.zone?.name].filter(Boolean).join(", ") || u.email,
     status: <StateWord state={u.state} />,
-    statusEnd: u.profile?.name,
+    statusEnd: named(u.profile),
   });
 }

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { useT } from "#web/app/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
@@ -5,7 +6,6 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts } from "#web/ui/record/record-page.tsx";
 import css from "./users.module.css";
-import { useNamed } from "./words.tsx";
 
 /** What is known of a person, to read. */
 export function UserFacts({ user: u }: { user: User }) {
@@ -21,7 +21,7 @@ export function UserFacts({ user: u }: { user: User }) {
           [t("users.office"), u.zone?.name],
           [t("users.main_country"), named(u.main_country)],
           [t("users.countries"), u.countries.map(named).join(", ")],
-          [t("users.profile"), u.profile?.name],
+          [t("users.profile"), named(u.profile)],
           [t("users.manager"), u.manager && <PersonName person={u.manager} size="small" />],
           [t("users.post"), named(u.post)],
           [t("users.department"), named(u.department)],

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { Checkbox } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import type { User } from "#contract/users/schemas.ts";
@@ -15,7 +16,6 @@ import { PersonField } from "./person-field.tsx";
 import { useProfiles } from "./use-profiles.ts";
 import css from "./users.module.css";
 import type { UserValues } from "./values.ts";
-import { useNamed } from "./words.tsx";
 
 const Countries = lazy(async () => ({ default: (await import("#web/ui/form/choices-field.tsx")).ChoicesField }));
 
@@ -46,6 +46,7 @@ interface FieldsProps {
 /** What is known of a person, in groups. What the reader may not change is read, with a lock. */
 export function UserFields({ values, set, error, user }: FieldsProps) {
   const t = useT();
+  const named = useNamed();
   const { can, zones } = useMe();
   const right: Permission = user ? "users_update" : "users_create";
   const access = user ? user.can.access === true : true;
@@ -150,7 +151,7 @@ export function UserFields({ values, set, error, user }: FieldsProps) {
           value={values.profile_hash_id}
           onChange={set("profile_hash_id")}
           error={error("profile_hash_id")}
-          choices={withChosen(profiles, user?.profile)}
+          choices={withChosen(profiles, user?.profile && { ...user.profile, name: named(user.profile) })}
           disabled={!access}
           clearable
         />

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconShieldOff, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { takeSecondFactorAway } from "#contract/access/security.ts";
@@ -17,7 +18,7 @@ import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { RecordPage, type RecordAction, type RecordTab } from "#web/ui/record/record-page.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { UserSide } from "./user-side.tsx";
-import { StateWord, useNamed } from "./words.tsx";
+import { StateWord } from "./words.tsx";
 
 const TeamTab = lazy(async () => ({ default: (await import("./team-tab.tsx")).TeamTab }));
 const ContractsTab = lazy(async () => ({ default: (await import("./contract-list.tsx")).ContractsTab }));
@@ -110,7 +111,7 @@ export function UserRecord({ user: u }: { user: User }) {
             <Avatar person={u} />
             <StateWord state={u.state} />
             <span>{u.email}</span>
-            {[...new Set([named(u.post), u.zone?.name, u.profile?.name])].filter(Boolean).map((word) => (
+            {[...new Set([named(u.post), u.zone?.name, named(u.profile)])].filter(Boolean).map((word) => (
               <span key={word}>{word}</span>
             ))}
           </>

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconTableImport, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { department } from "#contract/reference/resources.ts";
@@ -19,7 +20,7 @@ import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Bulk, Filter, UrlState } from "#web/ui/list/types.ts";
 import { useProfiles } from "./use-profiles.ts";
 import { useUserCard, useUserColumns } from "./user-columns.tsx";
-import { useNamed, userLink } from "./words.tsx";
+import { userLink } from "./words.tsx";
 
 const NewUser = lazy(() => import("./new-user.tsx"));
 

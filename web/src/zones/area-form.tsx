@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { useState } from "react";
 import { country, currency as currencies } from "#contract/reference/resources.ts";
 import { createZone, updateZone, type Zone } from "#contract/zones/endpoints.ts";
@@ -11,7 +12,7 @@ import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
 import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
-import { areaHref, useNamed } from "./words.ts";
+import { areaHref } from "./words.ts";
 
 const long = { staleTime: 60_000, quiet: true } as const;
 const all = { query: { limit: 200 } } as const;

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { listZones, type Zone } from "#contract/zones/endpoints.ts";
@@ -12,7 +13,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Column } from "#web/ui/list/types.ts";
-import { areaHref, useNamed } from "./words.ts";
+import { areaHref } from "./words.ts";
 import css from "./zones.module.css";
 
 const AreaForm = lazy(() => import("./area-form.tsx"));

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import type { Charge } from "#contract/zones/charges.ts";
 import { repeatUnits } from "#contract/zones/charges.ts";
 import { formatDay } from "#contract/kit/dates.ts";
@@ -11,7 +12,6 @@ import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { useNamed } from "./words.ts";
 import css from "./zones.module.css";
 
 export const chargeValues = (c?: Charge) => ({

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconEdit, IconPlayerStop } from "@tabler/icons-react";
 import { useState } from "react";
 import { getAreaExpense, stopAreaExpense, stopFixedLoad } from "#contract/zones/charges.ts";
@@ -17,7 +18,7 @@ import { Facts, RecordPage, type RecordAction, SideSection } from "#web/ui/recor
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { WhatHappened } from "#web/ui/record/what-happened.tsx";
 import { ChargeState } from "./charges-tab.tsx";
-import { areaHref, chargeHref, rhythm, useNamed } from "./words.ts";
+import { areaHref, chargeHref, rhythm } from "./words.ts";
 import css from "./zones.module.css";
 
 type Record = ClientOutput<typeof getAreaExpense>["data"];

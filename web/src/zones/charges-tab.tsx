@@ -1,4 +1,5 @@
 import { IconPlus } from "@tabler/icons-react";
+import { useNamed } from "#web/app/named.ts";
 import { lazy, Suspense, useState } from "react";
 import {
   listAreaExpenses,
@@ -24,7 +25,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
-import { chargeHref, rhythm, useNamed } from "./words.ts";
+import { chargeHref, rhythm } from "./words.ts";
 import css from "./zones.module.css";
 
 const FixedLoadForm = lazy(() => import("./fixed-load-form.tsx"));

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { country, currency as currencies } from "#contract/reference/resources.ts";
@@ -9,7 +10,6 @@ import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { ChoiceField } from "#web/ui/form/fields.tsx";
 import { useErrors } from "#web/ui/form/use-errors.ts";
-import { useNamed } from "./words.ts";
 import css from "./zones.module.css";
 
 const long = { staleTime: 60_000, quiet: true } as const;

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { listZoneUsers, type Zone } from "#contract/zones/endpoints.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -12,6 +13,7 @@ import css from "./zones.module.css";
 /** Whose main office it is. */
 export default function PeopleTab({ zone }: { zone: Zone }) {
   const t = useT();
+  const named = useNamed();
   const { can } = useMe();
   const { rows, query } = useInfinite(listZoneUsers, { params: { id: zone.hash_id }, query: {} });
   if (query.isPending) return <SkeletonRows rows={8} />;
@@ -42,7 +44,7 @@ export default function PeopleTab({ zone }: { zone: Zone }) {
                 )}
               </th>
               <td className={css.soft}>
-                {u.profile?.name ?? "–"}
+                {named(u.profile) || "–"}
                 {u.active ? "" : ` · ${t("zones.inactive")}`}
               </td>
               <td className={`${css.soft} ${css.wide}`}>{u.email}</td>

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
@@ -14,7 +15,6 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import css from "./statistics.module.css";
-import { useNamed } from "./words.ts";
 import zones from "./zones.module.css";
 
 type Stats = ClientOutput<typeof zoneStatistics>["data"];

@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { taxCategory } from "#contract/reference/resources.ts";
@@ -16,7 +17,6 @@ import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
 import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
-import { useNamed } from "./words.ts";
 
 interface TaxFormProps {
   zone: string;

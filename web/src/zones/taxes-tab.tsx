@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { formatAmount } from "#contract/kit/money.ts";
@@ -12,7 +13,6 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
-import { useNamed } from "./words.ts";
 import css from "./zones.module.css";
 
 const TaxForm = lazy(() => import("./tax-form.tsx"));

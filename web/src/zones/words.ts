@@ -1,16 +1,5 @@
 import type { Charge } from "#contract/zones/charges.ts";
 import type { Translate } from "#web/app/i18n.ts";
-import { useLanguage } from "#web/app/i18n.ts";
-
-interface Named {
-  name: string;
-  name_fr: string | null;
-}
-/** What something of a list is called in the reader's language. */
-export function useNamed(): (x: Named) => string {
-  const language = useLanguage();
-  return (x) => (language === "fr" && x.name_fr) || x.name;
-}
 
 export const areaHref = (zone: string, tab?: string): string =>
   `/admin/area/${zone}/update${tab && tab !== "details" ? `?tab=${tab}` : ""}`;

@@ -1,8 +1,8 @@
+import { useNamed } from "#web/app/named.ts";
 import { collaborators, expenseZones } from "#contract/expenses/endpoints.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { country, currency, reason, type } from "#contract/reference/resources.ts";
 import { useRead } from "#web/api/query.ts";
-import { useNamed } from "../words.tsx";
 
 const longLived = { staleTime: 5 * 60_000, quiet: true } as const;
 const all = { query: { limit: 200 } } as const;

@@ -1,10 +1,11 @@
+import { useNamed } from "#web/app/named.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/app/i18n.ts";
 import { Day, Moment } from "#web/ui/atoms/day.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts } from "#web/ui/record/record-page.tsx";
-import { useExpenseWords, useNamed } from "../words.tsx";
+import { useExpenseWords } from "../words.tsx";
 import css from "./record.module.css";
 
 /** Everything that was written about it. */

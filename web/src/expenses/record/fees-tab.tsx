@@ -1,3 +1,4 @@
+import { useNamed } from "#web/app/named.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { sum } from "#contract/kit/money.ts";
@@ -7,7 +8,6 @@ import { Day } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
-import { useNamed } from "../words.tsx";
 import css from "./record.module.css";
 
 interface FeesTabProps {

@@ -1,7 +1,7 @@
+import { useNamed } from "#web/app/named.ts";
 import { useState } from "react";
 import type { Fee } from "#contract/expenses/schemas.ts";
 import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
-import { useNamed } from "../words.tsx";
 import css from "./record.module.css";
 
 /** Every receipt in large, one after the other. */
