@@ -170,7 +170,12 @@ export const navigation: readonly NavGroup[] = [
     name: "setup",
     areas: [
       { name: "tools", icon: IconTools, paths: ["/admin/tools"], under: ["/admin/tools"], key: "t" },
-      { name: "areas", icon: IconMapPin, paths: ["/admin/areas"], under: ["/admin/areas", "/admin/area"] },
+      {
+        name: "areas",
+        icon: IconMapPin,
+        paths: ["/admin/areas"],
+        under: ["/admin/areas", "/admin/area", "/admin/import/exchange_rates"],
+      },
       {
         name: "management",
         icon: IconAdjustmentsHorizontal,
