@@ -25,3 +25,12 @@ test("a day is picked on a phone without the screen growing wider", async ({ bro
   await expect(page.getByRole("button", { name: "Next month" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
+
+test("in half a window a list keeps the names of its rows", async ({ browser }) => {
+  const page = await person(browser, "admin");
+  await page.setViewportSize({ width: 820, height: 900 });
+  await page.goto("/admin/managment/users");
+  const name = page.getByRole("link", { name: "Alice Martin" }).first();
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())?.width ?? 0).toBeGreaterThan(80);
+});

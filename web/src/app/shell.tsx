@@ -22,7 +22,11 @@ const fetchNews = (): void => void caughtUp();
 const FOLDED = "cordial.menu-folded";
 
 function useFolded(): [boolean, () => void] {
-  const [folded, set] = useState(() => localStorage.getItem(FOLDED) === "1");
+  const [folded, set] = useState(() => {
+    const chosen = localStorage.getItem(FOLDED);
+    // In half a window the menu leaves its room to the screen, until one says otherwise.
+    return chosen ? chosen === "1" : globalThis.matchMedia("(min-width: 768px) and (max-width: 1023px)").matches;
+  });
   const turn = (): void => {
     localStorage.setItem(FOLDED, folded ? "0" : "1");
     set(!folded);

@@ -52,6 +52,10 @@ function SortHead<R>({
   );
 }
 
+/** So wide that the column which takes what is left is never squeezed out: in half a window the table scrolls instead. */
+const leastWidth = (columns: readonly { width?: number }[], selects: boolean): number =>
+  columns.reduce((sum, c) => sum + (c.width ?? 180), selects ? 32 : 0);
+
 const sorted = (column: Column<never>, sort: string | undefined): "ascending" | "descending" | undefined =>
   !sort ? undefined : sort === column.sort?.asc ? "ascending" : sort === column.sort?.desc ? "descending" : undefined;
 
@@ -124,7 +128,12 @@ export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
       </tr>
     ) : null;
   return (
-    <table className={css.table} aria-label={p.label} aria-busy={p.loading || undefined}>
+    <table
+      className={css.table}
+      aria-label={p.label}
+      aria-busy={p.loading || undefined}
+      style={{ minWidth: leastWidth(p.columns, p.selects) }}
+    >
       <colgroup>
         {p.selects ? <col style={{ width: 32 }} /> : null}
         {p.columns.map((c) => (
