@@ -127,6 +127,11 @@ describe("a file", () => {
     assert.ok([415, 422].includes((await ask(new Uint8Array(torn))).status));
   });
 
+  test("of more columns than any table of people has is refused before they are looked at", async () => {
+    const text = `Name;E-mail${";a".repeat(400_000)}\nAnna;anna@example.test\n`;
+    const answer = await keeper.call(dryRun, { params, body: { text } });
+    assert.deepEqual(Object.keys(answer.error.errors ?? {}), ["file"]);
+  });
   test("that unfolds to more than there is room for is refused, and the server goes on", async () => {
     const bomb = await xlsx([], Buffer.alloc(120 * 1024 * 1024, "<row><c><v>1</v></c></row>"));
     assert.ok(bomb.length < 10 * 1024 * 1024);

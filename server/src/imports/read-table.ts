@@ -6,14 +6,16 @@ import { MOST_ROWS } from "#contract/imports/endpoints.ts";
 /** What reading a file may cost: a small file can unfold to gigabytes. */
 const MEGABYTES = 256;
 const SECONDS = 15;
+/** At once: each has its memory and a connection that waits. */
+const AT_ONCE = 3;
+let reading = 0;
 
 export type Table = readonly (readonly string[])[];
 type Told = { rows: Table } | { error: "broken" | "rows" };
 
-/** The rows of a CSV or XLSX file as words, its heading first. Read in a thread of its own, which may neither take long nor grow. */
-export async function readTable(from: Upload | string): Promise<Table> {
-  const input = typeof from === "string" ? { text: from, mime: "text/csv" } : { path: from.path, mime: from.mime };
-  const told = await new Promise<Told>((resolve) => {
+/** In a thread of its own, which may neither take long nor grow. */
+const readApart = async (input: object): Promise<Told> =>
+  await new Promise((resolve) => {
     const worker = new Worker(new URL("./table-worker.ts", import.meta.url), {
       workerData: { ...input, most: MOST_ROWS + 1 },
       resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: 32 },
@@ -25,6 +27,15 @@ export async function readTable(from: Upload | string): Promise<Table> {
       clearTimeout(late);
       resolve({ error: "broken" });
     });
+  });
+
+/** The rows of a CSV or XLSX file as words, its heading first. */
+export async function readTable(from: Upload | string): Promise<Table> {
+  const input = typeof from === "string" ? { text: from, mime: "text/csv" } : { path: from.path, mime: from.mime };
+  if (reading >= AT_ONCE) throw new Failure("overloaded", { key: "errors.overloaded" });
+  reading += 1;
+  const told = await readApart(input).finally(() => {
+    reading -= 1;
   });
   if ("rows" in told) return told.rows;
   if (told.error === "rows")

@@ -27,8 +27,19 @@ const word = (value: unknown): string => {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   // Small numbers too without an exponent.
   if (typeof value === "number") return Number.isFinite(value) ? decimal(String(value)).toFixed() : "";
-  return typeof value === "string" ? value.trim() : JSON.stringify(value);
+  const said = typeof value === "string" ? value : JSON.stringify(value);
+  // What no text of the database holds: a cell of a damaged file has them.
+  return said.replaceAll("\u0000", "").toWellFormed().trim();
 };
+
+/** More columns no table of people has; each is compared with every name that a column may have. */
+const MOST_COLUMNS = 200;
+/** Cells beyond the heading say nothing. */
+function narrow(table: readonly (readonly unknown[])[]): string[][] {
+  const columns = table[0]?.length ?? 0;
+  if (columns > MOST_COLUMNS) throw new Error("Too wide");
+  return table.map((row) => row.slice(0, columns).map(word));
+}
 
 const MOST_BYTES = 100 * 1024 * 1024;
 const ENTRY = 0x02014b50;
@@ -56,10 +67,10 @@ async function rows(): Promise<string[][]> {
       relax_quotes: true,
       to: most + 1,
     };
-    return parse(text, options).map((row) => row.map(word));
+    return narrow(parse(text, options));
   }
   if (unfolded(await readFile(path ?? "")) > MOST_BYTES) throw new Error("Too large");
-  return ((await readSheet(path ?? "")) as unknown[][]).map((row) => row.map(word));
+  return narrow((await readSheet(path ?? "")) as unknown[][]);
 }
 
 try {

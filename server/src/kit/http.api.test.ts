@@ -7,6 +7,7 @@ import { gzipSync } from "node:zlib";
 import { bootstrap, login, logout } from "#contract/access/endpoints.ts";
 import { updateProfile } from "#contract/settings/endpoints.ts";
 import { reason as reasons } from "#contract/reference/resources.ts";
+import { storeUser } from "#contract/users/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { PASSWORD } from "#server/testing/factories.ts";
@@ -68,6 +69,22 @@ describe("every answer", () => {
     assert.equal(await post("email=a&password=b", "application/x-www-form-urlencoded"), 415);
     assert.equal(await post(JSON.stringify({ email: "x".repeat(2_000_000) })), 413);
     assert.equal((await get("/api/search?q=%E0%A4%A")).status < 500, true);
+    assert.equal(await post(JSON.stringify({ email: "a\u0000", password: "x" })), 422);
+    assert.equal(await post(JSON.stringify({ email: "a\ud800", password: "x", device: "\udc00" })), 422);
+  });
+
+  test("what no column holds is told by its field, never a fault", async () => {
+    const client = await t.as(
+      await t.make.user({ rights: ["expense_reasons_create", "expense_reasons_view", "users_view", "users_create"] }),
+    );
+    const nul = await client.call(reasons.create, { body: { name: "a\u0000b" } });
+    assert.equal(nul.status, 422);
+    assert.deepEqual(Object.keys(nul.error.errors ?? {}), ["name"]);
+    const half = await client.ok(reasons.create, { body: { name: "half a \ud83d" } });
+    assert.equal(half.data.name, "half a \ufffd");
+    assert.equal((await client.fetch("/api/reasons?search=%00")).status, 422);
+    const born = { name: "Year Zero", email: "zero@example.test", birthday: "0000-01-01" };
+    assert.equal((await client.call(storeUser, { body: born })).status, 422);
   });
 });
 

@@ -129,6 +129,15 @@ const busy = new Set([
   "EPIPE",
 ]);
 
+/** What was well-formed, and is more than a column holds: a sum of many amounts, a year nobody counted, text that is none. */
+const unstorable: Readonly<Record<string, string>> = {
+  "22003": "errors.amount",
+  "22007": "errors.date",
+  "22008": "errors.date",
+  "22021": "errors.format",
+  "22P05": "errors.format",
+};
+
 /** One of the closed set; what is not ours to explain is logged and told as a 500 without its insides. */
 function asFailure(
   error: Error,
@@ -140,6 +149,11 @@ function asFailure(
   if (status === 415) return { status: 415, say: { key: "errors.body_type" } };
   if (status !== undefined && status >= 400 && status < 500) return { status: 422, say: { key: "errors.body" } };
   const state = sqlState(error);
+  const unheld = state && unstorable[state];
+  if (unheld) {
+    request.log.warn({ err: error }, "unstorable");
+    return { status: 422, say: { key: unheld } };
+  }
   if (
     (state && busy.has(state)) ||
     /timeout exceeded when trying to connect|Connection terminated|is not queryable|ECONNREFUSED|Query read timeout/u.test(

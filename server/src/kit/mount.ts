@@ -17,6 +17,7 @@ import { Access, type Person, type Place } from "./access.ts";
 import { sql } from "./database.ts";
 import type { Replica } from "./replica.ts";
 import { Failure, forbidden, invalid, notFound, unauthorized, type Message } from "./failures.ts";
+import { plainInput } from "./plain-input.ts";
 import { preferredLocale, type Locale } from "./texts.ts";
 import { beginWork, inTransaction, type Call, type Reader, type Tx, type Visitor, type Work } from "./transaction.ts";
 import { idempotencyKey, type Check, type Repeats } from "./repeats.ts";
@@ -314,8 +315,9 @@ function assertAsked(endpoint: AnyEndpoint, access: Access): void {
 
 function parseParams(endpoint: AnyEndpoint, given: unknown): unknown {
   if (!endpoint.params) return undefined;
-  const parsed = endpoint.params.safeParse(given);
-  if (!parsed.success) throw notFound();
+  const { value, wrong } = plainInput(given);
+  const parsed = endpoint.params.safeParse(value);
+  if (!parsed.success || Object.keys(wrong).length > 0) throw notFound();
   return parsed.data;
 }
 
@@ -326,7 +328,9 @@ const parseBody = (endpoint: AnyEndpoint, given: unknown): unknown =>
 
 /** What a schema makes of an input, or a 422 with a text for each field. */
 export function parseInput(schema: z.ZodType, given: unknown): unknown {
-  const parsed = schema.safeParse(given);
+  const { value, wrong } = plainInput(given);
+  const parsed = schema.safeParse(value);
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
   if (parsed.success) return parsed.data;
   const fields: Record<string, Message[]> = {};
   for (const issue of parsed.error.issues) (fields[issue.path.join(".") || "body"] ??= []).push(messageOf(issue));

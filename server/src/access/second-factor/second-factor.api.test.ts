@@ -314,6 +314,12 @@ describe("where it is required", () => {
 });
 
 describe("taking it away from somebody who lost it", () => {
+  test("one's own is not taken away without its code, however one's identifier is written", async () => {
+    const { user, client } = await guarded({ rights: ["users_update", "users_view"] });
+    for (const id of [user.id, user.id.toUpperCase()])
+      assert.equal((await client.call(takeSecondFactorAway, { params: { id } })).status, 403);
+    assert.equal((await client.ok(secondFactor)).data.on, true);
+  });
   test("an administrator of their office may; they are told, and their sessions end", async () => {
     const zone = await t.make.zone();
     const { user, client } = await guarded({ zone, locale: "fr" });
