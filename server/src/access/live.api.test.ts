@@ -8,7 +8,9 @@ import { endOwnSession, listSessions } from "#contract/access/security.ts";
 import { approveExpense, sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { DISMISS_MS } from "#server/kit/live.ts";
+import { uploadContract } from "#contract/users/contracts.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
+import { pdf } from "#server/testing/uploads.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 
 // The package exports its class as a property where there is no bundler.
@@ -148,6 +150,39 @@ describe("the real clients", () => {
     await s.alice.client.ok(sendExpense, { params: { id: data.hash_id }, body: {} });
     assert.deepEqual(await changed, { area: "expenses", hash_id: data.hash_id, version: 2 });
     assert.deepEqual(await unheard, []);
+  });
+
+  test("on a colleague's channel one hears what one may read of them, and no more", async () => {
+    const watcher = connect(s.bruno.client.token);
+    const hers = `private-zone.${s.paris.id}.user.${s.alice.user.id}`;
+    assert.equal(await subscribed(watcher, hers), true);
+    const { data } = await s.alice.client.ok(storeExpense, { body: s.draft() });
+    const first = heard<{ area: string; hash_id: string; version: number }>(watcher, hers, "record.changed");
+    // Her papers and her drafts are not his to read; what she sends is.
+    await s.alice.client.ok(uploadContract, {
+      body: {
+        title: "Signed copy",
+        kind: "AMENDMENT",
+        start_date: "2026-01-01",
+        files: [new File([pdf()], "signed.pdf")],
+      },
+    });
+    await s.alice.client.ok(storeExpense, { body: s.draft() });
+    await s.alice.client.ok(sendExpense, { params: { id: data.hash_id }, body: {} });
+    assert.deepEqual(await first, { area: "expenses", hash_id: data.hash_id, version: 2 });
+  });
+
+  test("what somebody else notifies in the database is passed by", async () => {
+    const client = connect(s.bruno.client.token);
+    const inParis = `private-zone.${s.paris.id}`;
+    assert.equal(await subscribed(client, inParis), true);
+    for (const channel of ["cordial_live", "cordial_presence"])
+      for (const word of ["", "no JSON", "null", "{}", "[]", '{"users": 1}'])
+        await t.pool.query("SELECT pg_notify($1, $2)", [channel, word]);
+    const { data } = await s.alice.client.ok(storeExpense, { body: s.draft() });
+    const changed = heard<{ hash_id: string }>(client, inParis, "record.changed");
+    await s.alice.client.ok(sendExpense, { params: { id: data.hash_id }, body: {} });
+    assert.equal((await changed).hash_id, data.hash_id);
   });
 
   test("a notification is told to its person, after its row is there; never to who caused it", async () => {

@@ -9,13 +9,16 @@ import type { Reader } from "#server/kit/transaction.ts";
 /** Whether the caller sees the record that a file belongs to, by the record's kind. */
 export type MayReadRecord = Readonly<Record<string, (reader: Reader, recordId: string) => Promise<boolean>>>;
 
-/** What a browser may do with it: keep it, show it to nobody else, run nothing of it. */
+/** A face is shown to everybody who works here; a paper is asked for anew each time, and stays behind on no shared computer. */
+const keptFor = (file: StoredFile): string =>
+  file.kind === "avatar" ? "private, max-age=31536000, immutable" : "private, no-store";
+/** What a browser may do with it: show it to nobody else, run nothing of it. */
 const headersOf = (file: StoredFile, name: string, mime: string): Record<string, string> => ({
   "content-type": mime,
   "content-disposition": attachment(name),
   "x-content-type-options": "nosniff",
   "content-security-policy": "sandbox; default-src 'none'",
-  "cache-control": "private, max-age=31536000, immutable",
+  "cache-control": keptFor(file),
   etag: `"${file.sha256}"`,
 });
 

@@ -109,10 +109,13 @@ function statement<Row, Params extends readonly unknown[]>(
 }
 
 const memo = new Map<string, Statement<unknown, readonly unknown[]>>();
+/** What is prepared stays in the memory of every connection: whoever tries all filters of all lists finds an end. */
+const MOST_SHAPES = 1000;
 /** For statements put together from a closed set of fragments (filters, sorts): one prepared statement for each shape. */
 export function composed<Row>(text: string): Statement<Row, readonly unknown[]> {
   let found = memo.get(text);
   if (!found) {
+    if (memo.size >= MOST_SHAPES) return planned<Row>(text);
     found = sql<unknown, readonly unknown[]>(text);
     memo.set(text, found);
   }

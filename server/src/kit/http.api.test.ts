@@ -35,7 +35,7 @@ const get = async (path: string, headers: Record<string, string> = {}): Promise<
 describe("every answer", () => {
   test("has its security headers and a request id of its own", async () => {
     const [a, b] = [await get("/api/nothing"), await get("/")];
-    for (const answer of [a, b]) {
+    for (const answer of [a, b, await get("/%")]) {
       const csp = answer.headers.get("content-security-policy") ?? "";
       assert.match(csp, /default-src 'self'/u);
       assert.match(csp, /script-src 'self'(?:;|$)/u);

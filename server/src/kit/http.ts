@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
-import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import type { Logger } from "pino";
 import type { ErrorBody } from "#contract/kit/errors.ts";
 import { sqlState } from "./database.ts";
-import { Failure, type Message } from "./failures.ts";
+import { Failure, type Message, notFound } from "./failures.ts";
 import { answerLocale } from "./mount.ts";
 import { preferredLocale, text, type Locale } from "./texts.ts";
 
@@ -43,6 +49,13 @@ export function httpServer(options: {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
+    // An address that is none is told like any other that is not there.
+    frameworkErrors: (_error, request, given) => {
+      const reply = given as unknown as FastifyReply;
+      const locale = preferredLocale(request.headers["accept-language"]) ?? "en";
+      void reply.headers({ ...headers, "x-request-id": request.id }).type("application/json; charset=utf-8");
+      void reply.code(404).send(JSON.stringify(tell(notFound(), locale)));
+    },
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 5000;
   app.addHook("onRequest", (request, reply, done) => {

@@ -19,6 +19,8 @@ const PRESENCE = "cordial_presence";
 const ACTIVITY_TIMEOUT = 120;
 const MAX_CHANNELS = 200;
 const MAX_BUFFERED = 1024 * 1024;
+/** A socket that hears no channel for so long is nobody's: whoever is signed in subscribes at once. */
+const SILENT_MS = 60_000;
 /** How long a person's rights are believed at delivery. */
 const TRUST_MS = 1000;
 /** How often all sockets are weighed anew. */
@@ -33,6 +35,7 @@ interface Socket {
   readonly ws: WebSocket;
   /** Channel -> the session that was authorised for it. */
   readonly channels: Map<string, string>;
+  readonly since: number;
   seen: number;
 }
 
@@ -184,11 +187,12 @@ export class Live implements Dispatcher {
     listener.on("error", lost);
     listener.on("end", lost);
     listener.on("notification", (n) => {
-      if (n.payload && n.channel === PRESENCE) this.#presence.heard(n.payload);
-      else if (n.payload)
-        void this.#deliver(JSON.parse(n.payload) as LiveMessage).catch((error: unknown) =>
-          this.#o.log.warn({ err: error }, "live message not delivered"),
-        );
+      const heard = async (): Promise<void> => {
+        if (n.channel === PRESENCE) this.#presence.heard(n.payload ?? "");
+        else await this.#deliver(JSON.parse(n.payload ?? "") as LiveMessage);
+      };
+      // Whoever reaches the database may notify anything: what is no message of ours ends nothing.
+      void heard().catch((error: unknown) => this.#o.log.warn({ err: error }, "live message not delivered"));
     });
     await listener.connect();
     await listener.query(`LISTEN ${CHANNEL}; LISTEN ${PRESENCE}`);
@@ -224,6 +228,7 @@ export class Live implements Dispatcher {
       id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`,
       ws,
       channels: new Map(),
+      since: Date.now(),
       seen: Date.now(),
     };
     this.#sockets.add(socket);
@@ -334,7 +339,9 @@ export class Live implements Dispatcher {
         if (!person?.passwordSecure || person.secondFactorDue) return socket.ws.close(4009, "session ended");
         if (asOne && person.profileId !== message.profile) return;
         if (message.rights || message.profile) this.#weighAgain(socket, person);
-        if (channel && message.area && this.#mayRead(person, channel, own || asOne ? undefined : message)) {
+        // On somebody else's channel one hears what one's rights would let one read, as on the office's.
+        const mine = asOne !== undefined || (own !== undefined && message.users.includes(person.id));
+        if (channel && message.area && this.#mayRead(person, channel, mine ? undefined : message)) {
           told.add(socket);
           send(socket, "record.changed", data, channel);
         }
@@ -397,6 +404,7 @@ export class Live implements Dispatcher {
   #heartbeat(): void {
     for (const s of this.#sockets) {
       if (Date.now() - s.seen > ACTIVITY_TIMEOUT * 2000 || s.ws.bufferedAmount > MAX_BUFFERED) s.ws.terminate();
+      else if (s.channels.size === 0 && Date.now() - s.since > SILENT_MS) s.ws.close(4100, "nothing subscribed");
       else s.ws.ping();
     }
     if (this.#trusted.size > 10_000) this.#trusted.clear();

@@ -127,6 +127,8 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
     const there = now.get(row.entity);
     if (!there || there.version !== row.version || (row.before === null && there.touched)) return row.label;
     if (!tx.access.can(row.before === null ? "users_create" : "users_update", placeOf(there))) throw forbidden();
+    const earned = (row.before as { salaries?: number } | null)?.salaries;
+    if (earned && !tx.access.can("users_salary", placeOf(there))) throw forbidden();
   }
   const made = rows.filter((r) => r.before === null);
   const changed = rows.filter((r) => r.before !== null);

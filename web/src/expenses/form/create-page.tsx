@@ -36,5 +36,5 @@ function Ready({ type, choices }: { type: ExpenseType; choices: ReturnType<typeo
       fees: [],
     };
   });
-  return <ExpenseForm type={type} choices={choices} start={start} draft={`expense.new.${type}.${me.hash_id}`} />;
+  return <ExpenseForm type={type} choices={choices} start={start} draft={`expense.new.${type}`} />;
 }

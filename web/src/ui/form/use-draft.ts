@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDebouncedCallback } from "@mantine/hooks";
+import { useMe } from "#web/app/me.ts";
 
 interface Kept<T> {
   at: string;
@@ -18,11 +19,15 @@ function read<T>(key: string): Kept<T> | undefined {
 }
 
 /**
- * The values of a form, kept in this browser while they are typed: a reload or a lost connection loses nothing.
+ * The values of a form, kept in this browser while they are typed: a reload or a lost connection loses nothing. They are shown
+ * again to whoever typed them, not to who signs in here next.
  * `name` says what is being made or changed (`expense.new.TRAVEL`, an id); `start` is what it begins with.
  */
 export function useDraft<T>(name: string, start: T, version?: number) {
-  const key = `cordial.draft.${name}`;
+  const { me } = useMe();
+  // Whoever they were when they began: while signing out they are nobody for a moment.
+  const [typist] = useState(me.hash_id);
+  const key = `cordial.draft.${typist}.${name}`;
   const [found] = useState(() => read<T>(key));
   const [values, setValues] = useState<T>(() => found?.values ?? start);
   const [keptAt, setKeptAt] = useState(found?.at);
