@@ -127,8 +127,6 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
     const there = now.get(row.entity);
     if (!there || there.version !== row.version || (row.before === null && there.touched)) return row.label;
     if (!tx.access.can(row.before === null ? "users_create" : "users_update", placeOf(there))) throw forbidden();
-    const earned = (row.before as { salaries?: number } | null)?.salaries;
-    if (earned && !tx.access.can("users_salary", placeOf(there))) throw forbidden();
   }
   const made = rows.filter((r) => r.before === null);
   const changed = rows.filter((r) => r.before !== null);
@@ -139,6 +137,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
   // What somebody gave, they may have lost the right to take back.
   for (const { key } of (await weigh(tx, back)).values()) throw forbiddenField("profile_hash_id", key);
   const earned = changed.filter((r) => (r.before as { salaries?: number }).salaries).map((r) => r.entity);
+  if (earned.some((id) => !tx.access.can("users_salary", placeOf(now.get(id) ?? { zone_id: null })))) throw forbidden();
   await change(
     tx,
     changed.map((r) => ({ hash_id: r.entity, ...r.before })),
