@@ -18,6 +18,8 @@ export interface Binding {
 
 interface Held extends Binding {
   order: number;
+  /** As it was last drawn: an `x` right after a `j` is not lost. */
+  now: () => boolean;
 }
 const SEQUENCE_MS = 1200;
 const held = new Map<symbol, Held>();
@@ -42,7 +44,7 @@ function nameOf(e: KeyboardEvent): string {
 /** The newest binding wins: a dialog over a list, a list over the shell. */
 function find(keys: string, inField: boolean): Held | undefined {
   return [...held.values()]
-    .filter((b) => b.keys === keys && b.enabled !== false && (!inField || b.inFields))
+    .filter((b) => b.keys === keys && b.now() && (!inField || b.inFields))
     .toSorted((a, b) => b.order - a.order)[0];
 }
 
@@ -89,7 +91,12 @@ export function useKeys(bindings: readonly Binding[]): void {
     if (held.size === 0) document.addEventListener("keydown", onKey);
     const ids = latest.current.map((b, i) => {
       const id = Symbol(b.keys);
-      held.set(id, { ...b, order: (order += 1), run: (e) => latest.current[i]?.run(e) });
+      held.set(id, {
+        ...b,
+        order: (order += 1),
+        run: (e) => latest.current[i]?.run(e),
+        now: () => latest.current[i]?.enabled !== false,
+      });
       return id;
     });
     changed();

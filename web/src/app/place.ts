@@ -1,4 +1,4 @@
-import { useLocation, useMatches, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useLocation, useMatches, useNavigate, useParams, useRouterState, useSearch } from "@tanstack/react-router";
 import type { RouteRecord } from "./route.ts";
 
 declare module "@tanstack/react-router" {
@@ -9,6 +9,8 @@ declare module "@tanstack/react-router" {
 
 /** Where one is: what a screen needs of the router, without its types. */
 export const usePath = (): string => useLocation({ select: (l) => l.pathname });
+/** Where one has come to: it changes once the new screen stands in the place of the old one. */
+export const useArrivedPath = (): string => useRouterState({ select: (s) => s.resolvedLocation?.pathname ?? "" });
 export const usePathParams = (): Readonly<Record<string, string>> => useParams({ strict: false });
 export const usePathParam = (name: string): string => usePathParams()[name] ?? "";
 

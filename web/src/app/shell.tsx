@@ -9,7 +9,7 @@ import { useT } from "./i18n.ts";
 import { useKeys, type Binding } from "./keys.ts";
 import { isReady, useBootstrap, type Bootstrap } from "./me.ts";
 import { home, navigation, openPath } from "./navigation.ts";
-import { usePath } from "./place.ts";
+import { useArrivedPath, usePath } from "./place.ts";
 import css from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./topbar.tsx";
@@ -59,7 +59,7 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
   const [folded, fold] = useFolded();
   const [open, setOpen] = useState<Open>();
   const path = usePath();
-  const main = useFocusOnArrival(path);
+  const main = useFocusOnArrival();
   useLive(secure ? data : undefined, fetchNews);
   useEffect(() => setOpen((now) => (now === "keys" ? now : undefined)), [path]);
   useKeys([
@@ -124,12 +124,14 @@ function Sheet({
 }
 
 /** After going elsewhere, a screen reader starts at the new screen; a field that took the focus itself keeps it. */
-function useFocusOnArrival(path: string) {
+function useFocusOnArrival() {
+  const path = useArrivedPath();
   const main = useRef<HTMLElement>(null);
-  const first = useRef(true);
+  const from = useRef("");
   useEffect(() => {
-    if (first.current) first.current = false;
-    else if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+    if (from.current && from.current !== path && !main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true });
+    from.current = path;
   }, [path]);
   return main;
 }

@@ -26,7 +26,8 @@ export function Toasts(): ReactElement {
     at.showPopover();
   }, [toasts]);
   return (
-    <section ref={box} popover="manual" className={css.toasts} aria-label={t("app.messages")}>
+    // Always there, if empty: a screen reader tells what comes into a place that it knows.
+    <section ref={box} popover="manual" className={css.toasts} aria-label={t("app.messages")} aria-live="polite">
       {toasts.map((toast) => (
         <One key={toast.id} toast={toast} />
       ))}
@@ -48,7 +49,7 @@ function One({ toast }: { toast: Toast }): ReactElement {
   return (
     <div
       className={css.toast}
-      role={toast.bad ? "alert" : "status"}
+      role={toast.bad ? "alert" : undefined}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}

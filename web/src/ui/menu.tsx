@@ -13,6 +13,7 @@ import {
 } from "react";
 import css from "./menu.module.css";
 import { type Corner, placeAt } from "./place-at.ts";
+import { plain } from "./plain.ts";
 
 interface MenuState {
   id: string;
@@ -68,12 +69,23 @@ function Target({ children }: { children: ReactElement<ButtonHTMLAttributes<HTML
   return cloneElement(children, { popoverTarget: id, "aria-haspopup": "menu", "aria-expanded": opened });
 }
 
-/** Arrows, Home and End move among the items; Tab leaves. A field inside keeps its keys. */
+/** The next item that begins with a letter, after the one at hand; none if no other does. */
+function beginsWith(items: readonly HTMLElement[], at: number, letter: string): number | undefined {
+  const after = items.map((_, i) => (at + 1 + i) % items.length);
+  return after.find((i) => plain(items[i]?.textContent.trim() ?? "").startsWith(plain(letter)));
+}
+
+/** Arrows, Home, End and the first letter move among the items; Tab leaves. A field inside keeps its keys. */
 function onKeyDown(e: KeyboardEvent<HTMLDivElement>): void {
   if (e.target instanceof HTMLInputElement) return;
   const items = [...e.currentTarget.querySelectorAll<HTMLButtonElement>("[role^=menuitem]:not(:disabled)")];
   const at = items.indexOf(document.activeElement as HTMLButtonElement);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[e.key];
+  const typed = /^[\p{L}\p{N}]$/u.test(e.key) && !e.ctrlKey && !e.metaKey && !e.altKey;
+  const next = typed
+    ? beginsWith(items, at, e.key)
+    : { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: items.length - 1 }[e.key];
+  // Its letters are the menu's: the shortcuts of what lies under it stay still.
+  if (typed) e.preventDefault();
   if (e.key === "Tab" && !e.currentTarget.querySelector("input")) e.currentTarget.hidePopover();
   if (next === undefined) return;
   e.preventDefault();

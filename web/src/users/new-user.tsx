@@ -72,7 +72,9 @@ function Made({ user, password, onClose }: { user: User; password: string | null
       onSubmit={() => go(userLink(user))}
       onCancel={onClose}
     >
-      <h2 role="status">{t("users.made", { name: user.name })}</h2>
+      <h2 role="status" tabIndex={-1} data-autofocus>
+        {t("users.made", { name: user.name })}
+      </h2>
       {password ? (
         <>
           <p className={css.note}>{t("users.made_text", { email: user.email })}</p>

@@ -73,10 +73,16 @@ export function FeesField({
       if (!phone) shown?.querySelector<HTMLElement>("input:not([type=file])")?.focus();
     }, 50);
   };
+  /** What had the focus is gone from the page: it goes on at what stands in its place. */
+  const focusOn = (selector: string) =>
+    setTimeout(() => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>(selector)?.focus();
+    });
   const remove = (key: string) => {
     set(fees.filter((f) => f.key !== key));
     errors.clear("fees");
     setOpen(undefined);
+    focusOn("[data-add-fee]");
   };
   return (
     <Group title={t("expenses.fees")} count={fees.length} note={iso}>
@@ -100,11 +106,22 @@ export function FeesField({
                       const added = take(all);
                       if (added.length) change(f.key, { files: [...f.files, ...added] });
                     }}
-                    onClose={() => setOpen(undefined)}
+                    onClose={() => {
+                      setOpen(undefined);
+                      focusOn(`[data-fee="${f.key}"] button`);
+                    }}
                     onRemove={() => remove(f.key)}
                   />
                 ) : (
-                  <FeeLine fee={f} choices={choices} files={files} onOpen={() => setOpen(f.key)} />
+                  <FeeLine
+                    fee={f}
+                    choices={choices}
+                    files={files}
+                    onOpen={() => {
+                      setOpen(f.key);
+                      focusOn(`[data-fee="${f.key}"] input:not([type=file])`);
+                    }}
+                  />
                 )}
               </li>
             );
@@ -132,6 +149,7 @@ export function FeesField({
           size={phone ? "big" : "normal"}
           look={phone ? "quiet" : "outline"}
           icon={<IconPlus stroke={1.6} />}
+          data-add-fee
           onClick={() => add([{}])}
         >
           {t("expenses.add_fee")}

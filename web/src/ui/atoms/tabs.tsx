@@ -47,7 +47,7 @@ export interface PanelTab {
   waiting?: number;
 }
 
-/** Tabs within one screen: arrows move between them. The panel carries `id={panelId(key)}`. */
+/** Tabs within one screen: arrows, Home and End move between them. The panel carries `id={panelId(key)}`. */
 export function PanelTabs({
   tabs,
   value,
@@ -64,10 +64,9 @@ export function PanelTabs({
     document.getElementById(`tab-${value}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [value]);
   const onKeyDown = (e: KeyboardEvent<HTMLElement>) => {
-    const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
-    if (!step) return;
     const at = tabs.findIndex((t) => t.key === value);
-    const next = tabs[(at + step + tabs.length) % tabs.length];
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[e.key];
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
     if (!next) return;
     e.preventDefault();
     onChange(next.key);

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import type { Ref } from "react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { usePhone } from "../use-phone.ts";
 import { fieldProblem } from "./field-error.tsx";
@@ -44,7 +44,6 @@ export function MoneyInput({
 }: MoneyInputProps) {
   const t = useT();
   const phone = usePhone();
-  const id = useId();
   const [typed, setTyped] = useState<string>();
   const [said, setSaid] = useState("");
   const refuse = (e: { preventDefault: () => void }) => {
@@ -75,7 +74,8 @@ export function MoneyInput({
         rightSection={iso ? <span className={css.code}>{iso}</span> : undefined}
         rightSectionWidth={iso ? 52 : undefined}
         rightSectionPointerEvents="none"
-        aria-describedby={`${id}-how`}
+        // Not by an id: the field gives its own to what is wrong with it, and that is then said instead.
+        aria-description={t("ui.money_how")}
         onFocus={() => setTyped(moneyForTyping(value))}
         onBlur={() => {
           setTyped(undefined);
@@ -91,9 +91,6 @@ export function MoneyInput({
           onChange(moneyToWire(text));
         }}
       />
-      <span id={`${id}-how`} className="sr-only">
-        {t("ui.money_how")}
-      </span>
       <span className="sr-only" aria-live="assertive">
         {said}
       </span>

@@ -72,7 +72,8 @@ export function ListBody<R extends { hash_id: string }>(p: BodyProps<R>) {
     loading,
     name: p.name,
   };
-  return (
+  const told = isPending ? t("ui.loading") : isError ? "" : t(hasNextPage ? "ui.rows_more" : "ui.rows", { count });
+  const body = (
     // A list that scrolls is reached by keyboard, also where its rows hold nothing to stop at.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.scroll} ref={scroll} role="region" aria-label={p.label} tabIndex={0}>
@@ -104,5 +105,13 @@ export function ListBody<R extends { hash_id: string }>(p: BodyProps<R>) {
         </div>
       ) : null}
     </div>
+  );
+  return (
+    <>
+      <span className="sr-only" role="status">
+        {told}
+      </span>
+      {body}
+    </>
   );
 }

@@ -94,6 +94,12 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
     clear();
   }, [inputKey, setCursor, clear]);
 
+  // The row that had the focus is gone, approved say: the next one in its place has it.
+  useEffect(() => {
+    if (cursor < 0 || document.activeElement !== document.body) return;
+    scroll.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus({ preventScroll: true });
+  }, [rows, cursor]);
+
   const bulk = (p.bulk ?? []) as readonly Bulk<R>[];
   const link = p.rowLink as ((row: R) => string) | undefined;
   const open = useCallback((row: R) => link && go(link(row)), [link]);
@@ -171,6 +177,7 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
         filters={p.filters ?? []}
         searchable={p.searchable !== false}
         searchRef={search}
+        onFound={() => scroll.current?.focus({ preventScroll: true })}
         columns={columns}
         shown={shown}
         onShow={(key, visible) => keepShown({ ...shownKeys, [key]: visible })}
@@ -206,7 +213,12 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
           rows={picked}
           sums={sums}
           bulk={phone ? bulk : [...bulk, exportAll]}
-          onClear={() => (clear(), setPicking(false))}
+          onClear={() => {
+            clear();
+            setPicking(false);
+            // The button goes with its bar.
+            scroll.current?.focus({ preventScroll: true });
+          }}
         />
       ) : null}
       {phone ? (

@@ -6,15 +6,18 @@ import { useT } from "#web/app/i18n.ts";
 import css from "./filters.module.css";
 import type { UrlState } from "./types.ts";
 
-/** Looks for a fragment; what is typed comes into the address a moment later. */
+/** Looks for a fragment; what is typed comes into the address a moment later, with Enter at once. Escape takes it away again. */
 export function Search({
   url,
   set,
   inputRef,
+  onDone,
 }: {
   url: UrlState;
   set: (change: Record<string, string | undefined>) => void;
   inputRef: Ref<HTMLInputElement>;
+  /** On to what was found; without it, out of the field. */
+  onDone?: () => void;
 }) {
   const t = useT();
   const [text, setText] = useState(url.search ?? "");
@@ -47,7 +50,14 @@ export function Search({
         setText(e.currentTarget.value);
         send(e.currentTarget.value);
       }}
-      onKeyDown={(e) => e.key === "Escape" && e.currentTarget.blur()}
+      onKeyDown={(e) => {
+        if (e.key === "Escape") e.currentTarget.blur();
+        if ((e.key !== "Enter" && e.key !== "ArrowDown") || e.nativeEvent.isComposing) return;
+        e.preventDefault();
+        send.flush();
+        if (onDone) onDone();
+        else e.currentTarget.blur();
+      }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { IconColumns, IconPlus } from "@tabler/icons-react";
 import type { Ref } from "react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import css from "./filters.module.css";
@@ -17,6 +17,7 @@ interface ToolbarProps<R> {
   filters: readonly Filter[];
   searchable: boolean;
   searchRef: Ref<HTMLInputElement>;
+  onFound: () => void;
   columns: readonly Column<R>[];
   shown: readonly Column<R>[];
   onShow: (key: string, on: boolean) => void;
@@ -34,9 +35,17 @@ export function Toolbar<R>(p: ToolbarProps<R>) {
   const isSet = (f: Filter): boolean => filterKeys(f).some((k) => p.url[k]);
   const shown = p.filters.filter((f) => isSet(f) || open === keyOf(f));
   const rest = p.filters.filter((f) => !shown.includes(f));
+  const box = useRef<HTMLDivElement>(null);
+  /** A chip that is gone took the focus with it: it goes on where another is made. */
+  const keepFocus = (): void =>
+    void setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      const buttons = [...(box.current?.querySelectorAll("button") ?? [])];
+      (buttons.find((b) => b.matches("[data-add]")) ?? buttons[0])?.focus();
+    });
   return (
-    <div className={css.filters} role="search">
-      {p.searchable ? <Search url={p.url} set={p.set} inputRef={p.searchRef} /> : null}
+    <div className={css.filters} role="search" ref={box}>
+      {p.searchable ? <Search url={p.url} set={p.set} inputRef={p.searchRef} onDone={p.onFound} /> : null}
       <SavedViews id={p.id} url={p.url} set={p.set} keys={["search", "sort", ...p.filters.flatMap(filterKeys)]} />
       {shown.length || rest.length ? <span className={css.line} aria-hidden="true" /> : null}
       {shown.map((f) => (
@@ -46,13 +55,16 @@ export function Toolbar<R>(p: ToolbarProps<R>) {
           url={p.url}
           set={p.set}
           opened={open === keyOf(f)}
-          onOpen={(o) => setOpen(o ? keyOf(f) : undefined)}
+          onOpen={(o) => {
+            setOpen(o ? keyOf(f) : undefined);
+            if (!o) keepFocus();
+          }}
         />
       ))}
       {rest.length ? (
         <Menu position="bottom-start">
           <Menu.Target>
-            <button type="button" className={`${css.chip} ${css.add}`}>
+            <button type="button" className={`${css.chip} ${css.add}`} data-add>
               <IconPlus stroke={1.6} aria-hidden="true" />
               {t("ui.filter")}
             </button>

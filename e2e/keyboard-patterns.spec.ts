@@ -1,0 +1,192 @@
+import { expect } from "@playwright/test";
+import { browserFor, person, signIn, test } from "./support/people.ts";
+import { focused } from "./support/keys.ts";
+import { installWalker, walk } from "./support/walk.ts";
+
+test("the walk finds what is wrong", async ({ browser }) => {
+  const page = await (await browserFor(browser)).newPage();
+  await page.addInitScript(installWalker);
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    const place = document.createElement("section");
+    place.id = "bad";
+    const add = (words: string, kind = "button", style: Partial<CSSStyleDeclaration> = {}): HTMLElement => {
+      const made = document.createElement(kind);
+      made.textContent = words;
+      Object.assign(made.style, style);
+      place.append(made);
+      return made;
+    };
+    add("good");
+    add("unseen", "button", { opacity: "0" });
+    add("unmarked", "button", { outline: "none", boxShadow: "none" });
+    add("for mice", "div", { cursor: "pointer", width: "80px" });
+    add("first").tabIndex = 3;
+    add("skipped").tabIndex = -1;
+    const row = add("", "div", { display: "flex", flexDirection: "row-reverse" });
+    for (const words of ["right", "left"])
+      row.append(Object.assign(document.createElement("button"), { textContent: words }));
+    const covered = add("covered", "button", { width: "80px", height: "30px" });
+    add("", "div", { position: "relative", top: "-30px", height: "30px", width: "200px", background: "red" });
+    Object.assign(place.style, { position: "fixed", inset: "0", zIndex: "999", background: "white" });
+    covered.after(place.lastElementChild as Element);
+    document.querySelector("main")?.append(place);
+  });
+  const found = (await walk(page, "#bad")).join("\n");
+  for (const fault of [
+    'button "unseen" has the focus and cannot be seen',
+    'button "unmarked" looks the same with the focus',
+    'div "for mice" is not reached',
+    'button "first" has a tabindex of its own: 3',
+    'button "skipped" is not reached',
+    'button "left" comes after button "right", but is read before it',
+    'button "covered" has the focus and lies under div',
+  ])
+    expect.soft(found).toContain(fault);
+  expect(found).not.toContain('"good"');
+});
+
+test("the shell: skipped at the first stop, walked by the others, and a new screen takes the focus", async ({
+  browser,
+}) => {
+  const context = await browserFor(browser);
+  await context.addInitScript(installWalker);
+  const page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, "bruno");
+  await page.goto("/admin/expenses/list");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await expect(page).toHaveTitle(/^Expenses/u);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+  expect.soft(await walk(page, "nav")).toEqual([]);
+  expect.soft(await walk(page, "header")).toEqual([]);
+
+  await page.keyboard.type("gh");
+  await expect(page).toHaveURL(/dashboard/u);
+  await expect(page.locator("main")).toBeFocused();
+  await expect(page).toHaveTitle(/^Home/u);
+});
+
+test("menus: arrows, Home, End and letters; Escape gives the focus back to the button", async ({ browser }) => {
+  const page = await person(browser, "alice");
+  await page.goto("/admin/expenses/list");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  const items = page.getByRole("menuitem");
+  const opener = page.getByRole("button", { name: "New expense" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(items.last()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(items.last()).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(items.first()).toBeFocused();
+  // Its letters are its own: `j` is no row of the list under it.
+  await page.keyboard.type("j");
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+});
+
+test("filters: a panel keeps the focus, and what goes hands it on", async ({ browser }) => {
+  const page = await person(browser, "alice");
+  await page.goto("/admin/expenses/list");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  const add = page.getByRole("button", { name: "Filter", exact: true });
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog");
+  await expect(panel.locator("input").first()).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(panel.locator("*:focus")).toHaveCount(1);
+  // Nothing was chosen: the chip goes, and the focus with it to where it came from.
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(add).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(panel.locator("input").first()).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(/\?.+=/u);
+  await page.keyboard.press("Escape");
+  const chip = page.getByRole("search").locator("[aria-haspopup=dialog]");
+  await expect(chip).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: /^Remove the filter/u })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(/=/u);
+  await expect(add).toBeFocused();
+});
+
+test("dialogs: the focus goes in, stays in, and comes back, the first time too", async ({ browser }) => {
+  const page = await person(browser, "admin");
+  await page.goto("/admin/tools/currency");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  const opener = page.getByRole("button", { name: /^New/u }).first();
+  for (const time of ["first", "second"]) {
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("dialog");
+    await expect(panel.locator("*:focus"), time).toHaveCount(1);
+    for (let i = 0; i < 15; i += 1) {
+      await page.keyboard.press("Tab");
+      await expect(panel.locator("*:focus"), `${time}, stop ${i}`).toHaveCount(1);
+    }
+    await page.keyboard.press("Escape");
+    await expect(panel).toHaveCount(0);
+    await expect(opener, time).toBeFocused();
+  }
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+});
+
+test("a list tells how much there is of it, and messages come into a place that is always there", async ({
+  browser,
+}) => {
+  const page = await person(browser, "admin");
+  const messages = page.locator("section[aria-live=polite]");
+  await expect(messages).toHaveCount(1);
+  await page.goto("/admin/tools/currency");
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ rows/u })).toHaveCount(1);
+  await page.goto("/admin/tools/currency?search=nothing-is-called-so");
+  await expect(page.getByRole("status").filter({ hasText: "No rows" })).toHaveCount(1);
+});
+
+test("the page says its language, and says so when it changes", async ({ browser }) => {
+  const page = await person(browser, "alice", { language: "fr" });
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  const other = page.getByRole("button", { name: "Switch to English" });
+  await other.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("button", { name: "Passer en français" })).toBeFocused();
+});
+
+test("with forced colours the focus is a line, whatever else is drawn without shadows", async ({ browser }) => {
+  const page = await person(browser, "alice");
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await page.goto("/admin/expenses/list");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  for (let i = 0; i < 30; i += 1) {
+    await page.keyboard.press("Tab");
+    const drawn = await focused(page).evaluate((e) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(e);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 ? "" : e.outerHTML.slice(0, 120);
+    });
+    expect.soft(drawn).toBe("");
+  }
+});

@@ -1,0 +1,57 @@
+import { expect, request, type Page } from "@playwright/test";
+import { apiOf, browserFor, signIn, test } from "./support/people.ts";
+import { visits } from "./support/visits.ts";
+import { installWalker, walk } from "./support/walk.ts";
+
+/** What is lost on a window of 1280 px magnified four times, with the letters, words and lines spaced as WCAG 1.4.12 has it. */
+async function fitsWhenMagnified(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 256 });
+  return await page.evaluate(async () => {
+    const spaced = new CSSStyleSheet();
+    spaced.replaceSync(
+      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, spaced];
+    for (let i = 0; i < 2; i += 1) await new Promise((done) => requestAnimationFrame(done));
+    const lost: string[] = [];
+    const over = document.documentElement.scrollWidth - innerWidth;
+    if (over > 0) lost.push(`${over} px wider than the window`);
+    for (const e of document.querySelectorAll("main *")) {
+      const style = getComputedStyle(e);
+      const own = [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.textContent?.trim());
+      if (!own || !e.checkVisibility() || e.clientHeight < 2 || !/hidden|clip/u.test(style.overflowY)) continue;
+      if (e.scrollHeight > e.clientHeight + 5) lost.push(`cut off: ${e.textContent?.trim().slice(0, 40)}`);
+    }
+    // What scrolls must have room to show something.
+    for (const e of document.querySelectorAll("main [role=region][tabindex]"))
+      if (e.clientHeight < 100) lost.push(`only ${e.clientHeight} px of ${e.getAttribute("aria-label")}`);
+    return lost;
+  });
+}
+
+const many = (who: string): number => Object.values(visits).filter((v) => v.who === who).length;
+/** Who has most screens begins. */
+const people = [...new Set(Object.values(visits).map((v) => v.who))].toSorted((a, b) => many(b) - many(a));
+for (const who of people) {
+  test(`${who} walks their screens with Tab alone`, async ({ browser, baseURL }) => {
+    test.setTimeout(180_000);
+    const page = await (await browserFor(browser)).newPage();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript(installWalker);
+    const api =
+      who === "nobody" ? await request.newContext({ baseURL: baseURL ?? "" }) : await apiOf(who, baseURL ?? "");
+    if (who !== "nobody") await signIn(page, who);
+    for (const [path, visit] of Object.entries(visits)) {
+      if (visit.who !== who) continue;
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(visit.needs ? await visit.needs(api) : path);
+        await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        expect.soft(await walk(page, who === "nobody" ? "body" : "main"), path).toEqual([]);
+        expect.soft(await fitsWhenMagnified(page), path).toEqual([]);
+      });
+    }
+    await api.dispose();
+  });
+}

@@ -1,0 +1,123 @@
+import type { APIRequestContext } from "@playwright/test";
+
+/** Somebody of the demo company who may open each screen that needs a right, and what its address needs. */
+export const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestContext) => Promise<string> }>> = {
+  "/": { who: "nobody" },
+  "/login": { who: "nobody" },
+  "/forgot-password": { who: "nobody" },
+  "/register": { who: "nobody" },
+  "/reset-password/{token}": { who: "nobody", needs: async () => "/reset-password/a-token" },
+  "/admin": { who: "bruno" },
+  "/admin/dashboard": { who: "chloe" },
+  "/admin/error/{status}": { who: "alice", needs: async () => "/admin/error/404" },
+  "/admin/notifications": { who: "bruno" },
+  "/admin/settings/user-profile": { who: "alice" },
+  "/admin/expenses": { who: "alice" },
+  "/admin/expenses/list": { who: "alice" },
+  "/admin/expenses/asked": { who: "bruno" },
+  "/admin/expenses/resume": { who: "alice" },
+  "/admin/expense/create/office": { who: "esther" },
+  "/admin/expense/create/report": { who: "alice" },
+  "/admin/expense/create/travel": { who: "alice" },
+  "/admin/expense/{id}/update": {
+    who: "alice",
+    needs: async (api) => `/admin/expense/${await expense(api, "DRAFT")}/update`,
+  },
+  "/admin/expense/{id}/view": {
+    who: "alice",
+    needs: async (api) => `/admin/expense/${await expense(api, "PAID")}/view`,
+  },
+  "/admin/accounting": { who: "hugo" },
+  "/admin/accounting/{id}/office": {
+    who: "chloe",
+    needs: async (api) => `/admin/accounting/${await office(api)}/office`,
+  },
+  "/admin/accounting/{id}/accounts": {
+    who: "chloe",
+    needs: async (api) => `/admin/accounting/${await office(api)}/accounts`,
+  },
+  "/admin/accounting/{id}/boxes": {
+    who: "chloe",
+    needs: async (api) => `/admin/accounting/${await office(api)}/boxes`,
+  },
+  "/admin/accounting/{id}/expenses": {
+    who: "chloe",
+    needs: async (api) => `/admin/accounting/${await office(api)}/expenses`,
+  },
+  "/admin/accounting/expenses/{id}/view": {
+    who: "chloe",
+    needs: async (api) => `/admin/accounting/expenses/${await expense(api, "APPROVED")}/view`,
+  },
+  "/admin/accounting/office/{id}/payment": {
+    who: "chloe",
+    needs: async (api) =>
+      `/admin/accounting/office/${await office(api)}/payment?expense=${await expense(api, "VALIDATED")}`,
+  },
+  "/admin/audit": { who: "admin" },
+  "/admin/exports": { who: "chloe" },
+  "/admin/managment/profiles": { who: "admin" },
+  "/admin/managment/profiles/{id}/rights": {
+    who: "admin",
+    needs: async (api) => `/admin/managment/profiles/${await profile(api)}/rights`,
+  },
+  "/admin/managment/access": { who: "admin", needs: async () => "/admin/managment/access?right=expense_approving" },
+  "/admin/tools": { who: "admin" },
+  "/admin/tools/currency": { who: "admin" },
+  "/admin/tools/countries": { who: "admin" },
+  "/admin/tools/reason": { who: "admin" },
+  "/admin/tools/types": { who: "admin" },
+  "/admin/managment/users": { who: "admin" },
+  "/admin/import/{kind}": { who: "admin", needs: async () => "/admin/import/users" },
+  "/admin/accounting/contracts": { who: "admin" },
+  "/admin/managment/users/{id}/update": {
+    who: "admin",
+    needs: async (api) => `/admin/managment/users/${await person(api)}/update`,
+  },
+  "/admin/tools/tax-categories": { who: "admin" },
+  "/admin/managment/settings/company": { who: "admin" },
+  "/admin/areas": { who: "admin" },
+  "/admin/area/{id}/update": { who: "admin", needs: async (api) => `/admin/area/${await office(api)}/update` },
+  "/admin/area/{id}/expense/create": {
+    who: "admin",
+    needs: async (api) => `/admin/area/${await office(api)}/expense/create`,
+  },
+  "/admin/area/{id}/expense/view": { who: "admin", needs: async (api) => await recurring(api, "view") },
+  "/admin/area/{id}/expense/update": { who: "admin", needs: async (api) => await recurring(api, "update") },
+  "/admin/areas/{id}/taxes": { who: "admin", needs: async (api) => `/admin/areas/${await office(api)}/taxes` },
+  "/admin/area/{id}/exchange-rates": {
+    who: "admin",
+    needs: async (api) => `/admin/area/${await office(api)}/exchange-rates`,
+  },
+  "/admin/managment/settings/departments": { who: "admin" },
+  "/admin/managment/settings/posts": { who: "admin" },
+  "/admin/managment/settings/post-categories": { who: "admin" },
+  "/admin/managment/settings/family-status": { who: "admin" },
+};
+
+async function expense(api: APIRequestContext, status: string): Promise<string> {
+  const { data } = (await (await api.get(`/api/expenses?expenseStatus=${status}&archived=all`)).json()) as {
+    data: { hash_id: string }[];
+  };
+  // The oldest of them: what other stories of this company do, they do with new ones.
+  return data.at(-1)?.hash_id ?? "none";
+}
+async function person(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/users?search=bruno")).json()) as { data: { hash_id: string }[] };
+  return data[0]?.hash_id ?? "none";
+}
+async function office(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/zone")).json()) as { data: { hash_id: string; name: string }[] };
+  // One of the demo's own: other stories make and change others meanwhile.
+  return data.find((z) => ["Cape Town", "Paris"].includes(z.name))?.hash_id ?? "none";
+}
+
+async function profile(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/settings/roles")).json()) as { data: { hash_id: string }[] };
+  return data[0]?.hash_id ?? "none";
+}
+/** The address of a recurring expense of some office. */
+async function recurring(api: APIRequestContext, screen: "view" | "update"): Promise<string> {
+  const zone = await office(api);
+  const { data } = (await (await api.get(`/api/zone/${zone}/expenses`)).json()) as { data: { hash_id: string }[] };
+  return `/admin/area/${zone}/expense/${screen}?expense=${data[0]?.hash_id ?? "none"}`;
+}
