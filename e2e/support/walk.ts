@@ -97,7 +97,7 @@ export function installWalker(): void {
 
   /** Whether one sees it where it stands: in the window, not cut off, nothing over its middle. */
   const inTheWay = (e: Element): string | undefined => {
-    const shown = e.matches("input") && !seen(e) ? ((e as HTMLInputElement).labels?.[0] ?? e) : e;
+    const shown = e.matches("input") && !seen(e) ? (e.labels?.[0] ?? e) : e;
     if (!seen(shown)) return "cannot be seen";
     const box = shown.getBoundingClientRect();
     const { x, y, width, height } = inSight(shown);
