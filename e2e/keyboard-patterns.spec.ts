@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { browserFor, person, signIn, test } from "./support/people.ts";
-import { focused } from "./support/keys.ts";
+import { focused, tabTo } from "./support/keys.ts";
 import { installWalker, walk } from "./support/walk.ts";
 
 test("the walk finds what is wrong", async ({ browser }) => {
@@ -128,6 +128,37 @@ test("filters: a panel keeps the focus, and what goes hands it on", async ({ bro
   await page.keyboard.press("Enter");
   await expect(page).not.toHaveURL(/=/u);
   await expect(add).toBeFocused();
+});
+
+test("fields: a day is typed, a short list answers to letters, Home and End, and Escape closes what lies on top alone", async ({
+  browser,
+}) => {
+  const page = await person(browser, "admin");
+  await page.goto("/admin/managment/users?new=1");
+  const panel = page.getByRole("dialog");
+  await expect(panel.locator("input[name=name]")).toBeFocused();
+  const birthday = panel.getByLabel("Birthday");
+  await tabTo(page, birthday);
+  await expect(birthday).toHaveAccessibleDescription("dd-mm-yyyy");
+  await page.keyboard.type("2/6/90");
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(birthday).toHaveValue("02-06-1990");
+
+  const language = panel.getByRole("combobox", { name: "Language" });
+  await tabTo(page, language);
+  await page.keyboard.press("f");
+  await expect(language).toHaveValue("Français");
+  await page.keyboard.press("Home");
+  await expect(language).toHaveValue("English");
+  await page.keyboard.press("End");
+  await expect(language).toHaveValue("Français");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option", { name: "English" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("option", { name: "English" })).toBeHidden();
+  await expect(panel).toBeVisible();
 });
 
 test("dialogs: the focus goes in, stays in, and comes back, the first time too", async ({ browser }) => {

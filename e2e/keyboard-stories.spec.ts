@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { apiOf, browserFor, PASSWORD, test } from "./support/people.ts";
 import { focused, tabTo } from "./support/keys.ts";
+import { receiptPhoto } from "./support/receipt.ts";
 import { sentExpense } from "./support/sent.ts";
 
 /** Signs in as one does without a mouse: the field is there to be typed in. */
@@ -47,6 +48,13 @@ test("Alice writes an expense with a fee and sends it, by keyboard alone", async
   await expect(amount).toHaveAccessibleDescription(/digit/iu);
   await page.keyboard.type("42,5");
   await expect(page.locator("output").getByText("42,50")).toBeVisible();
+
+  // Its receipt: what is dropped with a mouse is chosen with a key.
+  await tabTo(page, fee.getByRole("button", { name: "choose files" }));
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles(await receiptPhoto(["TAXI 42,50"]));
+  await expect(fee.getByRole("button", { name: /^Remove IMG_2041/u })).toBeVisible();
 
   // A fee that is done hands the focus on to its own line, and is opened from there again.
   await tabTo(page, fee.getByRole("button", { name: "Done" }));

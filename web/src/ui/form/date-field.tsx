@@ -62,6 +62,7 @@ export function DateField({
       locale={language}
       firstDayOfWeek={1}
       placeholder={t("ui.day_placeholder")}
+      aria-description={t("ui.day_placeholder")}
       required={required}
       withAsterisk={false}
       clearable={clearable}

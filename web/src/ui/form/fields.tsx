@@ -1,8 +1,9 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { usePhone } from "../use-phone.ts";
+import { plain } from "../plain.ts";
 import { fieldProblem } from "./field-error.tsx";
 import css from "./form.module.css";
 
@@ -77,6 +78,15 @@ export interface Choice {
   label: string;
 }
 
+/** In a list too short to be narrowed, a letter takes the next choice that begins with it, Home the first and End the last: as in the browser's own lists. */
+function chosenByKey(key: string, choices: readonly Choice[], value: string): Choice | undefined {
+  if (key === "Home") return choices[0];
+  if (key === "End") return choices.at(-1);
+  if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
+  const at = choices.findIndex((c) => c.value === value) + 1;
+  return [...choices.slice(at), ...choices.slice(0, at)].find((c) => plain(c.label).startsWith(plain(key)));
+}
+
 /** One of a list: typing narrows it. */
 export function ChoiceField({
   choices,
@@ -96,13 +106,22 @@ export function ChoiceField({
         rightSection={<IconLock size={16} stroke={1.6} aria-hidden="true" />}
       />
     );
+  const searchable = choices.length > 6;
+  const onKeyDown = (e: KeyboardEvent): void => {
+    if (searchable || e.ctrlKey || e.metaKey || e.altKey) return;
+    const chosen = chosenByKey(e.key, choices, p.value);
+    if (!chosen) return;
+    e.preventDefault();
+    p.onChange(chosen.value);
+  };
   return (
     <Select
       {...common}
+      onKeyDown={onKeyDown}
       data={choices as Choice[]}
       value={p.value || null}
       onChange={(v) => p.onChange(v ?? "")}
-      searchable={choices.length > 6}
+      searchable={searchable}
       clearable={clearable}
       data-autofocus={p.autoFocus || undefined}
       allowDeselect={false}
