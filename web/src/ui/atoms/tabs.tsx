@@ -19,13 +19,22 @@ const Numbers = ({ count, waiting }: { count?: number; waiting?: number }) => (
   </>
 );
 
+/** Scrolls the strip alone: `scrollIntoView` would also have the next Tab begin there, and not at the head of the page. */
+function bringIntoSight(tab: Element | null | undefined): void {
+  const strip = tab?.parentElement;
+  if (!tab || !strip) return;
+  const [at, seen] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
+  if (at.left < seen.left) strip.scrollLeft -= seen.left - at.left;
+  else if (at.right > seen.right) strip.scrollLeft += at.right - seen.right;
+}
+
 /** Tabs that are screens of their own. On a phone a strip of chips; `children` are what else belongs in the strip. */
 export function LinkTabs({ tabs, label, children }: { tabs: readonly LinkTab[]; label: string; children?: ReactNode }) {
   const strip = useRef<HTMLElement>(null);
   const current = tabs.find((t) => t.current)?.href;
   // On a narrow screen the strip scrolls: the screen one is on stays in sight.
   useEffect(() => {
-    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    bringIntoSight(strip.current?.querySelector("[aria-current]"));
   }, [current]);
   return (
     <nav ref={strip} className={`${css.tabs} ${css.strip}`} aria-label={label}>
@@ -61,7 +70,7 @@ export function PanelTabs({
 }) {
   // On a narrow screen the strip scrolls: the tab one is on stays in sight.
   useEffect(() => {
-    document.getElementById(`tab-${value}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    bringIntoSight(document.getElementById(`tab-${value}`));
   }, [value]);
   const onKeyDown = (e: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex((t) => t.key === value);

@@ -14,8 +14,10 @@ dayjs.extend(customParseFormat);
 export function parseDay(text: string): string | null {
   const parts = /^\s*(\d{1,2})[-/. ]?(\d{1,2})(?:[-/. ]?(\d{2}|\d{4}))?\s*$/u.exec(text);
   if (!parts) return null;
-  const year =
-    parts[3] === undefined ? String(new Date().getFullYear()) : parts[3].length === 2 ? `20${parts[3]}` : parts[3];
+  const now = new Date().getFullYear();
+  // Of two digits: what is more than twenty years ahead was in the last century, a birthday say.
+  const short = (digits: number): number => (2000 + digits > now + 20 ? 1900 : 2000) + digits;
+  const year = parts[3] === undefined ? now : parts[3].length === 2 ? short(Number(parts[3])) : Number(parts[3]);
   const day = dayjs(`${parts[1]?.padStart(2, "0")}-${parts[2]?.padStart(2, "0")}-${year}`, "DD-MM-YYYY", true);
   return day.isValid() ? day.format("YYYY-MM-DD") : null;
 }
