@@ -2,6 +2,7 @@ import type { TaskList } from "graphile-worker";
 import { clean } from "./access/cleaning.ts";
 import { profileRecord, profileSearcher, userRecord } from "./access/public.ts";
 import { forgetPasswordTask } from "./access/reset-password.ts";
+import { impersonationsOver } from "./access/impersonate.ts";
 import { accessRoutes } from "./access/routes.ts";
 import type { SignInKeys } from "./access/sign-in.ts";
 import { tellPersonTask } from "./access/tell.ts";
@@ -37,6 +38,7 @@ import { companyRecord } from "./settings/company.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import {
   contractRecord,
+  contractTaken,
   mayReadAvatar,
   mayReadContract,
   userExports,
@@ -94,12 +96,16 @@ export function routesOf(services: Services, keys: SignInKeys): Route[] {
     ...expensesRoutes(services),
     ...accountingRoutes(services),
     ...notificationsRoutes(),
-    ...filesRoutes(services, {
-      expense: mayReadExpense,
-      ledger_transaction: mayReadTransaction,
-      avatar: mayReadAvatar,
-      user_contract: mayReadContract,
-    }),
+    ...filesRoutes(
+      services,
+      {
+        expense: mayReadExpense,
+        ledger_transaction: mayReadTransaction,
+        avatar: mayReadAvatar,
+        user_contract: mayReadContract,
+      },
+      { user_contract: contractTaken },
+    ),
     ...auditRoutes(audited),
     ...exportsRoutes(services, exportKinds),
     ...dashboardRoutes([expensesWork, accountingWork, notificationsWork]),
@@ -111,6 +117,7 @@ export function routesOf(services: Services, keys: SignInKeys): Route[] {
 export function tasksOf(services: Services, exporter: Exporter): TaskList {
   return {
     clean: clean(services.pool, services.storage, [oldNotifications]),
+    impersonations: impersonationsOver(services.pool),
     charges: chargesTask(services),
     ...notificationTasks(services),
     exports: exporter.task,
@@ -122,4 +129,4 @@ export function tasksOf(services: Services, exporter: Exporter): TaskList {
 }
 
 /** When the background works by itself: what is no longer needed is cleared away, what is due is mailed, what a killed process left undone is taken up, what offices pay again and again is entered. */
-export const CRONTAB = ["17 3 * * * clean", "*/10 * * * * charges", notificationCrontab, exportsCrontab].join("\n");
+export const CRONTAB = ["17 3 * * * clean", "*/10 * * * * charges", "* * * * * impersonations", notificationCrontab, exportsCrontab].join("\n");

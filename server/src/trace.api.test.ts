@@ -1,19 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { impersonate } from "#contract/access/impersonation.ts";
+import { createExport } from "#contract/exports/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { allPermissions } from "#contract/permissions.ts";
+import { uploadContract } from "#contract/users/contracts.ts";
 import { hasText } from "#server/kit/texts.ts";
 import { matrix } from "#server/testing/matrix/all.ts";
 import { deeds } from "#server/testing/matrix/deeds.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
-import { buildWorld, type World } from "#server/testing/matrix/world.ts";
+import { buildWorld, receipt, type World } from "#server/testing/matrix/world.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 
 /** Calls that are no GET and leave nothing on the trail, and why. */
 const untraced: Readonly<Record<string, string>> = {
   "notifications.read": "a mark that something was read",
   "users.headquarters": "it only reads",
-  "exports.balances": "it only reads",
   "imports.dryRun": "it only tries: nothing is written",
   "access.broadcasting": "it lets a socket listen",
   "access.refresh": "the session goes on; a token that is used twice is on the trail (access.api.test.ts)",
@@ -67,5 +69,60 @@ describe("every change is on the trail", () => {
   test("what is excepted is a call", () => {
     const names = new Set(changing.map((e) => e.name));
     for (const name of [...Object.keys(untraced), ...Object.keys(deeds)]) assert.ok(names.has(name), name);
+  });
+});
+
+describe("what is taken out of the house is on the trail", () => {
+  const told = async (of: Response): Promise<unknown[]> => {
+    assert.equal(of.status, 200);
+    await of.arrayBuffer();
+    const { rows } = await t.owner.query(
+      "SELECT kind, action, user_id, entity_id, details FROM audit WHERE request_id = $1",
+      [of.headers.get("x-request-id")],
+    );
+    return rows;
+  };
+
+  test("the file of an export, each time", async () => {
+    const { client, user } = w.s.alice;
+    const { data } = await client.ok(createExport, { params: { kind: "expenses_own" }, body: { format: "csv" } });
+    await t.runJobs();
+    for (let time = 0; time < 2; time += 1) {
+      const [entry] = await told(await client.fetch(`/api/export/${data.hash_id}/download`));
+      assert.partialDeepStrictEqual(entry, {
+        kind: "export",
+        action: "download",
+        user_id: user.id,
+        entity_id: data.hash_id,
+        details: { list: "expenses_own", format: "csv" },
+      });
+    }
+  });
+
+  test("somebody's contract for who fetches it whole; not one's own", async () => {
+    const them = await t.make.user({ name: "Whose Paper", zone: w.s.paris });
+    const theirs = await t.as(them);
+    const { data } = await theirs.ok(uploadContract, {
+      body: { title: "Signed copy", kind: "AMENDMENT", start_date: "2026-01-01", files: [receipt()] },
+    });
+    const file = `/api/file/${data.files[0]?.hash_id}`;
+    assert.deepEqual(await told(await theirs.fetch(file)), []);
+    const [entry] = await told(await admin.fetch(file));
+    assert.partialDeepStrictEqual(entry, {
+      kind: "user_contract",
+      action: "download",
+      entity_id: data.hash_id,
+      details: { title: "Signed copy", employee: "Whose Paper" },
+    });
+    // A receipt is looked at all day by those who decide on it.
+    const { rows } = await t.owner.query<{ hash_id: string }>(
+      "SELECT hash_id FROM file WHERE kind = 'expense' ORDER BY hash_id LIMIT 1",
+    );
+    assert.deepEqual(await told(await admin.fetch(`/api/file/${rows[0]?.hash_id}`)), []);
+    // Who sees the product as they do is told of by their own name.
+    const peer = await t.make.user({ zone: w.s.paris, rights: ["users_impersonate", "users_view"] });
+    const { access_token } = await (await t.as(peer)).ok(impersonate, { body: { user_hash_id: them.id } });
+    const [seen] = await told(await t.withToken(access_token).fetch(file));
+    assert.partialDeepStrictEqual(seen, { action: "download", user_id: peer.id });
   });
 });

@@ -62,10 +62,11 @@ export const readNotification = endpoint({
   permission: "any-user",
   reach: "own notifications",
   summary:
-    "Marks one of mine as read, with `group` all that fold into its line, or `all` of them (`until`: up to that seq, `kind`: of that kind). `read: false` makes them unread again.",
+    "Marks one of mine as read, with `group` all that fold into its line, or `all` of them (`until`: up to that seq, `kind`: of that kind). `read: false` makes them unread again. One's own channel tells it to one's other windows; `window` is an identifier of this one, which comes with the word.",
   body: z.object({
     hash_id: z.uuid().optional(),
     group: z.boolean().optional(),
+    window: z.uuid().optional(),
     read: z.boolean().optional(),
     all: z.boolean().optional(),
     until: z.int().min(0).optional(),

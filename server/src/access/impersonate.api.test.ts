@@ -116,6 +116,43 @@ describe("it ends", () => {
   });
 });
 
+describe("its end is on the trail, once", () => {
+  const ends = async (by: UserMade): Promise<string[]> => {
+    const look = async () => void (await t.app.tasks.impersonations?.({}, {} as never));
+    await Promise.all([look(), look(), look()]);
+    const { rows } = await t.owner.query<{ action: string }>(
+      "SELECT action FROM audit WHERE user_id = $1 AND action IN ('end_impersonation', 'impersonation_over') ORDER BY hash_id",
+      [by.id],
+    );
+    return rows.map((r) => r.action);
+  };
+  const somebody = async () =>
+    await t.make.user({ zone: paris, rights: ["users_impersonate", "users_view", "expense_sending"] });
+
+  test("when it runs out, however many look", async () => {
+    const by = await somebody();
+    const { as } = await seeing(by);
+    assert.deepEqual(await ends(by), []);
+    await t.pool.query(
+      "UPDATE session SET token_expires_at = now() - interval '1 second' WHERE by_session_id IN (SELECT hash_id FROM session WHERE user_id = $1)",
+      [by.id],
+    );
+    assert.deepEqual(await ends(by), ["impersonation_over"]);
+    assert.deepEqual(await ends(by), ["impersonation_over"]);
+    assert.equal(await status(as), 401);
+  });
+
+  test("when it falls with the own session, and when it is ended by hand", async () => {
+    const [one, two] = [await somebody(), await somebody()];
+    const first = await seeing(one);
+    await first.own.ok(logout);
+    assert.deepEqual(await ends(one), ["impersonation_over"]);
+    const second = await seeing(two);
+    await second.as.ok(endImpersonation);
+    assert.deepEqual(await ends(two), ["end_impersonation"]);
+  });
+});
+
 describe("it is refused", () => {
   test("for somebody who holds more, in any place", async () => {
     const own = await t.as(ada);

@@ -4,6 +4,8 @@ import { sql } from "#server/kit/database.ts";
 import { conflict, Failure, invalidField, unknownReference } from "#server/kit/failures.ts";
 import { recordAs } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
+import type { Task } from "graphile-worker";
+import type pg from "pg";
 import { text } from "#server/kit/texts.ts";
 import { inTransaction, newId, type Reader } from "#server/kit/transaction.ts";
 import { mayImpersonate, resolved } from "./giving.ts";
@@ -62,7 +64,8 @@ export async function stopSeeingAs(
   const by = person.impersonator;
   if (!by) throw conflict("errors.not_impersonating", undefined, "not_impersonating");
   await inTransaction(pool, async (client) => {
-    await endSession(client, person.sessionId);
+    // It may have run out at this very moment: then its end is on the trail.
+    if (!(await endSession(client, person.sessionId))) return;
     await recordAs(client, call, by.id, [
       {
         kind: "user",
@@ -75,3 +78,24 @@ export async function stopSeeingAs(
   });
   return { message: text(call.locale, "messages.impersonation_ended") };
 }
+
+const endOver = sql<{ session: string; them: string; zone: string | null; who: string }>(`
+  WITH over AS (
+    SELECT s.hash_id, least(s.token_expires_at, own.ended_at) AS at, own.user_id AS who FROM session s JOIN session own ON own.hash_id = s.by_session_id
+    WHERE s.by_session_id IS NOT NULL AND s.ended_at IS NULL AND (s.token_expires_at <= now() OR own.ended_at IS NOT NULL)
+    ORDER BY s.hash_id LIMIT 500 FOR UPDATE OF s SKIP LOCKED)
+  UPDATE session s SET ended_at = over.at FROM over, app_user u
+  WHERE s.hash_id = over.hash_id AND u.hash_id = s.user_id RETURNING s.hash_id AS session, s.user_id AS them, u.zone_id AS zone, over.who`);
+
+/** What nobody ended runs out, or falls with the own session: the trail tells that too, once, by whichever process looks first. */
+export const impersonationsOver =
+  (pool: pg.Pool): Task =>
+  async () => {
+    const call = { requestId: "impersonations", address: "", locale: "en", now: new Date() } as const;
+    await inTransaction(pool, async (client) => {
+      for (const { session, them, zone, who } of await endOver.all(client))
+        await recordAs(client, call, who, [
+          { kind: "user", id: them, action: "impersonation_over", zone, details: { session } },
+        ]);
+    });
+  };

@@ -6,7 +6,8 @@ import { WebSocket } from "ws";
 import { broadcastingAuth, logout } from "#contract/access/endpoints.ts";
 import { endOwnSession, listSessions } from "#contract/access/security.ts";
 import { approveExpense, sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
-import { loadNotifications } from "#contract/notifications/endpoints.ts";
+import { loadNotifications, readNotification } from "#contract/notifications/endpoints.ts";
+import { newId } from "#server/kit/transaction.ts";
 import { DISMISS_MS } from "#server/kit/live.ts";
 import { uploadContract } from "#contract/users/contracts.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
@@ -200,6 +201,27 @@ describe("the real clients", () => {
     assert.equal(data[0]?.hash_id, hash_id);
     assert.match(data[0]?.text ?? "", /was approved/u);
     assert.deepEqual(await unheard, []);
+  });
+
+  test("what one has read in one window is told to one's other windows, and to nobody else", async () => {
+    const [mine, foreign] = [connect(s.alice.client.token), connect(s.bruno.client.token)];
+    const channel = `private-user.${s.alice.user.id}`;
+    assert.equal(await subscribed(mine, channel), true);
+    assert.equal(await subscribed(foreign, `private-user.${s.bruno.user.id}`), true);
+    const id = await s.expense("UNVALIDATED");
+    await s.bruno.client.ok(approveExpense, { params: { id }, body: {} });
+    const { data } = await s.alice.client.ok(loadNotifications, { query: {} });
+    const window = newId();
+    const told = new Promise((resolve) => {
+      mine.channel(channel).bind("record.changed", (word: { area: string }) => {
+        if (word.area === "notifications") resolve(word);
+      });
+    });
+    const heardBy: string[] = [];
+    foreign.bind_global((_: string, word: { area?: string } | undefined) => void heardBy.push(word?.area ?? ""));
+    await s.alice.client.ok(readNotification, { body: { hash_id: data[0]?.hash_id, window } });
+    assert.deepEqual(await within("the word", told), { area: "notifications", hash_id: window, version: 1 });
+    assert.ok(!heardBy.includes("notifications"));
   });
 
   test("laravel-echo connects unchanged", async () => {

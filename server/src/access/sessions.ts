@@ -116,6 +116,7 @@ export async function refreshSession(pool: pg.Pool, tokens: Tokens, call: Call, 
   return token;
 }
 
-export async function endSession(db: Db, sid: string): Promise<void> {
-  await end.run(db, sid);
+/** Whether it still stood. */
+export async function endSession(db: Db, sid: string): Promise<boolean> {
+  return (await end.run(db, sid)) > 0;
 }

@@ -5,8 +5,8 @@ import { attachment } from "#server/kit/attachment.ts";
 import { conflict, Failure, notFound, tooMany, unknownReference } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import type { Bytes } from "#server/kit/mount.ts";
-import { record } from "#server/kit/record.ts";
-import type { Storage } from "#server/kit/storage.ts";
+import { record, recordTaken } from "#server/kit/record.ts";
+import type { Services } from "#server/kit/services.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { isZone } from "#server/zones/public.ts";
 import { openList, stillHeld, type Kinds } from "./kinds.ts";
@@ -78,11 +78,17 @@ export async function repeatExport(tx: Tx, kinds: Kinds, id: string) {
 }
 
 /** The file, for its owner, while every right that it was made with is still held wherever it was. */
-export async function exportFile(reader: Reader, storage: Storage, id: string): Promise<Bytes> {
+export async function exportFile(reader: Reader, { storage, pool }: Services, id: string): Promise<Bytes> {
   const row = await mine(reader, id);
   const file = row.file_id === null ? undefined : await storage.find(reader.db, row.file_id);
   if (!file || row.status !== "DONE") throw notFound();
   if (!stillHeld(row.rights ?? {}, reader.access)) throw new Failure("forbidden", { key: "errors.export_rights" });
+  await recordTaken(pool, reader, {
+    kind: "export",
+    id,
+    action: "download",
+    details: { list: row.kind, format: row.format, rows: row.rows },
+  });
   return {
     stream: await storage.read(file),
     headers: {

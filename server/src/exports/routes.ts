@@ -1,17 +1,19 @@
 import * as calls from "#contract/exports/endpoints.ts";
 import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
 import { bytes, changing, reading, type Route } from "#server/kit/mount.ts";
+import { recordTaken } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { openedSheet, sheetBytes, sheetMime } from "#server/kit/sheet.ts";
 import { attachment } from "#server/kit/attachment.ts";
 import { text } from "#server/kit/texts.ts";
+import { newId } from "#server/kit/transaction.ts";
 import { timeZoneOfZone } from "#server/zones/public.ts";
 import { openList, type Kinds } from "./kinds.ts";
 import { askForExpenses, askForExport, cancelExport, exportFile, repeatExport } from "./operations.ts";
 import { presentExport, titleOf } from "./present.ts";
 import { exportsOf } from "./queries.ts";
 
-export const exportsRoutes = ({ storage }: Services, kinds: Kinds): Route[] => [
+export const exportsRoutes = (services: Services, kinds: Kinds): Route[] => [
   changing(calls.createExport, (tx, { params, body }) => askForExport(tx, kinds, params.kind, body)),
   changing(calls.cancelExport, (tx, { params }) => cancelExport(tx, params.id)),
   changing(calls.repeatExport, (tx, { params }) => repeatExport(tx, kinds, params.id)),
@@ -22,7 +24,7 @@ export const exportsRoutes = ({ storage }: Services, kinds: Kinds): Route[] => [
     const { rows: shown, after } = page(rows, limit, (r) => r.hash_id);
     return { data: shown.map((r) => presentExport(r, call.locale)), after };
   }),
-  bytes(calls.downloadExport, (reader, { params }) => exportFile(reader, storage, params.id)),
+  bytes(calls.downloadExport, (reader, { params }) => exportFile(reader, services, params.id)),
   bytes(calls.downloadBalances, async (reader, { body: { format, ...filters } }) => {
     const given = Object.fromEntries(Object.entries(filters).flatMap(([k, v]) => (v ? [[k, v]] : [])));
     const opened = await openList(kinds, "balances", reader, given);
@@ -30,6 +32,8 @@ export const exportsRoutes = ({ storage }: Services, kinds: Kinds): Route[] => [
     const title = titleOf("balances", locale);
     const timeZone = await timeZoneOfZone(reader.db, reader.person.zoneId);
     const sheet = openedSheet(opened, { title, timeZone, heading: (key) => text(locale, `sheets.${key}`) });
+    const details = { list: "balances", format };
+    await recordTaken(services.pool, reader, { kind: "export", id: newId(), action: "download", details });
     return {
       stream: sheetBytes(sheet, format),
       headers: {

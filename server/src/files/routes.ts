@@ -2,6 +2,7 @@ import { getFile } from "#contract/files/endpoints.ts";
 import { attachment } from "#server/kit/attachment.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { bytes, type Route } from "#server/kit/mount.ts";
+import { recordTaken, type Event } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import type { StoredFile } from "#server/kit/storage.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -22,7 +23,12 @@ const headersOf = (file: StoredFile, name: string, mime: string): Record<string,
   etag: `"${file.sha256}"`,
 });
 
-export const filesRoutes = ({ storage }: Services, mayRead: MayReadRecord): Route[] => [
+/** What the trail tells when a file is taken away whole, by the record's kind; of other kinds it tells nothing. */
+export type TakenOf = Readonly<
+  Record<string, (reader: Reader, recordId: string, fileName: string) => Promise<Event | undefined>>
+>;
+
+export const filesRoutes = ({ storage, pool }: Services, mayRead: MayReadRecord, takenOf: TakenOf): Route[] => [
   bytes(getFile, async (reader, { params, query }) => {
     const file = await storage.find(reader.db, params.id);
     const allowed = file ? await mayRead[file.kind]?.(reader, file.record_id) : undefined;
@@ -35,6 +41,8 @@ export const filesRoutes = ({ storage }: Services, mayRead: MayReadRecord): Rout
         headers: headersOf({ ...file, sha256: `${file.sha256}-thumbnail` }, `${file.name}.webp`, "image/webp"),
       };
     }
+    const taken = await takenOf[file.kind]?.(reader, file.record_id, file.name);
+    if (taken) await recordTaken(pool, reader, taken);
     return {
       stream: await storage.read(file),
       headers: { ...headersOf(file, file.name, file.mime), "content-length": String(file.size) },

@@ -1,7 +1,7 @@
 import { notificationKinds, type NotificationKind } from "#contract/notification-kinds.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { type Db, sql, type Statement } from "./database.ts";
-import { newId, type Call, type Tx } from "./transaction.ts";
+import { newId, type Call, type Reader, type Tx } from "./transaction.ts";
 
 /** Who is told: named people, and everyone who holds in the office all the rights that the kind asks by; without an office, everywhere. */
 export interface Recipients {
@@ -142,6 +142,23 @@ export const sendDue = (ids: readonly number[]): void => {
 export async function record(tx: Tx, ...events: readonly Event[]): Promise<void> {
   const written = await recordAs(tx.db, tx.call, tx.person.id, events);
   tx.after(() => sendDue(written));
+}
+
+const addWord = sql<{ id: number }, [string]>("INSERT INTO outbox (message) VALUES ($1::jsonb) RETURNING id");
+/** Word to one's own windows of what leaves no line on the trail. `by` is the window that did it, which knows already. */
+export async function tellOwn(tx: Tx, area: string, by: string | undefined): Promise<void> {
+  const message: LiveMessage = { area, hash_id: by ?? tx.person.id, version: 1, users: [tx.person.id] };
+  const { id } = await addWord.one(tx.db, JSON.stringify(message));
+  tx.after(() => sendDue([id]));
+}
+
+/** Writes what somebody took out of the product without changing anything; of who sees it as somebody else, the one who really did. */
+export async function recordTaken(
+  db: Db,
+  { call, person }: Pick<Reader, "call" | "person">,
+  event: Event,
+): Promise<void> {
+  await recordAs(db, call, person.impersonator?.id ?? person.id, [event]);
 }
 
 /** Whatever an area hands over, none of these is ever written down. */

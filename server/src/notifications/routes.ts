@@ -8,6 +8,7 @@ import {
 import { invalidField, notFound } from "#server/kit/failures.ts";
 import { cursorBy, sizeFor } from "#server/kit/list-query.ts";
 import { changing, reading, type Route } from "#server/kit/mount.ts";
+import { tellOwn } from "#server/kit/record.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { changePreferences, ownPreferences } from "./preferences.ts";
 import { countsOf, markAll, markOne, MISSED, missedOf, pageOf, type NotificationRow } from "./queries.ts";
@@ -56,11 +57,13 @@ export const notificationsRoutes = (): Route[] => [
     const last = shown.at(-1);
     return { data: shown.map(present(call.locale)), after: rows.length > limit && last ? cursorOf(last) : null };
   }),
-  changing(readNotification, async ({ db, access, call }, { body }) => {
+  changing(readNotification, async (tx, { body }) => {
+    const { db, access, call } = tx;
     const read = body.read ?? true;
     if (body.all && read) await markAll(db, access, body);
     else if (body.hash_id === undefined) throw invalidField("hash_id", "errors.required");
     else if ((await markOne(db, access, body.hash_id, { read, group: body.group ?? false })) === 0) throw notFound();
+    await tellOwn(tx, "notifications", body.window);
     return { message: text(call.locale, read ? "messages.notification_read" : "messages.notification_unread") };
   }),
   reading(getPreferences, ownPreferences),

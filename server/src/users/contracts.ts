@@ -7,7 +7,7 @@ import { placesOf, type Access } from "#server/kit/access.ts";
 import { composed, sql } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import { record } from "#server/kit/record.ts";
+import { record, type Event } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
@@ -111,6 +111,14 @@ export async function mayReadContract({ db, access }: Reader, id: string): Promi
   const me = access.own();
   const row = await one.first(db, id);
   return row !== undefined && (row.user_id === me || access.can("user_contracts_view", placeOf(row)));
+}
+
+/** Somebody else's paper, taken away whole, is told of; one's own is not. */
+export async function contractTaken({ db, person }: Reader, id: string, file: string): Promise<Event | undefined> {
+  const row = await one.first(db, id);
+  if (!row || (row.user_id === person.id && !person.impersonator)) return undefined;
+  const details = { title: row.title, file_name: file, employee: row.user.name };
+  return { kind: "user_contract", id, action: "download", zone: row.zone_id, details };
 }
 
 type Form = Pick<

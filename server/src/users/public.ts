@@ -1,7 +1,7 @@
 import type { Audited } from "#server/kit/audited.ts";
 import { aboutOf, type Searcher } from "#server/kit/searching.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { mayReadContract } from "./contracts.ts";
+import { contractTaken, mayReadContract } from "./contracts.ts";
 import { inReach, seers } from "./access.ts";
 
 /** People whom one sees, by name or address. */
@@ -21,7 +21,7 @@ export const userSearcher: Searcher = {
 export const mayReadAvatar = async ({ access, person }: Reader): Promise<boolean> =>
   access.own() !== "" && person.kind === "staff";
 
-export { mayReadContract };
+export { contractTaken, mayReadContract };
 export { userImporter } from "./import.ts";
 
 export const contractRecord: Audited = {

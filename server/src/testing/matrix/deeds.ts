@@ -49,6 +49,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
     params: { id: await w.s.expense("DRAFT") },
     body: {},
   }),
+  "exports.balances": async (w) => ({ body: { format: "csv", zone_hash_id: w.s.paris.id } }),
   "zones.create": async () => ({ body: { name: `Office ${next()}`, time_zone: "Europe/Paris" } }),
   "zones.delete": async (w) => ({ params: { id: (await w.t.make.zone()).id } }),
   "zones.currency": async (w) => ({
