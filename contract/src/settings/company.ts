@@ -4,6 +4,9 @@ import { file } from "../kit/files.ts";
 import { byId, done, hashId, item } from "../kit/page.ts";
 import { companyRight } from "./rights.ts";
 
+/** The trail needs an identifier for what there is only one of. */
+export const COMPANY_ID = "00000000-0000-7000-8000-000000000000";
+
 /** Nobody may have one, everybody may, everybody of the staff must. */
 export const secondFactorPolicies = ["off", "optional", "required"] as const;
 

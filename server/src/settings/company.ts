@@ -1,12 +1,10 @@
 import { randomInt } from "node:crypto";
+import { COMPANY_ID } from "#contract/settings/company.ts";
 import type { Audited } from "#server/kit/audited.ts";
 import type { Db } from "#server/kit/database.ts";
 import { addMissingSetting, readSettings, type Settings } from "./queries.ts";
 
 const USUAL_NAME = "Cordial";
-/** The trail needs an identifier for what there is only one of. */
-export const COMPANY_ID = "00000000-0000-7000-8000-000000000000";
-
 /** What was changed of the company is seen by who may change it. */
 export const companyRecord: Audited = {
   mayRead: async ({ access }, id) => access.can("company_settings", {}) && id === COMPANY_ID,

@@ -15,10 +15,11 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { PanelTabs, panelId } from "#web/ui/atoms/tabs.tsx";
+import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { History } from "./history.tsx";
 import css from "./holders.module.css";
-import { holdersHref, kindOf } from "./kinds.ts";
+import { auditKind, holdersHref, kindOf } from "./kinds.ts";
 
 const Statistics = lazy(() => import("./statistics.tsx"));
 const Changes = lazy(() => import("./changes.tsx"));
@@ -101,6 +102,7 @@ export function HolderDetail({ holder, open }: HolderDetailProps) {
               aria-keyshortcuts="E"
             />
           ) : null}
+          <AlsoHere kind={auditKind[kind]} id={holder.hash_id} />
         </div>
       </header>
       <PanelTabs

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { currency as currencies } from "#contract/reference/resources.ts";
 import { useChange, useRead } from "#web/api/query.ts";
@@ -8,9 +7,9 @@ import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { Together } from "#web/ui/form/together.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
-import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
-import { calls, type Kind } from "./kinds.ts";
+import { auditKind, calls, type Kind } from "./kinds.ts";
 import type { Office } from "./use-offices.ts";
 
 interface HolderFormProps {
@@ -40,7 +39,6 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
     valuesOf(holder, office),
     holder?.version,
   );
-  const [base, setBase] = useState(f.version ?? holder?.version);
   const { data } = useRead(
     currencies.list,
     { query: { limit: 200 } },
@@ -69,7 +67,7 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
     const ok = await submit(wrong, (idempotencyKey) =>
       holder
         ? update.mutateAsync({
-            input: { params: { id: holder.hash_id }, body: { name, version: base, ...bank } },
+            input: { params: { id: holder.hash_id }, body: { name, version: f.version, ...bank } },
             idempotencyKey,
           })
         : create
@@ -103,17 +101,9 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
       onSubmit={() => void send()}
       onCancel={onClose}
     >
-      {holder && base !== holder.version ? (
-        <ConflictNotice
-          onKeepMine={() => setBase(holder.version)}
-          onTakeTheirs={() => {
-            f.reset(valuesOf(holder, office));
-            setBase(holder.version);
-          }}
-        >
-          {holder.name}
-        </ConflictNotice>
-      ) : null}
+      <Together kind={auditKind[kind]} id={holder?.hash_id} form={f}>
+        {holder?.name}
+      </Together>
       <TextField
         label={t("accounting.name")}
         name="name"

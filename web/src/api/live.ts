@@ -2,6 +2,22 @@ import Pusher from "pusher-js";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { call } from "./client.ts";
 import { invalidate } from "./query.ts";
+import { onLine } from "./rooms.ts";
+
+/** What others may have changed while the line was down. */
+const AREAS = [
+  "expenses",
+  "accounting",
+  "dashboard",
+  "access",
+  "audit",
+  "zones",
+  "users",
+  "profiles",
+  "reference",
+  "settings",
+  "notifications",
+];
 
 interface Changed {
   area?: string;
@@ -48,11 +64,14 @@ export function connect(user: string, zones: readonly string[], onNews: () => vo
     },
   });
   const changed = gather();
+  // What changed while the line was down is not told again: ask for everything on screen.
+  const all = (): void => {
+    for (const area of AREAS) changed(area);
+  };
   let before = false;
   pusher.connection.bind("connected", () => {
     onNews();
-    // What changed while the line was down is not told again: ask for everything on screen.
-    if (before) for (const area of ["expenses", "accounting", "dashboard", "access", "audit", "zones"]) changed(area);
+    if (before) all();
     before = true;
   });
   const onRecord = ({ area }: Changed): void => {
@@ -64,10 +83,14 @@ export function connect(user: string, zones: readonly string[], onNews: () => vo
     changed("access");
     changed("audit");
   };
-  for (const name of [`private-user.${user}`, ...zones.map((z) => `private-zone.${z}`)]) {
-    const channel = pusher.subscribe(name);
-    channel.bind("record.changed", onRecord);
-    channel.bind("notification.created", onNews);
-  }
-  return () => pusher.disconnect();
+  pusher.bind("record.changed", onRecord);
+  pusher.bind("notification.created", onNews);
+  // The server itself heard nothing for a while.
+  pusher.bind("cordial.resync", all);
+  for (const name of [`private-user.${user}`, ...zones.map((z) => `private-zone.${z}`)]) pusher.subscribe(name);
+  onLine(pusher);
+  return () => {
+    onLine(undefined);
+    pusher.disconnect();
+  };
 }

@@ -196,6 +196,8 @@ export function useChange<E extends AnyEndpoint>(
       await o.onDone?.(answer, input);
     },
     onError: (e: Error) => {
+      // Somebody was faster: what there is now is fetched, whether the socket told of it or not.
+      if (isApiError(e) && e.status === 409) void invalidate(areaOf(endpoint));
       // The global handler is silent on 403; somebody who pressed a button must not be left without an answer.
       if (!o.quiet && isApiError(e) && e.status === 403 && e.message) toastError(e.message);
     },

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
-import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
+import { Together } from "#web/ui/form/together.tsx";
 import { Preview } from "./preview.tsx";
 import { RightsGrid } from "./rights-grid.tsx";
 import css from "./rights.module.css";
@@ -31,6 +31,8 @@ export interface RightsBody {
 interface RightsEditorProps {
   /** Names the draft. */
   id: string;
+  /** Whose rights they are; `silent` where the screen around it says who else is here. */
+  of: { kind: "profile" | "user"; id: string; silent?: boolean };
   data: Rights;
   /** What the person's profile gives beside. */
   profile?: { name: string; given: Given } | undefined;
@@ -41,7 +43,7 @@ interface RightsEditorProps {
 }
 
 /** Rights to look at and to change: nothing is saved before it was looked over, and nothing that was ticked is lost. */
-export function RightsEditor({ id, data, profile, other, head, save }: RightsEditorProps) {
+export function RightsEditor({ id, of, data, profile, other, head, save }: RightsEditorProps) {
   const t = useT();
   const catalogue = useRead(permissionCatalogue, {}, { staleTime: 10 * 60_000 }).data?.data;
   const choices = usePlaceChoices(data.places);
@@ -125,13 +127,19 @@ export function RightsEditor({ id, data, profile, other, head, save }: RightsEdi
           </>
         ) : null}
       </header>
-      {draft.count > 0 && draft.version !== data.version ? (
-        <div className={css.notice}>
-          <ConflictNotice onKeepMine={() => change({})} onTakeTheirs={draft.reset}>
-            {t("profiles.changed_meanwhile")}
-          </ConflictNotice>
-        </div>
-      ) : null}
+      <div className={css.notice}>
+        <Together
+          {...of}
+          form={{
+            dirty: draft.count > 0,
+            stale: !busy && draft.version < data.version,
+            keepMine: draft.rebase,
+            takeTheirs: draft.reset,
+          }}
+        >
+          {t("profiles.changed_meanwhile")}
+        </Together>
+      </div>
       {may ? null : <p className={css.hint}>{t("profiles.read_only")}</p>}
       {draft.count > 0 ? <p className={css.hint}>{t("profiles.unsaved", { count: draft.count })}</p> : null}
       <RightsGrid

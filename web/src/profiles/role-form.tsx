@@ -9,6 +9,7 @@ import { toast } from "#web/app/toast.ts";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { Together } from "#web/ui/form/together.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
 
 interface RoleFormProps {
@@ -45,7 +46,7 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
         return await update.mutateAsync({
           input: {
             params: { id: role.hash_id },
-            body: { name, name_fr, second_factor_required: values.second_factor_required, version: role.version },
+            body: { name, name_fr, second_factor_required: values.second_factor_required, version: f.version ?? role.version },
           },
           idempotencyKey,
         });
@@ -72,6 +73,9 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
         onSubmit={() => void send()}
         onCancel={onClose}
       >
+        <Together kind="profile" id={role?.hash_id} form={f}>
+          {role?.name}
+        </Together>
         <TextField
           label={t("profiles.name")}
           name="name"

@@ -65,6 +65,7 @@ export default function RoleRightsPage() {
         <RightsEditor
           key={`${id} ${other?.hash_id ?? ""}`}
           id={id}
+          of={{ kind: "profile", id }}
           data={rights}
           other={url.with && other ? { name: named(other), given: givenOf(other.permissions) } : undefined}
           head={

@@ -20,6 +20,8 @@ export function useRightsDraft(name: string, base: Given, version: number) {
       steps.current = [...steps.current.slice(-STEPS), changes];
       draft.change((old) => withChanges(base, old, more));
     },
+    /** Goes on over what somebody else changed meanwhile. */
+    rebase: (): void => draft.rebase(),
     canUndo: steps.current.length > 0,
     undo: (): void => {
       const before = steps.current.at(-1);

@@ -21,6 +21,7 @@ export function UserRights({ id }: { id: string }) {
   return (
     <RightsEditor
       id={`user.${id}`}
+      of={{ kind: "user", id, silent: true }}
       data={rights}
       profile={profile ? { name: named(profile), given: givenOf(rights.from_profile) } : undefined}
       head={

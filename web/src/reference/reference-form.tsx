@@ -11,8 +11,8 @@ import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { fieldProblem } from "#web/ui/form/field-error.tsx";
 import { ChoiceField, TextField, type Choice } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { Together } from "#web/ui/form/together.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
-import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
 import { Facts } from "#web/ui/record/record-page.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { fieldWord, nameOf, type Row } from "./columns.tsx";
@@ -127,7 +127,6 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
     valuesOf(resource, row),
     row?.version,
   );
-  const [base, setBase] = useState(f.version ?? row?.version);
   const language = useLanguage();
   const phone = usePhone();
   const [asking, setAsking] = useState(false);
@@ -154,7 +153,7 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
     const ok = await submit(wrong, (idempotencyKey) =>
       row
         ? update.mutateAsync({
-            input: { params: { id: row.hash_id }, body: { ...body, version: base } },
+            input: { params: { id: row.hash_id }, body: { ...body, version: f.version } },
             idempotencyKey,
           })
         : create.mutateAsync({ input: { body }, idempotencyKey }),
@@ -207,17 +206,9 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
         onSubmit={() => void send()}
         onCancel={onClose}
       >
-        {row && base !== row.version ? (
-          <ConflictNotice
-            onKeepMine={() => setBase(row.version)}
-            onTakeTheirs={() => {
-              f.reset(valuesOf(resource, row));
-              setBase(row.version);
-            }}
-          >
-            {name}
-          </ConflictNotice>
-        ) : null}
+        <Together kind={resource.name as never} id={row?.hash_id} form={f}>
+          {name}
+        </Together>
         {open ? (
           fields.map(([key, spec], i) => (
             <FieldInput

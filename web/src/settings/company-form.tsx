@@ -1,6 +1,6 @@
 import { Checkbox, Radio } from "@mantine/core";
-import { type ReactElement, type ReactNode, useRef, useState } from "react";
-import { secondFactorPolicies, updateCompany } from "#contract/settings/company.ts";
+import type { ReactElement, ReactNode } from "react";
+import { COMPANY_ID, secondFactorPolicies, updateCompany } from "#contract/settings/company.ts";
 import { useChange } from "#web/api/query.ts";
 import { AreaTabs } from "#web/app/area-tabs.tsx";
 import { useT } from "#web/app/i18n.ts";
@@ -9,16 +9,15 @@ import { toast } from "#web/app/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
-import { focusFirstError, useErrors } from "#web/ui/form/use-errors.ts";
-import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
-import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
+import { Together } from "#web/ui/form/together.tsx";
+import { useShortForm } from "#web/ui/form/use-short-form.ts";
 import { CompanyLogo } from "./company-logo.tsx";
 import css from "./company.module.css";
 import type { Company } from "./company-page.tsx";
 
 const valuesOf = (c: Company) => ({
   name: c.name,
-  headquarters: c.headquarters?.hash_id ?? "",
+  headquarters_hash_id: c.headquarters?.hash_id ?? "",
   second_factor: c.second_factor,
   four_eyes: c.four_eyes,
   default_password: c.default_password,
@@ -28,54 +27,39 @@ type Values = ReturnType<typeof valuesOf>;
 
 interface CompanyFormProps {
   company: Company;
-  latest: Company;
-  onBegin: () => void;
-  onDone: () => void;
   side: ReactNode;
 }
 
 /** The settings that are typed and saved together. Passwords are among them, so no draft is kept in the browser. */
-export function CompanyForm({ company, latest, onBegin, onDone, side }: CompanyFormProps): ReactElement {
+export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
   const t = useT();
-  const start = valuesOf(company);
-  const [values, setValues] = useState<Values>(start);
-  const [base, setBase] = useState(company.version);
-  const errors = useErrors();
-  const { run } = useSubmitKey();
-  const form = useRef<HTMLFormElement>(null);
-  const done = useRef(false);
+  const { values, set, errors, submit, ...f } = useShortForm<Values>(undefined, valuesOf(company), company.version);
   const change = useChange(updateCompany, { touches: ["access", "expenses"] });
-  const dirty = (Object.keys(start) as (keyof Values)[]).some((k) => values[k] !== start[k]);
-  const set =
-    <K extends keyof Values>(field: K) =>
-    (value: Values[K]): void => {
-      onBegin();
-      setValues((old) => ({ ...old, [field]: value }));
-      errors.clear(field === "headquarters" ? "headquarters_hash_id" : field);
-    };
+  const dirty = (Object.keys(values) as (keyof Values)[]).some((k) => values[k] !== f.began[k]);
+  const { done } = f.guard;
   const save = async (): Promise<void> => {
-    if (change.isPending || !dirty) return;
-    const { headquarters, ...rest } = values;
+    if (!dirty) return;
     // Saving may lead elsewhere at once: a second factor that is required now is due of oneself too.
     done.current = true;
-    try {
-      await run((idempotencyKey) =>
-        change.mutateAsync({
-          input: { body: { ...rest, headquarters_hash_id: headquarters || null, version: base } },
-          idempotencyKey,
-        }),
-      );
-      toast(t("settings.saved"));
-      onDone();
-    } catch (e) {
-      done.current = false;
-      if (errors.take(e)) focusFirstError(form.current);
-    }
+    const saved = await submit({}, (idempotencyKey) =>
+      change.mutateAsync({
+        input: {
+          body: {
+            ...values,
+            headquarters_hash_id: values.headquarters_hash_id || null,
+            version: f.version ?? company.version,
+          },
+        },
+        idempotencyKey,
+      }),
+    );
+    done.current = false;
+    if (saved) toast(t("settings.saved"));
   };
   useKeys([{ keys: "mod+Enter", label: "ui.key_submit", inFields: true, run: () => void save() }]);
   return (
     <form
-      ref={form}
+      ref={f.form}
       noValidate
       onSubmit={(e) => {
         e.preventDefault();
@@ -84,22 +68,14 @@ export function CompanyForm({ company, latest, onBegin, onDone, side }: CompanyF
     >
       <header className={css.head}>
         <h1>{t("settings.company")}</h1>
-        <Button type="submit" look="filled" busy={change.isPending} disabled={!dirty}>
+        <Button type="submit" look="filled" busy={f.busy} disabled={!dirty}>
           {t("settings.save")}
         </Button>
       </header>
       <div className={css.tabs}>
         <AreaTabs />
       </div>
-      {dirty && latest.version !== base && (
-        <ConflictNotice
-          onKeepMine={() => setBase(latest.version)}
-          onTakeTheirs={() => {
-            setValues(valuesOf(latest));
-            onDone();
-          }}
-        />
-      )}
+      <Together kind="company" id={COMPANY_ID} form={{ ...f, dirty }} />
       <div className={css.split}>
         <div className={css.fields}>
           <section className={css.section}>
@@ -113,14 +89,14 @@ export function CompanyForm({ company, latest, onBegin, onDone, side }: CompanyF
               max={120}
               required
             />
-            <CompanyLogo company={latest} />
+            <CompanyLogo company={company} />
             <ChoiceField
               label={t("settings.headquarters")}
               name="headquarters_hash_id"
               description={t("settings.headquarters_text")}
               placeholder={t("settings.headquarters_none")}
-              value={values.headquarters}
-              onChange={set("headquarters")}
+              value={values.headquarters_hash_id}
+              onChange={set("headquarters_hash_id")}
               error={errors.of("headquarters_hash_id")}
               choices={company.offices.map((o) => ({ value: o.hash_id, label: o.name }))}
               clearable
@@ -178,7 +154,7 @@ export function CompanyForm({ company, latest, onBegin, onDone, side }: CompanyF
           {side}
         </aside>
       </div>
-      <LeaveGuard dirty={dirty} done={done} kept={false} onDiscard={onDone} />
+      <LeaveGuard {...f.guard} dirty={dirty} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import { getCompany } from "#contract/settings/company.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
@@ -16,8 +16,6 @@ export const prefetch = (): void => void ask(getCompany, {});
 export default function CompanyPage(): ReactElement {
   const t = useT();
   const company = useRead(getCompany, {}, { route: true }).data?.data;
-  // What was read when one began to type: a newer one is told, never put over what was typed.
-  const [begun, setBegun] = useState<Company>();
   if (!company)
     return (
       <div className={css.page}>
@@ -27,14 +25,7 @@ export default function CompanyPage(): ReactElement {
     );
   return (
     <div className={css.page}>
-      <CompanyForm
-        key={(begun ?? company).version}
-        company={begun ?? company}
-        latest={company}
-        onBegin={() => setBegun((old) => old ?? company)}
-        onDone={() => setBegun(undefined)}
-        side={<CompanySide company={company} />}
-      />
+      <CompanyForm company={company} side={<CompanySide company={company} />} />
     </div>
   );
 }

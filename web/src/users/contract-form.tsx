@@ -22,6 +22,7 @@ import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { FilesInput, NewFile, RemoveButton } from "#web/ui/form/files-field.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { Together } from "#web/ui/form/together.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
 import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";
@@ -98,7 +99,7 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
               end_date: values.end_date,
               files: [...files],
               removes: [...removes],
-              version: contract.version,
+              version: f.version,
             },
           },
           idempotencyKey,
@@ -144,6 +145,13 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
           ) : undefined
         }
       >
+        <Together
+          kind="user_contract"
+          id={contract?.hash_id}
+          form={{ ...f, dirty: f.dirty || files.length > 0 || removes.size > 0 }}
+        >
+          {contract?.title}
+        </Together>
         {of || contract ? null : (
           <PersonField
             label={t("users.contract_whose")}

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { User } from "#contract/users/schemas.ts";
 import { updateUser } from "#contract/users/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
@@ -7,8 +6,8 @@ import { useKeys } from "#web/app/keys.ts";
 import { toast } from "#web/app/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { Together } from "#web/ui/form/together.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
-import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
 import { AvatarPicker } from "./avatar-picker.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserFields } from "./user-fields.tsx";
@@ -21,18 +20,16 @@ export const DetailsTab = ({ user }: { user: User }) =>
 
 function DetailsForm({ user }: { user: User }) {
   const t = useT();
-  // What the typing began with; a newer version of the person is told before it is written over.
-  const [base, setBase] = useState(user);
-  const start = valuesOf(base);
-  const { values, set, errors, submit, ...f } = useShortForm<UserValues>(`users.${user.hash_id}`, start, user.version);
+  const { values, set, errors, submit, ...f } = useShortForm<UserValues>(
+    `users.${user.hash_id}`,
+    valuesOf(user),
+    user.version,
+  );
   const update = useChange(updateUser, { touches: ["access", "profiles"] });
-  const body = bodyOf(values, start);
+  const body = bodyOf(values, f.began);
   const dirty = Object.keys(body).length > 0;
-  // Nothing is typed: what others changed is simply shown.
-  if (user.version !== base.version && !dirty) {
-    setBase(user);
-    f.reset(valuesOf(user));
-  }
+  // What was typed is as it was: what others changed is simply shown.
+  if (f.stale && f.dirty && !dirty) f.takeTheirs();
   const send = async (): Promise<void> => {
     const wrong = {
       name: values.name.trim() ? undefined : t("users.name_needed"),
@@ -41,15 +38,14 @@ function DetailsForm({ user }: { user: User }) {
     let changed: User | undefined;
     const ok = await submit(wrong, async (idempotencyKey) => {
       const answer = await update.mutateAsync({
-        input: { params: { id: user.hash_id }, body: { ...body, version: base.version } },
+        input: { params: { id: user.hash_id }, body: { ...body, version: f.version } },
         idempotencyKey,
       });
       changed = answer.data;
     });
     if (!ok || !changed) return;
     f.guard.done.current = false;
-    setBase(changed);
-    f.reset(valuesOf(changed));
+    f.reset(valuesOf(changed), changed.version);
     toast(t("users.saved", { name: changed.name }));
   };
   useKeys([{ keys: "mod+Enter", label: "ui.key_submit", inFields: true, enabled: dirty, run: () => void send() }]);
@@ -64,17 +60,9 @@ function DetailsForm({ user }: { user: User }) {
         if (dirty) void send();
       }}
     >
-      {dirty && user.version !== base.version ? (
-        <ConflictNotice
-          onKeepMine={() => setBase({ ...base, version: user.version })}
-          onTakeTheirs={() => {
-            setBase(user);
-            f.reset(valuesOf(user));
-          }}
-        >
-          {user.name}
-        </ConflictNotice>
-      ) : null}
+      <Together kind="user" id={user.hash_id} form={{ ...f, dirty }} silent>
+        {user.name}
+      </Together>
       <AvatarPicker person={user} />
       <UserFields values={values} set={set} error={errors.of} user={user} />
       <div className={css.save}>

@@ -104,6 +104,7 @@ export function UserRecord({ user: u }: { user: User }) {
   return (
     <>
       <RecordPage
+        of={{ kind: "user", id: u.hash_id }}
         title={u.name}
         crumb={u.name}
         meta={

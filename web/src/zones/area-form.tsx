@@ -1,5 +1,4 @@
 import { useNamed } from "#web/app/named.ts";
-import { useState } from "react";
 import { country, currency as currencies } from "#contract/reference/resources.ts";
 import { createZone, updateZone, type Zone } from "#contract/zones/endpoints.ts";
 import { useChange, useRead } from "#web/api/query.ts";
@@ -10,8 +9,8 @@ import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { Together } from "#web/ui/form/together.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
-import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
 import { areaHref } from "./words.ts";
 
 const long = { staleTime: 60_000, quiet: true } as const;
@@ -39,7 +38,6 @@ export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; on
     valuesOf(zone),
     zone?.version,
   );
-  const [base, setBase] = useState(f.version ?? zone?.version);
   const allCurrencies = useRead(currencies.list, all, { ...long, enabled: !zone }).data?.data ?? [];
   const allCountries = useRead(country.list, all, long).data?.data ?? [];
   const create = useChange(createZone, { touches: ["access", "accounting", "expenses"] });
@@ -51,7 +49,7 @@ export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; on
     const ok = await submit({ name: name ? undefined : t("zones.name_needed") }, (idempotencyKey) =>
       zone
         ? update.mutateAsync({
-            input: { params: { id: zone.hash_id }, body: { name, time_zone, countries, version: base } },
+            input: { params: { id: zone.hash_id }, body: { name, time_zone, countries, version: f.version } },
             idempotencyKey,
           })
         : create
@@ -76,17 +74,9 @@ export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; on
       onSubmit={() => void send()}
       onCancel={onClose}
     >
-      {zone && base !== zone.version ? (
-        <ConflictNotice
-          onKeepMine={() => setBase(zone.version)}
-          onTakeTheirs={() => {
-            f.reset(valuesOf(zone));
-            setBase(zone.version);
-          }}
-        >
-          {zone.name}
-        </ConflictNotice>
-      ) : null}
+      <Together kind="zone" id={zone?.hash_id} form={f}>
+        {zone?.name}
+      </Together>
       <TextField
         label={t("zones.name")}
         name="name"

@@ -110,6 +110,7 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
   return (
     <>
       <RecordPage
+        of={{ kind: "zone", id: zone.hash_id }}
         title={zone.name}
         crumb={tab === "details" ? zone.name : `${zone.name}, ${t(`zones.tab_${tab}`)}`}
         meta={

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { createAreaExpense, updateAreaExpense, type Charge } from "#contract/zones/charges.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { useChange } from "#web/api/query.ts";
@@ -9,8 +8,8 @@ import { toast } from "#web/app/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { FormPage, Group } from "#web/ui/form/form-page.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { Together } from "#web/ui/form/together.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
-import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { chargeBody, ChargeFields, chargeMissing, chargeValues } from "./charge-fields.tsx";
 import { areaHref, chargeHref } from "./words.ts";
@@ -32,7 +31,6 @@ export function ChargeForm({ zone, currency, charge }: ChargeFormProps) {
     chargeValues(charge),
     charge?.version,
   );
-  const [base, setBase] = useState(f.version ?? charge?.version);
   const create = useChange(createAreaExpense, { touches: ["expenses"] });
   const update = useChange(updateAreaExpense, { touches: ["expenses"] });
   const title = charge ? t("zones.change_recurring") : t("zones.new_recurring");
@@ -44,7 +42,7 @@ export function ChargeForm({ zone, currency, charge }: ChargeFormProps) {
     const ok = await submit(chargeMissing(values, t), async (idempotencyKey) => {
       const answer = charge
         ? await update.mutateAsync({
-            input: { params: { id: charge.hash_id }, body: { ...body, version: base } },
+            input: { params: { id: charge.hash_id }, body: { ...body, version: f.version } },
             idempotencyKey,
           })
         : await create.mutateAsync({ input: { params: { id: zone.hash_id }, body }, idempotencyKey });
@@ -76,17 +74,9 @@ export function ChargeForm({ zone, currency, charge }: ChargeFormProps) {
         actions={button}
         primary={button}
       >
-        {charge && base !== charge.version ? (
-          <ConflictNotice
-            onKeepMine={() => setBase(charge.version)}
-            onTakeTheirs={() => {
-              f.reset(chargeValues(charge));
-              setBase(charge.version);
-            }}
-          >
-            {charge.title}
-          </ConflictNotice>
-        ) : null}
+        <Together kind="charge" id={charge?.hash_id} form={f}>
+          {charge?.title}
+        </Together>
         <Group>
           <p className={css.note}>{t(charge ? "zones.change_text" : "zones.recurring_text", { office: zone.name })}</p>
           <ChargeFields values={values} set={set} error={errors.of} currency={currency} />

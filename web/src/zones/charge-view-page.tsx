@@ -64,6 +64,7 @@ function Found({ charge: c }: { charge: Record }) {
   return (
     <>
       <RecordPage
+        of={{ kind: "charge", id: c.hash_id }}
         title={c.title}
         crumb={c.title}
         meta={

@@ -11,6 +11,7 @@ import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
+import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { Menu } from "#web/ui/menu.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -172,6 +173,7 @@ function RatesTable({ zone, table }: { zone: string; table: Table }) {
           </Menu>
         </span>
       </div>
+      <AlsoHere kind="zone" id={zone} editing={edits > 0} silent />
       {rates.theirs.length ? (
         <ConflictNotice
           onKeepMine={() => rates.settle(rates.theirs, true)}

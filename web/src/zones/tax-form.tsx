@@ -15,8 +15,8 @@ import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { Together } from "#web/ui/form/together.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
-import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
 
 interface TaxFormProps {
   zone: string;
@@ -47,7 +47,6 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
     valuesOf(tax, countries),
     tax?.version,
   );
-  const [base, setBase] = useState(f.version ?? tax?.version);
   const categories = useRead(
     taxCategory.list,
     { query: { limit: 200 } },
@@ -73,7 +72,7 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
     const ok = await submit(wrong, (idempotencyKey) =>
       tax
         ? update.mutateAsync({
-            input: { params: { id: tax.hash_id }, body: { ...body, version: base } },
+            input: { params: { id: tax.hash_id }, body: { ...body, version: f.version } },
             idempotencyKey,
           })
         : create.mutateAsync({ input: { params: { id: zone }, body: { ...body, countries: chosen } }, idempotencyKey }),
@@ -109,17 +108,9 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
       onSubmit={() => void send()}
       onCancel={onClose}
     >
-      {tax && base !== tax.version ? (
-        <ConflictNotice
-          onKeepMine={() => setBase(tax.version)}
-          onTakeTheirs={() => {
-            f.reset(valuesOf(tax, countries));
-            setBase(tax.version);
-          }}
-        >
-          {tax.title}
-        </ConflictNotice>
-      ) : null}
+      <Together kind="tax" id={tax?.hash_id} form={f}>
+        {tax?.title}
+      </Together>
       <TextField
         label={t("zones.tax_title")}
         name="title"

@@ -1,6 +1,7 @@
 import { IconSend } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
+import { formatMoney } from "#contract/kit/money.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
@@ -10,14 +11,15 @@ import { Notice } from "#web/ui/atoms/notice.tsx";
 import { FormPage } from "#web/ui/form/form-page.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Together } from "#web/ui/form/together.tsx";
 import { focusFirstError, useErrors } from "#web/ui/form/use-errors.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
+import { useExpense } from "../record/use-expense.ts";
 import { expensesChanged } from "../use-actions.ts";
 import { FeesField } from "./fees-field.tsx";
 import { FormSide } from "./form-side.tsx";
 import { FormSum } from "./form-sum.tsx";
 import { HeaderFields, MoreFields } from "./header-fields.tsx";
-import { Stale } from "./stale.tsx";
 import type { Choices } from "./use-choices.ts";
 import { useFeeFiles } from "./use-fee-files.ts";
 import { useSubmit } from "./use-submit.ts";
@@ -41,9 +43,9 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
   const form = useRef<HTMLFormElement>(null);
   const done = useRef(false);
   const errors = useErrors();
-  const draft = useDraft(name, start, expense?.version);
-  const [version, setVersion] = useState(draft.version);
-  const [stale, setStale] = useState(false);
+  const now = useExpense(expense?.hash_id ?? "").data?.data ?? expense;
+  const draft = useDraft(name, now ? valuesOf(now) : start, now?.version);
+  const { version } = draft;
   const [open, setOpen] = useState(() => (draft.values.fees.length === 1 ? draft.values.fees[0]?.key : undefined));
   const { values } = draft;
   const files = useFeeFiles(values, (gone) =>
@@ -77,10 +79,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
       files.forgetAll();
       draft.forget();
     },
-    onStale: () => {
-      void expensesChanged();
-      setStale(true);
-    },
+    onStale: () => void expensesChanged(),
     onErrors: (e) => {
       if (errors.take(e)) focusFirstError(form.current);
     },
@@ -94,9 +93,11 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
   const sends = expense ? !!expense.can.send : can("expense_sending", values.zone_hash_id);
   const close = () => go(expense ? `/admin/expense/${expense.hash_id}/view` : "/admin/expenses/list");
 
-  useEffect(() => {
-    if (draft.resumed && expense && draft.version !== undefined && draft.version < expense.version) setStale(true);
-  }, [draft.resumed, draft.version, expense]);
+  // What comes back while one saves is one's own.
+  const stale = !busy && !!now && version !== undefined && now.version > version;
+  const takeTheirs = (): void => void (now && draft.reset(valuesOf(now)));
+  // Nothing is typed: what others changed is simply shown.
+  if (stale && !draft.dirty && now.can.update) takeTheirs();
 
   const note =
     progress !== undefined
@@ -150,21 +151,25 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
         primary={sends ? sendButton : saveButton}
         side={<FormSide values={values} iso={currency?.iso} open={open} files={files} sends={sends} />}
       >
-        {stale && expense ? (
-          <Stale
-            expense={expense}
-            version={version}
-            onKeepMine={(now) => {
-              setVersion(now.version);
-              setStale(false);
-            }}
-            onTakeTheirs={(now) => {
-              draft.reset(valuesOf(now));
-              setVersion(now.version);
-              setStale(false);
-            }}
-          />
-        ) : null}
+        {stale && !now.can.update ? <Notice title={t("errors.not_editable")} /> : null}
+        <Together
+          kind="expense"
+          id={expense?.hash_id}
+          form={{
+            dirty: draft.dirty,
+            stale: stale && !!now.can.update,
+            keepMine: () => draft.rebase(),
+            takeTheirs,
+          }}
+        >
+          {now
+            ? t("expenses.theirs", {
+                title: now.title,
+                amount: formatMoney(now.amount, now.currency.iso),
+                count: now.fees.length,
+              })
+            : null}
+        </Together>
         {noCurrency ? <Notice title={t("errors.no_currency")} /> : null}
         <HeaderFields
           values={values}

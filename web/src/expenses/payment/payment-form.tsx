@@ -17,6 +17,7 @@ import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { focusFirstError, useErrors } from "#web/ui/form/use-errors.ts";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { openAmount } from "../record/settlement.tsx";
 import { expensesChanged, useExpenseActions } from "../use-actions.ts";
@@ -124,6 +125,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
         />
       }
     >
+      <AlsoHere kind="expense" id={e.hash_id} editing />
       <HolderChoice
         holders={holders}
         value={holder?.hash_id}

@@ -64,6 +64,7 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
   return (
     <>
       <RecordPage
+        of={{ kind: "expense", id: e.hash_id }}
         title={e.title}
         crumb={String(e.number)}
         meta={meta}

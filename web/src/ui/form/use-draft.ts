@@ -2,10 +2,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useMe } from "#web/app/me.ts";
 
-interface Kept<T> {
+/** What the typing began with: the values, and the version of the record when it changes one. */
+interface Began<T> {
+  readonly start?: T;
+  readonly version?: number | undefined;
+}
+interface Kept<T> extends Began<T> {
   at: string;
-  /** The version of the record that the draft began with, when it changes one. */
-  version?: number;
   values: T;
 }
 
@@ -21,20 +24,24 @@ function read<T>(key: string): Kept<T> | undefined {
 /**
  * The values of a form, kept in this browser while they are typed: a reload or a lost connection loses nothing. They are shown
  * again to whoever typed them, not to who signs in here next.
- * `name` says what is being made or changed (`expense.new.TRAVEL`, an id); `start` is what it begins with.
+ * `name` says what is being made or changed (`expense.new.TRAVEL`, an id); without one nothing is kept. `start` is what it begins with.
  */
-export function useDraft<T>(name: string, start: T, version?: number) {
+export function useDraft<T>(name: string | undefined, start: T, version?: number) {
   const { me } = useMe();
   // Whoever they were when they began: while signing out they are nobody for a moment.
   const [typist] = useState(me.hash_id);
-  const key = `cordial.draft.${typist}.${name}`;
-  const [found] = useState(() => read<T>(key));
+  const key = name === undefined ? undefined : `cordial.draft.${typist}.${name}`;
+  const [found] = useState(() => (key === undefined ? undefined : read<T>(key)));
   const [values, setValues] = useState<T>(() => found?.values ?? start);
+  const [began, setBegan] = useState<Began<T>>(() =>
+    found ? { start: found.start, version: found.version ?? version } : { start, version },
+  );
   const [keptAt, setKeptAt] = useState(found?.at);
   const [dirty, setDirty] = useState(found !== undefined);
-  const latest = useRef({ values, version });
-  latest.current = { values, version: found?.version ?? version };
+  const latest = useRef({ values, ...began });
+  latest.current = { values, ...began };
   const write = useCallback(() => {
+    if (key === undefined) return;
     const at = new Date().toISOString();
     try {
       localStorage.setItem(key, JSON.stringify({ at, ...latest.current } satisfies Kept<T>));
@@ -51,32 +58,41 @@ export function useDraft<T>(name: string, start: T, version?: number) {
     addEventListener("pagehide", now);
     return () => removeEventListener("pagehide", now);
   }, [dirty, write]);
+  const forgetKept = (): void => {
+    later.cancel();
+    setDirty(false);
+    setKeptAt(undefined);
+    if (key !== undefined) localStorage.removeItem(key);
+  };
   return {
     values,
-    /** Whether a draft of an earlier visit is being gone on with, and the version it began with. */
+    /** Whether a draft of an earlier visit is being gone on with. */
     resumed: found !== undefined,
-    version: found?.version ?? version,
+    ...began,
     keptAt,
     dirty,
     change: (next: (old: T) => T) => {
+      // The first letter that is typed is typed over what is there now.
+      if (!dirty) setBegan({ start, version });
       setValues(next);
       setDirty(true);
+      later();
+    },
+    /** Goes on from a newer version of the record, with these values. */
+    rebase: (to: T = values) => {
+      setBegan({ start, version });
+      setValues(to);
       later();
     },
     /** Done or given up: nothing of it is left in the browser. */
     forget: () => {
       live.current = false;
-      later.cancel();
-      setDirty(false);
-      setKeptAt(undefined);
-      localStorage.removeItem(key);
+      forgetKept();
     },
-    reset: (to: T) => {
-      later.cancel();
+    reset: (to: T, of = version) => {
+      forgetKept();
       setValues(to);
-      setDirty(false);
-      setKeptAt(undefined);
-      localStorage.removeItem(key);
+      setBegan({ start: to, version: of });
     },
   };
 }

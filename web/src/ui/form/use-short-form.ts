@@ -4,8 +4,20 @@ import { useDraft } from "./use-draft.ts";
 import { focusFirstError, useErrors } from "./use-errors.ts";
 import { useSubmitKey } from "./use-submit-key.ts";
 
-/** What a short form needs: values kept as a draft, errors beside their fields, one key for each submit, and whether it may be left. */
-export function useShortForm<T extends object>(name: string, start: T, version?: number) {
+/** What I changed stays mine; where I changed nothing, theirs is taken. */
+function merged<T extends object>(began: T | undefined, mine: T, theirs: T): T {
+  if (!began) return mine;
+  const same = (k: keyof T): boolean => JSON.stringify(mine[k]) === JSON.stringify(began[k]);
+  return Object.fromEntries(
+    (Object.keys(mine) as (keyof T & string)[]).map((k) => [k, same(k) ? theirs[k] : mine[k]]),
+  ) as T;
+}
+
+/**
+ * What a short form needs: values kept as a draft (unless it has no name), errors beside their fields, one key for each submit, whether it may be
+ * left, and what to do when somebody else changed the same thing meanwhile: `start` and `version` are of what is there now.
+ */
+export function useShortForm<T extends object>(name: string | undefined, start: T, version?: number) {
   const t = useT();
   const draft = useDraft<T>(name, start, version);
   const errors = useErrors();
@@ -14,13 +26,28 @@ export function useShortForm<T extends object>(name: string, start: T, version?:
   const done = useRef(false);
   const [busy, setBusy] = useState(false);
   const { dirty, keptAt, values, resumed } = draft;
+  // What comes back while one saves is one's own.
+  const stale = !busy && version !== undefined && draft.version !== undefined && version > draft.version;
+  // Nothing is typed: what others changed is simply shown.
+  if (stale && !dirty) draft.reset(start);
   return {
     values,
     errors,
     form,
     busy,
     resumed,
+    dirty,
+    /** The version that the typing began with: what is sent. */
     version: draft.version,
+    /** What the fields held when the typing began. */
+    began: draft.start ?? start,
+    /** Somebody else changed it since then; one of the two leads on. */
+    stale,
+    keepMine: () => draft.rebase(merged(draft.start, values, start)),
+    takeTheirs: () => {
+      draft.reset(start);
+      errors.put({});
+    },
     note: dirty && keptAt ? t("ui.draft_kept") : undefined,
     reset: draft.reset,
     forget: draft.forget,

@@ -10,6 +10,7 @@ import { Button, type ButtonLook, IconButton } from "../atoms/button.tsx";
 import { KeyHint } from "../atoms/key-hint.tsx";
 import { type PanelTab, PanelTabs, panelId } from "../atoms/tabs.tsx";
 import { usePhone } from "../use-phone.ts";
+import { AlsoHere, type AlsoHereProps } from "./also-here.tsx";
 import css from "./record.module.css";
 import { Menu } from "../menu.tsx";
 
@@ -35,6 +36,8 @@ interface RecordPageProps {
   crumb: string;
   /** Beside each other under the title: number, status, kind, person, days. */
   meta: ReactNode;
+  /** What it is, for who else has it open. */
+  of: { kind: AlsoHereProps["kind"]; id: string };
   /** What the state and the rights allow, from `can`. */
   actions: readonly RecordAction[];
   notice?: ReactNode;
@@ -82,8 +85,12 @@ export function RecordPage(p: RecordPageProps) {
         <header className={css.head}>
           <div className={css.names}>
             <h1 title={p.title}>{p.title}</h1>
-            <div className={css.meta}>{p.meta}</div>
+            <div className={css.meta}>
+              {p.meta}
+              {phone ? <AlsoHere {...p.of} /> : null}
+            </div>
           </div>
+          {phone ? null : <AlsoHere {...p.of} />}
           {rest.length ? (
             <Menu position="bottom-end">
               <Menu.Target>

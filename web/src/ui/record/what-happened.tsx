@@ -10,7 +10,7 @@ import { SideSection } from "./record-page.tsx";
 export type AuditEntry = ClientOutput<typeof recordTimeline>["data"][number];
 type Kind = ClientInput<typeof recordTimeline>["params"]["kind"];
 
-interface WhatHappenedProps {
+export interface WhatHappenedProps {
   kind: Kind;
   id: string;
   /** What an action is called in a sentence after the name: 'sent it for approval'. */

@@ -1,0 +1,66 @@
+import { IconUser } from "@tabler/icons-react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { change, enter, type Here, hereIn, onHere } from "#web/api/rooms.ts";
+import { type Translate, useLanguage, useT } from "#web/app/i18n.ts";
+import { Avatar } from "../atoms/person.tsx";
+import type { AlsoHereProps } from "./also-here.tsx";
+import css from "./also-here.module.css";
+
+/** So many are named, and so many faces are shown; the others are counted. */
+const NAMED = 2;
+const FACES = 4;
+
+/** The room of a record: who else is in it, as it changes. */
+function useRoom(name: string, editing: boolean): readonly Here[] {
+  useEffect(() => enter(name), [name]);
+  useEffect(() => (editing ? change(name) : undefined), [name, editing]);
+  const subscribe = useCallback((tell: () => void) => onHere(name, tell), [name]);
+  return useSyncExternalStore(subscribe, () => hereIn(name));
+}
+
+function names(people: readonly Here[], language: string, t: Translate): string {
+  const known = people.flatMap((p) => p.name ?? []);
+  const said = known.slice(0, known.length > NAMED + 1 ? NAMED : NAMED + 1);
+  const rest = people.length - said.length;
+  const others = rest === 0 ? [] : [t(said.length ? "ui.here_others" : "ui.here_somebody", { count: rest })];
+  return new Intl.ListFormat(language, { type: "conjunction" }).format([...said, ...others]);
+}
+
+/** 'Bruno is editing, Chloé is here', with their faces. */
+export default function AlsoHereNow({ kind, id, editing, silent }: AlsoHereProps & { id: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const here = useRoom(`presence-record.${kind}.${id}`, editing === true);
+  if (silent) return null;
+  const busy = here.filter((p) => p.editing);
+  const reading = here.filter((p) => !p.editing);
+  const said = [
+    ...(busy.length ? [t("ui.editing_now", { count: busy.length, names: names(busy, language, t) })] : []),
+    ...(reading.length ? [t("ui.here_now", { count: reading.length, names: names(reading, language, t) })] : []),
+  ].join(", ");
+  const words = said.charAt(0).toLocaleUpperCase(language) + said.slice(1);
+  return (
+    <span className={here.length ? css.here : css.nobody} role="status">
+      {here.length ? (
+        <>
+          <span className={css.faces} aria-hidden="true">
+            {[...busy, ...reading].slice(0, FACES).map((p) => (
+              <span key={p.id} className={p.editing ? css.editing : css.reading}>
+                {p.name === null ? (
+                  <span className={css.somebody}>
+                    <IconUser size={14} stroke={1.6} />
+                  </span>
+                ) : (
+                  <Avatar person={{ hash_id: p.id, name: p.name, avatar: p.avatar }} />
+                )}
+              </span>
+            ))}
+          </span>
+          <span className={css.words} title={words}>
+            {words}
+          </span>
+        </>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from "react";
+import type { WhatHappenedProps } from "./what-happened.tsx";
+
+const Now = lazy(() => import("./also-here-now.tsx"));
+
+export interface AlsoHereProps {
+  kind: WhatHappenedProps["kind"];
+  /** Of what is there already; nobody can be at what is still being made. */
+  id: string | undefined;
+  /** Something is typed here that was not sent yet: the others are told. */
+  editing?: boolean;
+  /** Only tells the others: who is here stands elsewhere on the screen. */
+  silent?: boolean;
+}
+
+/** Who else has this record open, and who is changing it: told before anybody writes over anybody. */
+export const AlsoHere = ({ id, ...p }: AlsoHereProps) =>
+  id ? (
+    <Suspense fallback={null}>
+      <Now id={id} {...p} />
+    </Suspense>
+  ) : null;
