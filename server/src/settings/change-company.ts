@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { attachmentLimits } from "#contract/kit/files.ts";
-import type { getCompany, updateCompany, uploadLogo } from "#contract/settings/company.ts";
+import { COMPANY_ID, type getCompany, type updateCompany, type uploadLogo } from "#contract/settings/company.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import { countWithoutSecondFactor, passwordProblems } from "#server/access/public.ts";
 import type { Db } from "#server/kit/database.ts";
@@ -11,7 +11,7 @@ import { record } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { allZones } from "#server/zones/public.ts";
-import { COMPANY_ID, lookOf, settingsNow } from "./company.ts";
+import { lookOf, settingsNow } from "./company.ts";
 import { forgetRow, LOGO_BOX } from "./logo.ts";
 import { lockSettings, type Settings, writeSettings } from "./queries.ts";
 

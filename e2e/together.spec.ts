@@ -1,0 +1,69 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { apiOf, person, test } from "./support/people.ts";
+
+/** Who else is here, as it stands on the screen. */
+const here = (page: Page, words: RegExp) => page.getByRole("status").filter({ hasText: words });
+
+test("two people at one record see each other come, change it and go; who saves second loses nothing", async ({
+  browser,
+  baseURL,
+}) => {
+  const api = await apiOf("admin", baseURL ?? "");
+  const { data: zones } = (await (await api.get("/api/zone")).json()) as { data: { hash_id: string; name: string }[] };
+  const made = await api.post("/api/users/store", {
+    data: {
+      name: "Zoé Rencontre",
+      email: `zoe.${Date.now()}@cordial.example`,
+      zone_hash_id: zones.find((z) => z.name === "Paris")?.hash_id,
+    },
+  });
+  const { data: zoe } = (await made.json()) as { data: { hash_id: string } };
+  const address = `/admin/managment/users/${zoe.hash_id}/update`;
+
+  const [agathe, gaston] = [await person(browser, "admin"), await person(browser, "gaston", { language: "fr" })];
+  await Promise.all([agathe.goto(address), gaston.goto(address)]);
+  await expect(here(agathe, /Gaston .* is here/u)).toBeVisible();
+  await expect(here(gaston, /est ici/u)).toBeVisible();
+
+  await gaston.locator("input[name=name]").fill("Zoé Rencontre-Martin");
+  await expect(here(agathe, /Gaston .* is editing/u)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: agathe }).analyze();
+  expect(violations.filter((v) => v.impact === "serious" || v.impact === "critical")).toEqual([]);
+
+  // Agathe saves first: Gaston is told at once, not when he saves.
+  await agathe.locator("input[name=email]").fill(`zoe.martin.${Date.now()}@cordial.example`);
+  const email = await agathe.locator("input[name=email]").inputValue();
+  await agathe.keyboard.press("Control+Enter");
+  const told = gaston.getByRole("alert").filter({ hasText: "pendant votre saisie" });
+  await expect(told).toBeVisible();
+  await expect(gaston.locator("input[name=name]")).toHaveValue("Zoé Rencontre-Martin");
+
+  // What he typed stays his; what he left alone is hers.
+  await told.getByRole("button", { name: "Garder ma version" }).click();
+  await expect(told).toHaveCount(0);
+  await expect(gaston.locator("input[name=email]")).toHaveValue(email);
+  await gaston.keyboard.press("Control+Enter");
+  await expect(agathe.getByRole("heading", { level: 1, name: "Zoé Rencontre-Martin" })).toBeVisible();
+  await expect(agathe.locator("input[name=name]")).toHaveValue("Zoé Rencontre-Martin");
+  await expect(agathe.locator("input[name=email]")).toHaveValue(email);
+  await expect(here(agathe, /Gaston .* is here/u)).toBeVisible();
+
+  await gaston.goto("/admin/managment/users");
+  await expect(here(agathe, /Gaston/u)).toHaveCount(0);
+});
+
+test("a form in a drawer says who else is at it, and takes theirs when one wants it", async ({ browser, baseURL }) => {
+  const api = await apiOf("admin", baseURL ?? "");
+  const made = await api.post("/api/zone", { data: { name: `Lyon ${Date.now()}`, time_zone: "Europe/Paris" } });
+  const { data: zone } = (await made.json()) as { data: { hash_id: string; version: number } };
+  const page = await person(browser, "admin");
+  await page.goto(`/admin/area/${zone.hash_id}/update?edit=1`);
+  const name = page.getByRole("dialog").locator("input[name=name]");
+  await name.fill("Lyon, mine");
+  const theirs = `Lyon, theirs ${Date.now()}`;
+  await api.patch(`/api/zone/${zone.hash_id}/update`, { data: { name: theirs, version: zone.version } });
+  await page.getByRole("dialog").getByRole("button", { name: "Take theirs" }).click();
+  await expect(name).toHaveValue(theirs);
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveCount(0);
+});
