@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { apiOf, person, test } from "./support/people.ts";
+import { apiOf, goAndListen, person, test } from "./support/people.ts";
 
 /** Who else is here, as it stands on the screen. */
 const here = (page: Page, words: RegExp) => page.getByRole("status").filter({ hasText: words });
@@ -58,7 +58,7 @@ test("a form in a drawer says who else is at it, and takes theirs when one wants
   const made = await api.post("/api/zone", { data: { name: `Lyon ${Date.now()}`, time_zone: "Europe/Paris" } });
   const { data: zone } = (await made.json()) as { data: { hash_id: string; version: number } };
   const page = await person(browser, "admin");
-  await page.goto(`/admin/area/${zone.hash_id}/update?edit=1`);
+  await goAndListen(page, `/admin/area/${zone.hash_id}/update?edit=1`, `presence-record.zone.${zone.hash_id}`);
   const name = page.getByRole("dialog").locator("input[name=name]");
   await name.fill("Lyon, mine");
   const theirs = `Lyon, theirs ${Date.now()}`;

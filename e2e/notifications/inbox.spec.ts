@@ -47,6 +47,20 @@ test("a rejection is read by keys, made unread again, and leads to its expense",
   await expect(page.getByRole("listitem").filter({ has: page.locator("[data-index]") })).toHaveCount(1);
 });
 
+test("what is read in one window is read in one's others at once", async ({ browser, baseURL }) => {
+  const own = await pair();
+  const [alice, bruno] = [await apiOf(own.alice, baseURL ?? ""), await apiOf(own.bruno, baseURL ?? "")];
+  const motif = `Read elsewhere ${Date.now()}`;
+  const id = await sentExpense(alice, "Two windows");
+  await bruno.patch(`/api/expense/${id}/reject`, { data: { motif } });
+  const [one, two] = [await person(browser, own.alice), await person(browser, own.alice)];
+  await goAndListen(two, "/admin/notifications");
+  await expect(line(two, motif).getByRole("button", { name: "Mark as read" })).toBeAttached();
+  await one.goto("/admin/notifications");
+  await line(one, motif).getByRole("button", { name: "Mark as read" }).click();
+  await expect(line(two, motif).getByRole("button", { name: "Mark as unread" })).toBeAttached();
+});
+
 test("several of one kind about one thing are one line", async ({ browser, baseURL }) => {
   const own = await pair();
   const alice = await apiOf(own.alice, baseURL ?? "");

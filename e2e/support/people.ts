@@ -89,13 +89,14 @@ export async function person(browser: Browser, who: string, look: Look = {}): Pr
 }
 
 /** Opens a screen, and is there when the page hears what happens: it knows what had come before, and its line to the server stands. */
-export async function goAndListen(page: Page, path: string): Promise<void> {
+export async function goAndListen(page: Page, path: string, channel = "private-user."): Promise<void> {
   // The line of the screen before is not the one that is waited for.
   await page.goto("about:blank");
   const joined = new Promise<void>((resolve) => {
     page.on("websocket", (line) =>
       line.on("framereceived", ({ payload }) => {
-        if (/subscription_succeeded.*private-user/su.test(String(payload))) resolve();
+        const text = String(payload);
+        if (text.includes("subscription_succeeded") && text.includes(channel)) resolve();
       }),
     );
   });

@@ -129,4 +129,10 @@ export function tasksOf(services: Services, exporter: Exporter): TaskList {
 }
 
 /** When the background works by itself: what is no longer needed is cleared away, what is due is mailed, what a killed process left undone is taken up, what offices pay again and again is entered. */
-export const CRONTAB = ["17 3 * * * clean", "*/10 * * * * charges", "* * * * * impersonations", notificationCrontab, exportsCrontab].join("\n");
+export const CRONTAB = [
+  "17 3 * * * clean",
+  "*/10 * * * * charges",
+  "* * * * * impersonations",
+  notificationCrontab,
+  exportsCrontab,
+].join("\n");

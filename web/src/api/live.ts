@@ -1,8 +1,9 @@
 import Pusher from "pusher-js";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { call } from "./client.ts";
-import { invalidate } from "./query.ts";
+import { invalidate, queryClient } from "./query.ts";
 import { onLine } from "./rooms.ts";
+import { thisWindow } from "./this-window.ts";
 
 /** What others may have changed while the line was down. */
 const AREAS = [
@@ -74,9 +75,11 @@ export function connect(user: string, zones: readonly string[], onNews: () => vo
     if (before) all();
     before = true;
   });
-  const onRecord = ({ area }: Changed): void => {
-    if (!area) return;
+  const onRecord = ({ area, hash_id }: Changed): void => {
+    if (!area || hash_id === thisWindow) return;
     changed(area);
+    // What was read in another window: nothing else changes by it.
+    if (area === "notifications") return void queryClient.invalidateQueries({ queryKey: ["access", "access.badges"] });
     // An office that has its currency now is one that expenses and accounts can be made in.
     if (area === "zones") for (const follows of ["expenses", "accounting"]) changed(follows);
     changed("dashboard");

@@ -3,6 +3,7 @@ import type { ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { type listNotifications, loadNotifications, readNotification } from "#contract/notifications/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { keyOf, queryClient, useRead } from "#web/api/query.ts";
+import { thisWindow } from "#web/api/this-window.ts";
 import type { Loaded, Notification } from "./arrivals.ts";
 
 const key = keyOf(loadNotifications, { query: {} });
@@ -33,7 +34,9 @@ let sending: Promise<unknown> = Promise.resolve();
 
 /** One after the other: of two marks on one line the last one stands, however their answers come. */
 async function send(body: ClientInput<typeof readNotification>["body"]): Promise<void> {
-  const turn = sending.then(async () => await call(readNotification, { body }).catch(() => undefined));
+  const turn = sending.then(
+    async () => await call(readNotification, { body: { ...body, window: thisWindow } }).catch(() => undefined),
+  );
   sending = turn;
   const done = await turn;
   await queryClient.invalidateQueries({ queryKey: key });

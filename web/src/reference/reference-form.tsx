@@ -206,7 +206,7 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
         onSubmit={() => void send()}
         onCancel={onClose}
       >
-        <Together kind={resource.name as never} id={row?.hash_id} form={f}>
+        <Together kind={resource.name} id={row?.hash_id} form={f}>
           {name}
         </Together>
         {open ? (

@@ -97,7 +97,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
   const stale = !busy && !!now && version !== undefined && now.version > version;
   const takeTheirs = (): void => void (now && draft.reset(valuesOf(now)));
   // Nothing is typed: what others changed is simply shown.
-  if (stale && !draft.dirty && now.can.update) takeTheirs();
+  if (stale && !draft.dirty && now.can.update) draft.follow();
 
   const note =
     progress !== undefined

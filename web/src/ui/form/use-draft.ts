@@ -84,6 +84,11 @@ export function useDraft<T>(name: string | undefined, start: T, version?: number
       setValues(to);
       later();
     },
+    /** Shows what is there now; what another window keeps under the same name stays. */
+    follow: () => {
+      setValues(start);
+      setBegan({ start, version });
+    },
     /** Done or given up: nothing of it is left in the browser. */
     forget: () => {
       live.current = false;

@@ -29,7 +29,7 @@ export function useShortForm<T extends object>(name: string | undefined, start: 
   // What comes back while one saves is one's own.
   const stale = !busy && version !== undefined && draft.version !== undefined && version > draft.version;
   // Nothing is typed: what others changed is simply shown.
-  if (stale && !dirty) draft.reset(start);
+  if (stale && !dirty) draft.follow();
   return {
     values,
     errors,

@@ -9,6 +9,8 @@ import css from "./also-here.module.css";
 /** So many are named, and so many faces are shown; the others are counted. */
 const NAMED = 2;
 const FACES = 4;
+/** Of a face, and of those that it lies over. */
+const [WIDE, BESIDE] = [24, 20];
 
 /** The room of a record: who else is in it, as it changes. */
 function useRoom(name: string, editing: boolean): readonly Here[] {
@@ -20,10 +22,14 @@ function useRoom(name: string, editing: boolean): readonly Here[] {
 
 function names(people: readonly Here[], language: string, t: Translate): string {
   const known = people.flatMap((p) => p.name ?? []);
-  const said = known.slice(0, known.length > NAMED + 1 ? NAMED : NAMED + 1);
+  // Of several the first names say enough.
+  const said = known.slice(0, NAMED).map((name) => (people.length > 1 ? (name.split(" ")[0] ?? name) : name));
   const rest = people.length - said.length;
   const others = rest === 0 ? [] : [t(said.length ? "ui.here_others" : "ui.here_somebody", { count: rest })];
-  return new Intl.ListFormat(language, { type: "conjunction" }).format([...said, ...others]);
+  return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format([
+    ...said,
+    ...others,
+  ]);
 }
 
 /** 'Bruno is editing, Chloé is here', with their faces. */
@@ -40,7 +46,11 @@ export default function AlsoHereNow({ kind, id, editing, silent }: AlsoHereProps
   ].join(", ");
   const words = said.charAt(0).toLocaleUpperCase(language) + said.slice(1);
   return (
-    <span className={here.length ? css.here : css.nobody} role="status">
+    <span
+      className={here.length ? css.here : css.nobody}
+      role="status"
+      style={here.length ? { minWidth: WIDE + (Math.min(here.length, FACES) - 1) * BESIDE } : undefined}
+    >
       {here.length ? (
         <>
           <span className={css.faces} aria-hidden="true">
