@@ -114,9 +114,9 @@ export async function mayReadContract({ db, access }: Reader, id: string): Promi
 }
 
 /** Somebody else's paper, taken away whole, is told of; one's own is not. */
-export async function contractTaken({ db, person }: Reader, id: string, file: string): Promise<Event | undefined> {
+export async function contractTaken({ db, person: me }: Reader, id: string, file: string): Promise<Event | undefined> {
   const row = await one.first(db, id);
-  if (!row || (row.user_id === person.id && !person.impersonator)) return undefined;
+  if (!row || (row.user_id === me.id && !me.impersonator)) return undefined;
   const details = { title: row.title, file_name: file, employee: row.user.name };
   return { kind: "user_contract", id, action: "download", zone: row.zone_id, details };
 }
