@@ -46,7 +46,12 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
         return await update.mutateAsync({
           input: {
             params: { id: role.hash_id },
-            body: { name, name_fr, second_factor_required: values.second_factor_required, version: f.version ?? role.version },
+            body: {
+              name,
+              name_fr,
+              second_factor_required: values.second_factor_required,
+              version: f.version ?? role.version,
+            },
           },
           idempotencyKey,
         });

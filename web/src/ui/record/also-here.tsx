@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { useMe } from "#web/app/me.ts";
 import type { WhatHappenedProps } from "./what-happened.tsx";
 
 const Now = lazy(() => import("./also-here-now.tsx"));
@@ -14,9 +15,12 @@ export interface AlsoHereProps {
 }
 
 /** Who else has this record open, and who is changing it: told before anybody writes over anybody. */
-export const AlsoHere = ({ id, ...p }: AlsoHereProps) =>
-  id ? (
+export function AlsoHere({ id, ...p }: AlsoHereProps) {
+  const { bootstrap } = useMe();
+  // Who sees the product as somebody else is nowhere in their name.
+  return id && !bootstrap.impersonated_by ? (
     <Suspense fallback={null}>
       <Now id={id} {...p} />
     </Suspense>
   ) : null;
+}
