@@ -178,17 +178,18 @@ export function installWalker(): void {
       if (wrong) faults.push(`${nameOf(e)} has the focus and ${wrong}`);
       last = { element: e, look: lookOf(e) };
       const row = e.closest<HTMLElement>("tbody > tr, ul > li, ol > li");
-      const rows = row?.parentElement;
-      if (row && rows && rows.children.length > ROWS * 3) {
-        const at = [...rows.children].indexOf(row);
-        if (at >= ROWS) {
-          // On to the last of them: the next Tab leaves the list.
-          const skipped = [...rows.children].slice(at, -1);
-          wanted = wanted.filter((w) => !skipped.some((s) => s.contains(w)));
-          const final = wanted.filter((w) => rows.lastElementChild?.contains(w) && (w as HTMLElement).tabIndex >= 0);
-          last = undefined;
-          (final[0] as HTMLElement | undefined)?.focus();
-          reached.push(...final.slice(0, 1));
+      const kind = row?.className;
+      const alike = kind ? [...root.getElementsByClassName(kind)] : [];
+      if (row && alike.length > ROWS * 3 && alike.indexOf(row) >= ROWS) {
+        // The rows of a long list are made alike: on to the last one, the next Tab leaves the list.
+        const end = alike.at(-1);
+        const skipped = alike.slice(alike.indexOf(row), -1);
+        wanted = wanted.filter((w) => !skipped.some((r) => r.contains(w)));
+        const final = wanted.find((w) => end?.contains(w) && (w as HTMLElement).tabIndex >= 0);
+        last = undefined;
+        if (end !== row && final && !reached.includes(final)) {
+          (final as HTMLElement).focus();
+          reached.push(final);
         }
       }
       return true;
