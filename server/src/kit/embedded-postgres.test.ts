@@ -196,6 +196,26 @@ test("lost passwords are made anew", async () => {
   await second.stop();
 });
 
+const asRoot = process.getuid?.() === 0;
+test(
+  "root starts it in a folder that is closed to others, whatever the mask of its shell",
+  { skip: !asRoot },
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), `cordial-test-${process.pid}-`));
+    const inside = join(closed, "data");
+    const mask = process.umask(0o077);
+    try {
+      const server = await start({ dataDir: inside });
+      assert.deepEqual(await query(server.appUrl, "SELECT 1 AS one"), [{ one: 1 }]);
+      await server.stop();
+    } finally {
+      process.umask(mask);
+      await discardEmbeddedPostgres(inside);
+      rmSync(closed, { recursive: true, force: true });
+    }
+  },
+);
+
 test("a taken port is left to whoever has it", async () => {
   const first = await start();
   const port = Number(new URL(first.ownerUrl).port);

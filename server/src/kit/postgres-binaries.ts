@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { oneLine, PlainFailure } from "./plain-failure.ts";
@@ -14,6 +24,12 @@ export interface Account {
 /** Where copies go that an unprivileged account can reach when it cannot reach the clone. */
 export const sharedHome = "/var/lib/cordial";
 
+/** Makes the shared home, open for passing through whatever mask the shell of who started us has. */
+export function makeSharedHome(): void {
+  mkdirSync(sharedHome, { recursive: true });
+  chmodSync(sharedHome, 0o755);
+}
+
 /**
  * The folder with `bin`, `lib` and `share` of the PostgreSQL that came with `npm ci`, ready to run by `account` (undefined: by
  * ourselves). What cannot be completed or reached in place is copied once into `copyTo`, or for another account to `sharedHome`.
@@ -21,6 +37,7 @@ export const sharedHome = "/var/lib/cordial";
 export function findPostgres(account: Account | undefined, copyTo: string): string {
   const packaged = packagedPostgres();
   if (hydrateLinks(packaged.folder) && runs(packaged.folder, account)) return packaged.folder;
+  if (account) makeSharedHome();
   const copy = join(account ? sharedHome : copyTo, `postgresql-${packaged.version}`);
   if (!existsSync(copy)) copyPostgres(packaged.folder, copy);
   if (runs(copy, account)) return copy;
@@ -68,7 +85,6 @@ function hydrateLinks(native: string): boolean {
 /** Copies under another name first: a copy that was interrupted is never taken for a whole one. */
 function copyPostgres(from: string, to: string): void {
   const draft = `${to}.${process.pid}`;
-  mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
   // The links are listed from the package's root, so the copy keeps a folder named "native" while it is completed.
   const native = join(draft, basename(from));
   cpSync(from, native, { recursive: true, verbatimSymlinks: true });

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import {
+  chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
@@ -14,7 +15,14 @@ import {
 import { join } from "node:path";
 import pg from "pg";
 import { PlainFailure } from "./plain-failure.ts";
-import { type Account, accountForPostgres, canEnter, findPostgres, sharedHome } from "./postgres-binaries.ts";
+import {
+  type Account,
+  accountForPostgres,
+  canEnter,
+  findPostgres,
+  makeSharedHome,
+  sharedHome,
+} from "./postgres-binaries.ts";
 import { postmasterOf } from "./postgres-processes.ts";
 
 /** What the 0600 file in the data folder keeps from one start to the next. */
@@ -91,14 +99,16 @@ export function findPlace(dataDir: string, connection: Connection, log: (line: s
 /** A new folder for the cluster of this data folder. Older ones of the same data folder, which was thrown away, go. */
 function clusterOutside(dataDir: string): string {
   const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
-  mkdirSync(sharedHome, { recursive: true, mode: 0o755 });
+  makeSharedHome();
   for (const name of readdirSync(sharedHome)) {
     if (!name.startsWith(`${key}-`)) continue;
     const old = join(sharedHome, name, "postgres");
     if (postmasterOf(old) === undefined) rmSync(join(sharedHome, name), { recursive: true, force: true });
   }
   const home = join(sharedHome, `${key}-${randomBytes(4).toString("hex")}`);
-  mkdirSync(home, { mode: 0o711 });
+  mkdirSync(home);
+  // The mask of the shell may take away more than is asked for.
+  chmodSync(home, 0o711);
   return join(home, "postgres");
 }
 
