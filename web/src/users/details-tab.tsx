@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { User } from "#contract/users/schemas.ts";
 import { updateUser } from "#contract/users/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
@@ -8,11 +9,12 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { Together } from "#web/ui/form/together.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
-import { AvatarPicker } from "./avatar-picker.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserFields } from "./user-fields.tsx";
 import css from "./users.module.css";
 import { bodyOf, valuesOf, type UserValues } from "./values.ts";
+
+const AvatarPicker = lazy(async () => ({ default: (await import("./avatar-picker.tsx")).AvatarPicker }));
 
 /** What is known of a person: a form for who may change it, read by everybody else. */
 export const DetailsTab = ({ user }: { user: User }) =>
@@ -63,7 +65,9 @@ function DetailsForm({ user }: { user: User }) {
       <Together kind="user" id={user.hash_id} form={{ ...f, dirty }} silent>
         {user.name}
       </Together>
-      <AvatarPicker person={user} />
+      <Suspense fallback={<div style={{ height: 56 }} />}>
+        <AvatarPicker person={user} />
+      </Suspense>
       <UserFields values={values} set={set} error={errors.of} user={user} />
       <div className={css.save}>
         <Button type="submit" look="filled" busy={f.busy} disabled={!dirty} hint="Ctrl Enter">

@@ -1,9 +1,7 @@
-import type { ReactNode } from "react";
-import { recordTimeline } from "#contract/audit/endpoints.ts";
-import { useRead } from "#web/api/query.ts";
-import { useMe } from "#web/app/me.ts";
+import { lazy, type ReactNode, Suspense } from "react";
 import { AlsoHere, type AlsoHereProps } from "../record/also-here.tsx";
-import { ConflictNotice } from "../record/conflict-notice.tsx";
+
+const Conflict = lazy(() => import("./conflict.tsx"));
 
 /** What `useShortForm` knows of others; a form that is made otherwise brings the same. */
 export interface Meeting {
@@ -13,7 +11,7 @@ export interface Meeting {
   readonly takeTheirs: () => void;
 }
 
-interface TogetherProps extends Omit<AlsoHereProps, "editing"> {
+export interface TogetherProps extends Omit<AlsoHereProps, "editing"> {
   form: Meeting;
   /** What it is now: a name, or how it differs. */
   children?: ReactNode;
@@ -24,21 +22,11 @@ export const Together = ({ kind, id, form, silent, children }: TogetherProps) =>
   <>
     <AlsoHere kind={kind} id={id} editing={form.dirty} {...(silent && { silent })} />
     {id && form.stale && form.dirty ? (
-      <Conflict kind={kind} id={id} form={form}>
-        {children}
-      </Conflict>
+      <Suspense fallback={null}>
+        <Conflict kind={kind} id={id} form={form}>
+          {children}
+        </Conflict>
+      </Suspense>
     ) : null}
   </>
 );
-
-function Conflict({ kind, id, form, children }: TogetherProps & { id: string }) {
-  const { me } = useMe();
-  const { data } = useRead(recordTimeline, { params: { kind, id } }, { quiet: true, staleTime: 0 });
-  const last = data?.data[0]?.user;
-  const who = last && last.hash_id !== me.hash_id ? last.name : undefined;
-  return (
-    <ConflictNotice {...(who && { who })} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs}>
-      {children}
-    </ConflictNotice>
-  );
-}
