@@ -52,7 +52,8 @@ export function SidePanel({ opened, onClose, title, children }: SidePanelProps) 
     <Drawer
       opened={opened}
       onClose={() => {
-        // Escape belongs to what lies on top: a question, a file in large.
+        // Escape belongs to what lies on top: a question, a file in large, the calendar of a field.
+        if (document.querySelector(".mantine-DateInput-calendarHeader")) return;
         if (document.querySelectorAll(dialogs).length <= 1) onClose();
       }}
       title={shown.current.title}
