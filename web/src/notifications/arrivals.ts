@@ -1,3 +1,4 @@
+import { bootstrap } from "#contract/access/endpoints.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { call } from "#web/api/client.ts";
@@ -6,6 +7,7 @@ import { t } from "#web/app/i18n.ts";
 import { toast } from "#web/app/toast.ts";
 import { chime } from "./sound.ts";
 
+type Bootstrap = ClientOutput<typeof bootstrap>;
 export type Loaded = ClientOutput<typeof loadNotifications>;
 export type Notification = Loaded["data"][number];
 
@@ -13,6 +15,10 @@ const key = keyOf(loadNotifications, { query: {} });
 /** The seq up to which some tab has told of what came: one sound over all of them. */
 const TOLD = "cordial.notified";
 const MOST = 50;
+
+/** Up to where one was told here. The bell's own answer may be newer: what it brought was shown, not yet told or heard. */
+let told: { user: string | undefined; seq: number } | undefined;
+const userNow = (): string | undefined => queryClient.getQueryData<Bootstrap>(keyOf(bootstrap, {}))?.data.user?.hash_id;
 
 let running: Promise<void> | undefined;
 let again = false;
@@ -34,25 +40,34 @@ export function caughtUp(): Promise<void> {
 }
 
 async function fetchNew(): Promise<void> {
+  const user = userNow();
   const known = queryClient.getQueryData<Loaded>(key);
   if (!known) {
     await queryClient.prefetchQuery({
       queryKey: key,
       queryFn: () => call(loadNotifications, { query: {} }, { quiet: true }),
     });
+    const first = queryClient.getQueryData<Loaded>(key);
+    told = first && { user, seq: first.seq };
     return;
   }
   const fresh: Notification[] = [];
   let answer: Loaded | undefined;
   // A long absence comes in pages, the oldest first: what is told of is what was fetched.
   do {
-    const since: number = answer?.seq ?? known.seq;
+    const since: number = answer?.seq ?? (told?.user === user ? told?.seq : undefined) ?? known.seq;
     answer = await call(loadNotifications, { query: { since } }, { quiet: true }).catch(() => undefined);
     if (!answer) return;
     fresh.unshift(...answer.data.filter((n) => n.seq > since));
   } while (answer.more);
   const last = answer;
-  queryClient.setQueryData<Loaded>(key, (old) => ({ ...last, data: folded(fresh, old?.data ?? []).slice(0, MOST) }));
+  told = { user, seq: last.seq };
+  queryClient.setQueryData<Loaded>(key, (old) => {
+    // What the bell asked for by itself meanwhile has some of it already.
+    const lacking = fresh.filter((n) => n.seq > (old?.seq ?? 0));
+    const newer = old && old.seq > last.seq ? old : last;
+    return { ...newer, data: folded(lacking, old?.data ?? []).slice(0, MOST) };
+  });
   if (fresh.length === 0) return;
   void queryClient.invalidateQueries({ queryKey: ["notifications", "notifications.list"] });
   void queryClient.invalidateQueries({ queryKey: ["access", "access.badges"] });
