@@ -19,6 +19,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "../dist/e2e.json" }]],
   use: {
     baseURL: `http://localhost:${port}`,
+    actionTimeout: 60_000,
     locale: "en-GB",
     timezoneId: "Europe/Paris",
     screenshot: "only-on-failure",

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { ownPeople } from "../support/own-people.ts";
-import { apiOf, person, test } from "../support/people.ts";
+import { apiOf, goAndListen, person, test } from "../support/people.ts";
 import { sentExpense } from "../support/sent.ts";
 
 test("what waits is decided at home, and taken back", async ({ browser, baseURL }) => {
@@ -14,11 +14,60 @@ test("what waits is decided at home, and taken back", async ({ browser, baseURL 
   await row.hover();
   await page.keyboard.press("a");
   // It goes after some seconds, but not from under the hand.
-  const told = page.getByRole("status").filter({ hasText: `Approved: ${title}` });
+  const told = page.getByRole("region", { name: "Messages" });
+  await expect(told).toContainText(`Approved: ${title}`);
   await told.getByRole("button", { name: "Undo" }).focus();
   await expect(row).toHaveCount(0);
   await page.keyboard.press("Enter");
   await expect(row).toBeVisible();
+});
+
+test("a key decides on the row it was moved to, whatever others do to the rows around it, and never on its neighbour", async ({
+  browser,
+  baseURL,
+}) => {
+  const approver = ["Office manager"] as const;
+  const { seller, manager, other } = await ownPeople({ seller: "Sales", manager: approver[0], other: approver[0] });
+  const api = await apiOf(seller, baseURL ?? "");
+  const mark = Date.now();
+  const titles = ["First", "Second", "Third", "Fourth"].map((n) => `${n} ${mark}`);
+  const ids: string[] = [];
+  for (const title of titles) ids.push(await sentExpense(api, title));
+  const colleague = await apiOf(other, baseURL ?? "");
+  const approve = async (id: string | undefined): Promise<void> =>
+    expect(await colleague.patch(`/api/expense/${id}/approved`, { data: {} })).toBeOK();
+  const page = await person(browser, manager);
+  await goAndListen(page, "/admin/dashboard", "private-zone.");
+  const rows = page.getByRole("region", { name: /^To decide/u }).getByRole("listitem");
+  await expect(rows).toHaveCount(4);
+  const current = rows.filter({ has: page.getByRole("button", { name: /Approve/u }).locator("kbd") });
+  await expect(current).toContainText("First");
+  await page.keyboard.press("j");
+  await expect(current).toContainText("Second");
+  await approve(ids[0]);
+  await expect(rows).toHaveCount(3);
+  await expect(current).toContainText("Second");
+  await page.keyboard.press("a");
+  await expect(rows).toHaveCount(2);
+  // By one's own hand: the next one has it. By another's: none has, until one moves.
+  await expect(current).toContainText("Third");
+  await approve(ids[2]);
+  await expect(rows).toHaveCount(1);
+  await expect(current).toHaveCount(0);
+  await page.keyboard.press("a");
+  await page.keyboard.press("j");
+  await expect(current).toContainText("Fourth");
+
+  // The same on the list of what is asked, where the newest comes above.
+  await goAndListen(page, "/admin/expenses/asked", "private-zone.");
+  const asked = page.getByRole("row").filter({ hasText: String(mark) });
+  await expect(asked).toHaveCount(1);
+  await page.keyboard.press("j");
+  await sentExpense(api, `Fifth ${mark}`);
+  await expect(asked).toHaveCount(2);
+  await page.keyboard.press("a");
+  await expect(asked).toHaveCount(1);
+  await expect(asked).toContainText("Fifth");
 });
 
 test("every kind of decision meets there, one kind alone on demand, in the reader's language", async ({ browser }) => {

@@ -4,9 +4,10 @@ import { roleRightsPut, userRightsGet, userRightsPut } from "#contract/access/ro
 import { allPermissions, permissions } from "#contract/permissions.ts";
 import { Access, Rights } from "#server/kit/access.ts";
 import { beginWork, inTransaction } from "#server/kit/transaction.ts";
+import { eventually } from "#server/testing/eventually.ts";
 import type { UserMade } from "#server/testing/factories.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
-import { keepingAnAdministrator } from "./administrators.ts";
+import { ADMINISTRATORS_LOCK, keepingAnAdministrator } from "./administrators.ts";
 
 const administering = allPermissions.filter((p) => permissions[p].family !== "notifications" && p !== "portal_access");
 let t: TestApp;
@@ -39,10 +40,19 @@ const stripProfile = async (client: Client) =>
   });
 
 test("of two administrators who strip each other at once, one stays", async () => {
-  const answers = await Promise.all([
-    stripProfile(olga.client),
-    stripUser(ada.client, olga.user.id, "profiles_update"),
-  ]);
+  // Both have shown their rights before either takes any away.
+  const gate = await t.owner.connect();
+  await gate.query(`SELECT pg_advisory_lock(${ADMINISTRATORS_LOCK})`);
+  const both = Promise.all([stripProfile(olga.client), stripUser(ada.client, olga.user.id, "profiles_update")]);
+  await eventually("both wait for their turn", async () => {
+    const { rows } = await gate.query<{ waiting: number }>(
+      "SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    );
+    return rows[0]?.waiting === 2;
+  });
+  await gate.query("SELECT pg_advisory_unlock_all()");
+  gate.release();
+  const answers = await both;
   assert.deepEqual(
     answers.map((a) => a.status).toSorted((a, b) => a - b),
     [200, 409],

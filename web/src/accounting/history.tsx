@@ -46,7 +46,7 @@ export function History({ holder }: { holder: Holder }) {
     filters: { type: holder.type, holder: holder.hash_id, ...input.query },
     more: query.hasNextPage,
   });
-  const { cursor, move, set } = useCursor(rows.length);
+  const { cursor, move, set } = useCursor(rows.map((r) => r.hash_id));
   const window = useWindow(scroll, rows.length, phone ? 76 : 36);
   usePlace(scroll, rows.length > 0, cursor, set);
   const span = `${url.date_start ?? ""} ${url.date_end ?? ""}`;

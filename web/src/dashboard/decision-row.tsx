@@ -34,7 +34,12 @@ export function DecisionRow({
   const days = Math.floor((Date.now() - Date.parse(d.since)) / DAY);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard's row follows the pointer and the focus; nothing is done by it
-    <li className={current ? `${css.decision} ${css.current}` : css.decision} onMouseEnter={onPoint} onFocus={onPoint}>
+    <li
+      className={current ? `${css.decision} ${css.current}` : css.decision}
+      // Not when it is entered: a row that moves under a still hand does not point at itself.
+      onMouseMove={onPoint}
+      onFocus={onPoint}
+    >
       <span className={css.kind}>
         <Icon {...icon} aria-hidden="true" /> {t(`dashboard.kind_${d.kind}`)}
       </span>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactElement } from "react";
+import { lazy, Suspense, useEffect, useState, type ReactElement } from "react";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { invalidate, useInfinite, useRead } from "#web/api/query.ts";
 import { isApiError } from "#web/api/errors.ts";
@@ -11,6 +11,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { useCursor } from "#web/ui/list/use-cursor.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import css from "./dashboard.module.css";
 import { decides, decisionKinds, type Decision } from "./decisions.ts";
@@ -27,16 +28,24 @@ export default function DecisionsTile(): ReactElement | null {
   const t = useT();
   const { bootstrap } = useMe();
   const [kind, setKind] = useState<string>();
-  const [at, setAt] = useState(0);
   const { rows, query } = useInfinite(listApprovals, firstDecisions(kind), { quiet: true, keep: true });
   const waiting = useRead(dashboard, {}, { quiet: true }).data?.data.waiting ?? [];
-  const { busy, rejecting, setRejecting, approve, reject } = useDeciding();
-  const current = rows[Math.min(at, rows.length - 1)];
+  const { cursor, move, set, leaving } = useCursor(rows.map(idOf));
+  const { busy, rejecting, setRejecting, approve, reject } = useDeciding((row) => leaving([idOf(row)]));
+  const [begun, setBegun] = useState(false);
+  const shown = rows.length > 0 && !query.isPlaceholderData;
+  // The first one is offered, once: what comes later above it does not take its place.
+  useEffect(() => {
+    if (!shown || begun) return;
+    set(0);
+    setBegun(true);
+  }, [shown, begun, set]);
+  const current = rows[cursor];
   const here = rows.length > 0 && !rejecting;
   const may = (what: "approve" | "reject"): boolean => here && current?.actions.includes(what) === true;
   useKeys([
-    { keys: "j", label: "dashboard.key_next", enabled: here, run: () => setAt(Math.min(rows.length - 1, at + 1)) },
-    { keys: "k", label: "dashboard.key_before", enabled: here, run: () => setAt(Math.max(0, at - 1)) },
+    { keys: "j", label: "dashboard.key_next", enabled: here, run: () => void move(1) },
+    { keys: "k", label: "dashboard.key_before", enabled: here, run: () => void move(-1) },
     { keys: "Enter", label: "dashboard.key_open", enabled: here, run: () => current && go(current.link) },
     { keys: "a", label: "dashboard.approve", enabled: may("approve"), run: () => approve(current) },
     { keys: "r", label: "dashboard.reject", enabled: may("reject"), run: () => setRejecting(current) },
@@ -61,7 +70,7 @@ export default function DecisionsTile(): ReactElement | null {
           kind={kind}
           onKind={(next) => {
             setKind(next);
-            setAt(0);
+            setBegun(false);
           }}
         />
       )}
@@ -81,7 +90,7 @@ export default function DecisionsTile(): ReactElement | null {
               decision={row}
               current={row === current}
               busy={busy === idOf(row)}
-              onPoint={() => setAt(i)}
+              onPoint={() => set(i)}
               onApprove={() => approve(row)}
               onReject={() => setRejecting(row)}
             />
@@ -138,7 +147,8 @@ function Kinds({
   );
 }
 
-function useDeciding() {
+/** @param onDecided told before a row goes by one's own hand */
+function useDeciding(onDecided: (row: Decision) => void) {
   const t = useT();
   const [busy, setBusy] = useState<string>();
   const [rejecting, setRejecting] = useState<Decision>();
@@ -160,6 +170,7 @@ function useDeciding() {
   const approve = (row: Decision | undefined): void => {
     const decide = row && decisionKinds[row.kind]?.approve;
     if (!row || !decide) return;
+    onDecided(row);
     void run(row, async () => {
       const undo = await decide(row);
       const words = t("dashboard.approved", { title: row.title });
@@ -167,10 +178,12 @@ function useDeciding() {
       else toast(words);
     });
   };
-  const reject = (row: Decision, reason: string): void =>
+  const reject = (row: Decision, reason: string): void => {
+    onDecided(row);
     void run(row, async () => {
       await decisionKinds[row.kind]?.reject?.(row, reason);
       toast(t("dashboard.rejected", { title: row.title }));
     }).then((done) => done && setRejecting(undefined));
+  };
   return { busy, rejecting, setRejecting, approve, reject };
 }

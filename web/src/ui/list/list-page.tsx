@@ -80,7 +80,8 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
   const shown = useMemo(() => columns.filter((c) => shownKeys[c.key] ?? !c.spare), [columns, shownKeys]);
   const { picked, ids, pick, pickAll, clear } = usePicked(rows);
   const [picking, setPicking] = useState(false);
-  const { cursor, move, set: setCursor } = useCursor(rows.length);
+  const rowIds = useMemo(() => rows.map((r) => r.hash_id), [rows]);
+  const { cursor, move, set: setCursor, leaving } = useCursor(rowIds);
   const window = useWindow(scroll, rows.length, phone ? 76 : (p.rowHeight ?? 36));
   usePlace(scroll, rows.length > 0, cursor, setCursor);
 
@@ -110,7 +111,9 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
   const on = rows[cursor];
   const act = (b: Bulk<R>) => {
     const fit = (picked.length ? picked : on ? [on] : []).filter(b.can);
-    if (fit.length) b.run(fit);
+    if (fit.length === 0) return;
+    leaving(fit.map((r) => r.hash_id));
+    b.run(fit);
   };
   const primary = () => (p.primary?.href ? go(p.primary.href) : p.primary?.onPress?.());
   useKeys([
