@@ -113,6 +113,7 @@ export const ownContracts = endpoint({
   method: "GET",
   path: "/api/settings/profile/contracts",
   permission: "any-user",
+  ownerOnly: true,
   reach: "one's own",
   summary: "My contracts, the newest first.",
   response: z.object({ data: z.array(userContract) }),

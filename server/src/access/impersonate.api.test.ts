@@ -4,6 +4,8 @@ import { bootstrap, currentUser, logout, refreshToken } from "#contract/access/e
 import { endImpersonation, impersonate } from "#contract/access/impersonation.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { changes } from "#contract/kit/endpoint.ts";
+import { ownContracts, uploadContract } from "#contract/users/contracts.ts";
+import { pdf } from "#server/testing/uploads.ts";
 import { newId } from "#server/kit/transaction.ts";
 import type { UserMade, ZoneMade } from "#server/testing/factories.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
@@ -46,6 +48,19 @@ describe("seeing the product as somebody else", () => {
       const answer = await as.call(e, { params });
       assert.deepEqual([answer.status, answer.error.code], [403, "impersonating"], `${e.method} ${e.path}`);
     }
+  });
+
+  test("opens none of their own papers: who may see those of others finds them with the person", async () => {
+    const papers = [new File([new Uint8Array(pdf())], "contract.pdf", { type: "application/pdf" })];
+    const body = { title: "Permanent", kind: "PERMANENT" as const, start_date: "2026-01-01", files: papers };
+    const { data } = await (await t.as(alice)).ok(uploadContract, { body });
+    const { own, as } = await seeing();
+    const listed = await as.call(ownContracts);
+    assert.deepEqual([listed.status, listed.error.code], [403, "impersonating"]);
+    const file = `/api/file/${data.files[0]?.hash_id}`;
+    assert.equal((await as.fetch(file)).status, 404);
+    assert.equal((await own.fetch(file)).status, 404);
+    assert.equal((await (await t.as(alice)).fetch(file)).status, 200);
   });
 
   test("cannot be prolonged, nor begun from within, nor end the other's sessions", async () => {

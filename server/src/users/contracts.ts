@@ -106,11 +106,13 @@ export async function myContracts({ db, access }: Reader) {
   return { data: (await ofPerson.all(db, access.own())).map((r) => present(r, access)) };
 }
 
-/** Whether the caller sees a contract: their own, or where they see those of others. */
-export async function mayReadContract({ db, access }: Reader, id: string): Promise<boolean> {
+/** Whether the caller sees a contract: their own, if they are themselves, or where they see those of others. */
+export async function mayReadContract({ db, access, person: { impersonator } }: Reader, id: string): Promise<boolean> {
   const me = access.own();
   const row = await one.first(db, id);
-  return row !== undefined && (row.user_id === me || access.can("user_contracts_view", placeOf(row)));
+  return (
+    row !== undefined && ((row.user_id === me && !impersonator) || access.can("user_contracts_view", placeOf(row)))
+  );
 }
 
 /** Somebody else's paper, taken away whole, is told of; one's own is not. */

@@ -4,6 +4,7 @@ import { listContracts, ownContracts, type UserContract } from "#contract/users/
 import type { User } from "#contract/users/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -81,6 +82,9 @@ export function ContractsTab({ user }: { user: User }) {
 
 /** My contracts, for my settings. */
 export function OwnContracts() {
-  const { data } = useRead(ownContracts, {});
+  const t = useT();
+  const seenBy = useMe().bootstrap.impersonated_by;
+  const { data } = useRead(ownContracts, {}, { enabled: !seenBy });
+  if (seenBy) return <EmptyGlass title={t("users.contracts_own")} text={t("users.contracts_own_text")} />;
   return <ContractList contracts={data?.data} of="me" mayAdd />;
 }

@@ -10,6 +10,7 @@ import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { parseRate, rateText, type Pasted } from "#contract/zones/rates-text.ts";
 
 export type Table = ClientOutput<typeof listExchangeRates>;
+export type Rates = ReturnType<typeof useRates>;
 /** What was typed for a month, and the version of it that was there then. */
 interface Edit {
   text: string;

@@ -1,0 +1,144 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { parsePaste } from "#contract/zones/rates-text.ts";
+import { useLanguage, useT } from "#web/app/i18n.ts";
+import { toast, toastError } from "#web/app/toast.ts";
+import { countsInBase, monthOf, yearOf } from "./rates-months.ts";
+import type { Rates, Table } from "./use-rates.ts";
+import css from "./rates.module.css";
+
+const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
+
+interface GridProps {
+  table: Table;
+  rates: Rates;
+  years: readonly number[];
+  gaps: ReadonlySet<string>;
+  onLast: (year: number) => void;
+}
+
+/** The months of some years as the cells of a sheet: arrows and Enter move, a column is pasted from where one stands. */
+export function RatesGrid({ table, rates, years, gaps, onLast }: GridProps) {
+  const t = useT();
+  const language = useLanguage();
+  const grid = useRef<HTMLTableElement>(null);
+  const cellOf = (month: string) => grid.current?.querySelector<HTMLInputElement>(`[data-month="${month}"]`);
+  const closed = new Set(table.closed);
+  const mayWrite = (month: string): boolean => {
+    const there = rates.stored.has(month);
+    if (there && closed.has(month)) return false;
+    return there ? !!table.can.update || !!table.can.delete : !!table.can.create;
+  };
+  // The first cell that is wrong is where one goes on.
+  const firstWrong = Object.keys(rates.errors).toSorted()[0];
+  useEffect(() => {
+    if (firstWrong) grid.current?.querySelector<HTMLInputElement>(`[data-month="${firstWrong}"]`)?.focus();
+  }, [firstWrong]);
+  const onKeyDown = (e: KeyboardEvent<HTMLInputElement>, year: number, month: number): void => {
+    const to = stepFrom(e, year, month);
+    if (!to) return;
+    e.preventDefault();
+    cellOf(to)?.focus();
+    cellOf(to)?.select();
+  };
+  const onPaste = (e: ClipboardEvent<HTMLInputElement>, month: string): void => {
+    const pasted = parsePaste(e.clipboardData.getData("text/plain"), month);
+    if (!pasted) return;
+    e.preventDefault();
+    const cells = pasted.cells.filter((c) => mayWrite(c.month) || rates.shown(c.month) === c.text);
+    const kept = pasted.cells.length - cells.length;
+    if (cells.length) rates.put(cells);
+    const newest = cells.at(-1)?.month;
+    if (newest && yearOf(newest) > (years.at(-1) ?? 0)) onLast(yearOf(newest));
+    if (cells.length) toast(t("zones.pasted", { count: cells.length }));
+    if (kept > 0) toastError(t("zones.paste_closed", { count: kept }));
+    else if (cells.length === 0) toastError(t("zones.paste_nothing"));
+  };
+  const nameOf = (m: number): string =>
+    new Intl.DateTimeFormat(language, { month: "long" }).format(new Date(2026, m - 1, 1));
+  return (
+    <table ref={grid} className={css.grid}>
+      <thead>
+        <tr>
+          <th scope="col">{t("zones.month")}</th>
+          {years.map((y) => (
+            <th key={y} scope="col">
+              {y}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {MONTHS.map((m) => (
+          <tr key={m}>
+            <th scope="row">{nameOf(m)}</th>
+            {years.map((y) => (
+              <Cell
+                key={y}
+                month={monthOf(y, m)}
+                name={`${nameOf(m)} ${y}`}
+                rates={rates}
+                closed={closed.has(monthOf(y, m))}
+                gap={gaps.has(monthOf(y, m)) && !countsInBase(table)}
+                readOnly={!mayWrite(monthOf(y, m))}
+                onPaste={(e) => onPaste(e, monthOf(y, m))}
+                onKeyDown={(e) => onKeyDown(e, y, m)}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where a key leads from a cell, or undefined: sideways only from the end of what stands in it. */
+function stepFrom(e: KeyboardEvent<HTMLInputElement>, year: number, month: number): string | undefined {
+  if (e.ctrlKey || e.metaKey || e.altKey) return undefined;
+  const { selectionStart, selectionEnd, value } = e.currentTarget;
+  const all = selectionStart === 0 && selectionEnd === value.length;
+  if (e.key === "ArrowDown" || (e.key === "Enter" && !e.shiftKey))
+    return month === 12 ? monthOf(year + 1, 1) : monthOf(year, month + 1);
+  if (e.key === "ArrowUp" || e.key === "Enter") return month === 1 ? monthOf(year - 1, 12) : monthOf(year, month - 1);
+  if (e.key === "ArrowLeft" && (all || selectionEnd === 0)) return monthOf(year - 1, month);
+  if (e.key === "ArrowRight" && (all || selectionStart === value.length)) return monthOf(year + 1, month);
+  return undefined;
+}
+
+interface CellProps {
+  month: string;
+  name: string;
+  rates: Rates;
+  closed: boolean;
+  gap: boolean;
+  readOnly: boolean;
+  onPaste: (e: ClipboardEvent<HTMLInputElement>) => void;
+  onKeyDown: (e: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+function Cell({ month, name, rates, closed, readOnly, onPaste, onKeyDown, ...p }: CellProps) {
+  const t = useT();
+  const text = rates.shown(month);
+  const gap = p.gap && !text;
+  const error = rates.errors[month] ?? (rates.wrong.has(month) ? t("zones.rate_wrong") : undefined);
+  const looks = [rates.changed.has(month) && css.changed, gap && css.gap, closed && css.closed];
+  return (
+    <td className={looks.filter(Boolean).join(" ")}>
+      <input
+        data-month={month}
+        value={text}
+        readOnly={readOnly}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={28}
+        aria-label={[name, gap && t("zones.gap"), closed && t("zones.closed")].filter(Boolean).join(", ")}
+        aria-invalid={error ? true : undefined}
+        title={error ?? (closed && rates.stored.has(month) ? t("zones.closed_text") : undefined)}
+        placeholder={gap ? t("zones.gap") : undefined}
+        onFocus={(e) => e.currentTarget.select()}
+        onChange={(e) => rates.put([{ month, text: e.currentTarget.value }])}
+        onPaste={onPaste}
+        onKeyDown={onKeyDown}
+      />
+    </td>
+  );
+}

@@ -1,0 +1,22 @@
+import { nextMonth } from "#contract/zones/rates-text.ts";
+import type { Table } from "./use-rates.ts";
+
+/** Months are `2026-11` everywhere but before people. */
+export const monthOf = (year: number, month: number): string => `${year}-${String(month).padStart(2, "0")}`;
+export const yearOf = (month: string): number => Number(month.slice(0, 4));
+export const thisMonth = (): string => new Date().toISOString().slice(0, 7);
+/** As people write it: `11-2026`. */
+export const shownMonth = (month: string): string => month.split("-").toReversed().join("-");
+
+/** Past months without a rate, from the first that has one: where statistics have nothing to count with. */
+export function gapsOf(table: Table): Set<string> {
+  const has = new Set(table.data.map((r) => r.month));
+  const gaps = new Set<string>();
+  const [first] = table.data;
+  for (let m = first?.month ?? "~"; m <= thisMonth(); m = nextMonth(m)) if (!has.has(m)) gaps.add(m);
+  return gaps;
+}
+
+/** An office that counts in the company's own currency has a rate of 1, always. */
+export const countsInBase = ({ zone, base }: Table): boolean =>
+  !!zone.currency && zone.currency.hash_id === base?.hash_id;
