@@ -119,9 +119,11 @@ describe("what is taken out of the house is on the trail", () => {
       "SELECT hash_id FROM file WHERE kind = 'expense' ORDER BY hash_id LIMIT 1",
     );
     assert.deepEqual(await told(await admin.fetch(`/api/file/${rows[0]?.hash_id}`)), []);
-    // Who sees the product as they do is told of by their own name.
-    const peer = await t.make.user({ zone: w.s.paris, rights: ["users_impersonate", "users_view"] });
-    const { access_token } = await (await t.as(peer)).ok(impersonate, { body: { user_hash_id: them.id } });
+    // Who sees the product as somebody who may see it is told of by their own name.
+    const right = ["user_contracts_view"] as const;
+    const keeper = await t.make.user({ zone: w.s.paris, rights: right });
+    const peer = await t.make.user({ zone: w.s.paris, rights: ["users_impersonate", "users_view", ...right] });
+    const { access_token } = await (await t.as(peer)).ok(impersonate, { body: { user_hash_id: keeper.id } });
     const [seen] = await told(await t.withToken(access_token).fetch(file));
     assert.partialDeepStrictEqual(seen, { action: "download", user_id: peer.id });
   });

@@ -80,8 +80,8 @@ export async function repeatExport(tx: Tx, kinds: Kinds, id: string) {
 /** The file, for its owner, while every right that it was made with is still held wherever it was. */
 export async function exportFile(reader: Reader, { storage, pool }: Services, id: string): Promise<Bytes> {
   const row = await mine(reader, id);
-  const file = row.file_id === null ? undefined : await storage.find(reader.db, row.file_id);
-  if (!file || row.status !== "DONE") throw notFound();
+  const { sha256, mime, name, size } = row;
+  if (sha256 === null || row.status !== "DONE") throw notFound();
   if (!stillHeld(row.rights ?? {}, reader.access)) throw new Failure("forbidden", { key: "errors.export_rights" });
   await recordTaken(pool, reader, {
     kind: "export",
@@ -90,11 +90,11 @@ export async function exportFile(reader: Reader, { storage, pool }: Services, id
     details: { list: row.kind, format: row.format, rows: row.rows },
   });
   return {
-    stream: await storage.read(file),
+    stream: await storage.read({ sha256 }),
     headers: {
-      "content-type": file.mime,
-      "content-disposition": attachment(file.name),
-      "content-length": String(file.size),
+      "content-type": mime ?? "",
+      "content-disposition": attachment(name ?? ""),
+      "content-length": String(size),
       "x-content-type-options": "nosniff",
       "cache-control": "private, no-store",
     },

@@ -21,10 +21,12 @@ export interface ExportRow {
   readonly file_id: string | null;
   readonly name: string | null;
   readonly size: number | null;
+  readonly mime: string | null;
+  readonly sha256: string | null;
 }
 
 const columns = `e.hash_id, e.user_id, e.kind, e.format, e.filters, e.locale, e.status, e.rows, e.total, e.rights, e.error, e.created_at, e.finished_at, e.expires_at,
-  e.file_id, f.name, f.size`;
+  e.file_id, f.name, f.size, f.mime, f.sha256`;
 const from = "FROM export e LEFT JOIN file f ON f.hash_id = e.file_id";
 
 /** What somebody has under way at once. */

@@ -7,7 +7,6 @@ import { openedSheet, sheetBytes, sheetMime } from "#server/kit/sheet.ts";
 import { attachment } from "#server/kit/attachment.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { timeZoneOfZone } from "#server/zones/public.ts";
 import { openList, type Kinds } from "./kinds.ts";
 import { askForExpenses, askForExport, cancelExport, exportFile, repeatExport } from "./operations.ts";
 import { presentExport, titleOf } from "./present.ts";
@@ -30,8 +29,8 @@ export const exportsRoutes = (services: Services, kinds: Kinds): Route[] => [
     const opened = await openList(kinds, "balances", reader, given);
     const { locale } = reader.call;
     const title = titleOf("balances", locale);
-    const timeZone = await timeZoneOfZone(reader.db, reader.person.zoneId);
-    const sheet = openedSheet(opened, { title, timeZone, heading: (key) => text(locale, `sheets.${key}`) });
+    // It tells days, no moments.
+    const sheet = openedSheet(opened, { title, timeZone: "UTC", heading: (key) => text(locale, `sheets.${key}`) });
     const details = { list: "balances", format };
     await recordTaken(services.pool, reader, { kind: "export", id: newId(), action: "download", details });
     return {

@@ -145,7 +145,7 @@ export class Storage {
   async find(db: Db, id: string): Promise<StoredFile | undefined> {
     return await findFile.first(db, id);
   }
-  async read(file: StoredFile): Promise<Readable> {
+  async read(file: Pick<StoredFile, "sha256">): Promise<Readable> {
     return await this.#disk.getStream(keyOf(file.sha256));
   }
   /** A small picture of an image, re-encoded without its metadata, made once; undefined for what has no picture. */
