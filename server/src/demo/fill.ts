@@ -8,6 +8,7 @@ import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
+import { contractsOf } from "./contracts.ts";
 import { Calendar } from "./days.ts";
 import { recordFounding } from "./founding.ts";
 import { makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
@@ -82,10 +83,12 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       await treasury.open();
       const charges = new Charges(cast, company, treasury);
       await makeTaxes(cast.tx("admin"), company);
+      const contracts = await contractsOf(calendar, cast, app.services.storage, folder);
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
       const happenings = [
         ...routineOf(calendar, treasury),
         ...charges.happenings(calendar),
+        ...contracts,
         ...expenses.flatMap((e) =>
           e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
         ),

@@ -111,3 +111,10 @@ export function tillPdf(paper: Paper): Buffer {
   }
   return pdf(page, 227, height);
 }
+
+/** A page of plain words under a title, as an office prints it. */
+export function letterPdf(title: string, lines: readonly string[]): Buffer {
+  const page = new Page().box(0, 812, 595, 30, colours[0] ?? "0 0 0").text(56, 740, 18, title, "F2");
+  for (const [i, line] of lines.entries()) page.text(56, 696 - i * 26, 11, line);
+  return pdf(page, 595, 842);
+}

@@ -37,7 +37,7 @@ const managers: Partial<Record<PersonKey, PersonKey>> = {
 };
 const countryOf: Record<OfficeName, string> = { Paris: "FR", Douala: "CM", "Cape Town": "ZA", Antananarivo: "MG" };
 /** Noah joined a few days ago, the others when the company began to use Cordial. */
-const JOINED = { noah: 4, others: 738 } as const;
+export const JOINED = { noah: 4, others: 738 } as const;
 
 export interface PasswordHashes {
   readonly demo: string;

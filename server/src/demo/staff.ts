@@ -128,6 +128,12 @@ const members: readonly Member[] = [
   },
 ];
 
+/** What somebody works as, in both languages. */
+export function postOf(who: PersonKey): readonly [en: string, fr: string] {
+  const post = posts.find(([name]) => name === members.find((m) => m.who === who)?.post);
+  return post ? [post[0], post[1]] : ["", ""];
+}
+
 const addNamed = (table: string) =>
   sql<unknown, [string]>(
     `INSERT INTO ${table} (hash_id, name, name_fr) SELECT hash_id, name, name_fr FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, name text, name_fr text)`,
