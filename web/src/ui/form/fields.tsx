@@ -5,6 +5,7 @@ import { useT } from "#web/app/i18n.ts";
 import { usePhone } from "../use-phone.ts";
 import { plain } from "../plain.ts";
 import { fieldProblem } from "./field-error.tsx";
+import { takeOffered } from "./take-offered.ts";
 import css from "./form.module.css";
 
 export interface FieldProps {
@@ -87,6 +88,12 @@ function chosenByKey(key: string, choices: readonly Choice[], value: string): Ch
   return [...choices.slice(at), ...choices.slice(0, at)].find((c) => plain(c.label).startsWith(plain(key)));
 }
 
+/** The choice that somebody typed in full, and then went on without taking it. */
+function typedInFull(choices: readonly Choice[], value: string, text: string): Choice | undefined {
+  const named = choices.filter((c) => plain(c.label) === plain(text));
+  return named.some((c) => c.value === value) ? undefined : named[0];
+}
+
 /** One of a list: typing narrows it. */
 export function ChoiceField({
   choices,
@@ -107,8 +114,9 @@ export function ChoiceField({
       />
     );
   const searchable = choices.length > 6;
-  const onKeyDown = (e: KeyboardEvent): void => {
-    if (searchable || e.ctrlKey || e.metaKey || e.altKey) return;
+  const onKeyDown = (e: KeyboardEvent<HTMLInputElement>): void => {
+    if (searchable) return takeOffered(e);
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
     const chosen = chosenByKey(e.key, choices, p.value);
     if (!chosen) return;
     e.preventDefault();
@@ -118,6 +126,10 @@ export function ChoiceField({
     <Select
       {...common}
       onKeyDown={onKeyDown}
+      onBlur={(e) => {
+        const typed = searchable ? typedInFull(choices, p.value, e.currentTarget.value) : undefined;
+        if (typed) p.onChange(typed.value);
+      }}
       data={choices as Choice[]}
       value={p.value || null}
       onChange={(v) => p.onChange(v ?? "")}
