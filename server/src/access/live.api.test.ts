@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import Echo from "laravel-echo";
-import PusherClient from "pusher-js";
 import { WebSocket } from "ws";
 import { broadcastingAuth, logout } from "#contract/access/endpoints.ts";
 import { endOwnSession, listSessions } from "#contract/access/security.ts";
@@ -14,10 +13,7 @@ import { eventually } from "#server/testing/eventually.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { pdf } from "#server/testing/uploads.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
-
-// The package exports its class as a property where there is no bundler.
-const Pusher = (PusherClient as unknown as { default?: typeof PusherClient }).default ?? PusherClient;
-type Pusher = InstanceType<typeof Pusher>;
+import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
 
 let t: TestApp;
 let s: Scene;
@@ -34,20 +30,7 @@ afterEach(async () => {
 after(async () => await t.close());
 
 const connect = (token: string | undefined): Pusher => {
-  const { hostname, port } = new URL(t.url);
-  const client = new Pusher("cordial", {
-    wsHost: hostname,
-    wsPort: Number(port),
-    forceTLS: false,
-    enabledTransports: ["ws"],
-    cluster: "",
-    disableStats: true,
-    channelAuthorization: {
-      endpoint: `${t.url}/broadcasting/auth`,
-      transport: "ajax",
-      headers: { Authorization: `Bearer ${token ?? ""}` },
-    },
-  });
+  const client = pusherFor(t.url, token);
   open.push(client);
   return client;
 };

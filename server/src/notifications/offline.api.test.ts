@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import PusherClient from "pusher-js";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { recordAs } from "#server/kit/record.ts";
 import { inTransaction, newId } from "#server/kit/transaction.ts";
 import type { Client, TestApp } from "#server/testing/test-app.ts";
+import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
 import { testApp } from "#server/testing/test-app.ts";
-
-// The package exports its class as a property where there is no bundler.
-const Pusher = (PusherClient as unknown as { default?: typeof PusherClient }).default ?? PusherClient;
-type Pusher = InstanceType<typeof Pusher>;
 
 let t: TestApp;
 before(async () => {
@@ -56,20 +52,7 @@ class Listener {
     this.#user = user;
   }
   connect(): void {
-    const { hostname, port } = new URL(t.url);
-    const socket = new Pusher("cordial", {
-      wsHost: hostname,
-      wsPort: Number(port),
-      forceTLS: false,
-      enabledTransports: ["ws"],
-      cluster: "",
-      disableStats: true,
-      channelAuthorization: {
-        endpoint: `${t.url}/broadcasting/auth`,
-        transport: "ajax",
-        headers: { Authorization: `Bearer ${this.#client.token ?? ""}` },
-      },
-    });
+    const socket = pusherFor(t.url, this.#client.token);
     this.#socket = socket;
     const channel = socket.subscribe(`private-user.${this.#user}`);
     channel.bind("notification.created", () => void this.catchUp());

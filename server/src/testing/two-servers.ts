@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import PusherClient, { type PresenceChannel } from "pusher-js";
+import type { PresenceChannel } from "pusher-js";
+import { pusherFor } from "./pusher.ts";
 import type { CrashServer } from "./crash/server.ts";
 import type { TestApp } from "./test-app.ts";
-
-// The package exports its class as a property where there is no bundler.
-const Pusher = (PusherClient as unknown as { default?: typeof PusherClient }).default ?? PusherClient;
 
 /** What two servers on one database must both know. */
 export const SHARED_SECRET = "a secret that both servers know, long enough";
@@ -36,7 +34,7 @@ export async function secondServer(t: TestApp): Promise<{ url: string; close: ()
 
 async function within<T>(what: string, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`${what}: nothing in 10 s`)), 10_000);
+  const timer = setTimeout(() => late.reject(new Error(`${what}: nothing in a minute`)), 60_000);
   try {
     return await Promise.race([work, late.promise]);
   } finally {
@@ -48,20 +46,7 @@ async function within<T>(what: string, work: Promise<T>): Promise<T> {
 export function listeners() {
   const open: { disconnect: () => void }[] = [];
   const connected = (url: string, token: string | undefined) => {
-    const { hostname, port } = new URL(url);
-    const client = new Pusher("cordial", {
-      wsHost: hostname,
-      wsPort: Number(port),
-      forceTLS: false,
-      enabledTransports: ["ws"],
-      cluster: "",
-      disableStats: true,
-      channelAuthorization: {
-        endpoint: `${url}/broadcasting/auth`,
-        transport: "ajax",
-        headers: { Authorization: `Bearer ${token ?? ""}` },
-      },
-    });
+    const client = pusherFor(url, token);
     open.push(client);
     return client;
   };
