@@ -185,10 +185,13 @@ export function installWalker(): void {
         const end = alike.at(-1);
         const skipped = alike.slice(alike.indexOf(row), -1);
         wanted = wanted.filter((w) => !skipped.some((r) => r.contains(w)));
-        const final = wanted.find((w) => end?.contains(w) && (w as HTMLElement).tabIndex >= 0);
+        // Looked for as it stands now: a list that grows while one walks it has rows that were not there at the beginning.
+        const final = [...(end?.querySelectorAll<HTMLElement>(USABLE) ?? [])].find(
+          (w) => w.tabIndex >= 0 && seen(w) && !disabled(w),
+        );
         last = undefined;
         if (end !== row && final && !reached.includes(final)) {
-          (final as HTMLElement).focus();
+          final.focus();
           reached.push(final);
         }
       }
@@ -214,7 +217,7 @@ export function installWalker(): void {
 }
 
 /** Walks `root` with Tab alone, from its beginning; gives what is wrong. */
-export async function walk(page: Page, root: string, most = 250): Promise<string[]> {
+export async function walk(page: Page, root: string, most = 400): Promise<string[]> {
   await page.evaluate((selector) => {
     const start = document.querySelector<HTMLElement>(selector);
     start?.setAttribute("tabindex", "-1");
