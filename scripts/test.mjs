@@ -143,7 +143,18 @@ async function browserTests(scenarios, env) {
   });
   if (code !== 0) console.log(output.trimEnd());
   if (!existsSync(result)) return count(0, 1, `Playwright ended with ${code} before it could tell what it found`);
-  const { stats } = JSON.parse(readFileSync(result, "utf8"));
-  count(stats.expected, stats.unexpected + stats.flaky);
-  if (code !== 0 && stats.unexpected + stats.flaky === 0) count(0, 1, `Playwright ended with ${code}`);
+  const { stats, suites } = JSON.parse(readFileSync(result, "utf8"));
+  count(stats.expected + stats.flaky, stats.unexpected);
+  for (const title of unsteady(suites)) console.log(`  unsteady, passed at the second try: ${title}`);
+  if (code !== 0 && stats.unexpected === 0) count(0, 1, `Playwright ended with ${code}`);
+}
+
+/** The scenarios that failed at first. */
+function unsteady(suites) {
+  return suites.flatMap((suite) => [
+    ...unsteady(suite.suites ?? []),
+    ...suite.specs
+      .filter((spec) => spec.tests.some((test) => test.status === "flaky"))
+      .map((spec) => `${spec.file}: ${spec.title}`),
+  ]);
 }
