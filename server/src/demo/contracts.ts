@@ -1,7 +1,4 @@
-import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { receivedUpload, type Upload } from "#contract/kit/files.ts";
+import type { Upload } from "#contract/kit/files.ts";
 import type { ContractKind } from "#contract/users/contracts.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { storeContract } from "#server/users/contracts.ts";
@@ -10,6 +7,7 @@ import { type Calendar, later } from "./days.ts";
 import { printedDay } from "./papers.ts";
 import { letterPdf } from "./pdf.ts";
 import { JOINED, type Cast } from "./people.ts";
+import { laidIn } from "./receipts.ts";
 import { postOf } from "./staff.ts";
 
 /** A contract of somebody, its days counted back from the fill's. */
@@ -122,8 +120,5 @@ async function paperOf(folder: string, w: Words): Promise<Upload> {
         "Made in two copies, signed by both.",
       ];
   const bytes = letterPdf(w.title, lines);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const path = join(folder, `contract-${sha256}`);
-  await writeFile(path, bytes);
-  return receivedUpload({ path, name: `${w.title}.pdf`, size: bytes.length, sha256, mime: "application/pdf" });
+  return await laidIn(folder, bytes, `${w.title}.pdf`, "application/pdf");
 }

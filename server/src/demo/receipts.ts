@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Upload } from "#contract/kit/files.ts";
+import { receivedUpload, type Upload } from "#contract/kit/files.ts";
 import type { OfficeName } from "./accounts.ts";
 import { later } from "./days.ts";
 import { fromTill, paperOf, type Paper } from "./papers.ts";
@@ -60,10 +60,15 @@ async function fileOf(folder: string, w: Wanted, photo: number | undefined): Pro
     : scan
       ? `scan-${paper.number}.png`
       : `IMG_${stamp}${paper.number.slice(0, 2)}.jpg`;
+  return await laidIn(folder, bytes, name, picture?.mime ?? "application/pdf");
+}
+
+/** A paper as if somebody had just uploaded it. */
+export async function laidIn(folder: string, bytes: Buffer, name: string, mime: string): Promise<Upload> {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const path = join(folder, sha256);
   await writeFile(path, bytes);
-  return { path, name, size: bytes.length, sha256, mime: picture?.mime ?? "application/pdf" };
+  return receivedUpload({ path, name, size: bytes.length, sha256, mime });
 }
 
 /** Every receipt of the demo company, in `folder`, under the expense's key and the number of its fee. */

@@ -1,7 +1,7 @@
 import { accountants } from "#contract/expenses/rights.ts";
 import type { createExport, requestExpenses } from "#contract/exports/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { attachment } from "#server/kit/attachment.ts";
+import { fileHeaders } from "#server/kit/attachment.ts";
 import { conflict, Failure, notFound, tooMany, unknownReference } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import type { Bytes } from "#server/kit/mount.ts";
@@ -91,12 +91,6 @@ export async function exportFile(reader: Reader, { storage, pool }: Services, id
   });
   return {
     stream: await storage.read({ sha256 }),
-    headers: {
-      "content-type": mime ?? "",
-      "content-disposition": attachment(name ?? ""),
-      "content-length": String(size),
-      "x-content-type-options": "nosniff",
-      "cache-control": "private, no-store",
-    },
+    headers: { ...fileHeaders(name ?? "", mime ?? ""), "content-length": String(size) },
   };
 }

@@ -4,7 +4,7 @@ import { bytes, changing, reading, type Route } from "#server/kit/mount.ts";
 import { recordTaken } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { openedSheet, sheetBytes, sheetMime } from "#server/kit/sheet.ts";
-import { attachment } from "#server/kit/attachment.ts";
+import { fileHeaders } from "#server/kit/attachment.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { openList, type Kinds } from "./kinds.ts";
@@ -35,12 +35,7 @@ export const exportsRoutes = (services: Services, kinds: Kinds): Route[] => [
     await recordTaken(services.pool, reader, { kind: "export", id: newId(), action: "download", details });
     return {
       stream: sheetBytes(sheet, format),
-      headers: {
-        "content-type": sheetMime[format],
-        "content-disposition": attachment(`${title}.${format}`),
-        "x-content-type-options": "nosniff",
-        "cache-control": "private, no-store",
-      },
+      headers: fileHeaders(`${title}.${format}`, sheetMime[format]),
     };
   }),
 ];

@@ -1,5 +1,5 @@
 import { getFile } from "#contract/files/endpoints.ts";
-import { attachment } from "#server/kit/attachment.ts";
+import { fileHeaders } from "#server/kit/attachment.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { bytes, type Route } from "#server/kit/mount.ts";
 import { recordTaken, type Event } from "#server/kit/record.ts";
@@ -10,16 +10,12 @@ import type { Reader } from "#server/kit/transaction.ts";
 /** Whether the caller sees the record that a file belongs to, by the record's kind. */
 export type MayReadRecord = Readonly<Record<string, (reader: Reader, recordId: string) => Promise<boolean>>>;
 
-/** A face is shown to everybody who works here; a paper is asked for anew each time, and stays behind on no shared computer. */
-const keptFor = (file: StoredFile): string =>
-  file.kind === "avatar" ? "private, max-age=31536000, immutable" : "private, no-store";
 /** What a browser may do with it: show it to nobody else, run nothing of it. */
 const headersOf = (file: StoredFile, name: string, mime: string): Record<string, string> => ({
-  "content-type": mime,
-  "content-disposition": attachment(name),
-  "x-content-type-options": "nosniff",
+  ...fileHeaders(name, mime),
   "content-security-policy": "sandbox; default-src 'none'",
-  "cache-control": keptFor(file),
+  // A face is shown to everybody who works here; a paper is asked for anew each time.
+  ...(file.kind === "avatar" && { "cache-control": "private, max-age=31536000, immutable" }),
   etag: `"${file.sha256}"`,
 });
 

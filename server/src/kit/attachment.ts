@@ -12,3 +12,11 @@ export function attachment(name: string): string {
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
+
+/** The headers of a file that is taken away: saved, never run, and left behind on no shared computer. */
+export const fileHeaders = (name: string, mime: string): Record<string, string> => ({
+  "content-type": mime,
+  "content-disposition": attachment(name),
+  "x-content-type-options": "nosniff",
+  "cache-control": "private, no-store",
+});

@@ -10,6 +10,9 @@ export interface Db {
   }): Promise<{ rows: unknown[]; rowCount: number | null }>;
 }
 
+/** The longest payload that is put into a NOTIFY, in bytes: it takes less than 8000. */
+export const MAX_NOTIFY = 7500;
+
 /** What a pool may be asked for; times in milliseconds. */
 export interface DatabaseOptions {
   readonly url: string;

@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Person } from "./access.ts";
-import { sql } from "./database.ts";
+import { MAX_NOTIFY, sql } from "./database.ts";
 import { Presence, type PresenceOptions, recordOf } from "./presence.ts";
 import type { Dispatcher, LiveMessage } from "./record.ts";
 import { inTransaction } from "./transaction.ts";
@@ -27,8 +27,6 @@ const TRUST_MS = 1000;
 export const DISMISS_MS = 3000;
 /** Messages of this long are sent together, in one transaction: nobody sees the delay. */
 const GATHER_MS = 20;
-/** NOTIFY takes less than 8000 bytes. */
-const MAX_NOTIFY = 7500;
 
 interface Socket {
   readonly id: string;
@@ -424,7 +422,7 @@ function send(socket: Socket, event: string, data: unknown, channel?: string, us
 /** A message as NOTIFY can carry it: many notified people are told in several. */
 function pieces(message: LiveMessage): string[] {
   const whole = JSON.stringify(message);
-  if (whole.length <= MAX_NOTIFY) return [whole];
+  if (Buffer.byteLength(whole) <= MAX_NOTIFY) return [whole];
   const notified = message.notified ?? [];
   const out = [JSON.stringify({ ...message, notified: [] })];
   for (let i = 0; i < notified.length; i += 40)

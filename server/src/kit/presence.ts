@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Person } from "./access.ts";
+import { MAX_NOTIFY } from "./database.ts";
 import { newId } from "./transaction.ts";
 
 /** Changes of this long are told together. */
@@ -11,8 +12,6 @@ const SILENT_MS = 40_000;
 const WEIGH_MS = 30_000;
 /** So many are shown to each other; more nobody could read. */
 const SHOWN = 40;
-/** NOTIFY takes less than 8000 bytes. */
-const MAX_NOTIFY = 7500;
 
 const SHAPE = /^presence-record\.([a-z_]{1,40})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
 /** The record that a channel is of: its kind, as the trail calls it, and its identifier. */
