@@ -41,6 +41,9 @@ const fullYear = (y: string): string => (y.length === 2 ? `20${y}` : y);
 const monthOf = (year: string, month: number): string | undefined =>
   month >= 1 && month <= 12 && /^(?:19|20|21)\d\d$/u.test(year) ? `${year}-${two(month)}` : undefined;
 
+/** A month as people write it: `11-2026`. */
+export const shownMonth = (month: string): string => month.split("-").toReversed().join("-");
+
 /** A month as `YYYY-MM`: from `2026-01`, `01/2026`, `31/01/2026`, `2026-01-31`, `Jan 2026`, `janv.-26`. */
 export function parseMonth(text: string): string | undefined {
   const bare = folded(text);

@@ -1,7 +1,7 @@
 import { decimal } from "#contract/kit/money.ts";
 import { folded } from "#contract/kit/words.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { parseMonth, parseRate, rateText } from "#contract/zones/rates-text.ts";
+import { parseMonth, parseRate, rateText, shownMonth } from "#contract/zones/rates-text.ts";
 import { rateKeepers } from "#contract/zones/rights.ts";
 import { forbidden } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
@@ -16,7 +16,7 @@ import {
   type Undone,
 } from "#server/imports/public.ts";
 import * as q from "./rates-import-queries.ts";
-import { plain, ratesEvent, shownMonth } from "./rates.ts";
+import { plain, ratesEvent } from "./rates.ts";
 
 const columns: readonly Column[] = [
   { key: "month", headings: { en: ["Month", "Date"], fr: ["Mois", "Date"] }, required: true },

@@ -3,6 +3,7 @@ import { decimal } from "#contract/kit/money.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { listExchangeRates as listCall, StoredRate, storeExchange as storeCall } from "#contract/zones/rates.ts";
+import { shownMonth } from "#contract/zones/rates-text.ts";
 import { rateKeepers } from "#contract/zones/rights.ts";
 import { sql } from "#server/kit/database.ts";
 import { Failure, forbidden, invalid, notFound, unknownReference, type Message } from "#server/kit/failures.ts";
@@ -39,7 +40,6 @@ const removeRates = sql<unknown, [string, string[]]>(
 
 /** Zeros behind the comma say nothing. */
 export const plain = (rate: string): string => decimal(rate).toFixed();
-export const shownMonth = (month: string): string => month.split("-").toReversed().join("-");
 
 export async function listExchangeRates({ db, access }: Reader, { params }: ServerInput<typeof listCall>) {
   const at = { zone: params.id };

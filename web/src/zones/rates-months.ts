@@ -5,8 +5,6 @@ import type { Table } from "./use-rates.ts";
 export const monthOf = (year: number, month: number): string => `${year}-${String(month).padStart(2, "0")}`;
 export const yearOf = (month: string): number => Number(month.slice(0, 4));
 export const thisMonth = (): string => new Date().toISOString().slice(0, 7);
-/** As people write it: `11-2026`. */
-export const shownMonth = (month: string): string => month.split("-").toReversed().join("-");
 
 /** Past months without a rate, from the first that has one: where statistics have nothing to count with. */
 export function gapsOf(table: Table): Set<string> {

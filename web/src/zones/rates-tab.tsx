@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { listExchangeRates } from "#contract/zones/rates.ts";
-import { rateText } from "#contract/zones/rates-text.ts";
+import { rateText, shownMonth } from "#contract/zones/rates-text.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
@@ -14,7 +14,7 @@ import { ConflictNotice } from "#web/ui/record/conflict-notice.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { RatesBar } from "./rates-bar.tsx";
 import { RatesGrid } from "./rates-grid.tsx";
-import { gapsOf, shownMonth, thisMonth, yearOf } from "./rates-months.ts";
+import { gapsOf, thisMonth, yearOf } from "./rates-months.ts";
 import { type Rates, type Table, useRates } from "./use-rates.ts";
 import css from "./rates.module.css";
 import zones from "./zones.module.css";
