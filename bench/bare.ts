@@ -1,6 +1,7 @@
 // The bare server: `node:http` and `pg`, the same prepared statements with the same parameters, rows to JSON, nothing else.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { constants, zstdCompressSync } from "node:zlib";
 import type pg from "pg";
 import { connect } from "#server/kit/database.ts";
 import { cursorId } from "#server/kit/list-query.ts";
@@ -67,6 +68,8 @@ async function store(body: string): Promise<{ hash_id: string }> {
   return { hash_id: id };
 }
 
+/** As ours compresses. */
+const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const server = createServer((request, response) => {
   const answer = async (): Promise<unknown> => {
     if (request.method === "POST") return await store(await bodyOf(request));
@@ -77,13 +80,16 @@ const server = createServer((request, response) => {
     for (const statement of statements) rows = await read(pool, statement, after);
     return rows;
   };
-  answer().then(
-    (value) => response.setHeader("content-type", "application/json").end(JSON.stringify(value)),
-    (error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
-      response.writeHead(500).end();
-    },
-  );
+  const send = (value: unknown): void => {
+    const text = JSON.stringify(value);
+    response.setHeader("content-type", "application/json");
+    if (request.headers["accept-encoding"] !== "zstd") response.end(text);
+    else response.setHeader("content-encoding", "zstd").end(zstdCompressSync(text, compression));
+  };
+  answer().then(send, (error: unknown) => {
+    process.stderr.write(`${String(error)}\n`);
+    response.writeHead(500).end();
+  });
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port, tokens: {} }));
 process.on("disconnect", () => process.exit());

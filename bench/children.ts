@@ -89,6 +89,13 @@ export async function startLoad(): Promise<(load: Load) => Promise<Outcome>> {
   };
 }
 
+/** The process that hears live messages; what it says, and what it is told. */
+export async function startListeners(): Promise<Pick<Child, "next"> & { tell(word: object): void; stop(): void }> {
+  const { child, next } = start("listeners.ts", {}, plainly);
+  await next();
+  return { next, tell: (word) => void child.send(word), stop: () => child.disconnect() };
+}
+
 /** They end when their channel does. */
 export async function stopChildren(): Promise<void> {
   await Promise.all(

@@ -9,9 +9,10 @@ import {
   discardEmbeddedPostgres,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from "#server/kit/embedded-postgres.ts";
+} from "#server/host/embedded-postgres.ts";
 import { type CheckLine, measureChecks } from "./checks.ts";
 import { startLoad, stopChildren } from "./children.ts";
+import { type LiveCost, measureLive } from "./live.ts";
 import { keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
 import { fill, pair, type Filled, type Pair } from "./pairs.ts";
 import { showPlans } from "./plans.ts";
@@ -84,7 +85,7 @@ async function measureAll(pairs: ReadonlyMap<number, Pair>, wanted: readonly Mea
   });
 }
 
-function table(lines: readonly Line[], memory: number, checks: CheckLine): void {
+function table(lines: readonly Line[], memory: number, checks: CheckLine, live: LiveCost): void {
   const value = (m: Measure, o: Outcome): string =>
     m.as === "p50" ? `${o.p50.toFixed(2)} ms` : `${o.perSecond.toFixed(0)}/s`;
   const rows = [
@@ -98,6 +99,7 @@ function table(lines: readonly Line[], memory: number, checks: CheckLine): void 
       ok ? "ok" : "OVER",
     ]),
     checkRow(checks),
+    liveRow(live),
     [
       "memory of our server under load",
       "",
@@ -126,6 +128,15 @@ const checkRow = (c: CheckLine): string[] => [
   c.ok ? "ok" : "OVER",
 ];
 
+const liveRow = (l: LiveCost): string[] => [
+  l.what,
+  `${l.few.toFixed(0)} us`,
+  `${l.many.toFixed(0)} us`,
+  l.ratio.toFixed(2),
+  `at most ${l.bound}`,
+  l.ok ? "ok" : "OVER",
+];
+
 async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolean> {
   const filled: Filled[] = [];
   for (const size of sizes) filled.push(await fill(cluster, size, say));
@@ -142,14 +153,15 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
   const peaks = await Promise.all([...pairs.values()].map((p) => p.ours.peak()));
   const memory = Math.max(...peaks);
   const checks = measureChecks();
-  table(lines, memory, checks);
+  const live = await measureLive(cluster.appUrl);
+  table(lines, memory, checks, live);
   const machine = { cores: availableParallelism(), memory: totalmem(), node: process.version };
   mkdirSync(join(import.meta.dirname, "..", "dist"), { recursive: true });
   writeFileSync(
     join(import.meta.dirname, "..", "dist", "bench.json"),
-    `${JSON.stringify({ machine, sizes, rounds, seconds, connections: CONNECTIONS, lines, memory, checks }, null, 2)}\n`,
+    `${JSON.stringify({ machine, sizes, rounds, seconds, connections: CONNECTIONS, lines, memory, checks, live }, null, 2)}\n`,
   );
-  return lines.every((l) => l.ok) && memory <= MEMORY && checks.ok;
+  return lines.every((l) => l.ok) && memory <= MEMORY && checks.ok && live.ok;
 }
 
 // What needs no server is asked without one.
@@ -171,7 +183,12 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop
 
 let ok = false;
 try {
-  ok = await bench(cluster, dataDir);
+  if (option.only === "live") {
+    // Needs a database, but nothing in it.
+    const live = await measureLive(cluster.appUrl);
+    say(liveRow(live).join("  "));
+    ok = live.ok;
+  } else ok = await bench(cluster, dataDir);
 } finally {
   await stop();
 }

@@ -34,6 +34,8 @@ export interface Asked {
   readonly size: number;
   readonly asker: Asker;
   readonly question: Question;
+  /** Asks for the answer in zstd; without it, for the answer as it is. */
+  readonly compressed?: boolean;
 }
 /** One line of the table: two loads in turn, and what their ratio may be. */
 export interface Measure {
@@ -72,6 +74,23 @@ export function measures(sizes: readonly number[], farPage: number): Measure[] {
   };
   for (const size of rest)
     for (const asker of ["all", "office", "owner"] as const) withBare("list of 50", size, asker, "list", 0.5);
+  const packed: Asked = { server: "ours", size: most, asker: "all", question: "list", compressed: true };
+  found.push(
+    {
+      what: `list of 50 compressed, both alike, ${told(most)} rows, ${askers.all}`,
+      ours: packed,
+      against: { ...packed, server: "bare" },
+      as: "share",
+      bound: 0.5,
+    },
+    {
+      what: `list of 50 compressed against plain, ${told(most)} rows, ${askers.all}`,
+      ours: packed,
+      against: { ...packed, compressed: false },
+      as: "cost",
+      bound: 1.4,
+    },
+  );
   for (const size of rest)
     for (const asker of ["all", "office"] as const) withBare("search, rare fragment", size, asker, "search", 0.4);
   for (const asker of ["all", "office"] as const)

@@ -17,6 +17,8 @@ const app = await buildApp({
     mailFrom: "Cordial <cordial@example.test>",
     secret: "a secret that only the benchmark knows, long enough",
     trustProxy: false,
+    liveSocketsPerPerson: 20,
+    liveSocketsPerAddress: 2000,
     databasePool: config.pool,
   },
   appUrl: config.appUrl,

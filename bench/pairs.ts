@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import pg from "pg";
 import { connect } from "#server/kit/database.ts";
-import type { EmbeddedPostgres } from "#server/kit/embedded-postgres.ts";
-import { migrate } from "#server/kit/migrate.ts";
+import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
+import { migrate } from "#server/host/migrate.ts";
 import { startServer, type Server } from "./children.ts";
 import type { Asked } from "./measures.ts";
-import { accessOf, cursorTo, get, post, searched, shellStatement, statementsOf, trip } from "./questions.ts";
+import { cursorTo, get, personOf, post, searched, shellStatement, statementsOf, trip } from "./questions.ts";
 import { seedCompany, seedExpenses, type Asker, type People } from "./seed.ts";
 
 const POOL = 16;
@@ -76,7 +76,7 @@ export async function pair(
   const cursors = new Map<string, Record<string, string>[]>();
   const lists: Record<string, Awaited<ReturnType<typeof statementsOf>>> = {};
   for (const asker of askers) {
-    const access = await accessOf(pool, people[asker].id);
+    const person = await personOf(pool, people[asker].id);
     const to = async (page: number): Promise<{ after: string } | undefined> => {
       const after = await cursorTo(pool, asker, company, page);
       return after === undefined ? undefined : { after };
@@ -88,8 +88,8 @@ export async function pair(
     const far = await to(options.farPage);
     if (far) cursors.set(`far page ${asker}`, [far]);
     cursors.set(`search ${asker}`, [searched]);
-    lists[`/list/${asker}`] = await statementsOf(access, walked.length > 0 ? { after: "" } : {});
-    lists[`/search/${asker}`] = await statementsOf(access, searched);
+    lists[`/list/${asker}`] = await statementsOf(person, walked.length > 0 ? { after: "" } : {});
+    lists[`/search/${asker}`] = await statementsOf(person, searched);
     lists[`/bootstrap/${asker}`] = [shellStatement(people[asker].id)];
     cursors.set(`bootstrap ${asker}`, [{}]);
   }
@@ -115,7 +115,7 @@ export async function pair(
   return {
     ours,
     bare,
-    requests({ server, asker, question }) {
+    requests({ server, asker, question, compressed }) {
       const token = server === "ours" ? ours.tokens[asker] : undefined;
       if (question === "store")
         return [post(server === "ours" ? "/api/expense/storeExpense" : "/store", trip(officeId, reasonId), token)];
@@ -124,7 +124,7 @@ export async function pair(
       const path = server === "ours" ? own : `/${kind}/${asker}`;
       const queries = cursors.get(`${question} ${asker}`);
       if (!queries) throw new Error(`There is no ${question} of ${asker} in ${size}.`);
-      return queries.map((query) => get(path, query, token));
+      return queries.map((query) => get(path, query, token, compressed));
     },
   };
 }

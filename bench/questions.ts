@@ -1,20 +1,23 @@
 import type pg from "pg";
-import { readShell } from "#server/access/queries.ts";
+import { readShellWith } from "#server/access/queries.ts";
 import { reachOf } from "#server/expenses/access.ts";
 import { newestExpenses } from "#server/expenses/lists.ts";
-import { Access, Rights, type Grant } from "#server/kit/access.ts";
+import { Access, Rights, type Grant, type Person } from "#server/kit/access.ts";
 import type { Db } from "#server/kit/database.ts";
 import { cursorOf } from "#server/kit/list-query.ts";
 import { newId } from "#server/kit/transaction.ts";
 import type { Sent } from "./measures.ts";
 import { words, type Asker, type People } from "./seed.ts";
+import { zonesColumn } from "#server/zones/queries.ts";
+
+const readShell = readShellWith(zonesColumn);
 
 export type Filters = Parameters<typeof newestExpenses>[3];
 
 /** The person's rights as a request of theirs finds them. */
-export async function accessOf(pool: pg.Pool, userId: string): Promise<Access> {
+export async function personOf(pool: pg.Pool, userId: string): Promise<Person> {
   const { rows } = await pool.query<Grant>("SELECT permission, place_id FROM user_grant WHERE user_id = $1", [userId]);
-  return new Access({
+  return {
     id: userId,
     name: "",
     sessionId: "",
@@ -25,11 +28,12 @@ export async function accessOf(pool: pg.Pool, userId: string): Promise<Access> {
     profileId: null,
     secondFactorDue: false,
     rights: new Rights(rows),
-  });
+    rightsVersion: "",
+  };
 }
 
 /** What our server sends for a list, without sending it: no row comes back. */
-export async function statementsOf(access: Access, filters: Filters): Promise<Sent[]> {
+export async function statementsOf(person: Person, filters: Filters): Promise<Sent[]> {
   const sent: Sent[] = [];
   const marked = newId();
   const recorder: Db = {
@@ -45,9 +49,10 @@ export async function statementsOf(access: Access, filters: Filters): Promise<Se
   };
   await newestExpenses(
     recorder,
-    access,
-    reachOf(access),
+    person,
+    reachOf(new Access(person)),
     "after" in filters ? { ...filters, after: cursorOf(marked) } : filters,
+    null,
   );
   return sent;
 }
@@ -83,8 +88,8 @@ export async function cursorTo(
 const head = (method: string, path: string, token: string | undefined): string =>
   `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\naccept-language: en\r\n${token ? `authorization: Bearer ${token}\r\n` : ""}`;
 /** A request as it goes over the wire. */
-export const get = (path: string, query: Record<string, string>, token?: string): string =>
-  `${head("GET", `${path}?${new URLSearchParams(query).toString()}`, token)}\r\n`;
+export const get = (path: string, query: Record<string, string>, token?: string, compressed?: boolean): string =>
+  `${head("GET", `${path}?${new URLSearchParams(query).toString()}`, token)}${compressed ? "accept-encoding: zstd\r\n" : ""}\r\n`;
 export function post(path: string, body: unknown, token?: string): string {
   const text = JSON.stringify(body);
   return `${head("POST", path, token)}content-type: application/json\r\nidempotency-key: $key\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;

@@ -10,7 +10,7 @@ function configurationPage(): string {
     "",
     "Written by `npm run pages` from `server/src/config.ts`; `npm run check` fails when it is not up to date.",
     "",
-    "Nothing has to be set: `npm start` works as it is. A wrong value stops the start with one line that names the variable.",
+    "Nothing has to be set: `npm start` works as it is. A wrong value stops the start with one line that names the variable. How to run it under systemd or in a container: [run-it.md](run-it.md).",
     "",
     "| variable | when absent | meaning |",
     "| --- | --- | --- |",

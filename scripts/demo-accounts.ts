@@ -3,9 +3,10 @@ import { demoAccounts } from "#server/demo/accounts.ts";
 
 console.log(
   JSON.stringify(
-    demoAccounts.map(({ email, password, name, office, profile, may }) => ({
+    demoAccounts.map(({ email, password, code, name, office, profile, may }) => ({
       email,
       password,
+      ...(code && { code }),
       name,
       office,
       profile,

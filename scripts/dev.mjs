@@ -1,8 +1,10 @@
 // `npm run dev`: the database, the server, started again when a file of its own is saved, and the web with Vite, which shows a
-// saved screen at once and passes the API and the websocket on to the server. One terminal; Ctrl-C ends all.
+// saved screen at once and passes the API and the websocket on to the server. One terminal; Ctrl-C ends all, and so does the end of
+// npm: `exec` in package.json leaves no shell between, which would keep a signal to itself.
 import { spawn } from "node:child_process";
 import { chooseNode, ensureInstalled } from "./lib/install.mjs";
 import { environment, orFail, root } from "./lib/run.mjs";
+import { stopWithParent } from "./lib/supervise.mjs";
 
 await orFail(async () => {
   await ensureInstalled();
@@ -24,6 +26,7 @@ function endTogether(parts) {
     for (const part of parts) if (part.exitCode === null) part.kill(signal);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end("SIGTERM"));
+  if (process.env.npm_lifecycle_event) stopWithParent(() => end("SIGTERM"));
   for (const part of parts) {
     part.once("exit", () => {
       left -= 1;

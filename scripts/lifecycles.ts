@@ -1,8 +1,6 @@
 // Prints docs/lifecycles.md: what each thing's state may become, by which action, and who may. `npm run pages` writes it.
-import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import { type Lifecycle, mermaid } from "#contract/kit/lifecycle.ts";
-
-const lifecycles: readonly Lifecycle[] = [expenseLifecycle];
+import { areas } from "#server/areas.ts";
 
 function sectionOf(life: Lifecycle): string[] {
   const rows = Object.entries(life.actions).flatMap(([action, steps]) =>
@@ -23,7 +21,7 @@ process.stdout.write(
     "",
     "An action that the state forbids is a 409 that names both and changes nothing.",
     "",
-    ...lifecycles.flatMap(sectionOf),
+    ...areas.flatMap((area) => area.lifecycles ?? []).flatMap(sectionOf),
   ]
     .join("\n")
     .trimEnd() + "\n",

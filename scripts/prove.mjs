@@ -1,62 +1,43 @@
-// npm run prove [SEED]: kills the server and PostgreSQL under load many times, then shows that the same proof does not let pass
-// a Cordial with a fault in it. Minutes, not seconds: the short version of the proof is in `npm test`. Before that it measures that
-// an unknown account is answered as fast as a wrong password: `npm run prove times` does only this.
-import { join } from "node:path";
-import { makeMutant, mutants } from "../server/src/testing/crash/mutants.ts";
-import { prove } from "../server/src/testing/crash/proof.ts";
-import { signInTimes } from "../server/src/testing/sign-in-times.ts";
+// npm run prove [NAME ...] [SEED]: what takes minutes, thousands of calls, kills or floods. Its short versions run in `npm test`.
+//   times   an unknown account is answered as fast as a wrong password
+//   crash   server and PostgreSQL are killed under load, and mutants of Cordial are caught
+//   rights  every mutant without a check of rights is caught
+//   doors   floods from strangers and from one person
+//   fuzz    mutated calls of every operation
+// Ends with a line for each proof and a total.
+const proofs = {
+  times: async () => (await import("../server/src/testing/sign-in-times.ts")).proveTimes,
+  crash: async () => (await import("../server/src/testing/crash/whole.ts")).proveCrash,
+  rights: async () => (await import("../server/src/testing/mutants/rights.ts")).proveRights,
+  doors: async () => (await import("../server/src/testing/doors/whole.ts")).proveDoors,
+  fuzz: async () => (await import("../server/src/testing/fuzz/whole.ts")).proveFuzz,
+};
 
-const root = join(import.meta.dirname, "..");
-const onlyTimes = process.argv[2] === "times";
-const seed = Number((onlyTimes ? undefined : process.argv[2]) ?? Date.now() % 1_000_000);
-const say = (line) => console.log(`  ${line}`);
-const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(0)} s`;
-let failed = false;
-
-const times = await signInTimes();
-say(
-  `A wrong password is answered in ${times.wrong.toFixed(1)} ms; for an unknown account it takes ${times.difference.toFixed(2)} ms more (medians of 200 tries)`,
-);
-for (const problem of times.problems) say(problem);
-failed ||= times.problems.length > 0;
-if (onlyTimes) process.exit(failed ? 1 : 0);
-
-// All are made before the first runs: one that no longer applies is told at once.
-for (const mutant of mutants) makeMutant(root, mutant).remove();
-
-console.log(`Cordial as it is, seed ${seed}`);
-let began = Date.now();
-const kills = ["server", "database", "both", "server", "database", "both", "server", "database"];
-const problems = await prove({ operations: 500, kills, seed, say });
-for (const problem of problems) say(problem);
-failed ||= problems.length > 0;
-const table = [["Cordial as it is", problems.length === 0 ? "passes, as it must" : "FAILS", "", seconds(began)]];
-
-for (const mutant of mutants) {
-  console.log(`Mutant: ${mutant.name}`);
-  began = Date.now();
-  const { root: copy, remove } = makeMutant(root, mutant);
-  try {
-    const found = await prove({
-      operations: 400,
-      kills: ["server", "database", "server", "database", "database", "database"],
-      seed,
-      slowCommits: true,
-      say,
-      root: copy,
-    });
-    failed ||= found.length === 0;
-    table.push([mutant.name, found.length > 0 ? "is caught, as it must" : "SURVIVES", found[0] ?? "", seconds(began)]);
-  } finally {
-    remove();
-  }
+const words = process.argv.slice(2);
+const seed = Number(words.find((word) => /^\d+$/.test(word)) ?? Date.now() % 1_000_000);
+const chosen = words.filter((word) => !/^\d+$/.test(word));
+const unknown = chosen.filter((name) => !Object.hasOwn(proofs, name));
+if (unknown.length > 0) {
+  console.error(`There is no proof called ${unknown.join(", ")}: choose among ${Object.keys(proofs).join(", ")}.`);
+  process.exit(2);
 }
 
-const wide = [0, 1, 3].map((column) => Math.max(...table.map((row) => row[column].length)));
+const table = [];
+for (const name of chosen.length > 0 ? chosen : Object.keys(proofs)) {
+  console.log(`\n${name}, seed ${seed}`);
+  const began = Date.now();
+  const prove = await proofs[name]();
+  const lines = await prove({ seed, say: (line) => console.log(`  ${line}`) }).catch((error) => [
+    { name, ok: false, how: `could not be carried out: ${error instanceof Error ? error.stack : error}` },
+  ]);
+  table.push(...lines);
+  console.log(`  ${name}: ${lines.length} lines in ${((Date.now() - began) / 1000).toFixed(0)} s`);
+}
+
+const wide = Math.max(...table.map((line) => line.name.length));
 console.log("");
-for (const [name, verdict, first, time] of table)
-  console.log(
-    `${name.padEnd(wide[0])}  ${verdict.padEnd(wide[1])}  ${time.padStart(wide[2])}  ${first.slice(0, 110)}`.trimEnd(),
-  );
-if (failed) console.log("\nThe proof does not hold.");
-process.exitCode = failed ? 1 : 0;
+for (const { name, ok, how } of table)
+  console.log(`${ok ? "holds " : "FAILS "}  ${name.padEnd(wide)}  ${how.slice(0, 160)}`);
+const failed = table.filter((line) => !line.ok).length;
+console.log(`\n${table.length - failed} of ${table.length} proofs hold${failed > 0 ? `, ${failed} do not` : ""}.`);
+process.exit(failed > 0 ? 1 : 0);

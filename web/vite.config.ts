@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { convertCssVariables, defaultCssVariablesResolver, mergeMantineTheme, DEFAULT_THEME } from "@mantine/core";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { cssVariables, theme } from "./src/app/theme.ts";
 
 const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false };
@@ -26,6 +28,107 @@ function themeVariables(): Plugin {
         light: { "--mantine-color-scheme": "light", ...base.light, ...ours.light },
         dark: { "--mantine-color-scheme": "dark", ...base.dark, ...ours.dark },
       })}}`;
+    },
+  };
+}
+
+/** Fails the build when a component of Mantine is in it whose styles `app/mantine.css` does not name. */
+function mantineStyles(): Plugin {
+  const named = new Set(readFileSync(here("src/app/mantine.css"), "utf8").match(/\w+(?=\.layer\.css)/gu));
+  return {
+    name: "cordial-mantine-styles",
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) =>
+        file.type === "chunk" ? Object.entries(file.modules) : [],
+      );
+      const missing = modules.flatMap(([id, { renderedLength }]) => {
+        const component = /@mantine\/core\/esm\/.*\/([A-Z]\w+)\.mjs$/u.exec(id)?.[1] ?? "";
+        if (renderedLength === 0 || named.has(component)) return [];
+        return existsSync(here(`../node_modules/@mantine/core/styles/${component}.layer.css`)) ? [component] : [];
+      });
+      if (missing.length > 0) this.error(`web/src/app/mantine.css needs the styles of ${missing.join(", ")}`);
+    },
+  };
+}
+
+/** Files of the build that are loaded with a screen's own: what it imports at once, and the styles of all these. */
+function filesOf(bundle: Rolldown.OutputBundle, source: string): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const start = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(source));
+  if (!start) throw new Error(`there is no chunk of ${source}`);
+  const found = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = chunks.find((c) => c.fileName === name);
+    if (!chunk || found.has(name)) return;
+    found.add(name);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+    for (const next of chunk.imports) add(next);
+  };
+  add(start.fileName);
+  return [...found];
+}
+
+/**
+ * A line of script before everything else that begins to load what this visitor needs next: the texts of their language, and the
+ * sign-in form or the shell. Asked for by the program itself, they would come one wait of the line after the other behind it.
+ */
+function early(): Plugin {
+  const of = (bundle: Rolldown.OutputBundle): string => {
+    const base = new Set(filesOf(bundle, "index.html"));
+    const more = (...sources: string[]): string[] =>
+      [...new Set(sources.flatMap((s) => filesOf(bundle, s)))]
+        .filter((file) => !base.has(file))
+        .map((file) => `/${file}`);
+    const files = {
+      en: [more("app/texts-en.ts"), more("app/texts-en-rest.ts")],
+      fr: [more("app/texts-fr.ts"), more("app/texts-fr-rest.ts")],
+      guest: more("access/sign-in-page.tsx"),
+      shell: more("app/shell.tsx"),
+    };
+    return `(() => {
+  const files = ${JSON.stringify(files)};
+  const [shell, rest] = localStorage.getItem("cordial.language") === "fr" ? files.fr : files.en;
+  const signedIn = localStorage.getItem("cordial.session") !== null;
+  for (const href of signedIn ? [...shell, ...files.shell, ...rest] : [...shell, ...files.guest]) {
+    const link = document.createElement("link");
+    if (href.endsWith(".css")) Object.assign(link, { rel: "preload", as: "style" });
+    else link.rel = "modulepreload";
+    link.crossOrigin = "";
+    link.href = href;
+    document.head.append(link);
+  }
+})();
+`;
+  };
+  /** Every other file, those of forms and of what opens over a screen first; the texts of a language come with its choice. */
+  const rest = (bundle: Rolldown.OutputBundle): string[] => {
+    const base = new Set(filesOf(bundle, "index.html"));
+    const parts = Object.values(bundle).flatMap((f) =>
+      f.type === "chunk" && f.isDynamicEntry ? [f.facadeModuleId ?? ""] : [],
+    );
+    const first = (id: string): number =>
+      Number(!/lazy-|dialogs|create-|update-/u.test(id)) + Number(!/-page|form/u.test(id));
+    const ordered = parts.filter((id) => !/texts-/u.test(id)).toSorted((a, b) => first(a) - first(b));
+    return [...new Set(ordered.flatMap((id) => filesOf(bundle, id)))]
+      .filter((file) => !base.has(file))
+      .map((f) => `/${f}`);
+  };
+  return {
+    name: "cordial-early",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }) {
+        const source = of(bundle as Rolldown.OutputBundle);
+        const fileName = `assets/early-${createHash("sha256").update(source).digest("hex").slice(0, 8)}.js`;
+        this.emitFile({ type: "asset", fileName, source });
+        this.emitFile({
+          type: "asset",
+          fileName: "ahead.json",
+          source: JSON.stringify(rest(bundle as Rolldown.OutputBundle)),
+        });
+        return [{ tag: "script", attrs: { src: `/${fileName}`, async: true }, injectTo: "head-prepend" }];
+      },
     },
   };
 }
@@ -89,7 +192,7 @@ function withoutSchemas(): Plugin {
 
 export default defineConfig({
   root: here("."),
-  plugins: [react(), themeVariables(), withoutSchemas()],
+  plugins: [react(), themeVariables(), mantineStyles(), early(), withoutSchemas()],
   resolve: {
     // The browser sends and shows, the server checks: the endpoints' schemas weigh nothing here.
     alias: [{ find: /^zod$/u, replacement: here("src/api/no-schemas.ts") }],
@@ -112,6 +215,9 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           // Left alone, these would be put together with something small that far more screens need.
           groups: [
+            // What the first screen waits for, in two files: on a slow line each one more costs its head of 1 KB and its turn.
+            { name: "vendor", tags: ["$initial"], test: /[\\/]node_modules[\\/]/u, priority: 2 },
+            { name: "base", tags: ["$initial"], priority: 1 },
             {
               name: "calendar",
               test: /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]|[\\/]ui[\\/]form[\\/]date-field\.tsx/u,

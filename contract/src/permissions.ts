@@ -1,7 +1,7 @@
 /** Where a right can be granted: everywhere only, or also for chosen offices or chosen countries. */
 export type Scope = "general" | "office" | "country";
 
-/** Every right: its family, the scope it may be granted in, and what it lets one do. A grant is general or, by its scope, for places. */
+/** Every right: its family, the scope it may be granted in, what it lets one do, and whether one never uses it on what is one's own (`fourEyes`). A grant is general or, by its scope, for places. */
 export const permissions = {
   agenda_view: { family: "agenda", scope: "general", meaning: "see own appointments" },
   agenda_view_all: { family: "agenda", scope: "general", meaning: "see everyone's appointments" },
@@ -178,9 +178,19 @@ export const permissions = {
     meaning: "enter an office expense in any currency",
   },
   expense_sending: { family: "expenses", scope: "office", meaning: "send an expense for approval" },
-  expense_approving: { family: "expenses", scope: "office", meaning: "approve or reject expenses of the office" },
-  expense_validating: { family: "expenses", scope: "office", meaning: "validate with fees and advances" },
-  expense_paying: { family: "expenses", scope: "office", meaning: "pay from an account or a box" },
+  expense_approving: {
+    family: "expenses",
+    scope: "office",
+    meaning: "approve or reject expenses of the office",
+    fourEyes: true,
+  },
+  expense_validating: {
+    family: "expenses",
+    scope: "office",
+    meaning: "validate with fees and advances",
+    fourEyes: true,
+  },
+  expense_paying: { family: "expenses", scope: "office", meaning: "pay from an account or a box", fourEyes: true },
   expense_rollback: { family: "expenses", scope: "office", meaning: "cancel operations on an expense" },
   accountings_areas: { family: "accountings", scope: "office", meaning: "see the accounting of the offices" },
   accountings_area_users: {
@@ -214,14 +224,24 @@ export const permissions = {
   advance_delete: { family: "advance", scope: "office", meaning: "delete own advances" },
   advance_delete_all: { family: "advance", scope: "office", meaning: "delete others' advances" },
   advance_sending: { family: "advance", scope: "office", meaning: "send an advance" },
-  advance_validating: { family: "advance", scope: "office", meaning: "approve, validate, reject, close advances" },
+  advance_validating: {
+    family: "advance",
+    scope: "office",
+    meaning: "approve, validate, reject, close advances",
+    fourEyes: true,
+  },
   holidays_view: { family: "holidays", scope: "office", meaning: "see holiday requests of the office" },
   holidays_create: { family: "holidays", scope: "office", meaning: "request holidays" },
   holidays_update: { family: "holidays", scope: "office", meaning: "change requests" },
   holidays_delete: { family: "holidays", scope: "office", meaning: "delete requests" },
-  holidays_approve: { family: "holidays", scope: "office", meaning: "approve requests" },
-  holidays_validate: { family: "holidays", scope: "office", meaning: "validate requests and cancellations" },
-  holidays_reject: { family: "holidays", scope: "office", meaning: "reject requests" },
+  holidays_approve: { family: "holidays", scope: "office", meaning: "approve requests", fourEyes: true },
+  holidays_validate: {
+    family: "holidays",
+    scope: "office",
+    meaning: "validate requests and cancellations",
+    fourEyes: true,
+  },
+  holidays_reject: { family: "holidays", scope: "office", meaning: "reject requests", fourEyes: true },
   holidays_stat: { family: "holidays", scope: "office", meaning: "see balances and the yearly overview" },
   holiday_types_view: { family: "holiday_types", scope: "country", meaning: "see holiday types" },
   holiday_types_create: { family: "holiday_types", scope: "country", meaning: "create holiday types" },
@@ -256,7 +276,7 @@ export const permissions = {
     scope: "office",
     meaning: "turn validated payslips into an office expense",
   },
-  payslips_validate: { family: "payslips", scope: "office", meaning: "validate payslips" },
+  payslips_validate: { family: "payslips", scope: "office", meaning: "validate payslips", fourEyes: true },
   payslips_apply_tax: { family: "payslips", scope: "office", meaning: "set taxes, pensions, allowances, others" },
   departments_view: { family: "departments", scope: "general", meaning: "see departments" },
   departments_create: { family: "departments", scope: "general", meaning: "create departments" },
@@ -370,19 +390,21 @@ export const permissions = {
   notify_holidays: {
     family: "notifications",
     scope: "office",
-    meaning: "be notified when holiday requests of the office move",
+    meaning: "be notified when holiday requests of the office change status",
   },
   notify_expenses: {
     family: "notifications",
     scope: "office",
-    meaning: "be notified when expenses of the office move",
+    meaning: "be notified when expenses of the office change status",
   },
   notify_reports_sent: { family: "notifications", scope: "general", meaning: "be notified when a report is sent" },
-} as const satisfies Record<string, { family: string; scope: Scope; meaning: string }>;
+} as const satisfies Record<string, { family: string; scope: Scope; meaning: string; fourEyes?: true }>;
 
 export type Permission = keyof typeof permissions;
 export const allPermissions = Object.keys(permissions) as Permission[];
 export const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name);
 export const scopeOf = (name: Permission): Scope => permissions[name].scope;
+/** Whether it decides about what others asked for, never about one's own. */
+export const needsFourEyes = (name: Permission): boolean => "fourEyes" in permissions[name];
 /** The rights that are granted in offices, or in countries, or nowhere in particular. */
 export const rightsOf = (scope: Scope): readonly Permission[] => allPermissions.filter((p) => scopeOf(p) === scope);

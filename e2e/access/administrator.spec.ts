@@ -40,7 +40,7 @@ test("an office, its currency and rate, a profile for it alone, a person: they s
     const form = admin.getByRole("dialog");
     await form.getByLabel("Name", { exact: true }).fill(office);
     await choose(admin, form, "Currency", "CHF");
-    await form.getByRole("button", { name: /Make the office/u }).click();
+    await form.getByRole("button", { name: /Create the office/u }).click();
     await expect(admin.getByRole("heading", { name: office, level: 1 })).toBeVisible();
     const id = /\/area\/([0-9a-f-]{36})\//u.exec(admin.url())?.[1];
     expect(id).toBeTruthy();
@@ -54,17 +54,20 @@ test("an office, its currency and rate, a profile for it alone, a person: they s
     await admin.goto("/admin/managment/profiles");
     await admin.getByRole("button", { name: /New profile/u }).click();
     await admin.getByRole("dialog").getByLabel("Name", { exact: true }).fill(profile);
-    await admin.getByRole("button", { name: /Make it/u }).click();
+    await admin
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Create/u })
+      .click();
     await expect(admin.getByRole("heading", { name: profile, level: 1 })).toBeVisible();
     await giveIn(admin, "see offices", office);
     await giveIn(admin, "see users", office);
     await giveIn(admin, "approve or reject expenses", office);
     await admin.getByRole("button", { name: "Save 3 changes" }).click();
     await admin.getByRole("dialog").getByRole("button", { name: "Save 3 changes" }).click();
-    await expect(admin.getByText("3 changes saved. They work at once.")).toBeVisible();
+    await expect(admin.getByText("3 changes saved, effective immediately.")).toBeVisible();
   });
 
-  const password = await test.step("a person with it, by the default password", async () => {
+  const { password, code } = await test.step("a person with it, by the default password", async () => {
     await admin.goto("/admin/managment/users");
     await admin.getByRole("button", { name: /New user/u }).click();
     const form = admin.getByRole("dialog");
@@ -72,13 +75,17 @@ test("an office, its currency and rate, a profile for it alone, a person: they s
     await form.locator("input[name=email]").fill(`${who}@cordial.example`);
     await choose(admin, form, "Office", office);
     await choose(admin, form, "Profile", profile);
+    await form.getByRole("radio", { name: "Give a first password" }).check();
     await form.getByRole("button", { name: /Create the account/u }).click();
-    return await admin.getByTestId("default-password").innerText();
+    return {
+      password: await admin.getByTestId("default-password").innerText(),
+      code: await admin.getByTestId("first-code").innerText(),
+    };
   });
 
   const lea = await (await browserFor(browser)).newPage();
   await test.step("they are made to change it, and see exactly that office", async () => {
-    await signIn(lea, who, password);
+    await signIn(lea, who, password, code);
     await expect(lea).toHaveURL(/\/admin\/settings\/user-profile/u);
     await lea.goto("/admin/areas");
     await expect(lea).toHaveURL(/\/admin\/settings\/user-profile/u);

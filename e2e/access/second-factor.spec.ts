@@ -21,7 +21,8 @@ test("somebody new chooses a password, sets up a second factor, and comes in by 
   expect(made.ok()).toBe(true);
 
   const laptop = await (await browserFor(browser)).newPage();
-  await signIn(laptop, "sasha", GIVEN);
+  const { first_code } = (await made.json()) as { first_code: string };
+  await signIn(laptop, "sasha", GIVEN, first_code);
   await laptop.locator("input[name=current_password]").fill(GIVEN);
   await laptop.locator("input[name=password]").fill(CHOSEN);
   await laptop.locator("input[name=password_confirmation]").fill(CHOSEN);
@@ -29,22 +30,22 @@ test("somebody new chooses a password, sets up a second factor, and comes in by 
   await expect(laptop).toHaveURL(/\/admin\/dashboard/u);
 
   await laptop.goto("/admin/settings/user-profile?tab=security");
-  const factor = laptop.getByRole("region", { name: "Second factor" });
+  const factor = laptop.getByRole("region", { name: "Two-factor authentication" });
   await factor.getByLabel("Current password").fill(CHOSEN);
   await laptop.keyboard.press("Enter");
   const secret = (await factor.locator("code").innerText()).replaceAll(" ", "");
   await expect(factor.getByRole("img", { name: /QR code/u })).toBeVisible();
-  await expect(factor.getByLabel("Code of the app")).toBeFocused();
+  await expect(factor.getByLabel("Code from the app")).toBeFocused();
   await laptop.keyboard.type(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
   await laptop.keyboard.press("Enter");
   await expect(laptop.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
   const codes = await laptop.getByRole("listitem").locator("code").allInnerTexts();
   expect(codes).toHaveLength(10);
-  await laptop.getByRole("button", { name: "I have kept them" }).click();
-  await expect(factor.getByText("10 recovery codes are left")).toBeVisible();
+  await laptop.getByRole("button", { name: "I have saved them" }).click();
+  await expect(factor.getByText("You have 10 recovery codes left")).toBeVisible();
   await expect
     .poll(async () => (await mailsFor("sasha@cordial.example")).map((m) => m.subject))
-    .toContain("Your second factor at Cordial is on");
+    .toContain("Two-factor authentication is on for your account at Cordial");
 
   const phone = await (await browserFor(browser, { phone: true, language: "fr" })).newPage();
   await phone.goto("/login");
@@ -54,7 +55,7 @@ test("somebody new chooses a password, sets up a second factor, and comes in by 
   await expect(phone.getByRole("heading", { name: "Encore une étape" })).toBeVisible();
   await phone.keyboard.type("000000");
   await phone.keyboard.press("Enter");
-  await expect(phone.getByText("Ce code n’est pas correct").first()).toBeVisible();
+  await expect(phone.getByText("Ce code est incorrect").first()).toBeVisible();
   await phone.getByRole("button", { name: "Utiliser un code de secours" }).click();
   await phone.getByLabel("Code de secours").fill(codes[0] ?? "");
   await phone.keyboard.press("Enter");
@@ -63,7 +64,7 @@ test("somebody new chooses a password, sets up a second factor, and comes in by 
   // The laptop sees the phone, and ends it: within five seconds it is shut out.
   await laptop.goto("/admin/settings/user-profile?tab=sessions");
   await laptop.getByRole("button", { name: /^End / }).first().click();
-  await expect(laptop.getByText("The session is ended.")).toBeVisible();
+  await expect(laptop.getByText("The session has ended.")).toBeVisible();
   await phone.goto("/admin/settings/user-profile");
   await expect(phone).toHaveURL(/\/login/u);
 });

@@ -20,9 +20,9 @@ test("seeing as somebody else is announced on every screen, changes nothing, and
   const admin = await person(browser, "admin");
   await admin.goto("/admin/managment/access?right=expense_sending");
   await choose(admin, admin, "Person", "Alice Martin");
-  await admin.getByRole("button", { name: "See as Alice Martin" }).click();
-  await admin.getByRole("button", { name: "See as they do" }).click();
-  const banner = admin.getByText("You see Cordial as Alice Martin sees it.");
+  await admin.getByRole("button", { name: "View as Alice Martin" }).click();
+  await admin.getByRole("button", { name: "Start viewing" }).click();
+  const banner = admin.getByText("You’re viewing Cordial as Alice Martin.");
   await expect(banner).toBeVisible();
   await admin.goto("/admin/expenses/list");
   await expect(banner).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { DEFAULT_PASSWORD, FIRST_CODE } from "#server/demo/accounts.ts";
 import { browserFor, person, signIn, test } from "../support/people.ts";
 import { mailsFor } from "../support/mailbox.ts";
 import { ownPeople } from "../support/own-people.ts";
@@ -9,7 +10,7 @@ test("a wrong password is told beside its field, and what was typed stays", asyn
   await page.locator("input[name=email]").fill("ines@cordial.example");
   await page.locator("input[name=password]").fill("not the password");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The e-mail address or the password is not right.").first()).toBeVisible();
+  await expect(page.getByText("Wrong email address or password.").first()).toBeVisible();
   await expect(page.locator("input[name=email]")).toHaveValue("ines@cordial.example");
 });
 
@@ -25,20 +26,21 @@ test("signing in and out says so, in the words of the specification", async ({ b
   await expect(page).toHaveURL(/\/login/u);
 });
 
-test("who is signed in goes from the sign-in screen to the dashboard", async ({ browser }) => {
+test("who is signed in goes from every public screen to the dashboard", async ({ browser }) => {
   const page = await person(browser, "farah");
-  await page.goto("/login");
-  await expect(page).toHaveURL(/\/admin/u);
+  for (const path of ["/", "/login", "/register", "/forgot-password", "/reset-password/of-somebody"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/admin\/dashboard$/u);
+  }
 });
 
 test("Noah, who still has the default password, reaches his profile alone until he changes it", async ({ browser }) => {
   const page = await (await browserFor(browser)).newPage();
-  const { default_password } = JSON.parse(process.env.NOAH ?? "{}") as { default_password?: string };
-  await signIn(page, "noah", default_password ?? "welcome-to-cordial-2026");
+  await signIn(page, "noah", DEFAULT_PASSWORD, FIRST_CODE);
   await expect(page).toHaveURL(/\/admin\/settings\/user-profile/u);
   await page.goto("/admin/expenses/list");
   await expect(page).toHaveURL(/\/admin\/settings\/user-profile/u);
-  await page.locator("input[name=current_password]").fill(default_password ?? "welcome-to-cordial-2026");
+  await page.locator("input[name=current_password]").fill(DEFAULT_PASSWORD);
   await page.locator("input[name=password]").fill("a quiet lemon tree at noon");
   await page.locator("input[name=password_confirmation]").fill("a quiet lemon tree at noon");
   await page.keyboard.press("Enter");

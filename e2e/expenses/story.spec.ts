@@ -10,7 +10,7 @@ async function fillFee(
   number: number,
   fee: { reason: string; amount: string; note: string },
 ): Promise<void> {
-  const open = page.getByRole("group", { name: `Frais ${number}` });
+  const open = page.getByRole("group", { name: `Ligne de frais ${number}` });
   await open.getByRole("combobox", { name: "Motif" }).or(open.getByLabel("Motif")).first().fill(fee.reason);
   await page.getByRole("option", { name: fee.reason, exact: true }).click();
   await open.getByLabel("Montant").pressSequentially(fee.amount);
@@ -33,12 +33,12 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
     await alice.goto("/admin/expense/create/travel");
     await alice.getByLabel("Titre").fill(title);
     const chooser = alice.waitForEvent("filechooser");
-    await alice.getByRole("button", { name: "Photographier" }).last().click();
+    await alice.getByRole("button", { name: "Prendre une photo" }).last().click();
     await (await chooser).setFiles(await receiptPhoto(["HOTEL DES ALPES", "1 nuit", "TOTAL  120,50 EUR"]));
     await fillFee(alice, 1, { reason: "Hôtel", amount: "120,50", note: "Une nuit près de la gare" });
-    await alice.getByRole("button", { name: "Ajouter un frais" }).click();
+    await alice.getByRole("button", { name: "Ajouter une ligne de frais" }).click();
     await fillFee(alice, 2, { reason: "Train", amount: "89", note: "Paris Lyon" });
-    await alice.getByRole("button", { name: "Ajouter un frais" }).click();
+    await alice.getByRole("button", { name: "Ajouter une ligne de frais" }).click();
     await fillFee(alice, 3, { reason: "Taxi", amount: "30,50", note: "De la gare au client" });
     await expect(alice.getByText("240,00").last()).toBeVisible();
     await alice.getByRole("button", { name: "Envoyer pour approbation" }).click();
@@ -75,22 +75,27 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
     await expect(chloe.getByText("Validated").first()).toBeVisible();
   });
 
-  const pay = async (holder: RegExp, amount: string, rate?: string): Promise<void> => {
+  const pay = async (holder: RegExp, amount: string, rate?: string, why?: string): Promise<void> => {
     await chloe.getByRole("button", { name: /^Pay/u }).first().click();
     await chloe.getByRole("radio", { name: holder }).check({ force: true });
     const field = chloe.getByRole("textbox", { name: /^Amount/u }).first();
     await field.fill("");
     await field.pressSequentially(amount);
     if (rate) await chloe.getByRole("textbox", { name: /rate/iu }).first().pressSequentially(rate);
-    await chloe
-      .getByRole("button", { name: /^Pay \d/u })
-      .first()
-      .click();
+    const go = chloe.getByRole("button", { name: /^Pay \d/u }).first();
+    await go.click();
+    if (why) {
+      await expect(
+        chloe.getByText(/The rate of .* USD for 1 EUR. Yours differs by .*: enter a reason/u).first(),
+      ).toBeVisible();
+      await chloe.getByRole("textbox", { name: "Reason for this rate" }).fill(why);
+      await go.click();
+    }
     await expect(chloe).toHaveURL(/tab=payments/u);
   };
 
   await test.step("she pays half from the dollar box and half from a euro account", async () => {
-    await pay(/Caisse dollars/u, "104,75", "1,08");
+    await pay(/Caisse dollars/u, "104,75", "1,08", "Changed at the airport");
     await expect(chloe.getByText("Partially paid").first()).toBeVisible();
     await expect(chloe.getByText("113,13").first()).toBeVisible();
     await pay(/Compte courant/u, "104,75");

@@ -66,7 +66,7 @@ test("a form that is not whole says what is missing beside each field", async ({
   const page = await person(browser, "alice");
   await page.goto("/admin/expense/create/travel");
   await page.getByRole("button", { name: /^Send for approval/u }).click();
-  await expect(page.getByText("Give it a title.")).toBeVisible();
+  await expect(page.getByText("Enter a title.")).toBeVisible();
   await expect(page.getByLabel("Title")).toBeFocused();
 });
 
@@ -128,4 +128,41 @@ test("Ctrl K finds a record by a fragment of its title, without accents", async 
     .first()
     .fill("menage");
   await expect(page.getByRole("option", { name: /Ménage/u }).first()).toBeVisible();
+});
+
+test("a deletion that fails says so in the words of the specification, and why", async ({ browser }) => {
+  const page = await person(browser, "alice");
+  await page.goto("/admin/expenses/list?expenseStatus=PAID");
+  await page
+    .getByRole("row")
+    .nth(1)
+    .getByRole("link")
+    .or(page.getByRole("row").nth(1).getByRole("cell").nth(1))
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/expense\/[0-9a-f-]{36}\/view/u);
+  const paid = /\/expense\/([0-9a-f-]{36})\//u.exec(page.url())?.[1] ?? "";
+  await page.goto("/admin/expense/create/report");
+  await page.getByLabel("Title").fill(`To be deleted ${Date.now()}`);
+  await page.getByRole("button", { name: "Add a fee" }).click();
+  const fee = page.getByRole("group", { name: "Fee 1" });
+  await fee.getByRole("combobox", { name: "Reason" }).fill("Taxi");
+  await page.getByRole("option", { name: "Taxi", exact: true }).click();
+  await fee.getByLabel("Amount").pressSequentially("12,50");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page).toHaveURL(/\/view/u);
+  // The server is asked for one that may not go: its own refusal comes back.
+  await page.route("**/api/expense/*/delete*", async (route) => {
+    await route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/[0-9a-f-]{36}/u, paid),
+    });
+  });
+  await page.getByRole("button", { name: /more/iu }).last().click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("An error occurred while deleting")).toBeVisible();
+  await expect(page).toHaveURL(/\/view/u);
 });

@@ -79,7 +79,7 @@ test("several of one kind about one thing are one line", async ({ browser, baseU
   await row.getByRole("button", { name: "Mark as read" }).click();
   await kept;
   await page.goto("/admin/notifications?unread=1");
-  await expect(page.getByText("Everything is read")).toBeVisible();
+  await expect(page.getByText("No unread notifications")).toBeVisible();
   await expect(line(page, title)).toHaveCount(0);
 });
 
@@ -87,9 +87,9 @@ test("how one is told is chosen once for each kind, and kept at once", async ({ 
   const { rada } = await ownPeople({ rada: "Laboratory" });
   const page = await person(browser, rada);
   await page.goto("/admin/notifications");
-  await page.getByRole("button", { name: "How I am told" }).click();
+  await page.getByRole("button", { name: "Notification settings" }).click();
   const paid = page.getByRole("checkbox", { name: "My expense is paid: In app" });
-  const mailed = page.getByRole("checkbox", { name: "My expense is paid: Mail" });
+  const mailed = page.getByRole("checkbox", { name: "My expense is paid: Email" });
   // Faster than the answers come: each choice shows at once, and the last one stands.
   const { promise: slow, resolve: restored } = Promise.withResolvers<void>();
   await page.route("**/api/notification/preferences", async (route) => {
@@ -100,14 +100,14 @@ test("how one is told is chosen once for each kind, and kept at once", async ({ 
   await mailed.uncheck();
   await paid.uncheck();
   restored();
-  await expect(page.getByText("Kept.")).toBeVisible();
+  await expect(page.getByText("Saved.")).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /^My expense is paid/u })).toContainText("Off");
   await page.getByRole("checkbox", { name: /^Quiet hours/u }).check();
   await page.getByLabel("From").fill("20:30");
   await page.getByLabel("From").blur();
   const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
   expect(violations.filter((v) => v.impact === "serious" || v.impact === "critical")).toEqual([]);
-  await expect(page.getByText("Kept.")).toBeVisible();
+  await expect(page.getByText("Saved.")).toBeVisible();
   await page.reload();
   await expect(paid).not.toBeChecked();
   await expect(page.getByLabel("From")).toHaveValue("20:30");

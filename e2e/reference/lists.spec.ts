@@ -34,5 +34,5 @@ test("a reason is made, found, changed and deleted; one that is used stays, and 
     .getByRole("dialog", { name: /^Delete/u })
     .getByRole("button", { name: "Delete" })
     .click();
-  await expect(page.getByText("It is in use and cannot be deleted.").first()).toBeVisible();
+  await expect(page.getByText("This is in use and can’t be deleted.").first()).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Permission } from "#contract/permissions.ts";
-import type { ProfileName } from "#server/access/public.ts";
+import type { ProfileName } from "#server/access/profiles.ts";
 import { connect } from "#server/kit/database.ts";
 import { Factories } from "#server/testing/factories.ts";
 

@@ -9,13 +9,17 @@ import {
 } from "@playwright/test";
 import { DEMO_PASSWORD, demoAccounts } from "#server/demo/accounts.ts";
 import { PASSWORD as FACTORY_PASSWORD } from "#server/testing/factories.ts";
+import { watchVersions, without, withVersion } from "./versions.ts";
 
-/** A test whose people go home at its end: their browsers are closed, whatever became of it. */
+/** A test whose people go home at its end: their browsers are closed, whatever became of it, and all that they changed said which version they had read. */
 export const test = base.extend<{ goHome: void }>({
   goHome: [
     async ({ browser }, use) => {
+      without.length = 0;
+      withVersion.clear();
       await use();
       for (const context of browser.contexts()) await context.close();
+      expect(without, "the web changed something and did not say which version it had read").toEqual([]);
     },
     { auto: true },
   ],
@@ -44,6 +48,7 @@ export async function browserFor(browser: Browser, look: Look = {}): Promise<Bro
     // What is looked at stands: nothing is measured half faded in.
     reducedMotion: "reduce",
   });
+  watchVersions(context);
   if (slow > 1)
     context.on("page", (page) => {
       void context
@@ -70,12 +75,16 @@ export async function browserFor(browser: Browser, look: Look = {}): Promise<Bro
 export const frameStands = async (page: Page): Promise<void> =>
   await expect(page.locator("header [popovertarget]").first()).toBeVisible();
 
-/** Signs in on the sign-in screen, and is there when the frame of the product stands. */
-export async function signIn(page: Page, who: string, password = passwordOf(who)): Promise<void> {
+/** Signs in on the sign-in screen, a first time with the code that is asked for, and is there when the frame of the product stands. */
+export async function signIn(page: Page, who: string, password = passwordOf(who), code?: string): Promise<void> {
   await page.goto("/login");
   await page.locator("input[name=email]").fill(`${who}@cordial.example`);
   await page.locator("input[name=password]").fill(password);
   await page.keyboard.press("Enter");
+  if (code !== undefined) {
+    await page.locator("input[name=code]").fill(code);
+    await page.keyboard.press("Enter");
+  }
   await expect(page).toHaveURL(/\/admin/u);
   // The address changes before the screen does: keys pressed meanwhile would be lost.
   await frameStands(page);

@@ -2,8 +2,10 @@ import { expect, type APIRequestContext } from "@playwright/test";
 
 type Thing = { hash_id: string; name: string };
 
-/** An expense that somebody made and sent, without a screen; gives its identifier. */
-export async function sentExpense(api: APIRequestContext, title: string): Promise<string> {
+type Receipt = { name: string; mimeType: string; buffer: Buffer };
+
+/** An expense that somebody made and sent, with a receipt or without, and without a screen; gives its identifier. */
+export async function sentExpense(api: APIRequestContext, title: string, receipt?: Receipt): Promise<string> {
   const ok = async (answer: Promise<Awaited<ReturnType<APIRequestContext["get"]>>>): Promise<unknown> => {
     const got = await answer;
     expect(got.ok(), await got.text()).toBe(true);
@@ -14,13 +16,16 @@ export async function sentExpense(api: APIRequestContext, title: string): Promis
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const made = (await ok(
     api.post("/api/expense/storeExpense", {
-      data: {
+      multipart: {
         type: "TRAVEL",
-        zone_hash_id: zone?.hash_id,
+        zone_hash_id: zone?.hash_id ?? "",
         title,
         start_date: day,
         end_date: day,
-        fees: [{ amount: "42.00", date: day, reason_id: reason?.hash_id }],
+        "fees[0][amount]": "42.00",
+        "fees[0][date]": day,
+        "fees[0][reason_id]": reason?.hash_id ?? "",
+        ...(receipt && { "fees[0][invoices][]": receipt }),
       },
     }),
   )) as Thing;

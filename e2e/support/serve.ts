@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
 import { buildApp } from "#server/app.ts";
 import { fillDemo } from "#server/demo/fill.ts";
-import { migrate } from "#server/kit/migrate.ts";
+import { migrate } from "#server/host/migrate.ts";
 import { createTestDatabase } from "#server/testing/cluster.ts";
 import { Factories } from "#server/testing/factories.ts";
 
@@ -49,6 +49,8 @@ const config = {
   mailFrom: "Cordial <cordial@example.test>",
   secret: "a secret that only the browser tests know",
   trustProxy: false,
+  liveSocketsPerPerson: 20,
+  liveSocketsPerAddress: 2000,
   databasePool: 12,
 };
 const app = await buildApp({

@@ -7,6 +7,8 @@ export const visits: Readonly<Record<string, { who: string; needs?: (api: APIReq
   "/forgot-password": { who: "nobody" },
   "/register": { who: "nobody" },
   "/reset-password/{token}": { who: "nobody", needs: async () => "/reset-password/a-token" },
+  "/invitation/{token}": { who: "nobody", needs: async () => "/invitation/a-token" },
+  "/confirm-address/{token}": { who: "nobody", needs: async () => "/confirm-address/a-token" },
   "/admin": { who: "bruno" },
   "/admin/dashboard": { who: "chloe" },
   "/admin/error/{status}": { who: "alice", needs: async () => "/admin/error/404" },

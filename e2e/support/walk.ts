@@ -181,16 +181,20 @@ export function installWalker(): void {
       const kind = row?.className;
       const alike = kind ? [...root.getElementsByClassName(kind)] : [];
       if (row && alike.length > ROWS * 3 && alike.indexOf(row) >= ROWS) {
-        // The rows of a long list are made alike: on to the last one, the next Tab leaves the list.
-        const end = alike.at(-1);
-        const skipped = alike.slice(alike.indexOf(row), -1);
+        // The rows of a long list are made alike: on to the last one, the next Tab leaves the list. What stands between two
+        // lists of such rows, and a row of another kind among them, is walked.
+        const run: Element[] = [row];
+        for (let next = row.nextElementSibling; next && alike.includes(next); next = next.nextElementSibling)
+          run.push(next);
+        const end = run.at(-1);
+        const skipped = run.slice(0, -1);
         wanted = wanted.filter((w) => !skipped.some((r) => r.contains(w)));
         // Looked for as it stands now: a list that grows while one walks it has rows that were not there at the beginning.
         const final = [...(end?.querySelectorAll<HTMLElement>(USABLE) ?? [])].find(
           (w) => w.tabIndex >= 0 && seen(w) && !disabled(w),
         );
-        last = undefined;
         if (end !== row && final && !reached.includes(final)) {
+          last = undefined;
           final.focus();
           reached.push(final);
         }

@@ -1,22 +1,24 @@
 import { expect } from "@playwright/test";
 import { browserFor, person, signIn, test } from "../support/people.ts";
 
-test("somebody new gets the default password, told once, and can do nothing before choosing another", async ({
+test("somebody new gets a first password and a code, shown once, and can do nothing before choosing another", async ({
   browser,
 }) => {
   const page = await person(browser, "admin");
   await page.goto("/admin/managment/users?new=1");
   await page.locator("input[name=name]").fill("Lucie Neuve");
   await page.locator("input[name=email]").fill("lucie@cordial.example");
+  await page.getByRole("radio", { name: "Give a first password" }).check();
   await page.keyboard.press("Control+Enter");
+  const code = await page.getByTestId("first-code").innerText();
   const password = await page.getByTestId("default-password").innerText();
   expect(password.length).toBeGreaterThan(8);
   await page.goto("/admin/managment/users?search=lucie");
   await expect(page.getByRole("link", { name: "Lucie Neuve" }).first()).toBeVisible();
-  await expect(page.getByText(password)).toHaveCount(0);
+  for (const secret of [password, code]) await expect(page.getByText(secret)).toHaveCount(0);
 
   const hers = await (await browserFor(browser)).newPage();
-  await signIn(hers, "lucie", password);
+  await signIn(hers, "lucie", password, code);
   await hers.goto("/admin/dashboard");
   await expect(hers).toHaveURL(/\/admin\/settings\/user-profile/u);
   await hers.locator("input[name=current_password]").fill(password);
@@ -34,15 +36,15 @@ test("a table is tried, tells its problems, is read in whole and taken back", as
       .getByTestId("table")
       .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await give("Name;Email;Office\nPia Paper;pia@cordial.example;Paris\nNils Nowhere;nils@cordial.example;Atlantis");
-  await expect(page.getByText("1 row with a problem")).toBeVisible();
+  await expect(page.getByText("1 row with an error")).toBeVisible();
   await expect(page.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
   await give("Name;Email;Office\nPia Paper;pia@cordial.example;Paris\nNils Nord;nils@cordial.example;Douala");
   await page.getByRole("button", { name: "Import 2 rows" }).click();
-  await expect(page.getByTestId("default-password")).toBeVisible();
+  await expect(page.getByText("We’re mailing an invitation to each new person.", { exact: false })).toBeVisible();
   await page.goto("/admin/managment/users?search=pia");
   await expect(page.getByRole("link", { name: "Pia Paper" }).first()).toBeVisible();
   await page.goto("/admin/import/users");
-  await page.getByRole("button", { name: "Take back" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
-  await expect(page.getByText("Taken back").first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo the import" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
+  await expect(page.getByText("Undone").first()).toBeVisible();
 });

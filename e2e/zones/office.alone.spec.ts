@@ -10,13 +10,13 @@ test("an office is made, gets its currency, and its rates are typed, pasted, tak
   await page.getByRole("button", { name: /^New office/u }).click();
   const drawer = page.getByRole("dialog");
   await drawer.getByLabel("Name", { exact: true }).fill(name);
-  await drawer.getByRole("button", { name: /^Make the office/u }).click();
+  await drawer.getByRole("button", { name: /^Create the office/u }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("This office has no currency")).toBeVisible();
 
   await page.getByRole("combobox", { name: "Currency" }).click();
   await page.getByRole("option", { name: /^XAF/u }).click();
-  await page.getByRole("button", { name: "Give this currency" }).click();
+  await page.getByRole("button", { name: "Assign this currency" }).click();
   await expect(page.getByText("This office has no currency")).toHaveCount(0);
 
   await page.getByRole("tab", { name: "Exchange rates" }).click();
@@ -58,15 +58,15 @@ test("a recurring expense is set up, shows its days, and is stopped for good", a
   await page.getByRole("tab", { name: "Recurring expenses" }).click();
   await page.getByRole("button", { name: /^New recurring expense/u }).click();
   const title = `Plants ${Date.now()}`;
-  await page.getByLabel("What", { exact: true }).fill(title);
+  await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByLabel("Amount", { exact: true }).fill("45");
   await page.getByRole("combobox", { name: "Reason" }).click();
   await page.getByRole("option").first().click();
-  await expect(page.getByText(/^It goes on until it is stopped\. Its first days: /u)).toBeVisible();
+  await expect(page.getByText(/^It repeats until it is stopped\. First dates: /u)).toBeVisible();
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await page.getByRole("button", { name: /^Stop/u }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByText("It was stopped: nothing more comes of it.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Change" })).toHaveCount(0);
+  await expect(page.getByText("It was stopped and creates no more drafts.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
 });

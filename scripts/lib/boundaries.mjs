@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { filesUnder, root, withoutComments } from "./run.mjs";
 
 // Not areas: what areas are made of, and what puts them together.
-const foundations = { contract: ["kit", "texts"], server: ["kit"], web: ["ui", "api"] };
+const foundations = { contract: ["kit", "texts"], server: ["kit", "host"], web: ["ui", "api"] };
 const composition = {
   contract: ["index.ts"],
   server: ["app.ts", "areas.ts", "main.ts", "maintenance.ts", "config.ts", "demo", "testing", "migrations"],
@@ -14,12 +14,70 @@ const rulePackages = /^(big\.js|date-fns(\/.*)?)$/;
 
 /** Every import that crosses a boundary: `{file, line, imports, why}`. */
 export function crossings() {
-  const files = filesUnder(["contract/src", "server/src", "web/src"]).filter((file) => /\.tsx?$/.test(file));
-  return files.flatMap((file) => crossingsIn(file, readFileSync(join(root, file), "utf8")));
+  const files = filesUnder(["contract/src", "server/src", "web/src"])
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
+  return [...files.flatMap(({ file, text }) => crossingsIn(file, text)), ...circlesIn(files)];
+}
+
+/**
+ * Areas that import one another, over however many others: an import that closes a circle, with the way back. Types count too:
+ * what two areas need of each other belongs to a third, or is given to the lower one in `areas.ts`.
+ */
+export function circlesIn(files) {
+  const between = files.flatMap(({ file, text }) => importsBetweenAreas(file, text));
+  return between.flatMap(({ from, to, ...crossing }) => {
+    const back = wayBetween(to, from, between);
+    return back ? [{ ...crossing, why: `areas in a circle: ${[from, ...back].join(" -> ")}` }] : [];
+  });
+}
+
+/** What a file of an area imports of other areas of its side; tests may set up whatever they need. */
+function importsBetweenAreas(file, text) {
+  const from = placeOf(file);
+  if (from.kind !== "area" || /\.test\.tsx?$/.test(file)) return [];
+  return importsOf(text).flatMap(({ specifier, line }) => {
+    const target = pathOf(file, specifier);
+    const to = target && placeOf(target);
+    if (!to || to.kind !== "area" || to.side !== from.side || to.part === from.part) return [];
+    return [{ from: `${from.side}/${from.part}`, to: `${to.side}/${to.part}`, file, line, imports: specifier }];
+  });
+}
+
+/** The shortest way from one area to another, both included. */
+function wayBetween(start, end, between) {
+  const ways = [[start]];
+  const seen = new Set([start]);
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    if (way.at(-1) === end) return way;
+    for (const { from, to } of between) {
+      if (from !== way.at(-1) || seen.has(to)) continue;
+      seen.add(to);
+      ways.push([...way, to]);
+    }
+  }
+  return undefined;
 }
 
 /** The crossings of one file's text. */
 export function crossingsIn(file, text) {
+  return [...importsAcross(file, text), ...decidingPresenters(file, text)];
+}
+
+/** `present...` with a parameter that can decide: a button that it draws would count as the check of its operation. */
+const decidingPresenter = /\b(?:function|const)\s+present\w*\s*(?:=\s*(?:async\s*)?)?\([^)]*:\s*(Access|Reader|Tx)\b/g;
+function decidingPresenters(file, text) {
+  if (!file.startsWith("server/src/")) return [];
+  const code = withoutComments(text);
+  return [...code.matchAll(decidingPresenter)].map((found) => ({
+    file,
+    line: code.slice(0, found.index + found[0].length).split("\n").length,
+    imports: found[1],
+    why: "a presenter decides nothing: it takes the Person",
+  }));
+}
+
+function importsAcross(file, text) {
   return importsOf(text).flatMap(({ specifier, typeOnly, line }) => {
     const target = pathOf(file, specifier);
     const why = target ? whyNot(file, target, typeOnly) : whyNotPackage(file, specifier);
@@ -68,10 +126,12 @@ function whyNot(file, target, typeOnly) {
   if (/\.test\.tsx?$/.test(file)) return undefined;
   if (from.side === "server" && target.includes("/testing/") && from.part !== "testing")
     return "only tests import testing/";
-  // The screens' pieces may name the contract's shapes; what they may not know is a screen.
-  const knowsShapes = from.side === "web" && to.side === "contract";
+  // What areas are made of may name the contract's shapes (on the server by their type alone), but no area.
+  const knowsShapes = to.side === "contract" && (from.side === "web" || (from.side === "server" && typeOnly));
   if (from.kind === "foundation" && to.kind === "area" && !knowsShapes) return `${from.part}/ imports no area`;
   if (from.side !== to.side) return undefined;
+  if (to.part === "host" && from.part !== "host" && from.kind !== "composition")
+    return "only what starts the house imports host/";
   // The web's app/ also holds what every screen uses: language, place, messages.
   if (from.kind !== "composition" && to.kind === "composition" && from.side !== "web")
     return `${to.part} puts the parts together, they do not import it`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { crossingsIn } from "./boundaries.mjs";
+import { circlesIn, crossingsIn } from "./boundaries.mjs";
 import { leaksIn } from "./leaks.mjs";
 import { problemsOf } from "./texts.mjs";
 
@@ -24,6 +24,13 @@ test("each boundary is seen where it is crossed", () => {
     ["server/src/expenses/routes.ts", 'import x from "#web/app/i18n.ts";', "the server never imports the web"],
     ["server/src/kit/mount.ts", 'import { x } from "../zones/public.ts";', "kit/ imports no area"],
     [
+      "server/src/kit/http.ts",
+      'import { migrate } from "#server/host/migrate.ts";',
+      "only what starts the house imports host/",
+    ],
+    ["server/src/host/backup.ts", 'import { x } from "../zones/public.ts";', "host/ imports no area"],
+    ["server/src/kit/mount.ts", 'import { x } from "#contract/zones/schemas.ts";', "kit/ imports no area"],
+    [
       "server/src/expenses/pay.ts",
       'import { post } from "#server/accounting/ledger.ts";',
       "another area is reached only through accounting/public.ts",
@@ -39,6 +46,16 @@ test("each boundary is seen where it is crossed", () => {
       'import { find } from "./queries.ts";',
       "rules are pure: they import only the contract and types of their own area",
     ],
+    [
+      "server/src/expenses/lists.ts",
+      "export function presentRow(row: Row, access: Access): Wire {}",
+      "a presenter decides nothing: it takes the Person",
+    ],
+    [
+      "server/src/expenses/lists.ts",
+      "const present = ({ access }: Reader, row: Row) => row;",
+      "a presenter decides nothing: it takes the Person",
+    ],
   ];
   for (const [file, text, reason] of crossed) assert.deepEqual(why(file, text), [`1 ${reason}`], `${file}: ${text}`);
 });
@@ -51,12 +68,43 @@ test("what may be imported is, and prose is not code", () => {
     ],
     ["web/src/app/router.tsx", 'import { y } from "#web/zones/list-page.tsx";'],
     ["server/src/app.ts", 'import { y } from "./zones/routes.ts";'],
+    ["server/src/main.ts", 'import { migrate } from "./host/migrate.ts";'],
+    ["server/src/host/backup.ts", 'import { openDisk } from "#server/kit/file-disk.ts";'],
     ["server/src/expenses/pay.ts", 'import { post } from "../accounting/public.ts";\nimport { x } from "../kit/x.ts";'],
     ["server/src/expenses/rules.ts", 'import Big from "big.js";\nimport type { Row } from "./tables.ts";'],
+    ["server/src/expenses/lists.ts", "export function presentRow(row: Row, { rights }: Person): Wire {}"],
     ["server/src/expenses/expenses.api.test.ts", 'import { make } from "../testing/factories.ts";'],
+    ["server/src/kit/home-screen.ts", 'import type { Figures } from "#contract/dashboard/endpoints.ts";'],
     ["server/src/kit/mount.ts", '// import { x } from "../zones/public.ts";\n/* import "../zones/public.ts"; */'],
   ];
   for (const [file, text] of allowed) assert.deepEqual(why(file, text), [], `${file}: ${text}`);
+});
+
+test("areas that import one another are told, with the way back", () => {
+  const files = [
+    { file: "server/src/zones/charges.ts", text: 'import type { Row } from "#server/expenses/public.ts";' },
+    {
+      file: "server/src/expenses/pay.ts",
+      text: 'import { kit } from "../kit/x.ts";\nimport { post } from "../accounting/public.ts";',
+    },
+    { file: "server/src/accounting/ledger.ts", text: 'import { clock } from "#server/zones/public.ts";' },
+    { file: "server/src/users/lists.ts", text: 'import { clock } from "#server/zones/public.ts";' },
+  ];
+  assert.deepEqual(
+    circlesIn(files).map(({ file, line, why: told }) => `${file}:${line} ${told}`),
+    [
+      "server/src/zones/charges.ts:1 areas in a circle: server/zones -> server/expenses -> server/accounting -> server/zones",
+      "server/src/expenses/pay.ts:2 areas in a circle: server/expenses -> server/accounting -> server/zones -> server/expenses",
+      "server/src/accounting/ledger.ts:1 areas in a circle: server/accounting -> server/zones -> server/expenses -> server/accounting",
+    ],
+  );
+  const apart = [
+    ...files.slice(1),
+    { file: "server/src/zones/zones.api.test.ts", text: files[0].text },
+    { file: "server/src/areas.ts", text: 'import { a } from "./zones/area.ts";' },
+    { file: "web/src/zones/page.tsx", text: 'import { b } from "#web/expenses/public.ts";' },
+  ];
+  assert.deepEqual(circlesIn(apart), []);
 });
 
 test("an import over several lines is told with its last line", () => {
@@ -88,6 +136,39 @@ test("texts: lacking, empty, unused and missing ones are told", () => {
     "a.nobody is used nowhere",
     "page.tsx uses a.gone, which is missing",
   ]);
+});
+
+test("texts: French puts a narrow no-break space at its punctuation, English none", () => {
+  const wrongIn = (language, text) => {
+    const other = new Map([["a.text", "fine"]]);
+    const texts = { en: other, fr: other, [language]: new Map([["a.text", text]]) };
+    return problemsOf(texts, [{ file: "page.tsx", text: 't("a.text")' }]);
+  };
+  const french = ["fr: a.text lacks a narrow no-break space (U+202F) at : ; ! ? « or »"];
+  const misspaced = [
+    "Oui ?",
+    "Oui?",
+    "Non\u00a0!",
+    "a ; b",
+    "{{name}} : b",
+    "{{name}}: b",
+    "« a\u202f»",
+    "«\u202fa »",
+    "«a»",
+  ];
+  for (const text of misspaced) assert.deepEqual(wrongIn("fr", text), french, text);
+  const spaced = [
+    "Oui\u202f?",
+    "{{name}}\u202f: b\u202f; c\u202f!",
+    "«\u202f{{name}}\u202f»",
+    "Quoi\u202f?!",
+    "à 14:30",
+    "voir https://cordial.example/a?b=c",
+  ];
+  for (const text of spaced) assert.deepEqual(wrongIn("fr", text), [], text);
+  const english = ["en: a.text has a space before : ; ! or ?, or a U+202F"];
+  for (const text of ["Yes ?", "Yes\u202f?", "{{name}} : b"]) assert.deepEqual(wrongIn("en", text), english, text);
+  for (const text of ["Yes?", "{{name}}: b", "at 14:30"]) assert.deepEqual(wrongIn("en", text), [], text);
 });
 
 test("what must not leave the machine is seen", () => {

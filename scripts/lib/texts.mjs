@@ -4,8 +4,16 @@ import { filesUnder, root, withoutComments } from "./run.mjs";
 
 const folder = "contract/src/texts";
 const plural = /_(zero|one|two|few|many|other)$/;
+/** A colon in a time such as 14:30, and the marks in an address, take no space in French either. */
+const unspaced = /\bhttps?:\/\/\S*|(?<=\d):(?=\d)/gu;
+/** French: U+202F before `: ; ! ? »` and after `«`. A mark that follows another one, as in `?!`, stays beside it. */
+const wrongInFrench = /(?<![\u202f:;!?])[:;!?]|(?<!\u202f)»|«(?!\u202f)/u;
+const wrongInEnglish = /\u202f|\s[:;!?]/u;
 
-/** What is wrong with the texts: a language that lacks some, empty ones, keys that nobody uses, keys that are used and missing. */
+/**
+ * What is wrong with the texts: a language that lacks some, empty ones, wrong spaces at punctuation, keys that nobody uses,
+ * keys that are used and missing.
+ */
 export function textProblems() {
   const texts = { en: readTexts("en"), fr: readTexts("fr") };
   const files = filesUnder(["contract/src", "server/src", "web/src", "scripts/rights.ts"]).filter(
@@ -28,11 +36,21 @@ export function problemsOf({ en, fr }, sources) {
     ...Object.entries({ en, fr }).flatMap(([language, texts]) =>
       [...texts].filter(([, text]) => text.trim() === "").map(([key]) => `${language} has nothing for ${key}`),
     ),
+    ...[...fr]
+      .filter(([, text]) => isMisspaced(text, wrongInFrench))
+      .map(([key]) => `fr: ${key} lacks a narrow no-break space (U+202F) at : ; ! ? « or »`),
+    ...[...en]
+      .filter(([, text]) => isMisspaced(text, wrongInEnglish))
+      .map(([key]) => `en: ${key} has a space before : ; ! or ?, or a U+202F`),
     ...[...known].filter((key) => !isUsed(key)).map((key) => `${key} is used nowhere`),
     ...uses.flatMap(({ file, asked }) =>
       asked.filter((key) => !known.has(key) && !en.has(key)).map((key) => `${file} uses ${key}, which is missing`),
     ),
   ];
+}
+
+function isMisspaced(text, wrong) {
+  return wrong.test(text.replace(unspaced, ""));
 }
 
 function readTexts(language) {

@@ -9,25 +9,29 @@ import { allEndpoints } from "#contract/index.ts";
 import { mayHear, mayName } from "./access/channels.ts";
 import { identityOf } from "./access/identify.ts";
 import { newSetUpCode } from "./access/set-up.ts";
-import { FactorKeys } from "./access/second-factor/keys.ts";
+import { signInKeys } from "./access/keys.ts";
+import type { FactorKeys } from "./access/second-factor/keys.ts";
 import { Seen } from "./access/seen.ts";
-import { Tokens } from "./access/tokens.ts";
-import { audited, CRONTAB, exportKinds, routesOf, tasksOf } from "./areas.ts";
+import type { Tokens } from "./access/tokens.ts";
+import { areas, house } from "./areas.ts";
 import type { Config } from "./config.ts";
-import { Exporter } from "./exports/prepare.ts";
 import { Access, type Person } from "./kit/access.ts";
+import { jobsOf } from "./kit/area.ts";
+import { compressAnswers } from "./kit/compression.ts";
 import { connect } from "./kit/database.ts";
 import { openDisk } from "./kit/file-disk.ts";
 import { healthRoutes } from "./kit/health.ts";
 import { httpServer } from "./kit/http.ts";
-import { startJobs } from "./kit/jobs.ts";
+import { crontabOf, startJobs, tasksOf } from "./kit/jobs.ts";
 import { Live } from "./kit/live.ts";
 import { mailer } from "./kit/mail.ts";
 import { mount } from "./kit/mount.ts";
 import { openApiRoutes } from "./kit/openapi.ts";
+import { callerAddress, type TrustProxy } from "./kit/proxies.ts";
 import { dispatchThrough } from "./kit/record.ts";
 import { Replica } from "./kit/replica.ts";
 import type { Services } from "./kit/services.ts";
+import { Shares } from "./kit/shares.ts";
 import { serveWeb } from "./kit/static-web.ts";
 import { Repeats } from "./kit/repeats.ts";
 import { Storage } from "./kit/storage.ts";
@@ -39,8 +43,17 @@ import { mailLook } from "./settings/logo.ts";
 /** What the server is told by its surroundings. `port` 0 takes any free one. */
 export type AppConfig = Pick<
   Config,
-  "host" | "port" | "dataDir" | "publicUrl" | "smtpUrl" | "mailFrom" | "secret" | "databasePool"
-> & { readonly trustProxy: boolean | number | string } & Partial<Pick<Config, "storageUrl" | "databaseReplicaUrl">>;
+  | "host"
+  | "port"
+  | "dataDir"
+  | "publicUrl"
+  | "smtpUrl"
+  | "mailFrom"
+  | "secret"
+  | "databasePool"
+  | "liveSocketsPerPerson"
+  | "liveSocketsPerAddress"
+> & { readonly trustProxy: TrustProxy } & Partial<Pick<Config, "storageUrl" | "databaseReplicaUrl" | "connections">>;
 
 export interface AppOptions {
   readonly config: AppConfig;
@@ -64,6 +77,7 @@ export interface App {
   readonly pool: pg.Pool;
   readonly services: Services;
   readonly tokens: Tokens;
+  readonly factors: FactorKeys;
   readonly tasks: TaskList;
   /** For the screen that makes the first administrator, while there is no user. */
   readonly setUpCode?: string | undefined;
@@ -74,6 +88,8 @@ export interface App {
 }
 
 const GRACE = 10_000;
+/** Connections that wait to be accepted: what comes beyond is lost, and tried again seconds later. */
+const BACKLOG = 4096;
 /** Figures and exports are few at once. */
 const COPY_POOL = 4;
 /** Puts the server together; it listens when told to. */
@@ -86,8 +102,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const replica = new Replica(pool, copy, (error) =>
     log.warn({ err: error }, "the copy of the database is left alone"),
   );
-  const secret = (name: string): Buffer => createHmac("sha256", config.secret).update(name).digest();
-  const tokens = new Tokens(secret("tokens"));
+  const secret = (purpose: string): Buffer => createHmac("sha256", config.secret).update(purpose).digest();
+  const { tokens, factors } = signInKeys(secret);
   const seen = new Seen(pool, (error) => log.warn({ err: error }, "sessions not marked as seen"));
   const identity = identityOf(pool, tokens, (id) => seen.note(id));
   const live = new Live({
@@ -96,19 +112,30 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secret: secret("channels").toString("hex"),
     log,
     personOf: (id) => identity.personOf(id),
-    mayHear,
+    mayHear: (person, channel) => mayHear(house.membersHeardBy, person, channel),
     mayName,
     mayOpen: (person, kind, id) => mayOpen(pool, person, kind, id),
+    perPerson: config.liveSocketsPerPerson,
+    perAddress: config.liveSocketsPerAddress,
+    addressOf: callerAddress(config.trustProxy),
   });
-  const services = await servicesOf(options, { pool, replica, live });
-  const fastify = httpServer({ log, trustProxy: config.trustProxy, https: services.https });
+  const services = await servicesOf(options, { pool, replica, live, secret });
+  const fastify = httpServer({
+    log,
+    trustProxy: config.trustProxy,
+    https: services.https,
+    limits: config.connections === undefined ? {} : { connections: config.connections },
+  });
+  compressAnswers(fastify, allEndpoints);
   const uploads = await uploadsIn(join(config.dataDir, "tmp"), fastify);
   let draining = false;
   healthRoutes(fastify, pool, () => draining);
-  mount(fastify, allEndpoints, routesOf(services, { tokens, factors: new FactorKeys(secret("second factors")) }), {
+  const routes = areas.flatMap((area) => area.routes(services, house));
+  mount(fastify, allEndpoints, routes, {
     pool,
     replica,
     uploads,
+    shares: new Shares(config.databasePool),
     identify: (token) => identity.identify(token),
     repeats: new Repeats(secret("repeats")),
     checkAnswers: options.checkAnswers ?? false,
@@ -116,24 +143,26 @@ export async function buildApp(options: AppOptions): Promise<App> {
   openApiRoutes(fastify, allEndpoints);
   await serveWeb(fastify, options.webFolder ?? join(import.meta.dirname, "..", "..", "dist", "web"));
 
-  const exporter = new Exporter(services, exportKinds, join(config.dataDir, "exports"));
-  const tasks = tasksOf(services, exporter);
+  const jobs = jobsOf(areas, services, house);
+  const tasks = tasksOf(jobs);
   await makeDefaultPasswords(pool);
-  let jobs: { runner: Runner; pool: pg.Pool } | undefined;
+  let running: { runner: Runner; pool: pg.Pool } | undefined;
   dispatchThrough(live);
   return {
     fastify,
     pool,
     services,
     tokens,
+    factors,
     tasks,
     setUpCode: await newSetUpCode(pool),
     async listen() {
-      await fastify.listen({ host: config.host, port: config.port });
+      await fastify.listen({ host: config.host, port: config.port, backlog: BACKLOG });
       await live.open(fastify.server);
       if (options.jobs ?? true) {
         const jobPool = connect({ url: options.appUrl, max: 4, applicationName: "cordial jobs" }, warn);
-        jobs = { pool: jobPool, runner: await startJobs({ pool: jobPool, tasks, crontab: CRONTAB, log }) };
+        const crontab = crontabOf(jobs);
+        running = { pool: jobPool, runner: await startJobs({ pool: jobPool, tasks, crontab, log }) };
       }
       return addressOf(fastify, config.host);
     },
@@ -144,9 +173,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
       const late = setTimeout(() => fastify.server.closeAllConnections(), options.grace ?? GRACE);
       await fastify.close();
       clearTimeout(late);
-      await exporter.stop();
-      await jobs?.runner.stop();
-      await jobs?.pool.end();
+      for (const job of Object.values(jobs)) await job.stop?.();
+      await running?.runner.stop();
+      await running?.pool.end();
       seen.stop();
       await seen.flush().catch(() => undefined);
       await replica.close();
@@ -158,11 +187,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
 /** What the areas' routes and jobs are made with. */
 async function servicesOf(
   { config, log }: AppOptions,
-  made: Pick<Services, "pool" | "replica" | "live">,
+  made: Pick<Services, "pool" | "replica" | "live" | "secret">,
 ): Promise<Services> {
   const folder = join(config.dataDir, "files");
   const disk = await openDisk({ folder, url: config.storageUrl });
-  const storage = new Storage(disk, async (work) => await inTransaction(made.pool, work));
+  const storage = new Storage(disk, Object.keys(house.files), async (work) => await inTransaction(made.pool, work));
   const mail = {
     host: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).host,
     from: config.mailFrom,
@@ -172,6 +201,7 @@ async function servicesOf(
     ...made,
     storage,
     log,
+    dataDir: config.dataDir,
     publicUrl: config.publicUrl,
     mailer: mailer({ smtpUrl: config.smtpUrl, ...mail, look: () => mailLook(made.pool, storage) }),
     mail,
@@ -186,7 +216,7 @@ async function servicesOf(
 async function mayOpen(pool: pg.Pool, person: Person, kind: string, id: string): Promise<boolean> {
   const call = { requestId: "live", address: "", locale: person.locale ?? "en", now: new Date() } as const;
   const reader = { db: pool, call, person, access: new Access(person) };
-  return Object.hasOwn(audited, kind) && (await audited[kind]?.mayRead(reader, id)) === true;
+  return Object.hasOwn(house.kinds, kind) && (await house.kinds[kind]?.mayRead?.(reader, id)) === true;
 }
 
 function addressOf(fastify: FastifyInstance, host: string): string {

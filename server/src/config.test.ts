@@ -29,6 +29,9 @@ test("nothing has to be set", () => {
     logLevel: "info",
     logStderr: false,
     trustProxy: false,
+    connections: 2000,
+    liveSocketsPerPerson: 20,
+    liveSocketsPerAddress: 2000,
   });
   assert.match(secret, /^[0-9a-f]{64}$/);
 });

@@ -28,6 +28,10 @@ export interface Config {
   logStderr: boolean;
   /** As Fastify takes it: nobody, a number of proxies, or their addresses. */
   trustProxy: false | number | string;
+  /** Open at once, websockets not counted. */
+  connections: number;
+  liveSocketsPerPerson: number;
+  liveSocketsPerAddress: number;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -170,6 +174,27 @@ const variables = {
       .regex(/^\d{1,2}$|^[\da-fA-F:./]+(\s*,\s*[\da-fA-F:./]+)*$/)
       .transform(proxies),
   ),
+  connections: variable(
+    "MAX_CONNECTIONS",
+    "2000",
+    "how many HTTP connections are kept open at once, websockets not counted; for one more, the one that has been silent longest is closed",
+    "a whole number from 100 to 100000",
+    wholeNumber(100, 100_000),
+  ),
+  liveSocketsPerPerson: variable(
+    "LIVE_SOCKETS_PER_PERSON",
+    "20",
+    "how many windows of one person this server keeps up to date; one more, and the window used least recently is left out until it is loaded again",
+    "a whole number from 1 to 1000",
+    wholeNumber(1, 1000),
+  ),
+  liveSocketsPerAddress: variable(
+    "LIVE_SOCKETS_PER_ADDRESS",
+    "2000",
+    "how many websockets this server accepts from one address; a whole office may be behind one",
+    "a whole number from 1 to 100000",
+    wholeNumber(1, 100_000),
+  ),
 };
 
 /** The variables as `docs/configuration.md` lists them. */
@@ -199,6 +224,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     logLevel: read(variables.logLevel, env),
     logStderr: read(variables.logStderr, env),
     trustProxy: read(variables.trustProxy, env),
+    connections: read(variables.connections, env),
+    liveSocketsPerPerson: read(variables.liveSocketsPerPerson, env),
+    liveSocketsPerAddress: read(variables.liveSocketsPerAddress, env),
   };
 }
 

@@ -7,9 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { processExists } from "./kit/data-lock.ts";
-import { discardEmbeddedPostgres } from "./kit/embedded-postgres.ts";
+import { ownerOfDataFolder, processExists } from "./host/data-lock.ts";
+import { discardEmbeddedPostgres } from "./host/embedded-postgres.ts";
 import { createEmptyDatabase, testCluster } from "./testing/cluster.ts";
+import { eventually } from "./testing/eventually.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const dataDir = mkdtempSync(join(tmpdir(), `cordial-test-${process.pid}-`));
@@ -27,9 +28,17 @@ interface Server {
   ended: Promise<number | null>;
 }
 
-function run(env: Record<string, string>): Server {
-  const own = Object.entries(process.env).filter(([name]) => !/^(NODE_|DATABASE_|CORDIAL_)/.test(name));
-  const child = spawn(process.execPath, ["server/src/main.ts"], {
+/** As `npm start` runs it once everything is installed and built. */
+const supervised = [
+  "--input-type=module",
+  "-e",
+  `import { supervise } from "./scripts/lib/supervise.mjs";
+   supervise(process.execPath, ["server/src/main.ts"], { env: process.env });`,
+];
+
+function run(env: Record<string, string>, args = ["server/src/main.ts"], command = process.execPath): Server {
+  const own = Object.entries(process.env).filter(([name]) => !/^(NODE_|DATABASE_|CORDIAL_|npm_)/.test(name));
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...Object.fromEntries(own), CORDIAL_DEMO: "0", CORDIAL_DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -43,9 +52,9 @@ function run(env: Record<string, string>): Server {
   return server;
 }
 
-async function ready(server: Server): Promise<void> {
+async function ready(server: Server, times = 1): Promise<void> {
   const deadline = Date.now() + 60_000;
-  while (!server.said().includes("Cordial is ready at")) {
+  while (server.said().split("Cordial is ready at").length <= times) {
     assert.equal(server.child.exitCode, null, server.said());
     assert.ok(Date.now() < deadline, `not ready in time: ${server.said()}`);
     await delay(20);
@@ -118,6 +127,43 @@ test("after a SIGKILL the next start takes over", async () => {
   assert.equal(await server.ended, 0);
 });
 
+test("npm start starts a server that dies again, and says so", async () => {
+  const port = await freePort();
+  const start = run({ PORT: port }, supervised);
+  await ready(start);
+  const left = postmaster();
+  const pid = ownerOfDataFolder(dataDir) ?? 0;
+  process.kill(pid, "SIGKILL");
+  await ready(start, 2);
+  assert.match(start.said(), /^The server ended unexpectedly \(SIGKILL\)\. Starting it again in 1 s\.$/m);
+  assert.equal(processExists(pid), false);
+  assert.equal(processExists(left), false);
+  assert.equal((await fetch(`http://localhost:${port}/ready`)).status, 200);
+  start.child.kill("SIGTERM");
+  assert.equal(await start.ended, 0);
+  assert.equal(existsSync(join(dataDir, "cordial.lock")), false);
+  assert.match(readFileSync(join(dataDir, "logs", "server.log"), "utf8"), /"ended":"SIGKILL","msg":"started again"/);
+});
+
+test("npm start does not try again what cannot be, and is stopped between two tries", async () => {
+  const wrong = run({ PORT: "none" }, supervised);
+  assert.equal(await wrong.ended, 1);
+  assert.match(wrong.said(), /^PORT must be a whole number[^\n]*\n$/);
+
+  const start = run({ PORT: await freePort() }, supervised);
+  const deadline = Date.now() + 60_000;
+  let pid: number | undefined;
+  while ((pid = ownerOfDataFolder(dataDir)) === undefined) {
+    assert.ok(Date.now() < deadline, start.said());
+    await delay(5);
+  }
+  process.kill(pid, "SIGKILL");
+  while (!start.said().includes("Starting it again")) await delay(5);
+  start.child.kill("SIGTERM");
+  assert.equal(await start.ended, 0);
+  assert.equal(ownerOfDataFolder(dataDir), undefined);
+});
+
 test("a stop that comes while it starts is heeded", async () => {
   // On a busy machine it may be there before we come to stop it: then once more.
   for (let tries = 1; ; tries += 1) {
@@ -168,4 +214,12 @@ test("on a database of one's own it works as the application's role and fills in
   assert.equal(await server.ended, 0);
   await database.drop();
   rmSync(join(dataDir, "own"), { recursive: true });
+});
+
+test("npm run dev ends with npm: neither server nor database is left behind", async () => {
+  const dev = run({ PORT: await freePort() }, ["run", "dev"], "npm");
+  await ready(dev);
+  const [pid, database] = [ownerOfDataFolder(dataDir) ?? 0, postmaster()];
+  dev.child.kill("SIGTERM");
+  await eventually("server and database have ended", () => !processExists(pid) && !processExists(database));
 });

@@ -2,13 +2,17 @@ import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import type { App } from "./app.ts";
 import { type Config, loadConfig } from "./config.ts";
-import { refuseFolderInUse } from "./kit/data-lock.ts";
-import { checkSettings, resolveDatabase, resolveReplica } from "./kit/database-urls.ts";
+import { refuseFolderInUse } from "./host/data-lock.ts";
+import { checkSettings, resolveDatabase, resolveReplica } from "./host/database-urls.ts";
 import { openLog, type ServerLog } from "./kit/log.ts";
-import { migrate } from "./kit/migrate.ts";
+import { migrate } from "./host/migrate.ts";
 import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
+
+/** Told from a start that cannot be (1): whoever started us may try again. */
+const FAULT = 70;
 
 /** What has been started and must be stopped, last first. */
 const toStop: (() => Promise<void> | void)[] = [];
@@ -25,6 +29,7 @@ async function start(): Promise<void> {
   const server = await openLog(config);
   toStop.push(() => server.close());
   endOnFaults(server);
+  noteDeathBefore(server);
 
   progress(config.databaseUrl ? "Reaching the database" : "Starting the database");
   // The application is read while the database comes up.
@@ -129,11 +134,18 @@ async function announce(app: App, config: Config, demo: boolean): Promise<void> 
     lines.push(`with the set-up code ${app.setUpCode}`);
   }
   say([...lines, ""].join("\n"));
+  // `npm start` starts us again from now on, whatever we end with.
+  process.send?.("ready");
 }
 
 async function demoSignIns(): Promise<string[]> {
   const { demoAccounts } = await import("./demo/accounts.ts");
-  const rows = demoAccounts.map(({ email, password, office, profile }) => [email, password, profile, office]);
+  const rows = demoAccounts.map(({ email, password, code, office, profile }) => [
+    email,
+    password,
+    profile,
+    code ? `${office}, code ${code}` : office,
+  ]);
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`);
 }
@@ -177,8 +189,14 @@ function endOnFaults(server: ServerLog): void {
     server.log.fatal({ err: error }, "uncaught");
     process.stderr.write(`${error.stack ?? oneLine(error)}\n`);
     // Another fault while stopping ends the process at once, as Node does by itself.
-    void stopAll().then(() => process.exit(1));
+    void stopAll().then(() => process.exit(FAULT));
   });
+}
+
+/** `npm start` says how the server before us ended when it was not asked to. */
+function noteDeathBefore(server: ServerLog): void {
+  const { after } = parseArgs({ options: { after: { type: "string" } } }).values;
+  if (after !== undefined) server.log.error({ ended: after }, "started again");
 }
 
 // The terminal may be closed before we are: nobody reading is no fault.

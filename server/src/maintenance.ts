@@ -1,13 +1,13 @@
 // What `npm run backup FILE`, `npm run restore FILE` and `npm run verify` do: `node server/src/maintenance.ts TASK [FILE]`.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { verify } from "./accounting/public.ts";
+import { verify } from "./accounting/verify.ts";
 import { type Config, loadConfig } from "./config.ts";
-import { backUp } from "./kit/backup.ts";
-import { resolveDatabase } from "./kit/database-urls.ts";
-import { runningEmbeddedPostgres } from "./kit/embedded-postgres.ts";
+import { backUp } from "./host/backup.ts";
+import { resolveDatabase } from "./host/database-urls.ts";
+import { runningEmbeddedPostgres } from "./host/embedded-postgres.ts";
 import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
-import { restore } from "./kit/restore.ts";
+import { restore } from "./host/restore.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const progress = (line: string): void => say(`  ${line}`);

@@ -5,6 +5,9 @@ import { createExport } from "#contract/exports/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { uploadContract } from "#contract/users/contracts.ts";
+import { house } from "#server/areas.ts";
+import { isSilent } from "#server/audit/present.ts";
+import { readersOf } from "#server/kit/audited.ts";
 import { hasText } from "#server/kit/texts.ts";
 import { matrix } from "#server/testing/matrix/all.ts";
 import { deeds } from "#server/testing/matrix/deeds.ts";
@@ -21,6 +24,8 @@ const untraced: Readonly<Record<string, string>> = {
   "access.refresh": "the session goes on; a token that is used twice is on the trail (access.api.test.ts)",
   "access.beginSecondFactor": "nothing is changed until it is confirmed",
   "settings.testMail": "a mail to oneself",
+  "access.register":
+    "there is no account before the address is confirmed, which is on the trail (the first administrator: access.api.test.ts)",
   "access.forget": "it answers the same for an account that does not exist; the new password is on the trail",
 };
 let t: TestApp;
@@ -66,6 +71,15 @@ describe("every change is on the trail", () => {
           assert.ok(hasText(`audit.action_${action}`), `audit.action_${action} is missing in the texts`);
         }
       });
+  test("what the entries tell is declared: who may read each field of each kind", async () => {
+    const { rows } = await t.owner.query<{ kind: string; field: string }>(
+      `SELECT DISTINCT kind, field FROM audit CROSS JOIN LATERAL (
+         SELECT jsonb_object_keys(coalesce(before, '{}')) AS field UNION SELECT jsonb_object_keys(coalesce(after, '{}')) UNION SELECT jsonb_object_keys(details)) AS f`,
+    );
+    assert.ok(rows.length > 100, "the calls above have left their lines");
+    const undeclared = rows.filter((r) => !isSilent(r.field) && !readersOf(house.kinds[r.kind], r.field));
+    assert.deepEqual(undeclared, [], "declare them in the `fields` of their kind (kit/audited.ts)");
+  });
   test("what is excepted is a call", () => {
     const names = new Set(changing.map((e) => e.name));
     for (const name of [...Object.keys(untraced), ...Object.keys(deeds)]) assert.ok(names.has(name), name);

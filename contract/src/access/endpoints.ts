@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { badgeCounts } from "../badges.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { done, item } from "../kit/page.ts";
 import { currencyRef } from "../kit/money.ts";
@@ -47,6 +48,7 @@ export const checkPermission = endpoint({
   method: "GET",
   path: "/api/permission/{name}",
   permission: "any-account",
+  openToImpersonator: true,
   insecureToo: true,
   summary:
     "2xx when the right is held somewhere, 403 when not; several names separated by | pass when any one is held.",
@@ -60,7 +62,7 @@ export const bootstrap = endpoint({
   permission: "public",
   insecureToo: true,
   summary:
-    "All the shell needs in one call: limits and languages for anybody, and who I am with my rights when signed in.",
+    "Everything the shell needs in one call: limits and languages for anyone; when signed in, also my account and my rights.",
   response: item(
     z.object({
       locales: z.array(z.string()),
@@ -83,23 +85,17 @@ export const badges = endpoint({
   method: "GET",
   path: "/api/get/menu/badges",
   permission: "any-user",
-  summary: "The counts of the menu: what waits for me, and what I have not read.",
-  response: item(
-    z.object({
-      expense_badge_count: z.int(),
-      expense_validate_count: z.int(),
-      expense_pay_count: z.int(),
-      expense_draft_count: z.int(),
-      notification_count: z.int(),
-    }),
-  ),
+  openToImpersonator: true,
+  summary: "The counts of the menu: requests that wait for me, and unread notifications.",
+  response: item(badgeCounts),
 });
 export const permissionCatalogue = endpoint({
   name: "access.permissions",
   method: "GET",
   path: "/api/permissions",
   permission: "any-user",
-  summary: "Every right with its family, its scope and what it lets one do.",
+  openToImpersonator: true,
+  summary: "Every right with its family, its scope and its meaning.",
   response: z.object({
     data: z.array(
       z.object({
@@ -117,6 +113,7 @@ export const currentUser = endpoint({
   method: "GET",
   path: "/api/user",
   permission: "any-account",
+  openToImpersonator: true,
   insecureToo: true,
   summary: "The signed-in person.",
   response: item(me),
@@ -128,14 +125,14 @@ export const login = endpoint({
   permission: "public",
   reads: true,
   summary:
-    "Signs in, or asks for the second factor; the same answer for an unknown account and a wrong password, whether there is a second factor or not.",
+    "Signs in, or asks for the two-factor code or the code of a first sign-in; the answer is the same for an unknown account and a wrong password, whatever else the account requires.",
   body: z.object({
     email: z.string().trim().toLowerCase().min(1, { error: "errors.required" }).max(200),
     password: secret,
     device: z.string().trim().max(120).optional(),
   }),
   response: z.union([
-    signedIn.extend({ challenge: z.never().optional() }),
+    signedIn.extend({ challenge: z.never().optional(), asks: z.never().optional() }),
     challenged.extend({ access_token: z.never().optional() }),
   ]),
 });
@@ -145,7 +142,8 @@ export const forgetPassword = endpoint({
   path: "/api/forgetPassword",
   permission: "public",
   reads: true,
-  summary: "Sends a mail with a link to choose a new password, if there is such an account; the answer does not tell.",
+  summary:
+    "Sends a mail with a link to choose a new password if the account exists; the answer is the same if it does not.",
   body: z.object({ email }),
   response: done,
 });
@@ -155,7 +153,7 @@ export const resetPassword = endpoint({
   path: "/api/resetPassword",
   permission: "public",
   reads: true,
-  summary: "Sets a new password with the token of the mail: single use, one hour.",
+  summary: "Sets a password with the token of the mail: single use, one hour; 72 for an invitation.",
   body: z.object({ token: z.string().min(1).max(200), password: secret, password_confirmation: secret }),
   response: done,
 });
@@ -166,7 +164,7 @@ export const refreshToken = endpoint({
   permission: "public",
   reads: true,
   insecureToo: true,
-  summary: "A new access token for the last one of a session, also when it has run out in the last 14 days.",
+  summary: "A new access token in exchange for the latest one of a session, which may have expired up to 14 days ago.",
   body: z.object({ token: z.string().min(1).max(2000) }),
   response: item(z.object({ token: z.string(), expires_in: z.int() })),
 });
@@ -175,6 +173,7 @@ export const logout = endpoint({
   method: "GET",
   path: "/api/logout",
   permission: "any-account",
+  openToImpersonator: true,
   insecureToo: true,
   summary: "Ends this session; with device=all, every session of the person.",
   query: z.object({ device: z.string().max(120).optional() }),
@@ -186,7 +185,8 @@ export const register = endpoint({
   path: "/api/register",
   permission: "public",
   reads: true,
-  summary: "Makes the first administrator, with the set-up code; later, an account that waits to be activated.",
+  summary:
+    "Creates the first administrator, with the set-up code; later, sends a mail to confirm the address. The account is created once the address is confirmed, and waits for activation.",
   body: z.object({
     name: z.string().trim().min(1, { error: "errors.required" }).max(120),
     email,
@@ -196,11 +196,23 @@ export const register = endpoint({
   }),
   response: z.object({ message: z.string(), active: z.boolean() }),
 });
+export const confirmAddress = endpoint({
+  name: "access.confirmAddress",
+  method: "POST",
+  path: "/api/register/confirm",
+  permission: "public",
+  reads: true,
+  summary:
+    "Confirms the address of someone who registered, with the token of the mail (single use, 72 hours) and the password they registered with (five tries). Creates the account, which waits for activation.",
+  body: z.object({ token: z.string().min(1).max(200), password: secret }),
+  response: done,
+});
 export const broadcastingAuth = endpoint({
   name: "access.broadcasting",
   method: "POST",
   path: "/broadcasting/auth",
   permission: "any-user",
+  openToImpersonator: true,
   reads: true,
   summary: "Signs a private channel for a socket; 403 for a channel that is not yours.",
   body: z.object({ socket_id: z.string().max(60), channel_name: z.string().max(200) }),
@@ -219,6 +231,7 @@ export const accessEndpoints = [
   refreshToken,
   logout,
   register,
+  confirmAddress,
   broadcastingAuth,
   ...rolesEndpoints,
   ...questionsEndpoints,

@@ -10,7 +10,7 @@ export const impersonate = endpoint({
   place: "the person's office",
   reads: true,
   summary:
-    "Sees the product as another person sees it, read only, for half an hour. Refused for somebody who holds more than oneself.",
+    "Views the product as another person, read only, for half an hour. Refused if they hold rights that I do not hold.",
   body: z.object({ user_hash_id: hashId }),
   response: z.object({ access_token: z.string(), expires_in: z.int(), message: z.string() }),
 });
@@ -19,9 +19,10 @@ export const endImpersonation = endpoint({
   method: "POST",
   path: "/api/access/impersonate/end",
   permission: "any-account",
+  openToImpersonator: true,
   reads: true,
   insecureToo: true,
-  summary: "Ends seeing the product as somebody else; the own session goes on.",
+  summary: "Stops viewing as another person; my own session goes on.",
   response: done,
 });
 export const impersonationEndpoints = [impersonate, endImpersonation];

@@ -39,7 +39,7 @@ export const whyMay = endpoint({
   path: "/api/access/why",
   permission: accessReaders,
   place: "the person's office",
-  summary: "Whether a person may do something at a place, and why.",
+  summary: "Whether a person can do something at a place, and why.",
   query: z.object({ user: hashId, permission, place }),
   response: item(
     z.object({

@@ -104,7 +104,7 @@ export const createRole = endpoint({
   method: "POST",
   path: "/api/settings/role",
   permission: "profiles_create",
-  summary: "A new profile: empty, or a copy of another, of which one must hold every right oneself.",
+  summary: "Creates a profile: empty, or a copy of another if I hold all its rights.",
   body: z.object({ name, name_fr: nameFr, copy_of: hashId.optional() }),
   response: item(role),
 });
@@ -123,9 +123,14 @@ export const updateRole = endpoint({
   path: "/api/settings/{id}/role",
   permission: "profiles_update",
   summary:
-    "Names a profile anew, or says whether its people must have a second factor; refused when it gives more than one holds.",
+    "Renames a profile, or sets whether it requires two-factor authentication; refused if it gives rights that I do not hold.",
   params: byId,
-  body: z.object({ name, name_fr: nameFr, second_factor_required: z.boolean().optional(), version: z.int() }),
+  body: z.object({
+    name: name.optional(),
+    name_fr: nameFr,
+    second_factor_required: z.boolean().optional(),
+    version: z.int(),
+  }),
   response: item(role),
 });
 export const deleteRole = endpoint({
@@ -152,7 +157,7 @@ export const roleRightsGet = endpoint({
   method: "GET",
   path: "/api/settings/{id}/getPermissionToRole",
   permission: "profiles_view",
-  summary: "What a profile gives, and where.",
+  summary: "The rights of a profile, and where they apply.",
   params: byId,
   response: item(roleRights),
 });
@@ -162,7 +167,7 @@ export const roleRightsPut = endpoint({
   path: "/api/settings/{id}/attributePermissionToRole",
   permission: "profiles_update",
   summary:
-    "Changes what a profile gives. Nobody gives what they do not hold there, nor changes a profile that gives more than that.",
+    "Changes the rights of a profile. I can only give rights that I hold there, and only change a profile that gives no more than those.",
   params: byId,
   body: rightsChange,
   response: item(roleRights),
@@ -171,9 +176,10 @@ export const userRightsGet = endpoint({
   name: "profiles.userRights",
   method: "GET",
   path: "/api/settings/{id}/getPermissionToUser",
+  openToImpersonator: true,
   permission: accessReaders,
   place: "the person's office",
-  summary: "What a person holds: their own rights, their profile's, and both together.",
+  summary: "The rights of a person: their own, their profile's, and both together.",
   params: byId,
   response: item(userRights),
 });
@@ -184,7 +190,7 @@ export const userRightsPut = endpoint({
   permission: "users_update",
   place: "the person's office",
   summary:
-    "Changes a person's own rights. Nobody gives what they do not hold there, nor changes somebody who holds more than that.",
+    "Changes a person's own rights. I can only give rights that I hold there, and only change a person who holds no more than those.",
   params: byId,
   body: rightsChange,
   response: item(userRights),

@@ -7,8 +7,16 @@ const code = z.string().trim().min(1, { error: "errors.required" }).max(40);
 
 /** What signing in gives. */
 export const signedIn = z.object({ access_token: z.string(), expires_in: z.int(), message: z.string() });
-/** The password was right, and a second factor is asked for: `challenge` goes to the second step within `expires_in` seconds. */
-export const challenged = z.object({ challenge: z.string(), expires_in: z.int(), message: z.string() });
+/**
+ * The password was right, and more is asked for: `challenge` goes to the second step within `expires_in` seconds, with a code of the
+ * second factor or, where somebody else knows the password, with the one that was mailed to the address or read out.
+ */
+export const challenged = z.object({
+  challenge: z.string(),
+  expires_in: z.int(),
+  asks: z.enum(["second_factor", "first_code"]),
+  message: z.string(),
+});
 
 export const secondStep = endpoint({
   name: "access.secondStep",
@@ -17,7 +25,7 @@ export const secondStep = endpoint({
   permission: "public",
   reads: true,
   summary:
-    "The second step of signing in: the challenge of the first with a code of the app, or a recovery code. Each code works once.",
+    "The second step of signing in: the challenge of the first with a code from the app, a recovery code, or the code of a first sign-in. Each code works once.",
   body: z.object({ challenge: z.string().min(1).max(2000), code }),
   response: signedIn,
 });
@@ -27,8 +35,10 @@ export const secondFactor = endpoint({
   method: "GET",
   path: "/api/settings/second_factor",
   permission: "any-account",
+  openToImpersonator: true,
   secondFactorToo: true,
-  summary: "Whether I have a second factor, whether I must, and how many recovery codes are left.",
+  summary:
+    "Whether two-factor authentication is on for me, whether it is required, and how many recovery codes are left.",
   response: item(
     z.object({
       on: z.boolean(),
@@ -45,9 +55,10 @@ export const beginSecondFactor = endpoint({
   path: "/api/settings/second_factor",
   permission: "any-account",
   reads: true,
-  ownerOnly: true,
+  openToImpersonator: false,
   secondFactorToo: true,
-  summary: "Begins to set up my second factor, with my password: the secret for an app, as text and as a QR code.",
+  summary:
+    "Starts setting up two-factor authentication, with my password: the key for an app, as text and as a QR code.",
   body: z.object({ current_password: secret }),
   response: item(
     z.object({
@@ -64,9 +75,9 @@ export const confirmSecondFactor = endpoint({
   path: "/api/settings/second_factor",
   permission: "any-account",
   reads: true,
-  ownerOnly: true,
+  openToImpersonator: false,
   secondFactorToo: true,
-  summary: "Turns it on with a first code; answers with ten recovery codes, told this once. My other sessions end.",
+  summary: "Turns it on with a first code; answers with ten recovery codes, shown only here. My other sessions end.",
   body: z.object({ code }),
   response: item(z.object({ recovery_codes: z.array(z.string()) })),
 });
@@ -76,7 +87,7 @@ export const dropSecondFactor = endpoint({
   path: "/api/settings/second_factor",
   permission: "any-account",
   reads: true,
-  ownerOnly: true,
+  openToImpersonator: false,
   summary: "Turns it off, with my password and a code. 409 where it is required.",
   body: z.object({ current_password: secret, code }),
   response: done,
@@ -87,8 +98,8 @@ export const newRecoveryCodes = endpoint({
   path: "/api/settings/second_factor/recovery_codes",
   permission: "any-account",
   reads: true,
-  ownerOnly: true,
-  summary: "Ten new recovery codes, with my password and a code; those before are good no more.",
+  openToImpersonator: false,
+  summary: "Ten new recovery codes, with my password and a code; the previous ones stop working.",
   body: z.object({ current_password: secret, code }),
   response: item(z.object({ recovery_codes: z.array(z.string()) })),
 });
@@ -98,7 +109,31 @@ export const takeSecondFactorAway = endpoint({
   path: "/api/users/{id}/second_factor",
   permission: "users_update",
   place: "the person's office",
-  summary: "Takes away the second factor of somebody who lost it; they are told, and their sessions end.",
+  summary:
+    "Removes two-factor authentication of someone who lost their phone; they are notified, and their sessions end.",
+  params: byId,
+  response: done,
+});
+
+export const newFirstCode = endpoint({
+  name: "access.newFirstCode",
+  method: "POST",
+  path: "/api/users/{id}/first_code",
+  permission: "users_update",
+  place: "the person's office",
+  summary:
+    "A new code for the first sign-in of someone who has not chosen a password yet: mailed to them, and shown once in the answer. The previous one stops working.",
+  params: byId,
+  response: item(z.object({ code: z.string(), hours: z.int() })),
+});
+export const invite = endpoint({
+  name: "access.invite",
+  method: "POST",
+  path: "/api/users/{id}/invitation",
+  permission: "users_update",
+  place: "the person's office",
+  summary:
+    "Mails a link to someone who has not chosen a password yet (single use, 72 hours). The previous link stops working.",
   params: byId,
   response: done,
 });
@@ -108,7 +143,8 @@ export const listSessions = endpoint({
   method: "GET",
   path: "/api/settings/sessions",
   permission: "any-account",
-  summary: "Where I am signed in, the last heard of first.",
+  openToImpersonator: true,
+  summary: "My sessions, the most recently used first.",
   response: z.object({
     data: z.array(
       z.object({
@@ -154,6 +190,8 @@ export const securityEndpoints = [
   dropSecondFactor,
   newRecoveryCodes,
   takeSecondFactorAway,
+  newFirstCode,
+  invite,
   listSessions,
   endOwnSession,
   changePassword,

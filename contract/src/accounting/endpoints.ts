@@ -3,9 +3,19 @@ import type { Permission } from "../permissions.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file, fileRef } from "../kit/files.ts";
-import { amount, currencyRef, positiveAmount, rate } from "../kit/money.ts";
-import { afterQuery, byId, hashId, item, list } from "../kit/page.ts";
-import { person } from "../expenses/schemas.ts";
+import {
+  amount,
+  currencyRef,
+  inItsCurrency,
+  money,
+  plainRateText,
+  positiveAmount,
+  rate,
+  rateMotif,
+} from "../kit/money.ts";
+import { afterQuery, byId, hashId, item, list, search, several } from "../kit/page.ts";
+import { person, transaction } from "../expenses/schemas.ts";
+import { movementKinds } from "./kinds.ts";
 
 const holderCan = z.object({
   update: z.boolean().optional(),
@@ -15,35 +25,39 @@ const holderCan = z.object({
 });
 
 /** An account or a cash box: what holds money, in one currency. `amount` is its balance now. */
-export const holder = z.object({
-  id: z.uuid(),
-  hash_id: z.uuid(),
-  type: z.enum(["Account", "Box"]),
-  name: z.string(),
-  bank: z.string().nullable(),
-  number: z.string().nullable(),
-  initial_amount: z.string(),
-  amount: z.string(),
-  overdraft_limit: z.string(),
-  currency: currencyRef,
-  zone_hash_id: z.uuid(),
-  zone: z.object({ hash_id: z.uuid(), name: z.string() }),
-  version: z.int(),
-  can: holderCan,
-});
+export const holder = z
+  .object({
+    id: z.uuid(),
+    hash_id: z.uuid(),
+    type: z.enum(["Account", "Box"]),
+    name: z.string(),
+    bank: z.string().nullable(),
+    number: z.string().nullable(),
+    initial_amount: money,
+    amount: money,
+    overdraft_limit: money,
+    currency: currencyRef,
+    zone_hash_id: z.uuid(),
+    zone: z.object({ hash_id: z.uuid(), name: z.string() }),
+    version: z.int(),
+    can: holderCan,
+  })
+  .superRefine(inItsCurrency("initial_amount", "amount", "overdraft_limit"));
 export type Holder = z.infer<typeof holder>;
 
 /** One line of a holder's history. `amount` is signed: money in is positive. */
 export const historyRow = z.object({
   hash_id: z.uuid(),
   transaction_hash_id: z.uuid(),
+  /** Of the transaction. */
+  number: z.int(),
   kind: z.string(),
   date: z.string(),
   created_at: z.string(),
   label: z.string().nullable(),
-  amount: z.string(),
-  balance: z.string(),
-  rate_exchange: z.string().nullable(),
+  amount: money,
+  balance: money,
+  rate_exchange: plainRateText.nullable(),
   user: person.nullable(),
   expense: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
   /** The other holder of a transfer. */
@@ -56,6 +70,18 @@ export const historyRow = z.object({
   invoices: z.array(fileRef),
 });
 export type HistoryRow = z.infer<typeof historyRow>;
+
+/** What a history may be narrowed to. */
+export const movementFilters = {
+  date_start: day.optional(),
+  date_end: day.optional(),
+  kind: several(movementKinds),
+  amount_from: amount.optional(),
+  amount_to: amount.optional(),
+  /** Who made it. */
+  user_hash_id: hashId.optional(),
+  search,
+};
 
 const label = z.string().trim().max(200).nullish();
 const moved = item(holder);
@@ -92,9 +118,15 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       path: `/api/${kind}/{zone}/zone`,
       permission,
       place: "the office",
-      summary: `Opens one of the ${kind} of an office; its initial amount is posted as opening balance.`,
+      summary: `Opens one of the ${kind} of an office; its initial amount is posted as opening balance on its first day (today by default). Nothing can be dated before that day.`,
       params: z.object({ zone: hashId }),
-      body: z.object({ name, initial_amount: amount.default("0"), currency_hash_id: hashId.optional(), ...bank }),
+      body: z.object({
+        name,
+        initial_amount: amount.default("0"),
+        currency_hash_id: hashId.optional(),
+        date: day.optional(),
+        ...bank,
+      }),
       response: moved,
     }),
     update: endpoint({
@@ -114,9 +146,9 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       path: `/api/${kind}/{id}/histories`,
       permission: see,
       place,
-      summary: `What went in and out, newest first, with the balance after each.`,
+      summary: `What went in and out, newest first, with the balance after each. Amounts (\`amount_from\`, \`amount_to\`) are without their sign, \`search\` looks in the label, the expense and the other holder.`,
       params: byId,
-      query: z.object({ date_start: day.optional(), date_end: day.optional(), ...afterQuery }),
+      query: z.object({ ...movementFilters, ...afterQuery }),
       response: list(historyRow),
     }),
     deposit: endpoint({
@@ -125,7 +157,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       path: `/api/${kind}/{id}/deposit`,
       permission,
       place,
-      summary: "Money that comes in from outside.",
+      summary: "Deposits money from outside.",
       params: byId,
       body: z.object({ amount: positiveAmount, date: day.optional(), label }),
       response: moved,
@@ -137,7 +169,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       permission,
       place,
       multipart: true,
-      summary: "Money that goes out, with its papers.",
+      summary: "Withdraws money, with receipts.",
       params: byId,
       body: z.object({
         amount: positiveAmount,
@@ -154,7 +186,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       permission,
       place,
       summary:
-        "Money from this holder to another, of another currency with its rate (its units for one of this one's) or the amount that arrived.",
+        "Money from this holder to another, of another currency with its rate (its units for one of this one's) or the amount that arrived. More than 5 % from the month's rate needs a `motif`; more than the company's tolerance is refused.",
       params: byId,
       body: z.object({
         transaction_to_type: z.enum(["Account", "Box"]),
@@ -162,6 +194,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
         amount: positiveAmount,
         rate_exchange: rate.optional(),
         amount_to: positiveAmount.optional(),
+        motif: rateMotif,
         date: day.optional(),
         label,
       }),
@@ -181,7 +214,7 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
         month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
       }),
       response: z.object({
-        data: z.array(z.object({ period: z.string(), in: z.string(), out: z.string(), balance: z.string() })),
+        data: z.array(z.object({ period: z.string(), in: money, out: money, balance: money })),
         currency: currencyRef,
       }),
     }),
@@ -190,4 +223,18 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
 
 export const accounts = holderEndpoints("accounts", "accountings_account");
 export const boxes = holderEndpoints("boxes", "accountings_box");
-export const accountingEndpoints = [...Object.values(accounts), ...Object.values(boxes)];
+
+export const reverseTransaction = endpoint({
+  name: "accounting.reverse",
+  method: "POST",
+  path: "/api/transactions/{id}/reverse",
+  permission: { any: ["accountings_account", "accountings_box", "accountings_all"] },
+  place: "the offices of the accounts and boxes that it moved, all of them",
+  summary:
+    "Takes back a deposit, a withdrawal or a transfer by its opposite, dated today. Once: what was reversed before is a 409, and so are payments, which are rolled back from their expense.",
+  params: byId,
+  body: z.object({ motif: z.string().trim().min(1, { error: "errors.motif_required" }).max(500) }),
+  response: item(transaction),
+});
+
+export const accountingEndpoints = [...Object.values(accounts), ...Object.values(boxes), reverseTransaction];

@@ -21,8 +21,9 @@ export const recordTimeline = endpoint({
   method: "GET",
   path: "/api/audit/{kind}/{id}",
   permission: "any-user",
+  openToImpersonator: true,
   reach: "the record itself",
-  summary: "What happened to one record, newest first.",
+  summary: "The history of one record, newest first.",
   params: z.object({ kind, id: z.uuid() }),
   response: z.object({ data: z.array(auditEntry) }),
 });
@@ -66,7 +67,7 @@ export const listAudit = endpoint({
   method: "GET",
   path: "/api/audit",
   permission: "audit_view",
-  summary: "The whole trail, newest first: who did what to which record, with before and after.",
+  summary: "The audit trail, newest first: the person, the record, the action, and the values before and after.",
   query: z.object({ ...auditFilters, ...afterQuery }),
   response: list(auditRow),
 });
@@ -75,7 +76,7 @@ export const auditChoices = endpoint({
   method: "GET",
   path: "/api/audit/choices",
   permission: "audit_view",
-  summary: "What the trail can be filtered by: who is in it, which kinds of records, which actions.",
+  summary: "The filters of the trail: the people, kinds of records and actions in it.",
   response: item(z.object({ people: z.array(person), kinds: z.array(z.string()), actions: z.array(z.string()) })),
 });
 export const auditEndpoints = [recordTimeline, listAudit, auditChoices];

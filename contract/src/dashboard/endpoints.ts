@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
+import { money } from "../kit/money.ts";
 import { afterQuery, item, list } from "../kit/page.ts";
 
 const ref = z.object({ hash_id: z.uuid(), name: z.string() });
-const sum = z.object({ currency_iso: z.string(), amount: z.string() });
+const sum = z.object({ currency_iso: z.string(), amount: money });
 
 /** One thing that waits for my decision, of whatever kind. */
 const approval = z.object({
@@ -14,11 +15,13 @@ const approval = z.object({
   title: z.string(),
   person: ref,
   zone: ref.nullable(),
-  amount: z.string().nullable(),
+  amount: money.nullable(),
   currency_iso: z.string().nullable(),
   /** From when it waits. */
   since: z.string(),
   version: z.int(),
+  /** How many receipts it has. */
+  files_count: z.int(),
   link: z.string(),
   /** What can be done at once; `open`: on its own screen. */
   actions: z.array(z.enum(["approve", "reject", "open"])),
@@ -30,8 +33,9 @@ export const listApprovals = endpoint({
   method: "GET",
   path: "/api/approvals",
   permission: "any-user",
+  openToImpersonator: true,
   reach: "what one may decide, of others",
-  summary: "All that waits for my decision, of every kind, the longest waiting first.",
+  summary: "Everything that waits for my decision, of every kind, the longest waiting first.",
   query: z.object({ kind: z.string().max(60).optional(), ...afterQuery }),
   response: list(approval),
 });
@@ -41,17 +45,20 @@ const draft = z.object({
   hash_id: z.uuid(),
   number: z.int().nullable(),
   title: z.string(),
-  amount: z.string().nullable(),
+  amount: money.nullable(),
   currency_iso: z.string().nullable(),
   created_at: z.string(),
   link: z.string(),
 });
 
+/** What of mine was refused: why, and since when. */
+const returned = draft.omit({ created_at: true }).extend({ since: z.string(), motif: z.string().nullable() });
+
 /** What an office spent: validated expenses by month, in its own currency; what was in others stands beside. */
 const spend = z.object({
-  this_month: z.string(),
-  last_month: z.string(),
-  months: z.array(z.object({ month: z.string(), amount: z.string() })),
+  this_month: money,
+  last_month: money,
+  months: z.array(z.object({ month: z.string(), amount: money })),
   others: z.array(sum),
 });
 /** What stands still in an office: to be approved, validated, paid. */
@@ -59,9 +66,9 @@ const open = z.object({ kind: z.string(), count: z.int(), sums: z.array(sum) });
 /** What an office's accounts and boxes hold, and how that moved in twelve weeks, in its own currency. */
 const treasury = z.object({
   totals: z.array(sum),
-  balances: z.array(z.object({ day: z.string(), amount: z.string() })),
-  in: z.string(),
-  out: z.string(),
+  balances: z.array(z.object({ day: z.string(), amount: money })),
+  in: money,
+  out: money,
 });
 const officeFigures = z.object({
   zone: ref,
@@ -77,13 +84,15 @@ export const dashboard = endpoint({
   method: "GET",
   path: "/api/dashboard",
   permission: "any-user",
+  openToImpersonator: true,
   reach: "own things, and figures of the offices one may see",
   summary:
-    "The home in one call: what waits for me by kind, what I began, what I have not read, and the figures of the offices I may see.",
+    "The home page in one call: what waits for me by kind, my drafts, what was rejected and is mine to fix, unread notifications, and the figures of the offices I can see.",
   response: item(
     z.object({
       waiting: z.array(z.object({ kind: z.string(), count: z.int() })),
       drafts: z.array(draft),
+      returned: z.array(returned),
       unread: z.int(),
       offices: z.array(officeFigures),
     }),

@@ -2,23 +2,14 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
-import { positiveAmount, rate } from "../kit/money.ts";
-import { afterQuery, byId, done, hashId, item, list, paged, pageQuery, search } from "../kit/page.ts";
+import { positiveAmount, rate, rateMotif } from "../kit/money.ts";
+import { afterQuery, byId, done, hashId, item, list, paged, pageQuery, search, several } from "../kit/page.ts";
 import { zoneRef } from "../access/endpoints.ts";
 import { expenseStates } from "./lifecycle.ts";
 import { accountants, anyExpense, creators, deleters, updaters } from "./rights.ts";
-import { expense, expenseRow, expenseStats, expenseTypes, person } from "./schemas.ts";
+import { expense, expenseRow, expenseStats, expenseTypes, person, transaction } from "./schemas.ts";
 
 const theExpense = "the expense's office";
-
-/** Several values in one parameter, separated by commas. */
-const several = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z
-    .string()
-    .max(400)
-    .transform((s) => s.split(","))
-    .pipe(z.array(z.enum(values)))
-    .optional();
 
 export const expenseFilters = {
   expenseStatus: several(expenseStates),
@@ -33,32 +24,50 @@ const user_hash_id = hashId.optional();
 /** How a page of expenses is sorted; `status` is the specification's order. */
 const sort = z.enum(["status", "newest", "oldest", "amount", "title"]).optional();
 
+/** Only what the caller may validate, or pay, themselves. */
+const decide = z.enum(["validate", "pay"]).optional();
+
+/** One of another list, or none. A form has no word for nothing: an empty one says it. */
+const maybeId = z.preprocess((v) => (v === "" ? null : v), hashId.nullish());
+
 const feeInput = z.object({
   hash_id: hashId.optional(),
   amount: positiveAmount,
   date: day,
   reason_id: hashId,
-  country_id: hashId.nullish(),
+  country_id: maybeId,
   description: z.string().trim().max(500).nullish(),
   invoices: z.array(file).max(30, { error: "errors.too_many_files" }).optional(),
   /** Receipts to take away, by their hash_id. */
   removes: z.array(hashId).max(30).optional(),
 });
 
+/** Of a fee that is there already, only what changes; a new one is whole. */
+const feeChange = feeInput.partial({ amount: true, date: true, reason_id: true }).superRefine((fee, ctx) => {
+  if (fee.hash_id !== undefined) return;
+  for (const field of ["amount", "date", "reason_id"] as const)
+    if (fee[field] === undefined) ctx.addIssue({ code: "custom", message: "errors.required", path: [field] });
+});
+
 const header = {
   title: z.string().trim().min(1, { error: "errors.required" }).max(200),
   start_date: day,
   end_date: day,
-  type_id: hashId.nullish(),
+  type_id: maybeId,
   currency_hash_id: hashId.optional(),
   reason: z.string().trim().max(2000).nullish(),
   invoice_number: z.string().trim().max(60).nullish(),
-  collaborator_hash_id: hashId.nullish(),
+  collaborator_hash_id: maybeId,
   fees: z.array(feeInput).min(1, { error: "errors.fees_required" }).max(100),
 };
 /** A day after its own start makes no trip: told beside the field. */
 const rightWayRound = { error: "errors.dates_reversed", path: ["end_date"] };
 
+/** Several at once: `versions` is what was read of each; whoever changed meanwhile is refused alone. */
+const severalAtOnce = {
+  expenses: z.array(hashId).min(1).max(200),
+  versions: z.record(z.uuid(), z.int()).optional(),
+};
 const versioned = z.object({ version: z.coerce.number<number | string>().int().optional() }).optional();
 
 export const storeExpense = endpoint({
@@ -68,7 +77,7 @@ export const storeExpense = endpoint({
   permission: creators,
   place: "the office it is for",
   multipart: true,
-  summary: "Makes an expense as a draft, with its fees and receipts.",
+  summary: "Creates an expense as a draft, with its fees and receipts.",
   body: z
     .object({ type: z.enum(expenseTypes), zone_hash_id: hashId.optional(), ...header })
     .refine((b) => b.start_date <= b.end_date, rightWayRound),
@@ -81,17 +90,30 @@ export const updateExpense = endpoint({
   permission: updaters,
   place: theExpense,
   multipart: true,
-  summary: "Changes a draft or a rejected expense: its fees become those given; receipts are added and taken away.",
+  summary:
+    "Changes what is sent of a draft or a rejected expense. `fees` is the whole list: those left out are deleted; for one with its `hash_id`, fields that are not sent stay as they are. Receipts are added and removed.",
   params: byId,
   body: z
-    .object({ version: z.coerce.number<number | string>().int().optional(), ...header })
-    .refine((b) => b.start_date <= b.end_date, rightWayRound),
+    .object({
+      version: z.coerce.number<number | string>().int().optional(),
+      ...header,
+      title: header.title.optional(),
+      start_date: day.optional(),
+      end_date: day.optional(),
+      fees: z.array(feeChange).min(1, { error: "errors.fees_required" }).max(100).optional(),
+    })
+    .refine(({ version: _, ...b }) => Object.values(b).some((v) => v !== undefined), {
+      error: "errors.all_empty",
+      path: ["title"],
+    })
+    .refine((b) => !b.start_date || !b.end_date || b.start_date <= b.end_date, rightWayRound),
   response: item(expense),
 });
 export const getExpense = endpoint({
   name: "expenses.get",
   method: "GET",
   path: "/api/{id}/expense",
+  openToImpersonator: true,
   permission: anyExpense,
   reach: "expenses one may see",
   summary: "One expense with its fees, receipts and payments.",
@@ -102,9 +124,10 @@ export const listExpenses = endpoint({
   name: "expenses.list",
   method: "GET",
   path: "/api/expenses",
+  openToImpersonator: true,
   permission: anyExpense,
   reach: "expenses one may see",
-  summary: "Every expense one may see, newest first.",
+  summary: "Every expense I can see, newest first.",
   query: z.object({ ...expenseFilters, zoneSelected, user_hash_id, ...afterQuery }),
   response: list(expenseRow),
 });
@@ -112,6 +135,7 @@ export const scrollExpenses = endpoint({
   name: "expenses.scrolling",
   method: "GET",
   path: "/api/expenses/scrolling",
+  openToImpersonator: true,
   permission: anyExpense,
   reach: "own expenses",
   summary: "My expenses by page, by status unless sorted otherwise.",
@@ -122,6 +146,7 @@ export const userStats = endpoint({
   name: "expenses.userStats",
   method: "GET",
   path: "/api/expenses/user/stats",
+  openToImpersonator: true,
   permission: anyExpense,
   reach: "own expenses",
   summary: "My expenses counted and summed by status.",
@@ -135,7 +160,7 @@ export const scrollAccountingExpenses = endpoint({
   permission: accountants,
   reach: "expenses of the offices one keeps accounts of",
   summary: "Expenses of an office's people by page, for the accountant.",
-  query: z.object({ ...expenseFilters, zoneSelected, user_hash_id, sort, ...pageQuery }),
+  query: z.object({ ...expenseFilters, zoneSelected, user_hash_id, decide, sort, ...pageQuery }),
   response: paged(expenseRow),
 });
 export const accountingStats = endpoint({
@@ -145,13 +170,14 @@ export const accountingStats = endpoint({
   permission: accountants,
   reach: "expenses of the offices one keeps accounts of",
   summary: "The same, counted and summed by status.",
-  query: z.object({ ...expenseFilters, zoneSelected, user_hash_id }),
+  query: z.object({ ...expenseFilters, zoneSelected, user_hash_id, decide }),
   response: item(expenseStats),
 });
 export const scrollNotApproved = endpoint({
   name: "expenses.notApproved",
   method: "GET",
   path: "/api/expenses/not/approved",
+  openToImpersonator: true,
   permission: "expense_approving",
   reach: "expenses of others in the offices one approves for",
   summary: "The approval queue, the longest waiting first.",
@@ -206,8 +232,8 @@ export const approveExpenses = endpoint({
   path: "/api/approve/expenses",
   permission: "expense_approving",
   place: "each expense's office",
-  summary: "Approves several at once; those that could not be are told with the reason.",
-  body: z.object({ expenses: z.array(hashId).min(1).max(200) }),
+  summary: "Approves several at once; lists those that could not be, with the reason.",
+  body: z.object(severalAtOnce),
   response: item(
     z.object({ approved: z.array(hashId), refused: z.array(z.object({ hash_id: hashId, message: z.string() })) }),
   ),
@@ -218,7 +244,7 @@ export const rejectExpense = endpoint({
   path: "/api/expense/{id}/reject",
   permission: { any: ["expense_approving", "expense_validating"] },
   place: theExpense,
-  summary: "Rejects with a reason; its owner can mend it and send it again.",
+  summary: "Rejects with a reason; its owner can correct it and send it again.",
   params: byId,
   body: z.object({
     motif: z.string().trim().min(1, { error: "errors.motif_required" }).max(2000),
@@ -233,7 +259,7 @@ export const validateExpense = endpoint({
   permission: "expense_validating",
   place: theExpense,
   multipart: true,
-  summary: "Validates: fees are kept or struck, advances settled, and what the company owes is posted.",
+  summary: "Validates: fees are kept or excluded, advances settled, and the amount owed is posted.",
   params: byId,
   body: z
     .object({
@@ -255,6 +281,18 @@ export const validateExpense = endpoint({
     .optional(),
   response: item(expense),
 });
+export const validateExpenses = endpoint({
+  name: "expenses.validateSeveral",
+  method: "PATCH",
+  path: "/api/validate/expenses",
+  permission: "expense_validating",
+  place: "each expense's office",
+  summary: "Validates several at once with all their fees; those that could not be are told with the reason.",
+  body: z.object(severalAtOnce),
+  response: item(
+    z.object({ validated: z.array(hashId), refused: z.array(z.object({ hash_id: hashId, message: z.string() })) }),
+  ),
+});
 export const payExpense = endpoint({
   name: "expenses.pay",
   method: "POST",
@@ -262,7 +300,7 @@ export const payExpense = endpoint({
   permission: "expense_paying",
   place: theExpense,
   summary:
-    "Pays in part or in full from an account or a cash box. `amount` is in the expense's currency; from a holder in another, `rate_exchange` (its units for one of the expense's) or `amount_to`.",
+    "Pays in part or in full from an account or a cash box. `amount` is in the expense's currency; from a holder in another, `rate_exchange` (its units for one of the expense's) or `amount_to`. More than 5 % from the month's rate needs a `motif`; more than the company's tolerance is refused.",
   body: z.object({
     expense_hash_id: hashId,
     transaction_from_type: z.enum(["Account", "Box"]),
@@ -270,6 +308,7 @@ export const payExpense = endpoint({
     amount: positiveAmount,
     rate_exchange: rate.optional(),
     amount_to: positiveAmount.optional(),
+    motif: rateMotif,
     date: day.optional(),
     version: z.int().optional(),
   }),
@@ -279,10 +318,10 @@ export const rollbackExpense = endpoint({
   name: "expenses.rollback",
   method: "POST",
   path: "/api/expense/{id}/rollback",
-  permission: { any: ["expense_rollback", "expense_sending"] },
+  permission: { any: ["expense_rollback", "expense_sending", "expense_approving"] },
   place: theExpense,
   summary:
-    "Cancels the last operation: the newest payment, the settlement, the approval; an owner takes back what was sent.",
+    "Cancels the last operation: the latest payment, the validation, the approval. An owner takes back an expense they sent, an approver one they approved less than 10 minutes ago.",
   params: byId,
   body: versioned,
   response: item(expense),
@@ -293,8 +332,8 @@ export const archiveExpenses = endpoint({
   path: "/api/expenses/archive",
   permission: anyExpense,
   place: theExpense,
-  summary: "Puts paid or rejected expenses away, or brings them back.",
-  body: z.object({ expenses: z.array(hashId).min(1).max(200), archived: z.boolean().default(true) }),
+  summary: "Archives or unarchives paid or rejected expenses.",
+  body: z.object({ ...severalAtOnce, archived: z.boolean().default(true) }),
   response: item(
     z.object({ archived: z.array(hashId), refused: z.array(z.object({ hash_id: hashId, message: z.string() })) }),
   ),
@@ -307,6 +346,7 @@ export const deleteExpense = endpoint({
   place: theExpense,
   summary: "Deletes a draft or a rejected expense with its receipts.",
   params: byId,
+  query: z.object({ version: z.coerce.number<number | string>().int().optional() }),
   response: done,
 });
 export const expenseZones = endpoint({
@@ -315,7 +355,8 @@ export const expenseZones = endpoint({
   path: "/api/user/expense/access/zones",
   permission: anyExpense,
   reach: "offices whose expenses one may make or handle",
-  summary: "The offices for which one may make or handle expenses, with their currency.",
+  summary:
+    "The offices where I can create or handle expenses, with their currency, and the country that a new fee starts with.",
   response: z.object({
     data: z.array(
       zoneRef.extend({
@@ -323,6 +364,8 @@ export const expenseZones = endpoint({
         can: z.object({ create: z.array(z.enum(expenseTypes)), any_currency: z.boolean() }),
       }),
     ),
+    /** The country that a fee begins with: the person's main one, else that of their last fee. */
+    country_id: z.uuid().nullable(),
   }),
 });
 export const collaborators = endpoint({
@@ -331,7 +374,7 @@ export const collaborators = endpoint({
   path: "/api/expense/get/collaborators",
   permission: anyExpense,
   reach: "people of one's offices",
-  summary: "People who may be named on an expense: those who hold a right, or all of one's offices.",
+  summary: "People who can be named on an expense: those who hold a right, or everyone in my offices.",
   query: z.object({ permission: z.string().max(80).optional(), search }),
   response: z.object({ data: z.array(person) }),
 });
@@ -339,28 +382,12 @@ export const transactionDetails = endpoint({
   name: "expenses.transaction",
   method: "GET",
   path: "/api/transactions/{id}/details",
+  openToImpersonator: true,
   permission: { any: ["accountings_account", "accountings_box", "accountings_all", ...anyExpense.any] },
   reach: "transactions of holders or expenses one may see",
-  summary: "One transaction with its postings, what it was for and what reversed it.",
+  summary: "One transaction with its postings, its record and its reversal.",
   params: byId,
-  response: item(
-    z.object({
-      hash_id: z.uuid(),
-      number: z.int(),
-      kind: z.string(),
-      date: z.string(),
-      created_at: z.string(),
-      label: z.string().nullable(),
-      user: person.nullable(),
-      rate_exchange: z.string().nullable(),
-      expense: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
-      reverses_hash_id: z.uuid().nullable(),
-      reversed_by_hash_id: z.uuid().nullable(),
-      postings: z.array(
-        z.object({ kind: z.string(), name: z.string().nullable(), amount: z.string(), currency_iso: z.string() }),
-      ),
-    }),
-  ),
+  response: item(transaction),
 });
 
 export const expensesEndpoints = [
@@ -380,6 +407,7 @@ export const expensesEndpoints = [
   approveExpenses,
   rejectExpense,
   validateExpense,
+  validateExpenses,
   payExpense,
   rollbackExpense,
   archiveExpenses,

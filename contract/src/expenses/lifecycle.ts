@@ -50,14 +50,18 @@ export const expenseLifecycle = lifecycle({
     pay: [{ from: ["VALIDATED", "PARTIALLY_PAID"], to: ["PARTIALLY_PAID", "PAID"], who: "expense_paying" }],
     rollback: [
       { from: ["UNVALIDATED"], to: ["DRAFT"], who: "owner, who takes it back" },
-      { from: ["APPROVED"], to: ["UNVALIDATED"], who: "expense_rollback" },
-      { from: ["VALIDATED"], to: ["APPROVED"], who: "expense_rollback: the settlement is undone" },
+      {
+        from: ["APPROVED"],
+        to: ["UNVALIDATED"],
+        who: "expense_rollback, not the owner; its approver within 10 minutes, while nobody acted on it",
+      },
+      { from: ["VALIDATED"], to: ["APPROVED"], who: "expense_rollback, not the owner: the settlement is undone" },
       {
         from: ["PARTIALLY_PAID", "PAID"],
         to: ["PARTIALLY_PAID", "VALIDATED"],
-        who: "expense_rollback: the newest payment is reversed",
+        who: "expense_rollback, not the owner: the newest payment is reversed",
       },
-      { from: ["PAID"], to: ["APPROVED"], who: "expense_rollback, when advances alone paid it" },
+      { from: ["PAID"], to: ["APPROVED"], who: "expense_rollback, not the owner, when advances alone paid it" },
     ],
     archive: [{ from: ["PAID", "REJECTED"], to: "same", who: "owner or expense_validating" }],
   },

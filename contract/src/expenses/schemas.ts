@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fileRef } from "../kit/files.ts";
-import { currencyRef } from "../kit/money.ts";
+import { currencyRef, inItsCurrency, money, plainRateText } from "../kit/money.ts";
 import { expenseStates } from "./lifecycle.ts";
 
 export const expenseTypes = ["OFFICE", "REPORT", "TRAVEL"] as const;
@@ -23,8 +23,7 @@ export const expenseCan = z.object({
 });
 export type ExpenseCan = z.infer<typeof expenseCan>;
 
-/** An expense as a list shows it. `amount` is the sum of its fees, `validated_amount` of those kept; both in `currency`. */
-export const expenseRow = z.object({
+const row = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
   number: z.int(),
@@ -36,9 +35,16 @@ export const expenseRow = z.object({
   archived: z.boolean(),
   /** Came by itself, of what its office pays again and again. */
   recurring: z.boolean(),
-  amount: z.string(),
-  validated_amount: z.string().nullable(),
-  paid_amount: z.string(),
+  amount: money,
+  validated_amount: money.nullable(),
+  paid_amount: money,
+  /** What is still to be paid: validated and not paid; nothing before it is validated. */
+  open_amount: money,
+  /** In lists: in the office's or the company's currency, with the office's rate of the month it begins in; null without a rate. */
+  converted: z
+    .object({ currency_iso: z.string(), amount: money.nullable(), open_amount: money.nullable() })
+    .nullable()
+    .optional(),
   currency_hash_id: z.uuid(),
   currency: currencyRef,
   zone_hash_id: z.uuid(),
@@ -52,12 +58,15 @@ export const expenseRow = z.object({
   sent_at: z.string().nullable(),
   can: expenseCan,
 });
+const inCurrency = inItsCurrency("amount", "validated_amount", "paid_amount", "open_amount");
+/** An expense as a list shows it. `amount` is what was asked (the sum of its fees), `validated_amount` what was kept of it; all in `currency`. */
+export const expenseRow = row.superRefine(inCurrency);
 export type ExpenseRow = z.infer<typeof expenseRow>;
 
 export const fee = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
-  amount: z.string(),
+  amount: money,
   date: z.string(),
   description: z.string().nullable(),
   struck: z.boolean(),
@@ -74,50 +83,99 @@ export const payment = z.object({
   hash_id: z.uuid(),
   date: z.string(),
   created_at: z.string(),
-  amount: z.string(),
+  amount: money,
   user: person.nullable(),
   holder: z.object({ type: z.enum(["Account", "Box"]), hash_id: z.uuid(), name: z.string(), zone_hash_id: z.uuid() }),
-  holder_amount: z.string(),
+  holder_amount: money,
   holder_currency: currencyRef,
-  rate_exchange: z.string().nullable(),
+  rate_exchange: plainRateText.nullable(),
   reversed: z.boolean(),
 });
 
-export const expense = expenseRow.extend({
-  type_id: z.uuid().nullable(),
-  type_name: named.nullable(),
-  reason: z.string().nullable(),
-  /** The recurring expense or fixed load that it came of. */
-  recurrence: z
-    .object({
-      hash_id: z.uuid(),
-      title: z.string(),
-      fixed: z.boolean(),
-      /** Whether the reader may look at it. */
-      seen: z.boolean(),
-    })
-    .nullable(),
-  invoice_number: z.string().nullable(),
-  collaborator: person.nullable(),
-  approver: person.nullable(),
-  approved_at: z.string().nullable(),
-  validator: person.nullable(),
-  validated_at: z.string().nullable(),
-  rejecter: person.nullable(),
-  rejected_at: z.string().nullable(),
-  motif: z.string().nullable(),
-  fees: z.array(fee),
-  payments: z.array(payment),
-});
+export const expense = row
+  .extend({
+    type_id: z.uuid().nullable(),
+    type_name: named.nullable(),
+    reason: z.string().nullable(),
+    /** The recurring expense or fixed load that it came of. */
+    recurrence: z
+      .object({
+        hash_id: z.uuid(),
+        title: z.string(),
+        fixed: z.boolean(),
+        /** Whether the reader may look at it. */
+        seen: z.boolean(),
+      })
+      .nullable(),
+    invoice_number: z.string().nullable(),
+    collaborator: person.nullable(),
+    /**
+     * What it waits for, since when, and who can do that now: some by name, as far as the reader may know them, and how many others.
+     * Null where it waits for nobody but its owner.
+     */
+    next: z
+      .object({
+        action: z.enum(["approve", "validate", "pay"]),
+        since: z.string(),
+        people: z.array(person),
+        others: z.int(),
+      })
+      .nullable(),
+    approver: person.nullable(),
+    approved_at: z.string().nullable(),
+    validator: person.nullable(),
+    validated_at: z.string().nullable(),
+    rejecter: person.nullable(),
+    rejected_at: z.string().nullable(),
+    motif: z.string().nullable(),
+    fees: z.array(fee),
+    payments: z.array(payment),
+  })
+  .superRefine(inCurrency);
 export type Expense = z.infer<typeof expense>;
 
-/** Sums by status, each in its own currency: amounts of different currencies are never added. */
+/** What was asked, validated, paid, and what is still open. */
+const sums = { amount: money, validated_amount: money, paid_amount: money, open_amount: money };
+/**
+ * Sums by status, each in its own currency, that of the office (or the company) first. `converted` holds them all in that one,
+ * with the office's rate of each expense's month: those without a rate are left out of it and counted.
+ */
 export const expenseStats = z.object({
+  currency: currencyRef.nullable(),
   by_status: z.array(
     z.object({
       status: z.enum(expenseStates),
       count: z.int(),
-      amounts: z.array(z.object({ amount: z.string(), currency: currencyRef })),
+      /** How many of them the caller may approve, validate or pay: never their own. */
+      for_me: z.int(),
+      amounts: z.array(
+        z
+          .object({ ...sums, currency: currencyRef })
+          .superRefine(inItsCurrency("amount", "validated_amount", "paid_amount", "open_amount")),
+      ),
+      converted: z.object(sums),
+      without_rate: z.int(),
     }),
   ),
 });
+export type ExpenseStats = z.infer<typeof expenseStats>;
+
+/** A transaction of the ledger with its postings. */
+export const transaction = z.object({
+  hash_id: z.uuid(),
+  number: z.int(),
+  kind: z.string(),
+  date: z.string(),
+  created_at: z.string(),
+  label: z.string().nullable(),
+  user: person.nullable(),
+  rate_exchange: plainRateText.nullable(),
+  expense: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
+  reverses_hash_id: z.uuid().nullable(),
+  reversed_by_hash_id: z.uuid().nullable(),
+  postings: z.array(
+    z.object({ kind: z.string(), name: z.string().nullable(), amount: money, currency_iso: z.string() }),
+  ),
+  can: z.object({ reverse: z.boolean().optional() }),
+});
+export type Transaction = z.infer<typeof transaction>;

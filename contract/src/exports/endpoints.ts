@@ -40,9 +40,15 @@ export const createExport = endpoint({
   path: "/api/export/{kind}",
   permission: "any-user",
   reach: "the rows that the list itself would show",
-  summary: "Has a list written into a file by a job; `filters` are those of the list's call. Its right is the list's.",
+  summary:
+    "Exports a list to a file, in a job, always with the same columns; `filters` are those of the list's call, `chosen` some of its rows, `about` words for the file's name. Needs the list's right. XLSX holds amounts and rates as numbers; CSV is for machines: UTF-8, semicolons, decimals with a point, days as 2026-01-31.",
   params: z.object({ kind: z.string().regex(/^[a-z_]{1,60}$/u) }),
-  body: z.object({ format, filters: z.record(z.string().max(60), z.string().max(400)).default({}) }),
+  body: z.object({
+    format,
+    filters: z.record(z.string().max(60), z.string().max(400)).default({}),
+    about: z.string().trim().max(120).optional(),
+    chosen: z.array(hashId).min(1, { error: "errors.required" }).max(1000).optional(),
+  }),
   response: item(exported),
 });
 export const listExports = endpoint({
@@ -50,6 +56,7 @@ export const listExports = endpoint({
   method: "GET",
   path: "/api/exports",
   permission: "any-user",
+  openToImpersonator: true,
   reach: ownExports,
   summary: "My exports and how far they are, newest first.",
   query: z.object(afterQuery),
@@ -60,8 +67,9 @@ export const downloadExport = endpoint({
   method: "GET",
   path: "/api/export/{id}/download",
   permission: "any-user",
+  openToImpersonator: false,
   reach: ownExports,
-  summary: "The file of one of mine, while the rights that it was made with still stand.",
+  summary: "The file of one of my exports, as long as the rights it was made with are unchanged.",
   params: byId,
   binary: true,
   response: z.any(),
@@ -72,7 +80,7 @@ export const cancelExport = endpoint({
   path: "/api/export/{id}/cancel",
   permission: "any-user",
   reach: ownExports,
-  summary: "Stops one of mine that is not done yet.",
+  summary: "Cancels one of my exports that is not done yet.",
   params: byId,
   response: item(exported),
 });
@@ -82,7 +90,7 @@ export const repeatExport = endpoint({
   path: "/api/export/{id}/again",
   permission: "any-user",
   reach: ownExports,
-  summary: "Tries one of mine again that failed or was cancelled.",
+  summary: "Retries one of my exports that failed or was cancelled.",
   params: byId,
   response: item(exported),
 });
@@ -93,7 +101,7 @@ export const requestExpenses = endpoint({
   path: "/api/accounting/expense/download/request",
   permission: accountants,
   reach: "expenses of the offices one keeps accounts of",
-  summary: "Has the accountant's expenses written into a file by a job.",
+  summary: "Exports the accountant's expenses to a file, in a job.",
   body: z.object({
     format: format.default("xlsx"),
     ...expenseFilters,

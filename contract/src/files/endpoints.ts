@@ -7,6 +7,7 @@ export const getFile = endpoint({
   method: "GET",
   path: "/api/file/{id}",
   permission: "any-account",
+  openToImpersonator: true,
   reach: "files of records one may see",
   binary: true,
   summary: "The bytes of a file, with the right of the record it belongs to; ?size=thumbnail for a small picture.",

@@ -57,9 +57,10 @@ export const importKind = endpoint({
   name: "imports.kind",
   method: "GET",
   path: "/api/import/{kind}",
+  openToImpersonator: true,
   permission: importers,
   reach: "one's own imports",
-  summary: "The columns that a file of this kind may have, and one's own earlier imports of it, the newest first.",
+  summary: "The columns of this kind of file, and my earlier imports of it, newest first.",
   params: kind,
   response: item(
     z.object({
@@ -77,7 +78,7 @@ export const dryRun = endpoint({
   multipart: true,
   tables: true,
   summary:
-    "Reads a CSV or XLSX file and tells what it would make and change, and each row's problem by line and column. Nothing is written.",
+    "Previews a CSV or XLSX file: the records it would create and change, and each error by line and column. Nothing is written.",
   params: kind,
   body: table,
   response: item(outcome),
@@ -90,16 +91,10 @@ export const runImport = endpoint({
   place: "the office of each row",
   multipart: true,
   tables: true,
-  summary: "Reads the file in: all of it, or nothing where a row has a problem.",
+  summary: "Imports the file: all of it, or nothing if a row has an error.",
   params: kind,
   body: table,
-  response: item(
-    z.object({
-      batch: importBatch,
-      /** The password of accounts that were made; told once. */
-      default_password: z.string().nullable(),
-    }),
-  ),
+  response: item(z.object({ batch: importBatch })),
 });
 export const undoImport = endpoint({
   name: "imports.undo",
@@ -107,7 +102,7 @@ export const undoImport = endpoint({
   path: "/api/import/{id}/undo",
   permission: importers,
   place: "the office of each row",
-  summary: "Takes back what an import did, if nothing has happened to its rows since; else 409 with the first of them.",
+  summary: "Undoes an import, unless one of its records has changed since: then 409 with the first of them.",
   params: byId,
   response: done,
 });

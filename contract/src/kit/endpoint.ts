@@ -44,8 +44,12 @@ export interface AnyEndpoint {
   readonly figures?: boolean;
   /** Open to a person whose password is not secure yet (else 423). */
   readonly insecureToo?: boolean;
-  /** Does something in the person's name without being a change of its own: not for who sees the product as somebody else. */
-  readonly ownerOnly?: boolean;
+  /**
+   * Whether somebody who sees the product as this person may read what is the person's own here. Every call that only reads and
+   * needs only a login says so, or the server does not start. Elsewhere the person's own rows are left out unless it is `true`;
+   * `false` refuses the call. Calls that change something are always refused.
+   */
+  readonly openToImpersonator?: boolean;
   /** Open to a person who must set up a second factor first (else 423). What is open with an insecure password is too. */
   readonly secondFactorToo?: boolean;
 }

@@ -26,11 +26,13 @@ test("states and actions agree", () => {
   assert.equal(allows(expenseLifecycle, "pay", "PAID"), false);
 });
 
-test("money is shown with comma and dots, always two decimals", () => {
+test("money is shown with comma and dots, and two decimals or those of the currency", () => {
   assert.equal(formatMoney("1234.5", "€"), "1.234,50 €");
-  assert.equal(formatMoney("-1234567.891", "€"), "-1.234.567,89 €");
+  assert.equal(formatMoney("-1234567.89", "€"), "-1.234.567,89 €");
   assert.equal(formatMoney("0", "FCFA"), "0,00 FCFA");
   assert.equal(formatMoney("412500", "FCFA"), "412.500,00 FCFA");
+  assert.equal(formatMoney("275.0000", "€"), "275,00 €", "as the database keeps it");
+  assert.equal(formatMoney("1.500", "DT"), "1,500 DT", "three decimals where the currency has three");
 });
 
 test("amounts on the wire are plain decimals, and nothing else is taken", () => {

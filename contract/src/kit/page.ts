@@ -26,6 +26,15 @@ export const pageQuery = {
 /** Words to look for: a fragment, accents and case do not matter. */
 export const search = z.string().trim().max(200).optional();
 
+/** Several values in one parameter, separated by commas. */
+export const several = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .string()
+    .max(400)
+    .transform((s) => s.split(","))
+    .pipe(z.array(z.enum(values)))
+    .optional();
+
 /** A row's identifier, a UUIDv7. */
 export const hashId = z.uuid();
 export const byId = z.object({ id: hashId });

@@ -12,19 +12,22 @@ export type Field =
       readonly pattern?: RegExp;
       readonly upper?: boolean;
     }
-  | { readonly kind: "flag" }
+  /** `asNumber`: 1 or 0 in answers, as the specification writes it; true, false, 1 and 0 are taken. */
+  | { readonly kind: "flag"; readonly asNumber?: true }
   | { readonly kind: "integer"; readonly min: number; readonly max: number; readonly fallback: number }
   /** One of another reference list, by its name. */
   | { readonly kind: "reference"; readonly to: string };
 
 export type Fields = { readonly [name: string]: Field };
-type Value<F extends Field> = F extends { kind: "flag" }
-  ? boolean
-  : F extends { kind: "integer" }
-    ? number
-    : F extends { required: true }
-      ? string
-      : string | null;
+type Value<F extends Field> = F extends { kind: "flag"; asNumber: true }
+  ? 0 | 1
+  : F extends { kind: "flag" }
+    ? boolean
+    : F extends { kind: "integer" }
+      ? number
+      : F extends { required: true }
+        ? string
+        : string | null;
 export type ResourceRow<F extends Fields> = {
   id: string;
   hash_id: string;
@@ -48,8 +51,16 @@ export interface ResourceOptions<F extends Fields> {
   readonly readByAll?: boolean;
 }
 
+/** A flag as it is taken: the number too, whatever the answer has. */
+const flag = z.union([z.boolean(), z.literal([0, 1]).transform((n) => n === 1)]);
+
+/** As it is answered. */
+const rowSchema = (field: Field): z.ZodType =>
+  field.kind === "flag" ? (field.asNumber ? z.literal([0, 1]) : z.boolean()) : fieldSchema(field);
+
+/** As it is taken. */
 function fieldSchema(field: Field): z.ZodType {
-  if (field.kind === "flag") return z.boolean();
+  if (field.kind === "flag") return flag;
   if (field.kind === "integer") return z.int().min(field.min).max(field.max);
   if (field.kind === "reference") return z.uuid().nullable();
   let text = z
@@ -73,13 +84,14 @@ function createSchema(field: Field): z.ZodType {
 /** Declares a reference list once: its four calls come from here, its screen, its checks and its test from the same value. */
 export function resource<const F extends Fields>(o: ResourceOptions<F>) {
   type Row = ResourceRow<F>;
-  type Body = Partial<Pick<Row, keyof F & string>> & { version?: number };
+  type Given<K extends keyof F> = F[K] extends { kind: "flag" } ? boolean | 0 | 1 : Row[K & keyof Row];
+  type Body = { [K in keyof F & string]?: Given<K> } & { version?: number };
   const row = z.object({
     id: z.uuid(),
     hash_id: z.uuid(),
     version: z.int(),
     can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
-    ...Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, fieldSchema(f)])),
+    ...Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, rowSchema(f)])),
   }) as unknown as z.ZodType<Row>;
   const create = z.object(
     Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, createSchema(f)])),
@@ -97,6 +109,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       method: "GET",
       path: o.paths.list,
       permission: o.readByAll ? "any-user" : right("view"),
+      openToImpersonator: true,
       summary: `The ${o.name} list, by name.`,
       query: z.object({ search, ...afterQuery }),
       response: list(row),

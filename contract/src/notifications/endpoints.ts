@@ -27,9 +27,10 @@ export const loadNotifications = endpoint({
   method: "GET",
   path: "/api/notifications/loadData",
   permission: "any-user",
+  openToImpersonator: true,
   reach: "own notifications",
   summary:
-    "What the bell shows: the newest lines, unread first, the count of unread ones, and the last seq. With `since`, what was missed from there on, the oldest first to be asked for: while `more`, ask again from the answered `seq`. `quiet`: no sound now.",
+    "The bell: the latest lines, unread first, the number of unread ones, and the last seq. With `since`, the notifications after it, oldest first: while `more` is true, ask again from the `seq` of the answer. `quiet`: no sound now.",
   query: z.object({ since: z.coerce.number<number | string>().int().min(0).optional() }),
   response: z.object({
     data: z.array(notification),
@@ -44,6 +45,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/api/notifications",
   permission: "any-user",
+  openToImpersonator: true,
   reach: "own notifications",
   summary:
     "All my notifications, the unread ones first, then newest first; several of one kind about one thing are one line.",
@@ -62,7 +64,7 @@ export const readNotification = endpoint({
   permission: "any-user",
   reach: "own notifications",
   summary:
-    "Marks one of mine as read, with `group` all that fold into its line, or `all` of them (`until`: up to that seq, `kind`: of that kind). `read: false` makes them unread again. One's own channel tells it to one's other windows; `window` is an identifier of this one, which comes with the word.",
+    "Marks one of mine as read, with `group` all that fold into its line, or `all` of them (`until`: up to that seq, `kind`: of that kind). `read: false` makes them unread again. My other windows are notified on my own channel, with `window`, the identifier of the window that asked.",
   body: z.object({
     hash_id: z.uuid().optional(),
     group: z.boolean().optional(),
@@ -112,7 +114,8 @@ export const getPreferences = endpoint({
   method: "GET",
   path: "/api/notification/preferences",
   permission: "any-user",
-  summary: "How I want to be told of each kind, and when not.",
+  openToImpersonator: true,
+  summary: "My notification settings: channels for each kind, and quiet hours.",
   response: item(preferences),
 });
 export const updatePreferences = endpoint({
@@ -120,8 +123,7 @@ export const updatePreferences = endpoint({
   method: "PUT",
   path: "/api/notification/preferences",
   permission: "any-user",
-  summary:
-    "Chooses how I am told: for the kinds that are named, in any of the channels (none is off), and my quiet hours.",
+  summary: "Changes my notification settings: channels for the kinds sent (none turns a kind off), and my quiet hours.",
   body: z.object({
     version: z.int().optional(),
     time_zone: timeZone.nullish(),

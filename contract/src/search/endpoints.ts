@@ -14,9 +14,10 @@ export const searchAll = endpoint({
   method: "GET",
   path: "/api/search",
   permission: "any-user",
+  openToImpersonator: true,
   reach: "records one may see",
   summary:
-    "Any record one may see, by a fragment of its number, title or person, accents or not: by kind, the best first; a slip of the finger is forgiven where lists are short.",
+    "Records I can see, by part of their number, title or person, with or without accents: by kind, the best match first; short lists tolerate typing errors.",
   query: z.object({ q: z.string().trim().min(1).max(100) }),
   response: z.object({ data: z.array(searchHit) }),
 });

@@ -10,6 +10,9 @@ export const COMPANY_ID = "00000000-0000-7000-8000-000000000000";
 /** Nobody may have one, everybody may, everybody of the staff must. */
 export const secondFactorPolicies = ["off", "optional", "required"] as const;
 
+/** How far from the month's rate a payment or a transfer may be, in percent. */
+export const rateTolerance = { least: 5, usual: 20, most: 100 } as const;
+
 const secret = z.string().trim().min(1, { error: "errors.required" }).max(200);
 const company = z.object({
   name: z.string(),
@@ -21,6 +24,7 @@ const company = z.object({
   /** How many of the staff have none yet. */
   without_second_factor: z.int(),
   four_eyes: z.boolean(),
+  rate_tolerance: z.int(),
   default_password: z.string(),
   default_portal_password: z.string(),
   mail: z.object({ by: z.enum(["smtp", "folder"]), host: z.string().nullable(), from: z.string() }),
@@ -46,12 +50,17 @@ export const updateCompany = endpoint({
   method: "PUT",
   path: "/api/settings/company",
   permission: companyRight,
-  summary: "Changes what is given of the company's settings.",
+  summary: "Changes the company settings that are sent.",
   body: z.object({
     name: z.string().trim().min(1, { error: "errors.required" }).max(120).optional(),
     headquarters_hash_id: hashId.nullable().optional(),
     second_factor: z.enum(secondFactorPolicies).optional(),
     four_eyes: z.boolean().optional(),
+    rate_tolerance: z
+      .int({ error: "errors.percent" })
+      .min(rateTolerance.least, { error: "errors.percent" })
+      .max(rateTolerance.most, { error: "errors.percent" })
+      .optional(),
     default_password: secret.optional(),
     default_portal_password: secret.optional(),
     version: z.int(),
@@ -64,7 +73,7 @@ export const uploadLogo = endpoint({
   path: "/api/settings/company/logo",
   permission: companyRight,
   multipart: true,
-  summary: "The company's logo: a png or jpg, drawn anew without its metadata.",
+  summary: "Changes the company's logo: a png or jpg, re-encoded without its metadata.",
   body: z.object({ logo: file }),
   response: item(company),
 });
@@ -73,7 +82,7 @@ export const deleteLogo = endpoint({
   method: "DELETE",
   path: "/api/settings/company/logo",
   permission: companyRight,
-  summary: "Takes the company's logo away.",
+  summary: "Removes the company's logo.",
   response: item(company),
 });
 export const companyLogo = endpoint({
@@ -83,7 +92,7 @@ export const companyLogo = endpoint({
   permission: "public",
   insecureToo: true,
   binary: true,
-  summary: "The company's logo, for anybody: the sign-in page shows it.",
+  summary: "The company's logo; public, as the sign-in page shows it.",
   query: z.object({ v: z.string().max(64).optional() }),
   response: z.any(),
 });
@@ -93,8 +102,8 @@ export const sendTestMail = endpoint({
   path: "/api/settings/company/test_mail",
   permission: companyRight,
   reads: true,
-  ownerOnly: true,
-  summary: "Sends a mail to oneself at once, and says what the mail server said.",
+  openToImpersonator: false,
+  summary: "Sends a test mail to me at once, and returns the mail server's answer.",
   response: done,
 });
 
@@ -109,7 +118,7 @@ export const listMails = endpoint({
   method: "GET",
   path: "/api/settings/company/mails",
   permission: companyRight,
-  summary: "Without a mail server: the newest hundred mails that lie in the folder.",
+  summary: "Without a mail server: the latest 100 mails in the folder.",
   response: z.object({ data: z.array(mailHead) }),
 });
 export const readMail = endpoint({

@@ -11,6 +11,7 @@ export const getProfile = endpoint({
   method: "GET",
   path: "/api/settings/profile",
   permission: "any-account",
+  openToImpersonator: true,
   insecureToo: true,
   summary: "My profile.",
   response: item(ownProfile),

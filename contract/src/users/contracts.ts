@@ -46,7 +46,7 @@ export const listContracts = endpoint({
   path: "/api/contracts",
   permission: "user_contracts_view",
   reach: "contracts of people of the offices where one sees them",
-  summary: "Contracts of the people here, the newest first. `at`: those that hold now, are over, or are to come.",
+  summary: "Contracts of the people here, the newest first. `at`: those in force, ended or upcoming.",
   query: z.object({
     search,
     zone_hash_id: z.uuid().optional(),
@@ -63,7 +63,7 @@ export const contractZones = endpoint({
   path: "/api/accounting/contracts/zones",
   permission: "user_contracts_view",
   reach: "offices where one sees contracts",
-  summary: "The offices whose people's contracts one sees, by name, with how many there are.",
+  summary: "The offices whose contracts I can see, by name, with their number.",
   response: z.object({ data: z.array(ref.extend({ contracts_count: z.int() })) }),
 });
 export const storeContract = endpoint({
@@ -73,7 +73,7 @@ export const storeContract = endpoint({
   permission: "user_contracts_create",
   place: "the person's office",
   multipart: true,
-  summary: "Adds a contract of a person, with its papers.",
+  summary: "Adds a contract of a person, with its documents.",
   body: z.object({ user_hash_id: z.uuid(), ...fields, files: files.optional() }),
   response: item(userContract),
 });
@@ -84,7 +84,7 @@ export const updateContract = endpoint({
   permission: "user_contracts_update",
   place: "the person's office",
   multipart: true,
-  summary: "Changes a contract; adds papers and takes papers away (`removes`).",
+  summary: "Changes a contract; adds documents and removes others (`removes`).",
   params: byId,
   body: z.object({
     title: fields.title.optional(),
@@ -104,7 +104,7 @@ export const deleteContract = endpoint({
   path: "/api/user/contract/{id}/delete",
   permission: "user_contracts_delete",
   place: "the person's office",
-  summary: "Deletes a contract with its papers.",
+  summary: "Deletes a contract with its documents.",
   params: byId,
   response: done,
 });
@@ -113,7 +113,7 @@ export const ownContracts = endpoint({
   method: "GET",
   path: "/api/settings/profile/contracts",
   permission: "any-user",
-  ownerOnly: true,
+  openToImpersonator: false,
   reach: "one's own",
   summary: "My contracts, the newest first.",
   response: z.object({ data: z.array(userContract) }),
@@ -124,7 +124,7 @@ export const uploadContract = endpoint({
   path: "/api/settings/profile/upload-contract",
   permission: "any-user",
   multipart: true,
-  summary: "Adds a contract of mine, with its papers: a signed copy, an amendment.",
+  summary: "Adds a contract of mine, with its documents: a signed copy, an amendment.",
   body: z.object({ ...fields, files: files.min(1, { error: "errors.file_needed" }) }),
   response: item(userContract),
 });
@@ -148,8 +148,7 @@ export const uploadOwnAvatar = endpoint({
   path: "/api/settings/profile/upload-avatar",
   permission: "any-user",
   multipart: true,
-  summary:
-    "My picture: cut to a square and stored without what a camera writes into it. Without a file it is taken away.",
+  summary: "Changes my picture: cropped to a square and stored without its metadata. Without a file it is removed.",
   body: z.object(picture),
   response: pictured,
 });
@@ -160,7 +159,7 @@ export const uploadAvatar = endpoint({
   permission: "users_update",
   place: "the person's office",
   multipart: true,
-  summary: "The picture of somebody else, as one's own.",
+  summary: "Changes another person's picture.",
   body: z.object({ user_hash_id: z.uuid(), ...picture }),
   response: pictured,
 });

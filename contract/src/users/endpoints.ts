@@ -24,7 +24,7 @@ export const listUsers = endpoint({
   permission: peopleSeers,
   reach: "people of the offices where one sees them",
   summary:
-    "People by name. Accounts that wait are shown to those who may let them in; who belongs to no office, to those who hold the right everywhere.",
+    "People by name. Accounts waiting for activation are shown to people who can activate them; people without an office, to those who hold the right everywhere.",
   query: z.object({ ...filters, ...afterQuery }),
   response: list(userRow),
 });
@@ -55,9 +55,17 @@ export const storeUser = endpoint({
   permission: "users_create",
   place: "the new person's office",
   summary:
-    "Makes an account. Without a password it gets the default one, told once in the answer; whoever signs in with it must choose their own. Nobody gives a right that they do not hold.",
-  body: userFields.extend({ password: z.string().max(200).optional(), active: z.boolean().optional() }),
-  response: z.object({ data: user, default_password: z.string().nullable() }),
+    "Creates an account. With `invite`, its owner gets a mail with a link to choose a password (single use, 72 hours). Otherwise it has the password sent, or the default one, shown once in the answer; the first sign-in with it also takes `first_code`, which is mailed to its owner and shown once here, and then they must choose their own. You can only give rights that you hold.",
+  body: userFields.extend({
+    invite: z.boolean().optional(),
+    password: z.string().max(200).optional(),
+    active: z.boolean().optional(),
+  }),
+  response: z.object({
+    data: user,
+    default_password: z.string().nullable(),
+    first_code: z.string().nullable(),
+  }),
 });
 export const updateUser = endpoint({
   name: "users.update",
@@ -66,7 +74,7 @@ export const updateUser = endpoint({
   permission: "users_update",
   place: "the person's office, and the one they go to",
   summary:
-    "Changes what is told of a person. Ending their account ends their sessions at once; moving them or giving them a profile gives no right that the caller does not hold.",
+    "Changes a person. Deactivating their account ends their sessions at once; moving them or giving them a profile cannot give a right that the caller does not hold.",
   params: byId,
   body: userFields.partial().extend({ active: z.boolean().optional(), version: z.int().optional() }),
   response: item(user),
@@ -77,7 +85,7 @@ export const deleteUser = endpoint({
   path: "/api/users/{id}/delete",
   permission: "users_delete",
   place: "the person's office",
-  summary: "Deletes an account that nothing hangs on; refused when it has a history: deactivate it instead.",
+  summary: "Deletes an account without any activity; otherwise refused: deactivate it instead.",
   params: byId,
   response: done,
 });
@@ -88,7 +96,7 @@ export const headquartersUsers = endpoint({
   permission: peopleSeers,
   reach: "people of headquarters whom one sees",
   reads: true,
-  summary: "The people of headquarters, filtered by the body; of every office in reach while no headquarters is set.",
+  summary: "The people of headquarters, filtered by the body; of every office in reach if no headquarters is set.",
   body: z.object({
     ...filters,
     after: afterQuery.after,
@@ -115,7 +123,7 @@ export const officeUsers = endpoint({
   path: "/api/users/{area_id}/area",
   permission: officeStaff,
   place: "the office",
-  summary: "Who works in an office by name; with dates, who had an account there in that time.",
+  summary: "The people of an office, by name; with dates, those who had an account there during that time.",
   params: z.object({ area_id: z.uuid() }),
   query: z.object({ search, date_start: day.optional(), date_end: day.optional(), ...afterQuery }),
   response: list(choice.extend({ active: z.boolean(), profile: ref.nullable() })),
@@ -125,8 +133,9 @@ export const subordinates = endpoint({
   method: "GET",
   path: "/api/get/user/subordinates",
   permission: "any-user",
+  openToImpersonator: true,
   reach: "one's own team",
-  summary: "The people one leads, and those they lead.",
+  summary: "The people who report to me, directly or indirectly.",
   response: z.object({ data: z.array(choice.extend({ direct: z.boolean() })) }),
 });
 export const assignTeam = endpoint({
@@ -135,7 +144,7 @@ export const assignTeam = endpoint({
   path: "/api/users/assignTeam",
   permission: "users_update",
   place: "the office of each person",
-  summary: "Gives people a manager, and takes it from others. Nobody comes to lead themselves, however long the way.",
+  summary: "Adds people to a manager's team and removes others. Nobody can be their own manager, even indirectly.",
   body: z.object({
     manager_hash_id: z.uuid(),
     user_hash_ids: z.array(z.uuid()).max(200).default([]),

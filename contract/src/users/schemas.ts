@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currencyRef, amount } from "../kit/money.ts";
+import { amount, currencyRef, inItsCurrency, money } from "../kit/money.ts";
 
 /** How somebody signs in: as it is stored, in small letters. */
 export const emailAddress = z
@@ -16,7 +16,7 @@ export const namedRef = ref.extend({ name_fr: z.string().nullable() });
 export const personRef = ref.extend({ avatar: z.string().nullable() });
 
 /** What somebody earns. Left out of every answer to who may not know. */
-export const salary = z.object({ amount: z.string(), currency: currencyRef });
+export const salary = z.object({ amount: money, currency: currencyRef }).superRefine(inItsCurrency("amount"));
 
 /** ACTIVE: may sign in. WAITING: registered, and nobody has let them in yet. INACTIVE: no longer, or not for now. */
 export const accountStates = ["ACTIVE", "WAITING", "INACTIVE"] as const;
@@ -27,6 +27,8 @@ export const userCan = z.object({
   update: z.boolean().optional(),
   access: z.boolean().optional(),
   take_second_factor: z.boolean().optional(),
+  invite: z.boolean().optional(),
+  new_first_code: z.boolean().optional(),
   activate: z.boolean().optional(),
   deactivate: z.boolean().optional(),
   delete: z.boolean().optional(),
@@ -43,6 +45,8 @@ export const userRow = z.object({
   avatar: z.string().nullable(),
   state: z.enum(accountStates),
   active: z.boolean(),
+  /** Has not chosen a password yet by the link of their invitation. */
+  invited: z.boolean(),
   kind: z.enum(["staff", "portal"]),
   hr: z.boolean(),
   password_secure: z.boolean(),

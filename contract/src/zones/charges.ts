@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { currencyRef, positiveAmount } from "../kit/money.ts";
+import { currencyRef, inItsCurrency, money, positiveAmount } from "../kit/money.ts";
 import { byId, hashId, item } from "../kit/page.ts";
 import { person } from "../expenses/schemas.ts";
 import { expenseStates } from "../expenses/lifecycle.ts";
@@ -10,14 +10,13 @@ import { named } from "./schemas.ts";
 
 export const repeatUnits = ["days", "weeks", "months", "years"] as const;
 
-/** What an office pays again and again: a fixed load, which stays as it was saved, or a recurring expense. */
-export const charge = z.object({
+const row = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
   zone_hash_id: z.uuid(),
   fixed: z.boolean(),
   title: z.string(),
-  amount: z.string(),
+  amount: money,
   currency: currencyRef,
   reason_id: z.uuid(),
   reason: named,
@@ -38,24 +37,29 @@ export const charge = z.object({
   version: z.int(),
   can: z.object({ update: z.boolean().optional(), stop: z.boolean().optional() }),
 });
+const inCurrency = inItsCurrency("amount");
+/** What an office pays again and again: a fixed load, which stays as it was saved, or a recurring expense. */
+export const charge = row.superRefine(inCurrency);
 export type Charge = z.infer<typeof charge>;
 
 /** One with what it made, newest first, and the days to come. */
-const chargeRecord = charge.extend({
-  zone: z.object({ hash_id: z.uuid(), name: z.string() }),
-  upcoming: z.array(z.string()),
-  occurrences: z.array(
-    z.object({
-      hash_id: z.uuid(),
-      number: z.int(),
-      title: z.string(),
-      date: z.string(),
-      status: z.enum(expenseStates),
-      amount: z.string(),
-      currency: currencyRef,
-    }),
-  ),
-});
+const chargeRecord = row
+  .extend({
+    zone: z.object({ hash_id: z.uuid(), name: z.string() }),
+    upcoming: z.array(z.string()),
+    occurrences: z.array(
+      z.object({
+        hash_id: z.uuid(),
+        number: z.int(),
+        title: z.string(),
+        date: z.string(),
+        status: z.enum(expenseStates),
+        amount: money,
+        currency: currencyRef,
+      }),
+    ),
+  })
+  .superRefine(inCurrency);
 
 const fields = {
   title: z.string().trim().min(1, { error: "errors.required" }).max(200),
@@ -78,7 +82,7 @@ export const listFixedLoads = endpoint({
   path: "/api/zone/{id}/fixed_loads",
   permission: see,
   place: at,
-  summary: "The fixed loads of an office: those that go on first.",
+  summary: "The fixed loads of an office, the active ones first.",
   params: byId,
   response: z.object({ data: z.array(charge) }),
 });
@@ -89,7 +93,7 @@ export const createFixedLoad = endpoint({
   permission: chargeMakers,
   place: at,
   summary:
-    "Saves a fixed load: from then on it can only be stopped. It makes a draft office expense on each of its days.",
+    "Saves a fixed load: from then on it can only be stopped. It creates a draft office expense on each of its dates.",
   params: byId,
   body,
   response: item(charge),
@@ -100,7 +104,7 @@ export const stopFixedLoad = endpoint({
   path: "/api/zone/fixed_load/{id}/stop",
   permission: chargeStoppers,
   place: at,
-  summary: "Stops a fixed load for good: it makes no more.",
+  summary: "Stops a fixed load for good: it creates no more drafts.",
   params: byId,
   response: item(charge),
 });
@@ -110,7 +114,7 @@ export const listAreaExpenses = endpoint({
   path: "/api/zone/{id}/expenses",
   permission: see,
   place: at,
-  summary: "The recurring expenses of an office: those that go on first.",
+  summary: "The recurring expenses of an office, the active ones first.",
   params: byId,
   response: z.object({ data: z.array(charge) }),
 });
@@ -120,7 +124,7 @@ export const createAreaExpense = endpoint({
   path: "/api/zone/{id}/expense",
   permission: chargeMakers,
   place: at,
-  summary: "Makes a recurring expense: on each of its days a draft office expense comes of it, once.",
+  summary: "Creates a recurring expense: it creates one draft office expense on each of its dates.",
   params: byId,
   body,
   response: item(charge),
@@ -131,7 +135,8 @@ export const updateAreaExpense = endpoint({
   path: "/api/zone/expense/{id}/update",
   permission: chargeMakers,
   place: at,
-  summary: "Changes a recurring expense for what is to come; what it made stays. A fixed load cannot be changed.",
+  summary:
+    "Changes a recurring expense for its future dates; expenses it created stay as they are. A fixed load cannot be changed.",
   params: byId,
   body: z
     .object({
@@ -158,7 +163,7 @@ export const stopAreaExpense = endpoint({
   path: "/api/zone/expense/{id}/stop",
   permission: chargeStoppers,
   place: at,
-  summary: "Stops a recurring expense for good: it makes no more.",
+  summary: "Stops a recurring expense for good: it creates no more drafts.",
   params: byId,
   response: item(charge),
 });
@@ -168,7 +173,7 @@ export const getAreaExpense = endpoint({
   path: "/api/zone/expense/{id}",
   permission: see,
   place: at,
-  summary: "One recurring expense or fixed load, with the days to come and what it made that one may see.",
+  summary: "One recurring expense or fixed load, with its upcoming dates and the expenses it created that I can see.",
   params: byId,
   response: item(chargeRecord),
 });

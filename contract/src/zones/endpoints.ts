@@ -66,7 +66,7 @@ export const createZone = endpoint({
   path: "/api/zone",
   permission: "areas_create",
   place: "everywhere: a new office is in nobody's places yet",
-  summary: "Makes an office. Without a currency nothing that needs money can be made in it.",
+  summary: "Creates an office. Without a currency it has no expenses and no accounts.",
   body: z.object({
     name,
     time_zone: timeZone,
@@ -97,7 +97,7 @@ export const deleteZone = endpoint({
   path: "/api/zone/{id}/delete",
   permission: "areas_delete",
   place: "the office",
-  summary: "Deletes an office; refused, with what it is, while anything hangs on it.",
+  summary: "Deletes an office; refused while it has people, money or expenses, with the list of them.",
   params: byId,
   response: done,
 });
@@ -107,7 +107,7 @@ export const changeZoneCurrency = endpoint({
   path: "/api/zone/{id}/currency",
   permission: "areas_update",
   place: "the office",
-  summary: "Gives an office its currency; once something is posted in it the currency stays.",
+  summary: "Sets the currency of an office; it cannot change once a transaction is posted there.",
   params: byId,
   body: z.object({ currency_hash_id: hashId, version }),
   response: item(zone),
@@ -129,7 +129,7 @@ export const removeZoneCountry = endpoint({
   path: "/api/zone/{id}/countries/{country_id}/delete",
   permission: "areas_update",
   place: "the office",
-  summary: "Takes a country from an office; refused while a tax of it is there.",
+  summary: "Removes a country from an office; refused if it has taxes there.",
   params: byId.extend({ country_id: hashId }),
   response: item(zone),
 });

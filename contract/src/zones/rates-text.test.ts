@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseMonth, parsePaste, parseRate } from "./rates-text.ts";
+import { parseRate } from "../kit/money-rate.ts";
+import { parseMonth, parsePaste } from "./rates-text.ts";
 
 test("a rate is read as people and sheets of both languages write it", () => {
   for (const [text, rate] of [

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { currencyRef, rate } from "../kit/money.ts";
+import { currencyRef, plainRateText, rate } from "../kit/money.ts";
 import { byId, hashId } from "../kit/page.ts";
 import { rateKeepers } from "./rights.ts";
 
 /** `2026-06` */
 const month = z.string().regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/u, { error: "errors.month" });
-const stored = z.object({ month: z.string(), rate: z.string(), version: z.int() });
+const stored = z.object({ month: z.string(), rate: plainRateText, version: z.int() });
 export type StoredRate = z.infer<typeof stored>;
 
 export const listExchangeRates = endpoint({
@@ -15,11 +15,17 @@ export const listExchangeRates = endpoint({
   path: "/api/zone/{id}/exchange_rates",
   permission: { any: ["exchanges_view", ...rateKeepers.any] },
   place: "the office",
-  summary: "An office's rates by month: units of its currency for one of the company's default currency.",
+  summary:
+    "An office's rates by month: units of its currency for one of the company's default currency. At headquarters also those of another currency, for expenses in it elsewhere.",
   params: byId,
+  query: z.object({ currency_hash_id: hashId.optional() }),
   response: z.object({
     data: z.array(stored),
     zone: z.object({ hash_id: z.uuid(), name: z.string(), currency: currencyRef.nullable() }),
+    /** Whose rates these are: the office's own currency unless another was asked for. */
+    currency: currencyRef.nullable(),
+    /** The company's headquarters keep the rates of currencies that are no office's. */
+    headquarters: z.boolean(),
     /** The company's default currency: what one unit of is told. */
     base: currencyRef.nullable(),
     /** Months in which nothing is posted any more: their rates stay as they are. */
@@ -34,10 +40,11 @@ export const storeExchange = endpoint({
   permission: rateKeepers,
   place: "the office",
   summary:
-    "Stores one rate for each month of a span, or several months each with its own; all or none. `version` is what was read of a month (0: it had none); a rate of null takes it away.",
+    "Stores one rate for each month of a span, or several months each with its own; all or none. `version` is the month's version as read (0: no rate yet); a rate of null deletes it. `currency_hash_id`, at headquarters alone: the rates of a currency that is not the office's.",
   body: z
     .object({
       zone_hash_id: hashId,
+      currency_hash_id: hashId.optional(),
       month_start: month.optional(),
       month_end: month.optional(),
       rate: rate.optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
+import { money } from "../kit/money.ts";
 import { byId, done, hashId, item } from "../kit/page.ts";
 import { named } from "./schemas.ts";
 
@@ -14,9 +15,9 @@ export const tax = z.object({
   country_id: z.uuid(),
   country: named,
   type: z.enum(taxTypes),
-  value: z.string(),
-  lower_bound: z.string().nullable(),
-  upper_bound: z.string().nullable(),
+  value: money,
+  lower_bound: money.nullable(),
+  upper_bound: money.nullable(),
   category: z.enum(taxCategories),
   tax_category_id: z.uuid().nullable(),
   tax_category: named.nullable(),
@@ -68,7 +69,7 @@ export const createTax = endpoint({
   path: "/api/zone/{id}/taxes",
   permission: "taxes_create",
   place: "each country it is for",
-  summary: "Adds a tax to an office, one for each country given: each goes its own way from then on.",
+  summary: "Adds a tax to an office, one for each country given; each can then be changed on its own.",
   params: byId,
   body: z.object({ ...form, countries: z.array(hashId).min(1, { error: "errors.country_needed" }).max(250) }),
   response: z.object({ data: z.array(tax) }),
@@ -79,7 +80,7 @@ export const updateTax = endpoint({
   path: "/api/zone/taxes/{id}/update",
   permission: "taxes_update",
   place: "the tax's country",
-  summary: "Changes a tax; its office and its country stay.",
+  summary: "Changes a tax; its office and its country cannot change.",
   params: byId,
   body: z
     .object({

@@ -8,15 +8,16 @@ import { placesOf } from "#server/kit/access.ts";
 import type { Services } from "#server/kit/services.ts";
 import { locales } from "#server/kit/texts.ts";
 import type { Visitor } from "#server/kit/transaction.ts";
-import { lookOf } from "#server/settings/public.ts";
+import { lookOf } from "#server/kit/company.ts";
 import { presentMe } from "./present.ts";
-import { readShell } from "./queries.ts";
+import type { readShellWith } from "./queries.ts";
 
 const officeRights = rightsOf("office");
 
 /** All the shell needs: for anybody what the product is, for somebody who they are and what they may where. */
 export async function shell(
   services: Services,
+  readShell: ReturnType<typeof readShellWith>,
   visitor: Visitor & { reply: FastifyReply },
 ): Promise<ServerOutput<typeof bootstrap>> {
   const { person } = visitor;

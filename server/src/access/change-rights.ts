@@ -7,7 +7,7 @@ import { record } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { keepingAnAdministrator } from "./administrators.ts";
 import { changed, difference, givenFrom, misplaced } from "./grants.ts";
-import { atMost, resolved } from "./giving.ts";
+import { atMost, resolved, weighed } from "./giving.ts";
 import {
   changeOf,
   lockPerson,
@@ -132,7 +132,7 @@ export async function changeUserRights(
     tx,
     them.grants,
     body,
-    (grants) => resolved(grants, home),
+    (grants) => weighed(grants, home),
     "users_update",
   );
   const { version } = await guarded(tx, taken, () => writeUserGrants.one(tx.db, params.id, ...changeOf(taken, given)));

@@ -1,7 +1,7 @@
 import type { Permission } from "#contract/permissions.ts";
 import { rightsOf } from "#contract/permissions.ts";
 import { peopleSeers } from "#contract/users/rights.ts";
-import type { Person } from "#server/kit/access.ts";
+import { placesOf, type Person } from "#server/kit/access.ts";
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const shapes = {
@@ -14,22 +14,11 @@ const shapes = {
 const officeRights = rightsOf("office");
 const countryRights = rightsOf("country");
 
-/** Rights that show or handle what others of an office spend. */
-const othersExpenses: readonly Permission[] = [
-  "expense_reports_view_all",
-  "office_expenses_view_all",
-  "travel_expenses_view_all",
-  "expense_approving",
-  "expense_validating",
-  "expense_paying",
-  "expense_rollback",
-  "accountings_users_expenses",
-  "accountings_area_users",
-  "accountings_all",
-];
-
-/** Whether a person may hear a channel at all; each message is weighed again by the rights it names. */
-export function mayHear(person: Person, channel: string): boolean {
+/**
+ * Whether a person may hear a channel at all; each message is weighed again by the rights it names. `membersHeardBy`: the rights
+ * of all areas that show what others of an office do.
+ */
+export function mayHear(membersHeardBy: readonly Permission[], person: Person, channel: string): boolean {
   if (person.kind !== "staff") return false;
   const holds = (rights: readonly Permission[], place: { zone?: string; country?: string }): boolean =>
     rights.some((p) => person.rights.at(p, place));
@@ -38,12 +27,19 @@ export function mayHear(person: Person, channel: string): boolean {
   const [, zone] = shapes.zone.exec(channel) ?? [];
   if (zone) return zone === person.zoneId || holds(officeRights, { zone });
   const [, zoneOf, member] = shapes.zoneUser.exec(channel) ?? [];
-  if (zoneOf && member) return member === person.id || holds(othersExpenses, { zone: zoneOf });
+  if (zoneOf && member) return member === person.id || holds(membersHeardBy, { zone: zoneOf });
   const [, country] = shapes.country.exec(channel) ?? [];
   return country !== undefined && holds(countryRights, { country });
 }
 
+/** The offices whose people somebody may be told of by name: their own, and those whose people they see. Null is everywhere, people without an office too. */
+export function officesNamed(viewer: Person): string[] | null {
+  const seen = placesOf(viewer.rights.where(peopleSeers.any));
+  return seen && [...seen, ...(viewer.zoneId === null ? [] : [viewer.zoneId])];
+}
+
 /** Whether somebody is told which colleague has the same record open: one of their own office, or of one whose people they see. */
-export const mayName = (viewer: Person, zone: string | null): boolean =>
-  (zone !== null && viewer.zoneId === zone) ||
-  peopleSeers.any.some((right) => viewer.rights.at(right, zone === null ? {} : { zone }));
+export function mayName(viewer: Person, zone: string | null): boolean {
+  const named = officesNamed(viewer);
+  return named === null || (zone !== null && named.includes(zone));
+}

@@ -47,6 +47,21 @@ export function resolved(grants: readonly Grant[], home: Home): Holding[] {
   });
 }
 
+/** Rights of one's own office that hold nowhere yet, because there is none: any office may become it. */
+export const latent = (own: readonly string[], zone: string | null): Holding[] =>
+  zone === null
+    ? own.flatMap((permission) =>
+        isPermission(permission) && scopeOf(permission) === "office" ? [{ permission, place_id: null }] : [],
+      )
+    : [];
+
+/** What is given to a person, as it is weighed: where it holds, and everywhere while they have no office. */
+export const weighed = (grants: readonly Grant[], home: Home): Holding[] => [
+  ...resolved(grants, home),
+  ...latent(ownIn(grants), home.zone),
+];
+export const ownIn = (grants: readonly Grant[]): string[] => grants.flatMap((g) => (g.own ? [g.permission] : []));
+
 /** What a profile may come to give: `own` may be any office. */
 export const atMost = (grants: readonly Grant[]): Holding[] =>
   grants.map(({ permission, place_id }) => ({ permission, place_id }));

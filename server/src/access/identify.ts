@@ -31,6 +31,9 @@ const readSessions = sql<SessionRow, [readonly string[]]>(`
   WHERE s.hash_id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND u.active
     AND (s.by_session_id IS NULL OR s.token_expires_at > now())`);
 export const readHoldings = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
+const readHoldingsOf = sql<Holding & { readonly user_id: string }, [readonly string[]]>(
+  "SELECT user_id, permission, place_id, place FROM held WHERE user_id = ANY ($1::uuid[])",
+);
 
 export interface Identity {
   /** The person of an access token, or a 401. */
@@ -46,12 +49,20 @@ export interface Identity {
 export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) => void): Identity {
   const compiled = new LRUCache<string, Rights>({ max: 5000 });
 
+  const versionOf = (row: SessionRow): string =>
+    `${row.rights_version} ${row.profile_id} ${row.profile_version} ${row.zone_id}`;
+
+  // Together, because a change to a profile makes everybody's who has it due at once.
+  const holdingsOf = together(async (ids: readonly string[]) =>
+    Map.groupBy(await readHoldingsOf.all(db, ids), (holding) => holding.user_id),
+  );
+
   const rightsOf = async (row: SessionRow): Promise<Rights> => {
-    const key = `${row.id} ${row.rights_version} ${row.profile_id} ${row.profile_version} ${row.zone_id}`;
+    const key = `${row.id} ${versionOf(row)}`;
     let rights = compiled.get(key);
     if (!rights) {
       // Read after the versions: at worst newer than they say, never older.
-      rights = new Rights(await readHoldings.all(db, row.id));
+      rights = new Rights((await holdingsOf(row.id)) ?? []);
       compiled.set(key, rights);
     }
     return rights;
@@ -87,6 +98,7 @@ export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) =>
       passwordSecure: row.password_secure,
       secondFactorDue: row.second_factor_due,
       rights,
+      rightsVersion: versionOf(row),
       profileId: row.profile_id,
       ...(impersonator && { impersonator }),
     };

@@ -71,7 +71,7 @@ test("the last one can strip neither themselves nor their profile", async () => 
   await t.pool.query("UPDATE app_user SET rights_version = rights_version + 10");
   const answer = await stripProfile(ada.client);
   assert.deepEqual([answer.status, answer.error.code], [409, "last_administrator"]);
-  assert.match(answer.error.message, /Make somebody else an administrator first/u);
+  assert.match(answer.error.message, /Make someone else an administrator first/u);
 });
 
 test("whoever deactivates, deletes or moves the last one is refused too", async () => {
@@ -86,6 +86,7 @@ test("whoever deactivates, deletes or moves the last one is refused too", async 
     secondFactorDue: false,
     profileId: profile,
     rights: new Rights([]),
+    rightsVersion: "1",
   };
   const call = { requestId: "test", address: "", locale: "en" as const, now: new Date() };
   const attempt = async (text: string): Promise<void> =>

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { currentUser, login, register } from "#contract/access/endpoints.ts";
+import { confirmAddress, currentUser, login, register } from "#contract/access/endpoints.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { changePassword, endOwnSession, listSessions } from "#contract/access/security.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { PASSWORD, type UserMade } from "#server/testing/factories.ts";
+import { mailedToken } from "#server/testing/mailed-links.ts";
 import { Seen } from "./seen.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
@@ -128,7 +129,7 @@ test("a mail tells of a device or a network that is new; of the first place, and
   await enter(user, FIREFOX, "198.51.100.99");
   assert.equal(await newPlaces(user), 2, "no more than two in a quarter of an hour");
   const [mail] = await mailsOf(t, user.email);
-  assert.match(mail?.text ?? "", /with Safari on iPhone, from the address 203\.0\.113\.10/u);
+  assert.match(mail?.text ?? "", /with Safari on iPhone, from a new address: 203\.0\.113\.10/u);
 });
 
 test("who may activate people everywhere hears of an account that waits, and who may in one office does not", async () => {
@@ -137,6 +138,8 @@ test("who may activate people everywhere hears of an account that waits, and who
   await t.nobody.ok(register, {
     body: { name: "Nora New", email: "nora@example.test", password: NEW, password_confirmation: NEW },
   });
+  const token = (await mailedToken(t, "nora@example.test", "confirm-address")) ?? "";
+  await t.nobody.ok(confirmAddress, { body: { token, password: NEW } });
   const told = async (user: UserMade) => (await (await t.as(user)).ok(loadNotifications, { query: {} })).data;
   assert.deepEqual(
     (await told(everywhere)).map((n) => n.kind),

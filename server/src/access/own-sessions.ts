@@ -1,13 +1,13 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { changePassword, endOwnSession, listSessions } from "#contract/access/security.ts";
-import type pg from "pg";
 import { sql } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
+import type { Asker } from "#server/kit/mount.ts";
 import { record } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { deviceOf } from "./device.ts";
-import { changeOwnPassword } from "./own-password.ts";
+import { changeOwnPassword, type NewPassword, prepareOwnPassword } from "./own-password.ts";
 
 interface SessionRow {
   readonly hash_id: string;
@@ -51,13 +51,20 @@ export async function endSessionOf(
   return { message: text(call.locale, "messages.session_ended") };
 }
 
+export async function preparePasswordOf(
+  asker: Asker,
+  { body }: ServerInput<typeof changePassword>,
+): Promise<NewPassword> {
+  const { current_password: current, password, password_confirmation: confirmation } = body;
+  return await prepareOwnPassword(asker, { current, password, confirmation });
+}
+
 export async function changePasswordOf(
   tx: Tx,
-  pool: pg.Pool,
-  { body }: ServerInput<typeof changePassword>,
+  _: ServerInput<typeof changePassword>,
+  password: NewPassword,
 ): Promise<ServerOutput<typeof changePassword>> {
-  const { current_password: current, password, password_confirmation: confirmation } = body;
-  await changeOwnPassword(tx, pool, { current, password, confirmation });
+  await changeOwnPassword(tx, password);
   await record(tx, { kind: "user", id: tx.person.id, action: "change_password" });
   return { message: text(tx.call.locale, "messages.own_password_changed") };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { hash, verify } from "@node-rs/argon2";
-import { Failure, type Message } from "#server/kit/failures.ts";
+import { overloaded, type Message } from "#server/kit/failures.ts";
+import { Slots } from "#server/kit/slots.ts";
 
 /** OWASP's Argon2id (the library's default kind) of 19 MiB and two passes. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,39 +13,22 @@ export const MINIMUM = 12;
 const AT_ONCE = 4;
 /** More than these would wait longer than people do. */
 const WAITING = 64;
-let running = 0;
-const queue: (() => void)[] = [];
-
-/** Lets a few through at a time; turns away what would wait too long. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (queue.length >= WAITING) throw new Failure("overloaded", { key: "errors.overloaded" });
-    await new Promise<void>((resolve) => queue.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The turn goes to the next in line, or back.
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const turns = new Slots(AT_ONCE, WAITING, overloaded);
 
 /** The same letters typed on another machine are the same password. */
 const normal = (password: string): string => password.normalize("NFC");
 
 export const hashPassword = async (password: string): Promise<string> =>
-  await inTurn(async () => await hash(normal(password), settings));
+  await turns.run(async () => await hash(normal(password), settings));
 
 /** How many passwords were checked by this process: tests assert what guessing costs by it. */
 export const verifications = { done: 0 };
 
-/** Whether it is the password; takes its time also where there is no account to compare with. */
-export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
+/** Whether it is the password; takes its time also where there is no account, or none with a password, to compare with. */
+export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   verifications.done += 1;
-  const matches = await inTurn(async () => await verify(stored ?? NOBODY, normal(password)).catch(() => false));
-  return stored !== undefined && matches;
+  const matches = await turns.run(async () => await verify(stored ?? NOBODY, normal(password)).catch(() => false));
+  return typeof stored === "string" && matches;
 }
 
 const lines = readFileSync(new URL("common-passwords.txt", import.meta.url), "utf8")

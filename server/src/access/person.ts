@@ -31,5 +31,7 @@ export async function staffPerson(db: Db, id: string): Promise<Person | undefine
     secondFactorDue: false,
     profileId: row.profile_id,
     rights: new Rights(await readHoldings.all(db, id)),
+    // Nothing that a job does is a submit that could be repeated.
+    rightsVersion: "",
   };
 }

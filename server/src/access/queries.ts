@@ -1,6 +1,7 @@
+import type { bootstrap } from "#contract/access/endpoints.ts";
+import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import { sql } from "#server/kit/database.ts";
-import { publicSettings, type Settings } from "#server/settings/public.ts";
-import { type ZoneRow, zonesColumn } from "#server/zones/public.ts";
+import { publicSettings, type Settings } from "#server/kit/company.ts";
 import { hasSecondFactor, secondFactorDue } from "./second-factor/state.ts";
 
 /** An account as signing in and choosing a password need it. */
@@ -8,12 +9,17 @@ export interface Account {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly password_hash: string;
+  /** None for somebody who is invited and has not chosen one yet. */
+  readonly password_hash: string | null;
+  /** Chosen by the person; one that somebody else knows opens only what is needed to choose another. */
+  readonly password_secure: boolean;
+  /** What links and codes are bound to: grows with the password and the address. */
+  readonly credentials_version: number;
   readonly active: boolean;
   readonly locale: "en" | "fr" | null;
   readonly second_factor: boolean;
 }
-const account = `SELECT u.hash_id AS id, u.name, u.email, u.password_hash, u.active, u.locale, ${hasSecondFactor} AS second_factor FROM app_user u`;
+const account = `SELECT u.hash_id AS id, u.name, u.email, u.password_hash, u.password_secure, u.credentials_version, u.active, u.locale, ${hasSecondFactor} AS second_factor FROM app_user u`;
 export const accountByEmail = sql<Account, [string]>(`${account} WHERE u.email = $1`);
 export const accountById = sql<Account, [string]>(`${account} WHERE u.hash_id = $1`);
 
@@ -64,17 +70,21 @@ const meColumns = `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.pas
 const meTables = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id";
 export const readMe = sql<MeRow, [string]>(`SELECT ${meColumns} FROM app_user u ${meTables} WHERE u.hash_id = $1`);
 
+/** The offices among some (null: all) and the main one, as a column: both are parameters of the statement. */
+export type OfficesColumn = (places: string, main: string) => string;
+type Shell = ServerOutput<typeof bootstrap>["data"];
 /** What anybody is told, who is asking where somebody is, and the offices that they reach, in one look. */
-export const readShell = sql<
-  {
-    registered: boolean;
-    company_settings: Settings;
-    zones: ZoneRow[];
-    default_currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null;
-  } & (MeRow | { [K in keyof MeRow]: null }),
-  [userId: string | null, places: string[] | null, mainZone: string | null]
->(`
+export const readShellWith = (officesColumn: OfficesColumn) =>
+  sql<
+    {
+      registered: boolean;
+      company_settings: Settings;
+      zones: Shell["zones"];
+      default_currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null;
+    } & (MeRow | { [K in keyof MeRow]: null }),
+    [userId: string | null, places: string[] | null, mainZone: string | null]
+  >(`
   SELECT EXISTS (SELECT 1 FROM app_user) AS registered,
     (SELECT json_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) FROM currency c WHERE c.is_default) AS default_currency,
-    ${publicSettings} AS company_settings, ${zonesColumn("$2", "$3")} AS zones, ${meColumns}
+    ${publicSettings} AS company_settings, ${officesColumn("$2", "$3")} AS zones, ${meColumns}
   FROM (SELECT 1) AS one LEFT JOIN app_user u ON u.hash_id = $1 ${meTables}`);

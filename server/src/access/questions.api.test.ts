@@ -57,8 +57,11 @@ describe("why", () => {
     assert.equal(yes.answer, "Yes: Alice may pay from an account or a box in Paris.");
     assert.equal(yes.reasons[0]?.text, "The profile “Accountant” gives it in their own office, Paris.");
     const non = await why(alice.id, "expense_paying", douala.id, { "accept-language": "fr" });
-    assert.equal(non.answer, "Non : Alice ne peut pas payer depuis un compte ou une caisse (Douala).");
-    assert.equal(non.reasons[0]?.text, "Le profil « Accountant » l’accorde, mais seulement dans son bureau, Paris.");
+    assert.equal(non.answer, "Non\u202f: Alice ne peut pas payer depuis un compte ou une caisse (Douala).");
+    assert.equal(
+      non.reasons[0]?.text,
+      "Le profil «\u202fAccountant\u202f» l’accorde, mais seulement dans son bureau, Paris.",
+    );
   });
 
   test("an account that is closed may nothing, whatever it holds", async () => {
@@ -85,7 +88,7 @@ describe("why", () => {
     const far = await t.make.user({ name: "Fay", zone: douala, rights: { expense_paying: [paris.id, douala.id] } });
     const near = await t.as(await t.make.user({ zone: douala, rights: { users_view: [douala.id] } }));
     const { data } = await near.ok(whyMay, { query: { user: far.id, permission: "expense_paying" } });
-    assert.equal(data.reasons[0]?.text, "A right of their own gives it in Douala and another office.");
+    assert.equal(data.reasons[0]?.text, "An individual right gives it in Douala and another office.");
   });
 });
 
@@ -106,7 +109,7 @@ describe("who", () => {
     const { data } = await reader.ok(whoMay, { query: { permission: office, place: paris.id } });
     assert.deepEqual(
       data[0]?.reasons.map((r) => r.text),
-      ["A right of their own gives it in Paris."],
+      ["An individual right gives it in Paris."],
     );
   });
 

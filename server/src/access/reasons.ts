@@ -1,4 +1,4 @@
-import { scopeOf, type Permission } from "#contract/permissions.ts";
+import { needsFourEyes, scopeOf, type Permission } from "#contract/permissions.ts";
 import type { Grant } from "#server/kit/access.ts";
 import type { PlaceRow } from "./grant-queries.ts";
 import type { Locale } from "#server/kit/texts.ts";
@@ -29,18 +29,6 @@ export interface Answer {
   readonly allowed: boolean;
   readonly reasons: Reason[];
 }
-
-/** Rights that one never uses on what is one's own. */
-const DECIDING: ReadonlySet<Permission> = new Set([
-  "expense_approving",
-  "expense_validating",
-  "expense_paying",
-  "advance_validating",
-  "holidays_approve",
-  "holidays_validate",
-  "holidays_reject",
-  "payslips_validate",
-]);
 
 /** What an answer is told with: the names of places, of those that the reader knows; the others are counted. */
 export interface Words {
@@ -107,7 +95,7 @@ export function answer(subject: Subject, question: Question, words: Words): Answ
     ...(subject.kind === "portal" ? [say("portal")] : []),
     ...(subject.active && !subject.password_secure ? [say("insecure_password")] : []),
   ];
-  const remark = held && words.fourEyes && DECIDING.has(question.permission) ? [say("four_eyes")] : [];
+  const remark = held && words.fourEyes && needsFourEyes(question.permission) ? [say("four_eyes")] : [];
   return {
     held,
     allowed: held && closed.length === 0,

@@ -1,4 +1,4 @@
-import type { Audited } from "#server/kit/audited.ts";
+import { openFields, type Audited } from "#server/kit/audited.ts";
 import { sql } from "#server/kit/database.ts";
 import type { Searcher } from "#server/kit/searching.ts";
 
@@ -6,6 +6,14 @@ const zoneOfUser = sql<{ zone_id: string | null }, [string]>("SELECT zone_id FRO
 
 /** What happened to a person is seen by themselves, and by who sees people in their office. */
 export const userRecord: Audited = {
+  fields: {
+    ...openFields(
+      "name email zone_id main_country_id countries profile_id manager_id department_id post_id family_status_id hr",
+      "birthday locale active permissions given taken chosen quiet time_zone device second_factor session",
+    ),
+    salary: "users_salary",
+  },
+  openToImpersonator: true,
   async mayRead({ db, access }, id) {
     if (access.own() === id) return true;
     const user = await zoneOfUser.first(db, id);
@@ -15,6 +23,7 @@ export const userRecord: Audited = {
 };
 
 export const profileRecord: Audited = {
+  fields: openFields("name", "name_fr", "second_factor_required", "permissions", "given", "taken", "copy_of"),
   mayRead: async ({ access }) => access.can("profiles_view", {}),
   names: "SELECT hash_id, name, name_fr FROM profile",
 };

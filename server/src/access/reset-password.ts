@@ -1,42 +1,28 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Task } from "graphile-worker";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { forgetPassword, resetPassword } from "#contract/access/endpoints.ts";
 import { sql } from "#server/kit/database.ts";
 import { invalid, invalidField, tooMany } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
+import { network } from "#server/kit/network.ts";
 import { recordAs } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { inTransaction, type Visitor } from "#server/kit/transaction.ts";
-import { companyNow } from "#server/settings/public.ts";
+import { companyNow } from "#server/kit/company.ts";
+import { LINK_MINUTES, makeLink, ownerOfLink, redeemLink } from "./links.ts";
 import { hashPassword, passwordProblems } from "./passwords.ts";
 import { accountByEmail, accountById, endSessions } from "./queries.ts";
 import { tellPerson } from "./tell.ts";
-import { network, overLimit, WINDOW_MINUTES } from "./throttle.ts";
+import { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 
 const ASKED_BY_ADDRESS = 20;
 const MAILS_BY_ACCOUNT = 3;
-export const RESET_MINUTES = 60;
 
-const keep = sql<unknown, [Buffer, string]>(
-  `INSERT INTO password_reset (token_hash, user_id, expires_at) VALUES ($1, $2, now() + interval '${RESET_MINUTES} minutes')`,
+/** Not for an account that was changed since the link was used. */
+const setPassword = sql<unknown, [id: string, hash: string, credentials: number]>(
+  "UPDATE app_user SET password_hash = $2, password_secure = true, version = version + 1 WHERE hash_id = $1 AND active AND credentials_version = $3",
 );
-const whose = sql<{ user_id: string }, [Buffer]>(
-  "SELECT user_id FROM password_reset WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()",
-);
-/** Two at once: the second waits for the first, and then finds it used. */
-const use = sql<{ user_id: string }, [Buffer]>(
-  "UPDATE password_reset SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now() RETURNING user_id",
-);
-const useOthers = sql<unknown, [string]>(
-  "UPDATE password_reset SET used_at = now() WHERE user_id = $1 AND used_at IS NULL",
-);
-const setPassword = sql<unknown, [string, string]>(
-  "UPDATE app_user SET password_hash = $2, password_secure = true, version = version + 1 WHERE hash_id = $1 AND active",
-);
-
-const digest = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 interface Payload {
   readonly email: string;
@@ -50,8 +36,8 @@ export async function askForReset(
   { body }: ServerInput<typeof forgetPassword>,
 ): Promise<{ message: string }> {
   const { call } = visitor;
-  const address = `forget-address:${network(call.address)}`;
-  const account = `forget-account:${body.email}`;
+  const address = `forget-address:${network(call.address)}` as const;
+  const account = `forget-account:${body.email}` as const;
   await inTransaction(services.pool, async (db) => {
     const over = await overLimit(
       db,
@@ -76,8 +62,7 @@ export const forgetPasswordTask =
     const { email, locale } = payload as Payload;
     const account = await accountByEmail.first(services.pool, email);
     if (!account?.active) return;
-    const token = randomBytes(32).toString("base64url");
-    await keep.run(services.pool, digest(token), account.id);
+    const token = await makeLink(services.pool, "reset", account);
     const to = account.locale ?? locale;
     const { name: company } = await companyNow(services.pool);
     const say = (key: string, params = {}): string => text(to, `mail.${key}`, { company, ...params });
@@ -88,14 +73,14 @@ export const forgetPasswordTask =
       paragraphs: [
         say("greeting", { name: account.name }),
         say("reset.asked"),
-        say("reset.valid", { minutes: RESET_MINUTES }),
+        say("reset.valid", { minutes: LINK_MINUTES.reset }),
       ],
       button: { label: say("reset.button"), url: `${services.publicUrl}/reset-password/${token}` },
       foot: say("reset.foot"),
     });
   };
 
-/** Sets a new password with the token of the mail: once, within its hour. Every session of the person ends. */
+/** Sets a password with the token of a mail, asked for or an invitation: once, within its time. Every session of the person ends. */
 export async function resetWithToken(
   services: Services,
   visitor: Visitor,
@@ -103,26 +88,27 @@ export async function resetWithToken(
 ): Promise<{ message: string }> {
   const { pool } = services;
   const { call } = visitor;
-  const hash = digest(body.token);
-  const owner = await whose.first(pool, hash);
-  const account = owner && (await accountById.first(pool, owner.user_id));
-  if (!account?.active) throw badToken();
+  const owner = await ownerOfLink(pool, body.token);
+  const account = owner && (await accountById.first(pool, owner));
+  if (!account) throw badToken();
   const problems = passwordProblems(body.password, account);
   if (problems.length > 0) throw invalid({ password: problems });
   if (body.password !== body.password_confirmation)
     throw invalidField("password_confirmation", "errors.password_confirmation");
   const hashed = await hashPassword(body.password);
-  const done = await inTransaction(pool, async (db) => {
-    const used = await use.first(db, hash);
-    if (!used || (await setPassword.run(db, used.user_id, hashed)) === 0) return false;
-    await useOthers.run(db, used.user_id);
-    await endSessions.run(db, used.user_id, null);
-    await recordAs(db, call, used.user_id, [{ kind: "user", id: used.user_id, action: "reset_password" }]);
-    await tellPerson(db, used.user_id, "password_changed", call);
-    return true;
+  const used = await inTransaction(pool, async (db) => {
+    const link = await redeemLink(db, body.token);
+    // The other links and codes of the account end with the password they were made for.
+    if (!link || (await setPassword.run(db, link.user_id, hashed, link.credentials_version)) === 0) return undefined;
+    const { user_id: id, kind } = link;
+    await endSessions.run(db, id, null);
+    const action = kind === "invitation" ? "accept_invitation" : "reset_password";
+    await recordAs(db, call, id, [{ kind: "user", id, action }]);
+    await tellPerson(db, id, "password_changed", call);
+    return kind;
   });
-  if (!done) throw badToken();
-  return { message: text(call.locale, "messages.password_changed") };
+  if (!used) throw badToken();
+  return { message: text(call.locale, `messages.${used === "invitation" ? "password_chosen" : "password_changed"}`) };
 }
 
 const badToken = () => invalidField("token", "errors.reset_token");

@@ -382,7 +382,7 @@ describe("nobody gives what they do not hold", () => {
     const told = await giveUser(user.id, "expense_paying", [paris.id], manager.client);
     assert.equal(
       told.error.errors?.["permissions.expense_paying"]?.[0],
-      "You cannot give “pay from an account or a box” in Paris: you do not hold it there yourself.",
+      "You can’t give “pay from an account or a box” in Paris: you don’t hold it there yourself.",
     );
     assert.equal((await giveUser(manager.user.id, "users_update", "all", manager.client)).status, 422);
     assert.equal((await giveUser(manager.user.id, "expense_paying", "own", manager.client)).status, 422);

@@ -53,8 +53,8 @@ const peopleWith = sql<{ count: number }, [string]>(
 );
 
 /** What a reader needs for the two parameters of every role query. */
-const sight = ({ person }: Reader): [string[] | null, string[]] => [
-  placesOf(person.rights.where(["users_view"])),
+const sight = ({ person, access }: Reader): [string[] | null, string[]] => [
+  placesOf(access.reach(["users_view"])),
   allPermissions.filter((p) => person.rights.where([p]) === "all"),
 ];
 
@@ -95,7 +95,6 @@ export async function rolesByName(
   reader: Reader,
   { query }: ServerInput<typeof listRoles>,
 ): Promise<ServerOutput<typeof listRoles>> {
-  reader.access.reach(["users_view"]);
   const limit = sizeFor(query.limit);
   // People look for, and in the order of, what they read: the French name where there is one.
   const shown = reader.call.locale === "fr" ? "coalesce(p.name_fr, p.name)" : "p.name";
@@ -147,7 +146,7 @@ export async function renameRole(
   await refuseIfMore(tx, atMost(before.grants));
   const name_fr = body.name_fr === undefined ? before.name_fr : body.name_fr || null;
   const changed = await taken(name_fr, () =>
-    rename.one(tx.db, params.id, body.name, body.second_factor_required ?? null, name_fr),
+    rename.one(tx.db, params.id, body.name ?? before.name, body.second_factor_required ?? null, name_fr),
   );
   const { version } = changed;
   await record(tx, {
@@ -155,7 +154,7 @@ export async function renameRole(
     id: params.id,
     action: "update",
     before: { name: before.name, name_fr: before.name_fr, second_factor_required: changed.before },
-    after: { name: body.name, name_fr, second_factor_required: changed.second_factor_required },
+    after: { name: body.name ?? before.name, name_fr, second_factor_required: changed.second_factor_required },
     live: { area: "profiles", version, users: [], profile: params.id },
   });
   return await readRole(tx, params.id);

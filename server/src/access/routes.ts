@@ -2,6 +2,7 @@ import {
   bootstrap,
   broadcastingAuth,
   checkPermission,
+  confirmAddress,
   currentUser,
   forgetPassword,
   login,
@@ -20,24 +21,29 @@ import {
   confirmSecondFactor,
   dropSecondFactor,
   endOwnSession,
+  invite,
   listSessions,
+  newFirstCode,
   newRecoveryCodes,
   secondFactor,
   secondStep,
   takeSecondFactorAway,
 } from "#contract/access/security.ts";
-import { isPermission, permissions } from "#contract/permissions.ts";
+import { isPermission, permissions, type Permission } from "#contract/permissions.ts";
 import { forbidden, invalidField, unauthorized } from "#server/kit/failures.ts";
-import { changing, open, reading, type Route } from "#server/kit/mount.ts";
+import { changing, changingAfter, open, reading, type Route } from "#server/kit/mount.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
 import { shell } from "./bootstrap.ts";
 import { changeRoleRights, changeUserRights, rightsOfRole, rightsOfUser } from "./change-rights.ts";
 import { mayHear } from "./channels.ts";
+import { confirmWithToken } from "./confirm-address.ts";
+import { makeFirstCode } from "./first-code.ts";
 import { seeAs, stopSeeingAs } from "./impersonate.ts";
-import { changePasswordOf, endSessionOf, ownSessions } from "./own-sessions.ts";
+import { inviteAgain } from "./invite.ts";
+import { changePasswordOf, preparePasswordOf, endSessionOf, ownSessions } from "./own-sessions.ts";
 import { presentMe } from "./present.ts";
-import { readMe } from "./queries.ts";
+import { type OfficesColumn, readMe, readShellWith } from "./queries.ts";
 import { who, why } from "./questions.ts";
 import { registerPerson } from "./register.ts";
 import { askForReset, resetWithToken } from "./reset-password.ts";
@@ -51,11 +57,16 @@ import { TOKEN_SECONDS } from "./tokens.ts";
 
 const SOCKET_ID = /^\d{1,10}\.\d{1,10}$/u;
 
-export function accessRoutes(services: Services, keys: SignInKeys): Route[] {
+export function accessRoutes(
+  services: Services,
+  keys: SignInKeys,
+  { membersHeardBy, officesColumn }: { membersHeardBy: readonly Permission[]; officesColumn: OfficesColumn },
+): Route[] {
   const { tokens } = keys;
+  const readShell = readShellWith(officesColumn);
   const factor = new OwnFactor(services, keys.factors);
   return [
-    open(bootstrap, (visitor) => shell(services, visitor)),
+    open(bootstrap, (visitor) => shell(services, readShell, visitor)),
     open(login, (visitor, input) => signIn(services, keys, visitor, input)),
     open(secondStep, (visitor, input) => completeSignIn(services, keys, visitor, input)),
     reading(secondFactor, (reader) => factor.state(reader.db, reader.person.id)),
@@ -64,15 +75,18 @@ export function accessRoutes(services: Services, keys: SignInKeys): Route[] {
     reading(dropSecondFactor, (reader, input) => factor.drop(reader, input)),
     reading(newRecoveryCodes, (reader, input) => factor.newCodes(reader, input)),
     changing(takeSecondFactorAway, takeAway),
+    changing(newFirstCode, (tx, input) => makeFirstCode(tx, keys.factors, input)),
+    changing(invite, inviteAgain),
     reading(listSessions, ownSessions),
     changing(endOwnSession, endSessionOf),
-    changing(changePassword, (tx, input) => changePasswordOf(tx, services.pool, input)),
+    changingAfter(changePassword, preparePasswordOf, changePasswordOf),
     open(refreshToken, async (visitor, { body }) => ({
       data: { token: await refreshSession(services.pool, tokens, visitor.call, body.token), expires_in: TOKEN_SECONDS },
     })),
     open(forgetPassword, (visitor, input) => askForReset(services, visitor, input)),
     open(resetPassword, (visitor, input) => resetWithToken(services, visitor, input)),
     open(register, (visitor, input) => registerPerson(services, visitor, input)),
+    open(confirmAddress, (visitor, input) => confirmWithToken(services, visitor, input)),
     reading(logout, (reader, input) => signOut(services, reader, input)),
     reading(currentUser, async (reader) => {
       const row = await readMe.first(reader.db, reader.person.id);
@@ -100,7 +114,8 @@ export function accessRoutes(services: Services, keys: SignInKeys): Route[] {
     reading(broadcastingAuth, async (reader, { body: { socket_id, channel_name } }) => {
       if (!SOCKET_ID.test(socket_id)) throw invalidField("socket_id", "errors.format");
       const { person } = reader;
-      if (mayHear(person, channel_name)) return { auth: services.live.authorise(socket_id, channel_name, person) };
+      if (mayHear(membersHeardBy, person, channel_name))
+        return { auth: services.live.authorise(socket_id, channel_name, person) };
       if (!(await services.live.mayEnter(person, channel_name))) throw forbidden();
       const me = await readMe.one(reader.db, person.id);
       const user_info = { name: person.name, avatar: presentMe(me).avatar };

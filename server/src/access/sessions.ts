@@ -1,11 +1,12 @@
 import { sql, type Db } from "#server/kit/database.ts";
 import { unauthorized } from "#server/kit/failures.ts";
+import { network } from "#server/kit/network.ts";
 import { recordAs } from "#server/kit/record.ts";
 import { inTransaction, newId, type Call } from "#server/kit/transaction.ts";
 import type pg from "pg";
 import { deviceOf } from "./device.ts";
 import { tellPerson } from "./tell.ts";
-import { network, overLimit } from "./throttle.ts";
+import { overLimit } from "./throttle.ts";
 import { REFRESH_SECONDS, timesFrom, TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 
 /** For how long the answer to a refresh may have been lost: its token is answered with the same new one again. */
@@ -24,7 +25,7 @@ const begin = sql<
     device: string | null,
     address: string,
     userId: string,
-    verifiedHash: string,
+    verifiedHash: string | null,
     agent: string | null,
   ]
 >(`
@@ -57,7 +58,7 @@ export async function beginSession(
   db: Db,
   tokens: Tokens,
   call: Call,
-  account: { id: string; password_hash: string },
+  account: { id: string; password_hash: string | null },
   device: string | undefined,
 ): Promise<string | undefined> {
   const [sid, jti] = [newId(), newId()];

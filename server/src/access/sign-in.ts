@@ -3,10 +3,12 @@ import type { login } from "#contract/access/endpoints.ts";
 import type { secondStep } from "#contract/access/security.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { Failure, invalidField, refused, tooMany } from "#server/kit/failures.ts";
+import { network } from "#server/kit/network.ts";
 import { recordAs } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
 import { type Call, inTransaction, type Visitor } from "#server/kit/transaction.ts";
+import { countFirstCodeTry, endFirstCode, redeemFirstCode, wrongFirstCode } from "./first-code.ts";
 import { passwordMatches } from "./passwords.ts";
 import { type Account, accountByEmail, accountById } from "./queries.ts";
 import { CHALLENGE_SECONDS, type FactorKeys } from "./second-factor/keys.ts";
@@ -14,7 +16,7 @@ import { wrongCode } from "./second-factor/own-factor.ts";
 import { useCode } from "./second-factor/use-code.ts";
 import { beginSession } from "./sessions.ts";
 import { tellPerson } from "./tell.ts";
-import { forgiven, network, overLimit, WINDOW_MINUTES } from "./throttle.ts";
+import { type CounterKey, forgiven, overLimit, WINDOW_MINUTES } from "./throttle.ts";
 import { TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 
 /** Wrong passwords in a window: of one account from one address, of one address, of one account from everywhere; and wrong codes of one account from everywhere. */
@@ -33,12 +35,12 @@ const signedInFrom = sql<{ known: boolean }, [string, string]>(
 
 const countersOf = (email: string, call: Call) => {
   const from = network(call.address);
-  return { pair: `pair:${email} ${from}`, address: `address:${from}`, everywhere: `account:${email}` };
+  return { pair: `pair:${email} ${from}`, address: `address:${from}`, everywhere: `account:${email}` } as const;
 };
 type Counters = ReturnType<typeof countersOf>;
-const keysOf = (c: Counters): string[] => [c.pair, c.address, c.everywhere];
+const keysOf = (c: Counters): CounterKey[] => [c.pair, c.address, c.everywhere];
 
-/** Signs in. An unknown account and a wrong password take as long and are told the same, whether there is a second factor or not. */
+/** Signs in. An unknown account and a wrong password take as long and are told the same, whatever else the account asks for. */
 export async function signIn(
   services: Services,
   keys: SignInKeys,
@@ -63,19 +65,30 @@ export async function signIn(
   const right = await passwordMatches(account?.password_hash, body.password);
   if (!account || !right) throw wrong();
   if (!account.active) throw refused("errors.account_inactive");
-  if (account.second_factor) {
+  const asks = secondStepOf(account);
+  if (asks) {
     // The try is given back, and none before it is forgiven: the codes are tried on the same counters.
     await forgiven(pool, keysOf(counters), []);
     return {
       challenge: keys.factors.challenge(account, call.now, body.device),
       expires_in: CHALLENGE_SECONDS,
-      message: text(call.locale, "messages.second_factor_asked"),
+      asks,
+      message: text(call.locale, `messages.${asks}_asked`),
     };
   }
-  const token = await inTransaction(pool, (db) => enter(db, keys, call, account, counters, body.device, {}));
+  const token = await inTransaction(pool, (db) =>
+    enter(db, keys, call, { account, counters: keysOf(counters), cleared: [counters.pair], device: body.device }),
+  );
   if (token === undefined) throw wrong();
   return welcome(call, token);
 }
+
+/**
+ * What is asked for beside the right password. One that somebody else knows opens nothing by itself: their first sign-in takes a code
+ * that only the person got. Whoever has a second factor proves more with it.
+ */
+const secondStepOf = (account: Account): "second_factor" | "first_code" | undefined =>
+  account.second_factor ? "second_factor" : account.password_secure ? undefined : "first_code";
 
 /** The second step: a challenge of the first, and a code that was not used before. */
 export async function completeSignIn(
@@ -91,7 +104,7 @@ export async function completeSignIn(
   if (!claim || !account?.active || !keys.factors.verify(body.challenge, claim, account, call.now))
     throw challengeOver();
   const counters = countersOf(account.email, call);
-  const codes = `code:${account.id}`;
+  const codes = `code:${account.id}` as const;
   const over = await overLimit(
     pool,
     [
@@ -104,13 +117,21 @@ export async function completeSignIn(
     ],
   );
   await refuseGuessing(pool, over, counters, account, call);
-  const token = await inTransaction(pool, async (db) => {
-    const by = await useCode(db, keys.factors, account.id, body.code, call.now);
-    if (!by) throw wrongCode();
+  const first = secondStepOf(account) === "first_code";
+  const lastTry = first && (await countFirstCodeTry(pool, account.id, call));
+  const redeemed = inTransaction(pool, async (db) => {
+    const by = first
+      ? await redeemFirstCode(db, keys.factors, account.id, body.code)
+      : await useCode(db, keys.factors, account.id, body.code, call.now);
+    if (!by) throw first ? wrongFirstCode() : wrongCode();
     if (by === "recovery") await tellPerson(db, account.id, "recovery_used", call);
-    await forgiven(db, [codes], [codes]);
-    return await enter(db, keys, call, account, counters, claim.device, { second_factor: by });
+    const details: Entering["details"] = by === true ? { first_code: true } : { second_factor: by };
+    const all = [...keysOf(counters), codes];
+    const cleared = [counters.pair, codes];
+    return await enter(db, keys, call, { account, counters: all, cleared, device: claim.device, details });
   });
+  if (lastTry) await redeemed.catch(async () => await endFirstCode(pool, account.id, call));
+  const token = await redeemed;
   if (token === undefined) throw challengeOver();
   return welcome(call, token);
 }
@@ -128,22 +149,27 @@ async function refuseGuessing(
   if (here || !(account && (await signedInFrom.one(db, account.id, call.address)).known)) throw tooManyTries();
 }
 
+interface Entering {
+  readonly account: Account;
+  /** Those on which the try was counted, and those that begin anew. */
+  readonly counters: readonly CounterKey[];
+  readonly cleared: readonly CounterKey[];
+  readonly device: string | undefined;
+  readonly details?: Readonly<Record<string, string | boolean>>;
+}
 /** Begins the session; undefined when the password that was checked is theirs no more. */
 async function enter(
   db: Db,
   { tokens }: SignInKeys,
   call: Call,
-  account: Account,
-  counters: Counters,
-  device: string | undefined,
-  details: Readonly<Record<string, string>>,
+  { account, counters, cleared, device, details = {} }: Entering,
 ): Promise<string | undefined> {
   const token = await beginSession(db, tokens, call, account, device);
   if (token === undefined) return undefined;
   await recordAs(db, call, account.id, [
     { kind: "user", id: account.id, action: "login", details: device ? { ...details, device } : details },
   ]);
-  await forgiven(db, keysOf(counters), [counters.pair]);
+  await forgiven(db, counters, cleared);
   return token;
 }
 

@@ -4,7 +4,7 @@ import { addJob } from "#server/kit/jobs.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Call } from "#server/kit/transaction.ts";
-import { companyNow } from "#server/settings/public.ts";
+import { companyNow } from "#server/kit/company.ts";
 import { deviceOf, deviceWords } from "./device.ts";
 
 /** What happened to an account that its owner must hear of by mail, because it may not have been them. */

@@ -3,23 +3,47 @@ import { type Db, sql } from "#server/kit/database.ts";
 /** Tries are counted over this long. */
 export const WINDOW_MINUTES = 15;
 
+/**
+ * Every kind of counter, in the order in which rows of the table are locked: by all statements, and within a transaction from one
+ * statement to the next. Two orders would let right passwords wait for one another in a circle.
+ */
+const LOCK_ORDER = [
+  "new-place",
+  "password",
+  "test-mail",
+  "register-address",
+  "register-account",
+  "confirm-address",
+  "forget-address",
+  "forget-account",
+  "address",
+  "pair",
+  "account",
+  "code",
+] as const;
+export type CounterKey = `${(typeof LOCK_ORDER)[number]}:${string}`;
+
 /** A counter and how many tries it allows in a window. */
 export interface Counter {
-  readonly key: string;
+  readonly key: CounterKey;
   readonly limit: number;
 }
+
+const rank = (key: string): number => LOCK_ORDER.findIndex((kind) => key.startsWith(`${kind}:`));
+const inLockOrder = <T extends CounterKey>(keys: readonly T[]): T[] =>
+  keys.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 
 /** Counts a try on the first counters and, only where all of those still allow it, on the rest: what is turned away early costs nobody else. */
 const count = sql<{ key: string; tries: number }, [string[], number[], string[]]>(`
   WITH first AS (
-    INSERT INTO throttle AS t (key, tries, window_start) SELECT k, 1, now() FROM unnest($1::text[]) AS k ORDER BY k
+    INSERT INTO throttle AS t (key, tries, window_start) SELECT k, 1, now() FROM unnest($1::text[]) WITH ORDINALITY AS u(k, n) ORDER BY n
     ON CONFLICT (key) DO UPDATE SET
       tries = CASE WHEN t.window_start < now() - interval '${WINDOW_MINUTES} minutes' THEN 1 ELSE t.tries + 1 END,
       window_start = CASE WHEN t.window_start < now() - interval '${WINDOW_MINUTES} minutes' THEN now() ELSE t.window_start END
     RETURNING key, tries
   ), rest AS (
-    INSERT INTO throttle AS t (key, tries, window_start) SELECT k, 1, now() FROM unnest($3::text[]) AS k
-    WHERE NOT EXISTS (SELECT 1 FROM first JOIN unnest($1::text[], $2::int[]) AS l(key, most) USING (key) WHERE tries > most) ORDER BY k
+    INSERT INTO throttle AS t (key, tries, window_start) SELECT k, 1, now() FROM unnest($3::text[]) WITH ORDINALITY AS u(k, n)
+    WHERE NOT EXISTS (SELECT 1 FROM first JOIN unnest($1::text[], $2::int[]) AS l(key, most) USING (key) WHERE tries > most) ORDER BY n
     ON CONFLICT (key) DO UPDATE SET
       tries = CASE WHEN t.window_start < now() - interval '${WINDOW_MINUTES} minutes' THEN 1 ELSE t.tries + 1 END,
       window_start = CASE WHEN t.window_start < now() - interval '${WINDOW_MINUTES} minutes' THEN now() ELSE t.window_start END
@@ -27,35 +51,27 @@ const count = sql<{ key: string; tries: number }, [string[], number[], string[]]
   )
   SELECT key, tries FROM first UNION ALL SELECT key, tries FROM rest`);
 const giveBack = sql<unknown, [string[], string[]]>(`
-  WITH due AS MATERIALIZED (SELECT key FROM throttle WHERE key = ANY ($1) ORDER BY key FOR UPDATE)
+  WITH due AS MATERIALIZED (
+    SELECT t.key FROM unnest($1::text[]) WITH ORDINALITY AS u(k, n) JOIN throttle t ON t.key = u.k ORDER BY u.n FOR UPDATE OF t
+  )
   UPDATE throttle t SET tries = CASE WHEN t.key = ANY ($2) THEN 0 ELSE greatest(t.tries - 1, 0) END FROM due WHERE t.key = due.key`);
 
-/** Counts one try and gives the counters that are over their limit. */
+/** Counts one try and gives the counters that are over their limit. The first ones come before the rest in the order of locks. */
 export async function overLimit(db: Db, first: readonly Counter[], rest: readonly Counter[] = []): Promise<string[]> {
+  const limits = new Map<string, number>([...first, ...rest].map((c) => [c.key, c.limit]));
+  const [early, late] = [inLockOrder(first.map((c) => c.key)), inLockOrder(rest.map((c) => c.key))];
+  const [last, next] = [early.at(-1), late[0]];
+  if (last && next && rank(last) > rank(next)) throw new Error(`${last} is locked after ${next}`);
   const counted = await count.all(
     db,
-    first.map((c) => c.key),
-    first.map((c) => c.limit),
-    rest.map((c) => c.key),
+    early,
+    early.map((key) => limits.get(key) ?? 0),
+    late,
   );
-  const limits = new Map([...first, ...rest].map((c) => [c.key, c.limit]));
   return counted.filter((c) => c.tries > (limits.get(c.key) ?? 0)).map((c) => c.key);
 }
 
-/** The try was a good one: it is not counted after all, and `cleared` begin anew. */
-export async function forgiven(db: Db, keys: readonly string[], cleared: readonly string[]): Promise<void> {
-  await giveBack.run(db, [...keys], [...cleared]);
-}
-
-/** Whose tries an address counts for: itself, or its /64 network, which one person has as a whole. */
-export function network(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/u, "").replace(/%.*$/u, "");
-  if (!bare.includes(":")) return bare;
-  const [head = "", tail = ""] = bare.split("::");
-  const front = head.split(":").filter((g) => g !== "");
-  const back = tail.split(":").filter((g) => g !== "");
-  const zeros = bare.includes("::")
-    ? Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0")
-    : [];
-  return `${[...front, ...zeros, ...back].slice(0, 4).join(":")}::/64`;
+/** The try was a good one: it is not counted after all, and `cleared` begin anew. Once in a transaction, with all its counters. */
+export async function forgiven(db: Db, keys: readonly CounterKey[], cleared: readonly CounterKey[]): Promise<void> {
+  await giveBack.run(db, inLockOrder(keys), [...cleared]);
 }

@@ -1,6 +1,6 @@
 import type { Permission } from "#contract/permissions.ts";
 import type { Access } from "#server/kit/access.ts";
-import { forbidden, notFound } from "#server/kit/failures.ts";
+import { notFound } from "#server/kit/failures.ts";
 
 export type HolderKind = "account" | "box";
 const rightOf = { account: "accountings_account", box: "accountings_box" } as const satisfies Record<
@@ -25,6 +25,5 @@ export function mustSee(access: Access, kind: HolderKind, zone: string): void {
 /** Not there for those who do not see it, forbidden for those who see it and may not move it. */
 export function mustKeep(access: Access, kind: HolderKind, zone: string): void {
   mustSee(access, kind, zone);
-  if (!access.can(keepers(kind), { zone })) throw forbidden();
   access.require(keepers(kind), { zone });
 }

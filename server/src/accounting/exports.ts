@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { accounts, type HistoryRow } from "#contract/accounting/endpoints.ts";
+import { accounts, movementFilters, type HistoryRow } from "#contract/accounting/endpoints.ts";
 import { balanceSeers } from "#contract/exports/rights.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { day } from "#contract/kit/dates.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { hashId } from "#contract/kit/page.ts";
@@ -9,15 +10,14 @@ import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { Failure, unknownReference } from "#server/kit/failures.ts";
 import { hasText, text } from "#server/kit/texts.ts";
 import { seers } from "./access.ts";
-import { holderHistory, seenHolder } from "./holders.ts";
+import { holderHistory } from "./history.ts";
+import { seenHolder } from "./holders.ts";
 import { holderKind } from "./present.ts";
 import { balancesOf, type BalanceRow } from "./queries.ts";
 
-interface HistoryFilters {
+interface HistoryFilters extends Omit<ServerInput<typeof accounts.histories>["query"], "after" | "limit"> {
   readonly type: "Account" | "Box";
   readonly holder: string;
-  readonly date_start?: string;
-  readonly date_end?: string;
 }
 interface BalanceFilters {
   readonly zone_hash_id?: string;
@@ -32,10 +32,9 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
     filters: z.object({
       type: z.enum(["Account", "Box"]),
       holder: hashId,
-      date_start: day.optional(),
-      date_end: day.optional(),
+      ...movementFilters,
     }),
-    open: async (reader, { type, holder: id, ...days }) => {
+    open: async (reader, { type, holder: id, ...filters }) => {
       const kind = holderKind[type];
       const { locale } = reader.call;
       const holder = await seenHolder(reader, kind, id).catch((error: unknown) => {
@@ -45,7 +44,10 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
       return {
         name: `${holder.zone_name} ${holder.name}`,
         columns: [
+          { title: "number", type: "number", value: (r) => r.number },
           { title: "date", type: "day", value: (r) => r.date },
+          { title: "office", type: "text", value: () => holder.zone_name },
+          { title: "holder", type: "text", value: () => holder.name },
           {
             title: "movement",
             type: "text",
@@ -55,18 +57,22 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
             title: "about",
             type: "text",
             width: 40,
-            value: (r) => r.label ?? (r.expense ? `${r.expense.number} ${r.expense.title}` : (r.other?.name ?? null)),
+            value: (r) =>
+              r.expense
+                ? `${r.expense.number} ${r.expense.title}`
+                : [r.other?.name, r.label].filter(Boolean).join(", ") || null,
           },
           { title: "person", type: "text", value: (r) => r.user?.name ?? null },
           { title: "amount", type: "amount", value: (r) => r.amount, currency },
           { title: "balance", type: "amount", value: (r) => r.balance, currency },
           { title: "currency", type: "text", width: 10, value: currency },
-          { title: "rate_exchange", type: "text", width: 14, value: (r) => r.rate_exchange },
+          { title: "rate_exchange", type: "number", width: 14, value: (r) => r.rate_exchange },
+          { title: "papers", type: "number", value: (r) => r.invoices.length },
           { title: "created_at", type: "moment", value: (r) => r.created_at },
         ],
         pages: () =>
           pagesOf((after) =>
-            holderHistory(reader, kind, { params: { id }, query: { ...days, after, limit: 200 }, body: undefined }),
+            holderHistory(reader, kind, { params: { id }, query: { ...filters, after, limit: 200 }, body: undefined }),
           ),
       };
     },

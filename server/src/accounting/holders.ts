@@ -1,16 +1,15 @@
 import type { accounts } from "#contract/accounting/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal, fitsMinorUnit } from "#contract/kit/money.ts";
+import { decimal, fitsMinorUnit, toWire } from "#contract/kit/money.ts";
 import { constraintOf } from "#server/kit/database.ts";
 import { type Failure, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/failures.ts";
-import { cursorBy, namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
+import { namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { mustKeep, mustSee, seers, type HolderKind } from "./access.ts";
 import { post, postingDay } from "./ledger.ts";
-import { currencyOf, presentHistory, presentHolder } from "./present.ts";
+import { currencyOf, presentHolder } from "./present.ts";
 import {
-  historyOf,
   holdZone,
   holderById,
   holdersOfZone,
@@ -41,7 +40,7 @@ export async function keptHolder(tx: Tx, kind: HolderKind, id: string): Promise<
 
 /** The holder as it is now, for the answer. */
 export const holderNow = async (reader: Reader, kind: HolderKind, id: string) => ({
-  data: presentHolder(await holderById.one(reader.db, id, kind), reader.access),
+  data: presentHolder(await holderById.one(reader.db, id, kind), reader.person),
 });
 
 export const liveHolder = (holder: Pick<HolderRow, "kind" | "zone_id" | "version">) =>
@@ -60,7 +59,7 @@ export async function listHolders(reader: Reader, kind: HolderKind, { params, qu
   const rows = await holdersOfZone(limit).all(reader.db, params.zone, kind, key, id);
   if (rows.length === 0 && !(await zoneExists.first(reader.db, params.zone))) throw notFound();
   const { data, after } = namedPage(rows, limit);
-  return { data: data.map((r) => presentHolder(r, reader.access)), after };
+  return { data: data.map((r) => presentHolder(r, reader.person)), after };
 }
 
 export async function createHolder(tx: Tx, kind: HolderKind, { params, body }: Input<"create">) {
@@ -72,6 +71,7 @@ export async function createHolder(tx: Tx, kind: HolderKind, { params, body }: I
   if (!zone.currency_id || zone.iso === null || zone.minor_unit === null) throw unknownReference("currency_hash_id");
   if (!fitsMinorUnit(body.initial_amount, zone.minor_unit))
     throw invalidField("initial_amount", "errors.minor_unit", { currency: zone.iso });
+  const day = await postingDay(tx.db, params.zone, body.date);
   const id = newId();
   const overdraft = kind === "account" ? (body.overdraft_limit ?? "0") : "0";
   try {
@@ -87,6 +87,7 @@ export async function createHolder(tx: Tx, kind: HolderKind, { params, body }: I
       body.number ?? null,
       overdraft,
       newId(),
+      day,
     );
   } catch (error) {
     throw nameTaken(error);
@@ -96,7 +97,7 @@ export async function createHolder(tx: Tx, kind: HolderKind, { params, body }: I
     await post(tx, {
       kind: "opening",
       zone: params.zone,
-      day: await postingDay(tx.db, params.zone, undefined),
+      day,
       entity: { kind, id },
       lines: [
         { kind, ref: id, zone: params.zone, currency: zone.iso, amount: opening },
@@ -109,7 +110,7 @@ export async function createHolder(tx: Tx, kind: HolderKind, { params, body }: I
     id,
     action: "create",
     zone: params.zone,
-    after: { name: body.name, initial_amount: body.initial_amount, currency: zone.iso },
+    after: { name: body.name, initial_amount: body.initial_amount, currency: zone.iso, first_day: day },
     live: liveHolder({ kind, zone_id: params.zone, version: 1 }),
   });
   return await holderNow(tx, kind, id);
@@ -161,27 +162,6 @@ export async function changeHolder(tx: Tx, kind: HolderKind, { params, body }: I
 const nameTaken = (error: unknown): unknown =>
   constraintOf(error) === "holder_name" ? invalidField("name", "errors.taken") : error;
 
-const bySequence = cursorBy("number");
-
-export async function holderHistory(reader: Reader, kind: HolderKind, { params, query }: Input<"histories">) {
-  const holder = await seenHolder(reader, kind, params.id);
-  const limit = sizeFor(query.limit);
-  const [after = null] = bySequence.read(query.after) ?? [];
-  const rows = await historyOf(limit).all(
-    reader.db,
-    holder.ledger_account_id,
-    after,
-    query.date_start ?? null,
-    query.date_end ?? null,
-  );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    data: shown.map((r) => presentHistory(r, holder)),
-    after: rows.length > limit && last ? bySequence.of(last.seq) : null,
-  };
-}
-
 export async function holderStatistics(reader: Reader, kind: HolderKind, { params, query }: Input<"statistics">) {
   const holder = await seenHolder(reader, kind, params.id);
   const pad = (n: number): string => String(n).padStart(2, "0");
@@ -189,7 +169,11 @@ export async function holderStatistics(reader: Reader, kind: HolderKind, { param
   const from = month ? `${year}-${pad(month)}-01` : `${year}-01-01`;
   const to = month ? (month === 12 ? `${year + 1}-01-01` : `${year}-${pad(month + 1)}-01`) : `${year + 1}-01-01`;
   const data = await statisticsOf.all(reader.db, holder.ledger_account_id, from, to, month ? "day" : "month");
-  return { data, currency: currencyOf(holder) };
+  const told = (amount: string): string => toWire(amount, holder.minor_unit);
+  return {
+    data: data.map((p) => ({ period: p.period, in: told(p.in), out: told(p.out), balance: told(p.balance) })),
+    currency: currencyOf(holder),
+  };
 }
 
 /** What a holder cannot be asked for. */

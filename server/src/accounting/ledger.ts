@@ -1,5 +1,6 @@
+import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { constraintOf, sql, sqlState, type Db } from "#server/kit/database.ts";
+import { constraintOf, detailOf, sql, sqlState, type Db } from "#server/kit/database.ts";
 import { conflict, invalidField } from "#server/kit/failures.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { merged, reversed, unbalanced, type Line, type LedgerKind } from "./rules.ts";
@@ -18,38 +19,44 @@ export interface Posting {
 }
 
 /**
- * Locks the ledger accounts in the order of their keys, moves their balances and writes the transaction, all in one statement.
- * An account that is not there yet begins at nothing. The floor of a holder is a check of the table.
+ * Locks the ledger accounts in the order of their keys, moves their balances and writes the transactions in the order given, all in
+ * one statement. An account that is not there yet begins at nothing; one that several transactions touch is moved once, and each
+ * posting has the balance after it. The floor of a holder is a check of the table.
  */
 const postLines = sql<unknown, [string, string]>(`
   WITH line AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset($2::jsonb) AS l(posting_id uuid, account_id uuid, kind text, ref_id uuid, zone_id uuid, currency_iso text, amount numeric)
+    SELECT * FROM jsonb_to_recordset($2::jsonb) AS l(place integer, transaction_id uuid, posting_id uuid, account_id uuid, kind text, ref_id uuid, zone_id uuid, currency_iso text, amount numeric, day date)
   ), head AS MATERIALIZED (
-    SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, kind text, zone_id uuid, day date, label text, entity_kind text, entity_id uuid, user_id uuid, rate_exchange numeric, reverses_id uuid, request_id text)
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS h(place integer, hash_id uuid, kind text, zone_id uuid, day date, label text, entity_kind text, entity_id uuid, user_id uuid, rate_exchange numeric, reverses_id uuid, request_id text)
   ), account AS (
     INSERT INTO ledger_account AS a (hash_id, kind, ref_id, zone_id, currency_iso, balance)
-    SELECT account_id, kind, ref_id, zone_id, currency_iso, amount FROM line ORDER BY kind, ref_id, zone_id, currency_iso
+    SELECT (array_agg(account_id))[1], kind, ref_id, zone_id, currency_iso, sum(amount) FROM line GROUP BY kind, ref_id, zone_id, currency_iso ORDER BY kind, ref_id, zone_id, currency_iso
     ON CONFLICT ON CONSTRAINT ledger_account_key DO UPDATE SET balance = a.balance + EXCLUDED.balance
     RETURNING a.hash_id, a.kind, a.ref_id, a.zone_id, a.currency_iso, a.balance
   ), posted AS (
     INSERT INTO ledger_transaction (hash_id, kind, zone_id, day, label, entity_kind, entity_id, user_id, rate_exchange, reverses_id, request_id)
-    SELECT hash_id, kind, zone_id, day, label, entity_kind, entity_id, user_id, rate_exchange, reverses_id, request_id FROM head
+    SELECT hash_id, kind, zone_id, day, label, entity_kind, entity_id, user_id, rate_exchange, reverses_id, request_id FROM head ORDER BY place
   )
   INSERT INTO ledger_posting (hash_id, transaction_id, account_id, currency_iso, amount, balance_after, day)
-  SELECT l.posting_id, h.hash_id, a.hash_id, l.currency_iso, l.amount, a.balance, h.day
-  FROM head h, line l JOIN account a USING (kind, ref_id, zone_id, currency_iso)`);
+  SELECT l.posting_id, l.transaction_id, a.hash_id, l.currency_iso, l.amount,
+    a.balance - coalesce(sum(l.amount) OVER (PARTITION BY a.hash_id ORDER BY l.place ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0), l.day
+  FROM line l JOIN account a USING (kind, ref_id, zone_id, currency_iso) ORDER BY l.place`);
 
 /**
  * Posts a transaction and gives its identifier.
- * @throws Failure 422 on `amount` when a holder would go below its floor; 409 when what it reverses was reversed before.
+ * @throws Failure 422 on `amount` or `date` when a holder would go below its floor, now or at the end of any day, and before its
+ * first day; 409 when what it reverses was reversed before.
  */
 export async function post(tx: Tx, p: Posting): Promise<string> {
-  const lines = merged(p.lines);
-  const wrong = unbalanced(lines);
-  if (lines.length < 2 || wrong.length > 0)
-    throw new Error(`A transaction that does not balance: ${p.kind} ${wrong.join(" ")}`);
-  const id = newId();
-  const head = {
+  const [id = ""] = await postSeveral(tx, [p]);
+  return id;
+}
+
+/** Posts several transactions, one after the other as far as balances go, in one statement; all of them or none. Gives their identifiers. */
+export async function postSeveral(tx: Tx, postings: readonly Posting[]): Promise<string[]> {
+  const made = postings.map((p) => ({ id: newId(), p, lines: balanced(p) }));
+  const heads = made.map(({ id, p }, place) => ({
+    place,
     hash_id: id,
     kind: p.kind,
     zone_id: p.zone,
@@ -61,25 +68,52 @@ export async function post(tx: Tx, p: Posting): Promise<string> {
     rate_exchange: p.rate ?? null,
     reverses_id: p.reverses ?? null,
     request_id: tx.call.requestId,
-  };
-  const rows = lines.map((l) => ({
-    posting_id: newId(),
-    account_id: newId(),
-    kind: l.kind,
-    ref_id: l.ref,
-    zone_id: l.zone,
-    currency_iso: l.currency,
-    amount: l.amount.toFixed(),
   }));
+  const rows = made.flatMap(({ id, p, lines }, place) =>
+    lines.map((l) => ({
+      place,
+      transaction_id: id,
+      posting_id: newId(),
+      account_id: newId(),
+      kind: l.kind,
+      ref_id: l.ref,
+      zone_id: l.zone,
+      currency_iso: l.currency,
+      amount: l.amount.toFixed(),
+      day: p.day,
+    })),
+  );
   try {
-    await postLines.run(tx.db, JSON.stringify(head), JSON.stringify(rows));
+    await postLines.run(tx.db, JSON.stringify(heads), JSON.stringify(rows));
   } catch (error) {
-    if (constraintOf(error) === "ledger_account_floor") throw invalidField("amount", "errors.not_enough_money");
-    if (sqlState(error) === "23505" && constraintOf(error) === "ledger_transaction_reverses")
-      throw conflict("errors.already_reversed");
-    throw error;
+    throw refusalOf(error, postings[0]?.day ?? "");
   }
-  return id;
+  return made.map(({ id }) => id);
+}
+
+/** Its lines, an account once. */
+function balanced(p: Posting): Line[] {
+  const lines = merged(p.lines);
+  const wrong = unbalanced(lines);
+  if (lines.length < 2 || wrong.length > 0)
+    throw new Error(`A transaction that does not balance: ${p.kind} ${wrong.join(" ")}`);
+  return lines;
+}
+
+/** What the database's refusal of a posting says to people. */
+function refusalOf(error: unknown, day: string): unknown {
+  const constraint = constraintOf(error);
+  if (constraint === "ledger_account_floor") return invalidField("amount", "errors.not_enough_money");
+  if (constraint === "holder_day_floor" || constraint === "holder_first_day") {
+    const said = detailOf(error);
+    const key = constraint === "holder_first_day" ? "errors.before_first_day" : "errors.not_enough_then";
+    // On its own day it is too much; on a later one it is dated too early.
+    const field = constraint === "holder_day_floor" && said === day ? "amount" : "date";
+    return invalidField(field, key, { day: formatDay(said) });
+  }
+  if (constraint === "ledger_transaction_reverses" && sqlState(error) === "23505")
+    return conflict("errors.already_reversed");
+  return error;
 }
 
 const linesOf = sql<{ kind: LedgerKind; ref: string; zone: string; currency: string; amount: string }, [string]>(
@@ -109,8 +143,10 @@ const dayOf = sql<{ today: string; closed: boolean }, [string, string | null, st
      EXISTS (SELECT 1 FROM closed_month m WHERE m.zone_id = ANY ($3::uuid[] || z.hash_id) AND m.month = date_trunc('month', coalesce($2::date, (clock() AT TIME ZONE z.time_zone)::date))::date) AS closed
    FROM zone z WHERE z.hash_id = $1`,
 );
+/** Nothing is dated before it: a year that was mistyped. */
+const EARLIEST = "2000-01-01";
 /**
- * The day a transaction counts for: the office's today unless told; never in the future, never in a month that is closed there
+ * The day a transaction counts for: the office's today unless told; never in the future or before 2000, never in a month that is closed there
  * or in another office (`alsoIn`) whose holder it moves.
  */
 export async function postingDay(
@@ -121,6 +157,7 @@ export async function postingDay(
 ): Promise<string> {
   const { today, closed } = await dayOf.one(db, zone, given ?? null, [...alsoIn]);
   if (given !== undefined && given > today) throw invalidField("date", "errors.future_date");
+  if (given !== undefined && given < EARLIEST) throw invalidField("date", "errors.before_2000");
   if (closed)
     throw invalidField("date", "errors.closed_month", {
       month: (given ?? today).slice(0, 7).split("-").toReversed().join("-"),

@@ -6,12 +6,13 @@ import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { Tx } from "#server/kit/transaction.ts";
+import { exchange } from "./exchange.ts";
 import { keepers, type HolderKind } from "./access.ts";
-import { asInvalidRate, checkAmount, holderNow, keptHolder, liveHolder } from "./holders.ts";
+import { checkAmount, holderNow, keptHolder, liveHolder } from "./holders.ts";
 import { post, postingDay } from "./ledger.ts";
 import { holderKind } from "./present.ts";
 import { holderById } from "./queries.ts";
-import { convert, crossing } from "./rules.ts";
+import { crossing } from "./rules.ts";
 
 type Input<K extends keyof typeof accounts> = ServerInput<(typeof accounts)[K]>;
 
@@ -73,9 +74,7 @@ export async function transfer(tx: Tx, kind: HolderKind, { params, body }: Input
   if (body.amount_to) checkAmount("amount_to", body.amount_to, to);
   const day = await postingDay(tx.db, from.zone_id, body.date, [to.zone_id]);
   const amount = decimal(body.amount);
-  const side = (h: typeof from) => ({ currency: h.iso, minorUnit: h.minor_unit });
-  const converted = convert(amount, side(from), side(to), body.rate_exchange, body.amount_to);
-  if (!converted.ok) throw asInvalidRate(converted.problem);
+  const exchanged = await exchange(tx, { amount, from, to, day, given: body });
   const line = (h: typeof from, k: HolderKind) => ({ kind: k, ref: h.hash_id, zone: h.zone_id, currency: h.iso });
   await post(tx, {
     kind: "transfer",
@@ -83,19 +82,20 @@ export async function transfer(tx: Tx, kind: HolderKind, { params, body }: Input
     day,
     label: body.label ?? null,
     entity: { kind, id: from.hash_id },
-    rate: converted.rate,
+    rate: exchanged.rate,
     lines: crossing(
       from.zone_id,
       { line: line(from, kind), amount },
-      { line: line(to, toKind), amount: converted.other },
+      { line: line(to, toKind), amount: exchanged.other },
     ),
   });
   const details = {
     amount: `${formatAmount(body.amount)} ${from.iso}`,
     to: to.name,
     from: from.name,
-    amount_to: `${formatAmount(converted.other.toFixed())} ${to.iso}`,
-    rate: converted.rate,
+    amount_to: `${formatAmount(exchanged.other.toFixed())} ${to.iso}`,
+    rate: exchanged.rate,
+    ...exchanged.details,
     label: body.label ?? null,
     date: day,
   };

@@ -1,6 +1,6 @@
-import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import { plainRate, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import type { Holder, HistoryRow } from "#contract/accounting/endpoints.ts";
-import type { Access } from "#server/kit/access.ts";
+import type { Person } from "#server/kit/access.ts";
 import { keepers } from "./access.ts";
 import type { HistoryLine, HolderRow } from "./queries.ts";
 
@@ -19,8 +19,8 @@ export const currencyOf = (row: {
   minor_unit: row.minor_unit,
 });
 
-export function presentHolder(row: HolderRow, access: Access): Holder {
-  const may = access.can(keepers(row.kind), { zone: row.zone_id });
+export function presentHolder(row: HolderRow, { rights }: Person): Holder {
+  const may = rights.at(keepers(row.kind), { zone: row.zone_id });
   return {
     id: row.hash_id,
     hash_id: row.hash_id,
@@ -28,9 +28,9 @@ export function presentHolder(row: HolderRow, access: Access): Holder {
     name: row.name,
     bank: row.bank,
     number: row.number,
-    initial_amount: toWire(row.initial_amount),
-    amount: toWire(row.balance),
-    overdraft_limit: toWire(row.overdraft_limit),
+    initial_amount: toWire(row.initial_amount, row.minor_unit),
+    amount: toWire(row.balance, row.minor_unit),
+    overdraft_limit: toWire(row.overdraft_limit, row.minor_unit),
     currency: currencyOf(row),
     zone_hash_id: row.zone_id,
     zone: { hash_id: row.zone_id, name: row.zone_name },
@@ -44,13 +44,14 @@ export function presentHistory(row: HistoryLine, holder: HolderRow): HistoryRow 
   return {
     hash_id: row.hash_id,
     transaction_hash_id: row.transaction_id,
+    number: row.number,
     kind: row.kind,
     date: row.day,
     created_at: row.created_at,
     label: row.label,
-    amount: toWire(row.amount),
-    balance: toWire(row.balance_after),
-    rate_exchange: row.rate_exchange,
+    amount: toWire(row.amount, holder.minor_unit),
+    balance: toWire(row.balance_after, holder.minor_unit),
+    rate_exchange: row.rate_exchange && plainRate(row.rate_exchange),
     user: row.user_id && row.user_name ? { hash_id: row.user_id, name: row.user_name } : null,
     expense: row.expense,
     other: row.other,

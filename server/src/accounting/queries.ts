@@ -31,16 +31,16 @@ export const holdersOfZone = (limit: number) =>
       AND ($3::text IS NULL OR (lower(h.name), h.hash_id) > ($3, $4::uuid)) ORDER BY lower(h.name), h.hash_id LIMIT ${limit + 1}`,
   );
 
-/** `$10` is the identifier of its ledger account, whose floor is the overdraft. */
+/** `$10` is the identifier of its ledger account, whose floor is the overdraft; `$11` its first day. */
 export const insertHolder = sql<
   unknown,
-  [string, string, string, string, string, string, string | null, string | null, string, string]
+  [string, string, string, string, string, string, string | null, string | null, string, string, string]
 >(`
   WITH ledger AS (
     INSERT INTO ledger_account (hash_id, kind, ref_id, zone_id, currency_iso, floor) SELECT $10::uuid, $2, $1::uuid, $3::uuid, iso, -($9::numeric) FROM currency WHERE hash_id = $4::uuid RETURNING hash_id
   )
-  INSERT INTO holder (hash_id, kind, zone_id, currency_id, name, initial_amount, bank, number, overdraft_limit, ledger_account_id)
-  SELECT $1::uuid, $2, $3::uuid, $4::uuid, $5, $6::numeric, $7, $8, $9::numeric, hash_id FROM ledger`);
+  INSERT INTO holder (hash_id, kind, zone_id, currency_id, name, initial_amount, bank, number, overdraft_limit, ledger_account_id, first_day)
+  SELECT $1::uuid, $2, $3::uuid, $4::uuid, $5, $6::numeric, $7, $8, $9::numeric, hash_id, $11::date FROM ledger`);
 
 export const updateHolder = sql<{ version: number }, [string, number, string, string | null, string | null, string]>(`
   WITH changed AS (
@@ -72,6 +72,7 @@ export interface HistoryLine {
   readonly hash_id: string;
   readonly seq: number;
   readonly transaction_id: string;
+  readonly number: number;
   readonly kind: string;
   readonly day: string;
   readonly created_at: string;
@@ -88,19 +89,18 @@ export interface HistoryLine {
   readonly invoices: { hash_id: string; name: string; size: number; mime: string }[];
 }
 
-/** A holder's history by keyset on the order of posting. `$1` ledger account, `$2` seq of the last row, `$3`/`$4` days, `$5` language-free. */
-export const historyOf = (limit: number) =>
-  composed<HistoryLine>(`
-  SELECT p.hash_id, p.seq, p.transaction_id, t.kind, p.day, t.created_at, t.label, p.amount, p.balance_after, t.rate_exchange, t.user_id, u.name AS user_name,
+/** A holder's history: `inner` picks and limits its postings, the newest first. */
+export const historyText = (inner: string): string => `
+  SELECT p.hash_id, p.seq, p.transaction_id, t.number, t.kind, p.day, t.created_at, t.label, p.amount, p.balance_after, t.rate_exchange, t.user_id, u.name AS user_name,
     (SELECT jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title) FROM expense e WHERE t.entity_kind = 'expense' AND e.hash_id = t.entity_id) AS expense,
     (SELECT jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name)
        FROM ledger_posting q JOIN holder h ON h.ledger_account_id = q.account_id WHERE q.transaction_id = p.transaction_id AND q.account_id <> p.account_id LIMIT 1) AS other,
     t.reverses_id IS NOT NULL AS reverses,
     EXISTS (SELECT 1 FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) AS reversed,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'name', f.name, 'size', f.size, 'mime', f.mime) ORDER BY f.hash_id) FROM file f WHERE f.kind = 'ledger_transaction' AND f.record_id = t.hash_id), '[]') AS invoices
-  FROM (SELECT * FROM ledger_posting WHERE account_id = $1 AND ($2::bigint IS NULL OR seq < $2) AND ($3::date IS NULL OR day >= $3) AND ($4::date IS NULL OR day <= $4) ORDER BY seq DESC LIMIT ${limit + 1}) p
+  FROM (${inner}) p
   JOIN ledger_transaction t ON t.hash_id = p.transaction_id LEFT JOIN app_user u ON u.hash_id = t.user_id
-  ORDER BY p.seq DESC`);
+  ORDER BY p.seq DESC`;
 
 /** In, out and the balance at the end of each period of a span, periods without movement included. `$2` from, `$3` to (excluded), `$4` 'month' or 'day'. */
 export const statisticsOf = sql<
@@ -108,9 +108,9 @@ export const statisticsOf = sql<
   [string, string, string, string]
 >(`
   WITH span AS (SELECT generate_series($2::date, $3::date - 1, ('1 ' || $4)::interval)::date AS period),
-  moved AS (SELECT date_trunc($4, day)::date AS period, sum(amount) FILTER (WHERE amount > 0) AS came, -sum(amount) FILTER (WHERE amount < 0) AS went, sum(amount) AS net
-    FROM ledger_posting WHERE account_id = $1 AND day >= $2::date AND day < $3::date GROUP BY 1),
-  before AS (SELECT coalesce(sum(amount), 0) AS opening FROM ledger_posting WHERE account_id = $1 AND day < $2::date)
+  moved AS (SELECT date_trunc($4, day)::date AS period, sum(came) AS came, sum(went) AS went, sum(came - went) AS net
+    FROM holder_day WHERE account_id = $1 AND day >= $2::date AND day < $3::date GROUP BY 1),
+  before AS (SELECT coalesce((SELECT balance FROM holder_day WHERE account_id = $1 AND day < $2::date ORDER BY day DESC LIMIT 1), 0) AS opening)
   SELECT s.period, coalesce(m.came, 0) AS in, coalesce(m.went, 0) AS out, b.opening + coalesce(sum(m.net) OVER (ORDER BY s.period), 0) AS balance
   FROM span s CROSS JOIN before b LEFT JOIN moved m USING (period) ORDER BY s.period`);
 
@@ -131,7 +131,7 @@ export interface TransactionRow {
   readonly reversed_by: string | null;
   readonly holder_zones: string[];
   readonly holder_kinds: ("account" | "box")[];
-  readonly postings: { kind: string; name: string | null; amount: string; currency_iso: string }[];
+  readonly postings: { kind: string; name: string | null; amount: string; currency_iso: string; minor_unit: number }[];
 }
 
 export const transactionById = sql<TransactionRow, [string]>(`
@@ -141,7 +141,7 @@ export const transactionById = sql<TransactionRow, [string]>(`
     (SELECT jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title) FROM expense e WHERE t.entity_kind = 'expense' AND e.hash_id = t.entity_id) AS expense,
     coalesce(array_agg(h.zone_id ORDER BY p.seq) FILTER (WHERE h.hash_id IS NOT NULL), '{}') AS holder_zones,
     coalesce(array_agg(h.kind ORDER BY p.seq) FILTER (WHERE h.hash_id IS NOT NULL), '{}') AS holder_kinds,
-    jsonb_agg(jsonb_build_object('kind', a.kind, 'name', coalesce(h.name, r.name, w.name), 'amount', p.amount::text, 'currency_iso', p.currency_iso) ORDER BY p.seq) AS postings
+    jsonb_agg(jsonb_build_object('kind', a.kind, 'name', coalesce(h.name, r.name, w.name), 'amount', p.amount::text, 'currency_iso', p.currency_iso, 'minor_unit', coalesce((SELECT c.minor_unit FROM currency c WHERE c.iso = p.currency_iso), 2)) ORDER BY p.seq) AS postings
   FROM ledger_transaction t LEFT JOIN app_user u ON u.hash_id = t.user_id JOIN ledger_posting p ON p.transaction_id = t.hash_id JOIN ledger_account a ON a.hash_id = p.account_id
     LEFT JOIN holder h ON h.ledger_account_id = a.hash_id LEFT JOIN reason r ON a.kind = 'reason' AND r.hash_id = a.ref_id LEFT JOIN app_user w ON a.kind IN ('owed', 'advance') AND w.hash_id = a.ref_id
   WHERE t.hash_id = $1 GROUP BY t.hash_id, u.name`);
@@ -162,9 +162,8 @@ export interface BalanceRow {
 export const balancesOf = sql<BalanceRow, [string[] | null, string[] | null, string | null, string | null]>(`
   SELECT h.kind, h.name, h.bank, h.number, z.name AS zone_name, c.iso, m.opening, m.came, m.went, m.opening + m.came - m.went AS closing
   FROM holder h JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id
-    CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount) FILTER (WHERE p.day < $3::date), 0) AS opening,
-      coalesce(sum(p.amount) FILTER (WHERE p.amount > 0 AND ($3::date IS NULL OR p.day >= $3)), 0) AS came,
-      coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0 AND ($3::date IS NULL OR p.day >= $3)), 0) AS went
-      FROM ledger_posting p WHERE p.account_id = h.ledger_account_id AND ($4::date IS NULL OR p.day <= $4)) AS m
+    CROSS JOIN LATERAL (SELECT coalesce((SELECT b.balance FROM holder_day b WHERE b.account_id = h.ledger_account_id AND b.day < $3::date ORDER BY b.day DESC LIMIT 1), 0) AS opening,
+      coalesce(sum(d.came), 0) AS came, coalesce(sum(d.went), 0) AS went
+      FROM holder_day d WHERE d.account_id = h.ledger_account_id AND ($3::date IS NULL OR d.day >= $3) AND ($4::date IS NULL OR d.day <= $4)) AS m
   WHERE CASE h.kind WHEN 'account' THEN $1::uuid[] IS NULL OR h.zone_id = ANY ($1) ELSE $2::uuid[] IS NULL OR h.zone_id = ANY ($2) END
   ORDER BY lower(z.name), h.kind, lower(h.name) LIMIT 5000`);

@@ -11,7 +11,7 @@ const books = new Books();
 
 test("a history is read page by page, and its balances add up", async () => {
   const { s, seer } = books;
-  const id = await books.open(boxes, { amount: "100" });
+  const id = await books.open(boxes, { amount: "100", since: "2025-12-01" });
   for (let i = 11; i <= 22; i++) {
     await s.chloe.client.ok(boxes.deposit, { params: { id }, body: { amount: `${i}.10`, date: `2026-01-${i}` } });
     await s.chloe.client.ok(boxes.withdrawal, { params: { id }, body: { amount: `${i}`, date: `2026-02-${i}` } });
@@ -73,7 +73,7 @@ test("the holders of an office are read page by page, by name, each once", async
 
 test("statistics by month and by day: in, out, and the balance that stays", async () => {
   const { s, seer } = books;
-  const id = await books.open(accounts, { amount: "0" });
+  const id = await books.open(accounts, { amount: "0", since: "2023-01-01" });
   const params = { id };
   const moves = [
     ["deposit", "100", "2023-12-31"],
@@ -241,6 +241,7 @@ test("each call sends a fixed number of statements", async () => {
     transaction_to_hash_id: to,
     amount: "1",
     rate_exchange: "600",
+    motif: "No rate is kept",
   };
   await most(SESSION + 10, () => s.chloe.client.ok(accounts.transfer, { params, body: transfer }, key()));
 });

@@ -1,9 +1,11 @@
-import { accounts, boxes } from "#contract/accounting/endpoints.ts";
+import { accounts, boxes, reverseTransaction } from "#contract/accounting/endpoints.ts";
 import { changing, reading, type Route } from "#server/kit/mount.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { HolderKind } from "./access.ts";
-import { changeHolder, createHolder, holderHistory, holderStatistics, listHolders } from "./holders.ts";
+import { holderHistory } from "./history.ts";
+import { changeHolder, createHolder, holderStatistics, listHolders } from "./holders.ts";
 import { deposit, transfer, withdraw } from "./movements.ts";
+import { takeBack } from "./take-back.ts";
 
 function holderRoutes(e: typeof accounts, kind: HolderKind, storage: Storage): Route[] {
   return [
@@ -21,4 +23,5 @@ function holderRoutes(e: typeof accounts, kind: HolderKind, storage: Storage): R
 export const accountingRoutes = (services: { storage: Storage }): Route[] => [
   ...holderRoutes(accounts, "account", services.storage),
   ...holderRoutes(boxes, "box", services.storage),
+  changing(reverseTransaction, takeBack),
 ];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { decimal } from "#contract/kit/money.ts";
-import { convert, crossing, merged, reversed, unbalanced, type Line } from "./rules.ts";
+import { convert, crossing, merged, rateVerdict, reversed, strayOf, unbalanced, type Line } from "./rules.ts";
 
 const eur = { currency: "EUR", minorUnit: 2 };
 const xaf = { currency: "XAF", minorUnit: 0 };
@@ -29,6 +29,30 @@ test("another currency needs a rate or what really arrived", () => {
   assert.ok(byAmount.ok);
   assert.equal(byAmount.rate, "650", "the rate follows from the two amounts");
   assert.deepEqual(convert(decimal("0.01"), xaf, eur, "0.0015", undefined), { ok: false, problem: "too_small" });
+});
+
+test("what strays from the month's rate needs a reason, or is refused; what rounding adds is no straying", () => {
+  const stray = (amount: string, other: string, rate: string, minorUnit: number) =>
+    strayOf(decimal(amount), decimal(other), decimal(rate), minorUnit);
+  const verdict = (amount: string, other: string, rate = "655.957", minorUnit = 0, tolerance = 20) =>
+    rateVerdict(stray(amount, other, rate, minorUnit), tolerance);
+  assert.equal(verdict("1.00", "100000"), "refused", "one euro for a hundred thousand francs");
+  assert.equal(verdict("1.00", "6"), "refused", "and the other way round");
+  assert.equal(verdict("1000.00", "688755"), "usual", "5 % above");
+  assert.equal(verdict("1000.00", "688756"), "reason");
+  assert.equal(verdict("1000.00", "787148"), "reason", "20 % above");
+  assert.equal(verdict("1000.00", "787149"), "refused");
+  assert.equal(verdict("1000.00", "787150", "655.957", 0, 30), "reason", "the company allows more");
+  assert.equal(verdict("0.01", "7"), "usual", "6,56 francs are 7");
+  assert.equal(verdict("1", "0.01", "0.0015", 2), "usual", "there is no smaller coin");
+  assert.equal(verdict("1", "0.05", "0.0015", 2), "refused");
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 9 }), (cents, millionths) => {
+      const [amount, rate] = [decimal(String(cents)).div(100), decimal(String(millionths)).div(1_000_000)];
+      const byRate = convert(amount, eur, xaf, rate.toFixed(), undefined);
+      if (byRate.ok) assert.equal(strayOf(amount, byRate.other, rate, 0).toFixed(), "0");
+    }),
+  );
 });
 
 test("money that crosses currencies balances in each of them, whatever the amounts", () => {

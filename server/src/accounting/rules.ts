@@ -75,6 +75,26 @@ export function convert(
   return converted.gt(0) ? { ok: true, other: converted, rate } : { ok: false, problem: "too_small" };
 }
 
+/** More than so many percent from the month's rate needs a reason. */
+const REASON_OVER = 5;
+
+/**
+ * How far what the other side gave or got for `amount` strays from the month's rate, in percent. What rounding to the minor unit may
+ * add is none: half a unit, or a whole one where the rate makes less than the smallest coin.
+ */
+export function strayOf(amount: Decimal, other: Decimal, monthRate: Decimal, minorUnit: number): Decimal {
+  const meant = amount.times(monthRate);
+  const unit = decimal("10").pow(-minorUnit);
+  const away = other
+    .minus(meant)
+    .abs()
+    .minus(meant.lt(unit) ? unit : unit.div(2));
+  return away.lte(0) ? decimal("0") : away.div(meant).times(100);
+}
+
+export const rateVerdict = (stray: Decimal, tolerance: number): "usual" | "reason" | "refused" =>
+  stray.gt(tolerance) ? "refused" : stray.gt(REASON_OVER) ? "reason" : "usual";
+
 /** Money that crosses currencies goes through the office's exchange account in both, so that each currency sums to zero. */
 export function crossing(
   zone: string,

@@ -21,6 +21,19 @@ const promises: readonly { readonly says: string; readonly find: string }[] = [
     find: `SELECT * FROM (SELECT hash_id, account_id, balance_after, sum(amount) OVER (PARTITION BY account_id ORDER BY seq) AS running FROM ledger_posting) s WHERE balance_after <> running`,
   },
   {
+    says: "day of a holder differs from its postings",
+    find: `WITH moved AS (
+        SELECT p.account_id, p.day, coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0) AS came, coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0), 0) AS went
+        FROM ledger_posting p JOIN holder h ON h.ledger_account_id = p.account_id GROUP BY p.account_id, p.day
+      ), meant AS (SELECT account_id, day, came, went, sum(came - went) OVER (PARTITION BY account_id ORDER BY day) AS balance FROM moved)
+      SELECT account_id, day, d.balance AS kept, m.balance AS postings FROM holder_day d FULL JOIN meant m USING (account_id, day)
+      WHERE (d.came, d.went, d.balance) IS DISTINCT FROM (m.came, m.went, m.balance)`,
+  },
+  {
+    says: "posting lies before its holder's first day",
+    find: "SELECT p.hash_id, p.day, h.first_day FROM ledger_posting p JOIN holder h ON h.ledger_account_id = p.account_id WHERE p.day < h.first_day",
+  },
+  {
     says: "posting has another currency than its account",
     find: "SELECT p.hash_id FROM ledger_posting p JOIN ledger_account a ON a.hash_id = p.account_id WHERE p.currency_iso <> a.currency_iso",
   },

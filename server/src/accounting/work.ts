@@ -1,13 +1,13 @@
 import { today } from "#contract/kit/dates.ts";
-import { decimal, toWire } from "#contract/kit/money.ts";
+import { decimal, officeFirst, toWire, type Decimal } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
-import type { FigureSource, Work } from "#server/dashboard/public.ts";
+import type { FigureSource, Work } from "#server/kit/home-screen.ts";
 import { seers, type HolderKind } from "./access.ts";
 
 const WEEKS = 12;
 
 interface Held {
-  readonly totals: readonly { iso: string; amount: string }[];
+  readonly totals: readonly { iso: string; minor: number; amount: string }[];
   /** What came and went by week, in the office's currency: transfers between its own holders are neither. */
   readonly weeks: readonly { week: string; came: string; went: string }[] | null;
 }
@@ -32,8 +32,8 @@ const treasury: FigureSource = {
     return `WITH mine AS MATERIALIZED (
         SELECT h.zone_id, h.ledger_account_id, a.currency_iso, a.balance FROM holder h JOIN ledger_account a ON a.hash_id = h.ledger_account_id WHERE ${visible.join(" OR ")}
       ), total AS (
-        SELECT zone_id, jsonb_agg(jsonb_build_object('iso', currency_iso, 'amount', balance::text) ORDER BY currency_iso) AS totals
-        FROM (SELECT zone_id, currency_iso, sum(balance) AS balance FROM mine GROUP BY 1, 2) AS t GROUP BY zone_id
+        SELECT zone_id, jsonb_agg(jsonb_build_object('iso', currency_iso, 'minor', minor, 'amount', balance::text) ORDER BY currency_iso) AS totals
+        FROM (SELECT m.zone_id, m.currency_iso, c.minor_unit AS minor, sum(m.balance) AS balance FROM mine m JOIN currency c ON c.iso = m.currency_iso GROUP BY 1, 2, 3) AS t GROUP BY zone_id
       ), net AS (
         SELECT m.zone_id, min(p.day) AS day, sum(p.amount) AS amount
         FROM mine m JOIN zone z ON z.hash_id = m.zone_id JOIN currency c ON c.hash_id = z.currency_id AND c.iso = m.currency_iso
@@ -47,6 +47,7 @@ const treasury: FigureSource = {
       SELECT t.zone_id, jsonb_build_object('totals', t.totals, 'weeks', m.weeks) AS value FROM total t LEFT JOIN moved m USING (zone_id)`;
   },
   present({ totals, weeks }: Held, zone, now) {
+    const told = (amount: Decimal): string => toWire(amount, zone.minor_unit);
     const day = today(zone.time_zone, now);
     const monday = mondayOf(day);
     const total = totals.find((s) => s.iso === zone.currency_iso)?.amount;
@@ -57,20 +58,17 @@ const treasury: FigureSource = {
     let balance = decimal(total ?? "0");
     for (let back = 0; back < WEEKS; back += 1) {
       const week = dayBefore(monday, back * 7);
-      balances.unshift({ day: back === 0 ? day : dayBefore(week, -6), amount: toWire(balance.toFixed()) });
+      balances.unshift({ day: back === 0 ? day : dayBefore(week, -6), amount: told(balance) });
       const w = of(week);
       if (w) balance = balance.minus(w.came).plus(w.went);
     }
-    balances.unshift({ day: dayBefore(monday, (WEEKS - 1) * 7 + 1), amount: toWire(balance.toFixed()) });
-    const summed = (side: "came" | "went"): string =>
-      toWire(moved.reduce((n, w) => n.plus(w[side]), decimal("0")).toFixed());
+    balances.unshift({ day: dayBefore(monday, (WEEKS - 1) * 7 + 1), amount: told(balance) });
+    const summed = (side: "came" | "went"): string => told(moved.reduce((n, w) => n.plus(w[side]), decimal("0")));
     return {
       treasury: {
         totals: totals
-          .map((s) => ({ currency_iso: s.iso, amount: toWire(s.amount) }))
-          .toSorted(
-            (a, b) => Number(b.currency_iso === zone.currency_iso) - Number(a.currency_iso === zone.currency_iso),
-          ),
+          .map((s) => ({ currency_iso: s.iso, amount: toWire(s.amount, s.minor) }))
+          .toSorted(officeFirst(zone.currency_iso)),
         balances: total === undefined ? [] : balances,
         in: summed("came"),
         out: summed("went"),

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { auditChoices, listAudit, recordTimeline, type AuditRow } from "#contract/audit/endpoints.ts";
 import { deleteExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import { reason } from "#contract/reference/resources.ts";
+import { allPermissions } from "#contract/permissions.ts";
 import { record } from "#server/kit/record.ts";
 import { beginWork, newId } from "#server/kit/transaction.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
@@ -100,7 +101,7 @@ test("each filter leaves what it says, and the pages go through everything once"
 test("a search finds by the name of who did it, of what it was done to, and of what is gone", async () => {
   const id = await s.expense("DRAFT", { title: "Château Pétrus" });
   assert.ok((await trail({ search: "chateau petr" })).some((e) => e.entity_hash_id === id));
-  await s.alice.client.ok(deleteExpense, { params: { id } });
+  await s.alice.client.ok(deleteExpense, { params: { id }, query: {} });
   const gone = (await trail({ search: "PÉTRUS" })).find((e) => e.entity_hash_id === id);
   assert.equal(gone?.action, "delete");
   assert.match(gone?.name ?? "", /Château Pétrus/u);
@@ -135,6 +136,20 @@ test("a password or a token never reaches the trail, a salary only who may see s
   assert.deepEqual(changed((await trail(about, payroll))[0]).Salary, [["2.000,00"], ["2.500,00"]]);
   const elsewhere = await t.as(await t.make.user({ rights: { audit_view: "all", users_salary: [s.douala.id] } }));
   assert.equal(changed((await trail(about, elsewhere))[0]).Salary, undefined);
+});
+
+test("a field that its kind does not declare is shown to nobody, on the trail and in the history of the record", async () => {
+  const line = { amount: "12.50", net_pay: "2100.00" };
+  const id = await s.expense("DRAFT");
+  await t.owner.query(
+    "INSERT INTO audit (hash_id, kind, entity_id, action, zone_id, before, after, details) VALUES ($1, 'expense', $2, 'update', $3, $4, $5, $6)",
+    [newId(), id, s.paris.id, { ...line, net_pay: "2000.00" }, line, { ...line, formula: "7 % of everything" }],
+  );
+  const everything = await t.as(await t.make.user({ rights: allPermissions }));
+  const [entry] = await trail({ thing: id, action: "update" }, everything);
+  assert.doesNotMatch(JSON.stringify(entry), /2[.,]?[01]00|formula|net_pay|7 %/u);
+  const { data } = await everything.ok(recordTimeline, { params: { kind: "expense", id } });
+  assert.deepEqual(data.find((e) => e.action === "update")?.details, { amount: "12.50" });
 });
 
 test("the trail is closed without its right, a timeline to who does not see the record", async () => {

@@ -2,21 +2,22 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import type { AuditRow } from "#contract/audit/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
+import type { Person } from "#server/kit/access.ts";
+import { readersOf, type Audited } from "#server/kit/audited.ts";
 import { hasText, text, type Locale } from "#server/kit/texts.ts";
 import { isId } from "#server/kit/list-query.ts";
-import type { Entry, Names } from "./queries.ts";
+import type { Entry, Names, Registry, TimelineEntry } from "./queries.ts";
 
 /** Who reads, and what stands for the identifiers of the page. */
 export interface Reading {
   readonly locale: Locale;
   readonly timeZone: string;
   readonly names: Names;
+  readonly registry: Registry;
   /** Whether the reader holds a right in the office of an entry. */
   readonly holds: (right: Permission, zone: string | null) => boolean;
 }
 
-/** Fields that a right opens, beside the trail's own. */
-const guarded: Readonly<Record<string, Permission>> = { salary: "users_salary" };
 /** What says nothing to people: it grows by itself, or is the ledger's own identifier beside the amount, the holder and the expense. */
 const silent: ReadonlySet<string> = new Set(["version", "rights_version", "position", "hash_id", "transaction"]);
 
@@ -35,8 +36,10 @@ const humanised = (field: string): string => {
     .toLowerCase();
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 };
+/** Where the words for a field are. */
+export const keyOfField = (field: string): string => `audit.field_${field.replace(/_(?:hash_)?id$/u, "")}`;
 function labelOf(field: string, locale: Locale): string {
-  const known = `audit.field_${field.replace(/_(?:hash_)?id$/u, "")}`;
+  const known = keyOfField(field);
   return hasText(known) ? text(locale, known) : humanised(field);
 }
 
@@ -115,15 +118,14 @@ function withStatus(e: Entry): { before: Record<string, unknown>; after: Record<
 }
 
 /** What of an entry people may read of what was before and after it, field by field, the same left out; lists come last. */
-export function changesOf(e: Entry, r: Reading): AuditRow["changes"] {
+function changesOf(e: Entry, r: Reading): AuditRow["changes"] {
   const { before, after } = withStatus(e);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const isLong = (field: string): number => Number(typeof (after[field] ?? before[field]) === "object");
   return fields
     .toSorted((a, b) => isLong(a) - isLong(b))
     .flatMap((field) => {
-      const right = guarded[field];
-      if (silent.has(field) || (right && !r.holds(right, e.zone_id))) return [];
+      if (silent.has(field)) return [];
       // Nothing counted where nothing was counted before says nothing.
       if (after[field] === 0 && before[field] === undefined) return [];
       const [was, is] = [lines(before[field], field, r), lines(after[field], field, r)];
@@ -144,7 +146,35 @@ function nameThen(e: Entry): string | null {
   return parts.length > 0 ? parts.map(String).join(" ") : null;
 }
 
-export function presentEntry(e: Entry, r: Reading): AuditRow {
+type Values = Readonly<Record<string, unknown>>;
+/** What of some fields the reader may read; what nobody declared is for nobody. */
+function readable<V extends Values | null>(
+  fields: V,
+  kind: Audited | undefined,
+  holds: (right: Permission) => boolean,
+): V {
+  if (fields === null) return fields;
+  const open = Object.entries(fields).filter(([field]) => {
+    const readers = readersOf(kind, field);
+    return readers === "shown" || (readers !== undefined && holds(readers));
+  });
+  return Object.fromEntries(open) as V;
+}
+
+/** Fields that no kind has to declare, since they are never shown. */
+export const isSilent = (field: string): boolean => silent.has(field);
+
+/** A line of a record's own history. */
+export function presentTimeline({ zone_id, ...e }: TimelineEntry, kind: Audited | undefined, { rights }: Person) {
+  const place = zone_id === null ? {} : { zone: zone_id };
+  return { ...e, details: readable(e.details, kind, (right) => rights.at(right, place)) };
+}
+
+export function presentEntry(written: Entry, r: Reading): AuditRow {
+  const kind = r.registry[written.kind];
+  const mine = <V extends Values | null>(fields: V): V =>
+    readable(fields, kind, (right) => r.holds(right, written.zone_id));
+  const e = { ...written, before: mine(written.before), after: mine(written.after), details: mine(written.details) };
   const person = (id: string | null) => (id === null || !r.names[id] ? null : { hash_id: id, name: nameOf(id, r) });
   return {
     hash_id: e.hash_id,

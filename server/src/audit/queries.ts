@@ -26,20 +26,20 @@ export interface Entry {
 type Cursor = readonly [at: string, id: string];
 
 const SHOWN = 200;
+/** An entry as a record's own history tells it. */
+export interface TimelineEntry {
+  hash_id: string;
+  at: string;
+  action: string;
+  kind: string;
+  zone_id: string | null;
+  entity_hash_id: string;
+  user: { hash_id: string; name: string } | null;
+  details: Record<string, unknown>;
+}
 /** What was before and after stays inside: people read who did what, and what they said about it. */
-export const timeline = sql<
-  {
-    hash_id: string;
-    at: string;
-    action: string;
-    kind: string;
-    entity_hash_id: string;
-    user: { hash_id: string; name: string } | null;
-    details: Record<string, unknown>;
-  },
-  [string, string]
->(`
-  SELECT a.hash_id, a.at, a.action, a.kind, a.entity_id AS entity_hash_id, a.details,
+export const timeline = sql<TimelineEntry, [string, string]>(`
+  SELECT a.hash_id, a.at, a.action, a.kind, a.zone_id, a.entity_id AS entity_hash_id, a.details,
     CASE WHEN u.hash_id IS NOT NULL THEN json_build_object('hash_id', u.hash_id, 'name', u.name) END AS user
   FROM audit a LEFT JOIN app_user u ON u.hash_id = a.user_id
   WHERE a.kind = $1 AND a.entity_id = $2 ORDER BY a.hash_id DESC LIMIT ${SHOWN}`);
@@ -71,16 +71,18 @@ function filtered(f: Filters, office: string | null, after: Cursor | undefined):
 /** What people call the thing, in every language: one query over all areas' names. */
 const allNames = (registry: Registry): string =>
   Object.values(registry)
-    .map((k) => k.names)
+    .flatMap((k) => k.names ?? [])
     .join(" UNION ALL ");
 
 /** Who and what a fragment names; each one's newest are taken from its own index, so the cost follows the page. */
 function searched(where: Where, registry: Registry, like: string, page: number): string {
   const [word, conditions] = [where.bind("?", like), where.text];
-  const things = Object.values(registry).map((k) =>
-    k.found
-      ? `(${k.found.replaceAll("?", word)} LIMIT ${FOUND})`
-      : `(SELECT n.hash_id FROM (${k.names}) n WHERE fold(n.name) LIKE ${word} OR fold(n.name_fr) LIKE ${word} LIMIT ${FOUND})`,
+  const things = Object.values(registry).flatMap((k) =>
+    k.names === undefined
+      ? []
+      : k.found
+        ? `(${k.found.replaceAll("?", word)} LIMIT ${FOUND})`
+        : `(SELECT n.hash_id FROM (${k.names}) n WHERE fold(n.name) LIKE ${word} OR fold(n.name_fr) LIKE ${word} LIMIT ${FOUND})`,
   );
   const of = (column: string, ids: string): string =>
     `(SELECT x.* FROM (${ids}) AS i(id) CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM audit a WHERE a.${column} = i.id AND ${conditions} ${NEWEST} LIMIT ${page}) AS x)`;

@@ -1,17 +1,19 @@
 import { auditChoices, listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { reading, type Route } from "#server/kit/mount.ts";
+import { readerOf } from "#server/kit/transaction.ts";
 import { choices, timeline, type Registry } from "./queries.ts";
+import { presentTimeline } from "./present.ts";
 import { readTrail } from "./trail.ts";
 
 /** The history of a record, for whoever sees the record; and the whole trail, for who holds the right to it. */
 export const auditRoutes = (registry: Registry): Route[] => [
   reading(recordTimeline, async (reader, { params }) => {
-    // A kind that nobody knows is like a record that nobody has: the caller was asked for, and there is nothing.
-    const me = reader.access.own();
+    // A kind that nobody knows is like a record that nobody has.
     const kind = Object.hasOwn(registry, params.kind) ? registry[params.kind] : undefined;
-    if (!me || !(await kind?.mayRead(reader, params.id))) throw notFound();
-    return { data: await timeline.all(reader.db, params.kind, params.id) };
+    if (!(await kind?.mayRead?.(readerOf(reader, kind), params.id))) throw notFound();
+    const entries = await timeline.all(reader.db, params.kind, params.id);
+    return { data: entries.map((e) => presentTimeline(e, kind, reader.person)) };
   }),
   reading(listAudit, (reader, { query }) => readTrail(reader, registry, query)),
   reading(auditChoices, async ({ db }) => ({ data: await choices.one(db) })),

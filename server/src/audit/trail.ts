@@ -23,6 +23,7 @@ export async function readTrail(
     locale: call.locale,
     timeZone,
     names,
+    registry,
     holds: (right: Parameters<typeof person.rights.at>[0], zone: string | null) =>
       person.rights.at(right, zone === null ? {} : { zone }),
   };

@@ -4,9 +4,9 @@ import { toWire } from "#contract/kit/money.ts";
 import { planned } from "#server/kit/database.ts";
 import { cursorBy, sizeFor, Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import type { Work } from "./work.ts";
+import type { Work } from "#server/kit/home-screen.ts";
 
-type Row = Omit<ServerOutput<typeof listApprovals>["data"][number], "link" | "actions">;
+type Row = Omit<ServerOutput<typeof listApprovals>["data"][number], "link" | "actions"> & { minor_unit: number | null };
 
 const cursor = cursorBy("moment", "id");
 
@@ -16,6 +16,7 @@ export async function approvalsOf(
   reader: Reader,
   query: ServerInput<typeof listApprovals>["query"],
 ): Promise<ServerOutput<typeof listApprovals>> {
+  // Where no area has this kind, nothing is what one reaches.
   reader.access.own();
   const sources = works.flatMap((work) => work.decisions ?? []).filter((s) => !query.kind || s.kind === query.kind);
   const limit = sizeFor(query.limit);
@@ -38,11 +39,11 @@ export async function approvalsOf(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    data: shown.map((row) => {
+    data: shown.map(({ minor_unit, ...row }) => {
       const source = sources.find((s) => s.kind === row.kind);
       return {
         ...row,
-        amount: row.amount === null ? null : toWire(row.amount),
+        amount: row.amount === null ? null : toWire(row.amount, minor_unit ?? 2),
         link: source?.link(row.hash_id) ?? "",
         actions: [...(source?.actions ?? [])],
       };

@@ -100,7 +100,7 @@ describe("the home", () => {
     assert.ok(paris?.spend && paris.open && paris.treasury);
     assert.equal(paris.currency_iso, "EUR");
     const nobody = await home(s.nadia.client);
-    assert.deepEqual(nobody, { waiting: [], drafts: [], unread: 0, offices: [] });
+    assert.deepEqual(nobody, { waiting: [], drafts: [], returned: [], unread: 0, offices: [] });
   });
 
   test("figures add up: what was validated this month, what stands still by step, what accounts and boxes hold and held", async () => {

@@ -3,20 +3,19 @@ import type { dashboard } from "#contract/dashboard/endpoints.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { planned } from "#server/kit/database.ts";
 import { Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
-import type { Counts, DraftSource, FiguredZone, FigureSource, Work } from "./work.ts";
+import { readerOf, type Reader } from "#server/kit/transaction.ts";
+import type { Counts, DraftSource, FiguredZone, FigureSource, ReturnedSource, Work } from "#server/kit/home-screen.ts";
 import { countColumns } from "./counts.ts";
 
 type Home = ServerOutput<typeof dashboard>["data"];
-/** Of what one began, so many are shown. */
-const DRAFTS = 5;
+/** Of what one began, and of what was refused, so many are shown. */
+const NEWEST = 5;
 /** More offices than that are looked at in their own screens. */
 const OFFICES = 24;
 
 /** The home in two statements, whatever the number of areas and offices. */
 export async function homeOf(works: readonly Work[], reader: Reader): Promise<Home> {
-  reader.access.own();
-  const { counts, drafts } = await countsAndDrafts(works, reader);
+  const { counts, drafts, returned } = await countsAndOwn(works, reader);
   const offices = await officesOf(
     works.flatMap((work) => work.figures ?? []),
     reader,
@@ -27,37 +26,70 @@ export async function homeOf(works: readonly Work[], reader: Reader): Promise<Ho
       .map(({ kind, badge }) => ({ kind, count: counts[badge] }))
       .filter((w) => w.count > 0),
     drafts,
+    returned,
     unread: counts.notification_count,
     offices,
   };
 }
 
-type DraftRow = Omit<Home["drafts"][number], "link">;
+type DraftRow = Omit<Home["drafts"][number], "link"> & { minor_unit: number | null };
+type ReturnedRow = Omit<Home["returned"][number], "link"> & { minor_unit: number | null };
 
-async function countsAndDrafts(
+/** The newest of all sources put together, as one column. */
+function newestOf(parts: readonly string[], by: string): string {
+  if (parts.length === 0) return "'[]'::json";
+  const all = parts.map((part) => `(${part})`).join(" UNION ALL ");
+  return `(SELECT coalesce(json_agg(d), '[]') FROM (SELECT * FROM (${all}) AS d ORDER BY ${by} DESC LIMIT ${NEWEST}) AS d)`;
+}
+
+async function countsAndOwn(
   works: readonly Work[],
   reader: Reader,
-): Promise<{ counts: Counts; drafts: Home["drafts"] }> {
-  const sources: readonly DraftSource[] = works.flatMap((work) => work.drafts ?? []);
+): Promise<{ counts: Counts; drafts: Home["drafts"]; returned: Home["returned"] }> {
   const where = new Where();
   const columns = countColumns(works, reader, where);
-  const newest = sources.map((s) => `(${s.newest(reader, where, DRAFTS)})`).join(" UNION ALL ");
-  const begun = newest
-    ? `(SELECT coalesce(json_agg(d), '[]') FROM (SELECT * FROM (${newest}) AS d ORDER BY created_at DESC LIMIT ${DRAFTS}) AS d)`
-    : "'[]'::json";
-  const row = await planned<Counts & { drafts: DraftRow[] }>(`SELECT ${columns}, ${begun} AS drafts`).one(
-    reader.db,
-    ...where.values,
+  const select = (source: DraftSource | ReturnedSource, work: Work): string =>
+    source.newest(readerOf(reader, work), where, NEWEST);
+  const begun = newestOf(
+    works.flatMap((work) => (work.drafts ?? []).map((s) => select(s, work))),
+    "created_at",
   );
-  const { drafts, ...counts } = row;
+  const refused = newestOf(
+    works.flatMap((work) => (work.returned ?? []).map((s) => select(s, work))),
+    "since",
+  );
+  const row = await planned<Counts & { drafts: DraftRow[]; returned: ReturnedRow[] }>(
+    `SELECT ${columns}, ${begun} AS drafts, ${refused} AS returned`,
+  ).one(reader.db, ...where.values);
+  const { drafts, returned, ...counts } = row;
   return {
     counts,
     drafts: drafts.map((d) => ({
-      ...d,
-      amount: d.amount === null ? null : toWire(d.amount),
+      ...told(
+        works.flatMap((work) => work.drafts ?? []),
+        d,
+      ),
       created_at: new Date(d.created_at).toISOString(),
-      link: sources.find((s) => s.kind === d.kind)?.link(d.hash_id) ?? "",
     })),
+    returned: returned.map((d) => ({
+      ...told(
+        works.flatMap((work) => work.returned ?? []),
+        d,
+      ),
+      since: new Date(d.since).toISOString(),
+    })),
+  };
+}
+
+/** With its amount as it travels, and the way to it. */
+function told<Row extends { kind: string; hash_id: string; amount: string | null; minor_unit: number | null }>(
+  sources: readonly Pick<DraftSource, "kind" | "link">[],
+  { minor_unit, ...d }: Row,
+) {
+  return {
+    ...d,
+    amount: d.amount === null ? null : toWire(d.amount, minor_unit ?? 2),
+    link: sources.find((s) => s.kind === d.kind)?.link(d.hash_id) ?? "",
   };
 }
 
@@ -69,18 +101,15 @@ async function officesOf(sources: readonly FigureSource[], reader: Reader): Prom
   });
   if (parts.length === 0) return [];
   const rows = await planned<FiguredZone & { figures: Record<string, never> }>(
-    `SELECT z.hash_id, z.name, z.time_zone, c.iso AS currency_iso, jsonb_object_agg(f.name, f.value) AS figures
+    `SELECT z.hash_id, z.name, z.time_zone, c.iso AS currency_iso, coalesce(c.minor_unit, 2) AS minor_unit, jsonb_object_agg(f.name, f.value) AS figures
      FROM (${parts.join(" UNION ALL ")}) AS f JOIN zone z ON z.hash_id = f.zone_id LEFT JOIN currency c ON c.hash_id = z.currency_id
-     GROUP BY z.hash_id, c.iso ORDER BY lower(z.name), z.hash_id LIMIT ${OFFICES}`,
+     GROUP BY z.hash_id, c.iso, c.minor_unit ORDER BY lower(z.name), z.hash_id LIMIT ${OFFICES}`,
   ).all(reader.db, ...where.values);
   return rows.map(({ figures, ...zone }) => ({
     zone: { hash_id: zone.hash_id, name: zone.name },
     currency_iso: zone.currency_iso,
-    spend: null,
-    open: null,
-    treasury: null,
     ...Object.assign(
-      {},
+      Object.fromEntries(sources.map((s) => [s.name, null])),
       ...sources
         .filter((s) => figures[s.name] !== undefined)
         .map((s) => s.present(figures[s.name] as never, zone, reader.call.now)),

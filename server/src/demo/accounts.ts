@@ -1,4 +1,4 @@
-import type { ProfileName } from "#server/access/public.ts";
+import type { ProfileName } from "#server/access/profiles.ts";
 
 export type OfficeName = "Paris" | "Douala" | "Cape Town" | "Antananarivo";
 export type PersonKey =
@@ -18,11 +18,16 @@ export const DEMO_PASSWORD = "cordial-demo-2026";
 /** The first default password of the demo company's settings: who still has it can only choose another. */
 export const DEFAULT_PASSWORD = "welcome-to-cordial-2026";
 
+/** What Noah's first sign-in asks for beside it. */
+export const FIRST_CODE = "WARM-TEA9";
+
 /** One who signs in to the demo company, and what they may, in words. */
 export interface DemoAccount {
   readonly key: PersonKey;
   readonly email: string;
   readonly password: string;
+  /** For the first sign-in, where the password is a default one. */
+  readonly code?: string;
   readonly name: string;
   readonly office: OfficeName;
   readonly profile: ProfileName;
@@ -35,11 +40,11 @@ const account = (
   office: OfficeName,
   profile: ProfileName,
   may: string,
-  password = DEMO_PASSWORD,
+  given: Pick<DemoAccount, "password" | "code"> = { password: DEMO_PASSWORD },
 ): DemoAccount => ({
   key,
   email: `${key}@cordial.example`,
-  password,
+  ...given,
   name,
   office,
   profile,
@@ -104,7 +109,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     "Noah Lambert",
     "Paris",
     "Sales",
-    "still has the default password: must choose another before anything else",
-    DEFAULT_PASSWORD,
+    "still has the default password: signs in with his code, and must choose another before anything else",
+    { password: DEFAULT_PASSWORD, code: FIRST_CODE },
   ),
 ];

@@ -1,9 +1,12 @@
 import { decimal } from "#contract/kit/money.ts";
 import { payExpense, validateExpense } from "#server/expenses/money.ts";
 import { approveExpense, sendExpense } from "#server/expenses/steps.ts";
+import { officeExpenses } from "#server/expenses/public.ts";
 import { sql } from "#server/kit/database.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { createCharge, createTax, makeAllDue, stopCharge } from "#server/zones/public.ts";
+import { createCharge, stopCharge } from "#server/zones/charges.ts";
+import { makeAllDue } from "#server/zones/make-due.ts";
+import { createTax } from "#server/zones/taxes.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
 import type { Calendar } from "./days.ts";
 import type { Company } from "./offices.ts";
@@ -95,7 +98,7 @@ export class Charges {
         if (ago < 1 || ago < (plan.stopped ?? 0)) continue;
         all.push({
           at: at(ago, 360),
-          happen: async () => await makeAllDue(this.#tx("admin").db, this.#tx("admin").call),
+          happen: async () => await makeAllDue(officeExpenses, this.#tx("admin").db, this.#tx("admin").call),
         });
         if (ago >= UNTOUCHED)
           all.push({ at: at(ago - 4, 700), happen: async () => await this.#settle(plan, calendar.ago(ago)) });

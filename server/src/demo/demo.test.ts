@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { bootstrap, login } from "#contract/access/endpoints.ts";
+import { secondStep } from "#contract/access/security.ts";
 import { expenseStates } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { verify } from "#server/accounting/public.ts";
+import { verify } from "#server/accounting/verify.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import { DEFAULT_PASSWORD, demoAccounts, type OfficeName, type PersonKey } from "./accounts.ts";
 import { Calendar } from "./days.ts";
@@ -128,6 +129,7 @@ describe("the demo company", () => {
       await count("exchange_rate r JOIN zone z ON z.hash_id = r.zone_id WHERE z.name = 'Douala' AND r.rate <> 655.957"),
       0,
     );
+    assert.equal(await count("currency_rate"), 6 * 25, "headquarters keep those of other currencies");
     assert.equal(await count("zone WHERE name = 'Antananarivo' AND currency_id IS NULL"), 1);
   });
 
@@ -135,7 +137,12 @@ describe("the demo company", () => {
     const zones = new Map<OfficeName, string>();
     const rights = new Map<PersonKey, Record<string, "all" | string[]>>();
     for (const a of demoAccounts) {
-      const { access_token } = await t.nobody.ok(login, { body: { email: a.email, password: a.password } });
+      const first = await t.nobody.ok(login, { body: { email: a.email, password: a.password } });
+      assert.equal(first.asks, a.code && "first_code", a.key);
+      const { access_token } =
+        first.challenge === undefined
+          ? first
+          : await t.nobody.ok(secondStep, { body: { challenge: first.challenge, code: a.code ?? "" } });
       const { data } = await t.withToken(access_token).ok(bootstrap);
       assert.equal(data.user?.password_secure, a.key !== "noah", a.key);
       assert.equal(data.user?.zone?.name, a.office);

@@ -12,7 +12,7 @@ import { contractsOf } from "./contracts.ts";
 import { Calendar } from "./days.ts";
 import { recordFounding } from "./founding.ts";
 import { makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
-import { Cast, hashPasswords, makePeople } from "./people.ts";
+import { Cast, makePeople, signInsOf } from "./people.ts";
 import { planExpenses } from "./plan.ts";
 import { Receipts } from "./receipts.ts";
 import { Stage } from "./stage.ts";
@@ -21,7 +21,7 @@ import { makeStaff } from "./staff.ts";
 import { routineOf } from "./routine.ts";
 
 export interface FillOptions {
-  readonly app: Pick<App, "pool" | "services">;
+  readonly app: Pick<App, "pool" | "services" | "factors">;
   readonly config?: unknown;
   readonly progress: (text: string) => void;
   /** The day that everything is dated back from; today in Paris unless told. */
@@ -68,13 +68,13 @@ export async function fillDemo(options: FillOptions): Promise<void> {
   const cast = new Cast();
   try {
     const expenses = planExpenses(calendar);
-    const [receipts, hashes] = await Promise.all([Receipts.make(expenses, folder, progress), hashPasswords()]);
+    const [receipts, signIns] = await Promise.all([Receipts.make(expenses, folder, progress), signInsOf(app.factors)]);
     await inTransaction(app.pool, async (db) => {
       const at = async (moment: string): Promise<unknown> => await setClock.all(db, moment);
       await at(calendar.moment(FOUNDED, MORNING));
       await makeSettings(db);
       const company = await makeCompany(db);
-      await makePeople(db, cast, company, hashes, (days) => calendar.moment(days, MORNING));
+      await makePeople(db, cast, company, signIns, (days) => calendar.moment(days, MORNING));
       await makeStaff(db, cast, company.countries);
       await recordFounding(db, cast);
       await makeChoices(cast);

@@ -1,6 +1,6 @@
 import { type Db, sql } from "#server/kit/database.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { storeExchange } from "#server/zones/public.ts";
+import { storeExchange } from "#server/zones/rates.ts";
 import type { OfficeName } from "./accounts.ts";
 import type { Calendar } from "./days.ts";
 import { defaultPasswords, idOf } from "./people.ts";
@@ -104,20 +104,27 @@ export async function makeCompany(db: Db): Promise<Company> {
   return made;
 }
 
+/** Why a rate is what it is, where no office keeps one of these currencies to measure it by. */
+export const motifFor = (...crossed: readonly string[]): string | undefined =>
+  crossed.every((iso) => offices.some((o) => o.currency === iso)) ? undefined : "Rate of the bank statement";
+
 /** Months with a rate: the last two years, this month included. */
 const MONTHS = 25;
 
-/** Each office's rates against the euro, as its finance director would have stored them. */
+/** What people bring home from their travels: headquarters keep the rates, of all but two. */
+const abroad: readonly CurrencyIso[] = ["XAF", "XOF", "ZAR", "USD", "GBP", "CHF"];
+
+/** Each office's rates against the euro, as its finance director would have stored them, and those of other currencies at headquarters. */
 export async function makeRates(tx: Tx, company: Company, calendar: Calendar): Promise<void> {
-  for (const { name, currency } of offices) {
-    if (!currency) continue;
-    const zone = idOf(company.zones, name);
-    const months = Array.from({ length: MONTHS }, (_, back) => calendar.month(MONTHS - 1 - back));
+  const months = Array.from({ length: MONTHS }, (_, back) => calendar.month(MONTHS - 1 - back));
+  const store = async (office: string, currency: CurrencyIso, other?: { currency_hash_id: string }): Promise<void> => {
     const rates = months.map((month) => ({ month, rate: rateOf("EUR", currency, month) }));
     await storeExchange(tx, {
       params: undefined,
       query: undefined,
-      body: { zone_hash_id: zone, rates },
+      body: { zone_hash_id: idOf(company.zones, office), ...other, rates },
     });
-  }
+  };
+  for (const { name, currency } of offices) if (currency) await store(name, currency);
+  for (const iso of abroad) await store("Paris", iso, { currency_hash_id: idOf(company.currencies, iso) });
 }

@@ -1,13 +1,9 @@
 import { randomBytes } from "node:crypto";
-import {
-  addGrants,
-  createProfile,
-  createUser,
-  grantsOf,
-  hashPassword,
-  shippedProfiles,
-  type ProfileName,
-} from "#server/access/public.ts";
+import { keepFirstCode } from "#server/access/first-code.ts";
+import { hashPassword } from "#server/access/passwords.ts";
+import { addGrants, createProfile, createUser } from "#server/access/people.ts";
+import { grantsOf, shippedProfiles, type ProfileName } from "#server/access/profiles.ts";
+import type { FactorKeys } from "#server/access/second-factor/keys.ts";
 import { Access, type Holding, type Person, Rights } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { beginWork, type Call, type Tx, type Work } from "#server/kit/transaction.ts";
@@ -39,15 +35,19 @@ const countryOf: Record<OfficeName, string> = { Paris: "FR", Douala: "CM", "Cape
 /** Noah joined a few days ago, the others when the company began to use Cordial. */
 export const JOINED = { noah: 4, others: 738 } as const;
 
-export interface PasswordHashes {
+/** What the people of the demo company sign in with. */
+export interface SignIns {
   readonly demo: string;
   readonly unset: string;
+  readonly keys: FactorKeys;
 }
 /** Hashed before the transaction begins, once each. */
-export async function hashPasswords(): Promise<PasswordHashes> {
+export async function signInsOf(keys: FactorKeys): Promise<SignIns> {
   const [demo, unset] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEFAULT_PASSWORD)]);
-  return { demo, unset };
+  return { demo, unset, keys };
 }
+/** The demo company may wait a long time for its first visitor. */
+const TEN_YEARS = 10 * 365 * 24;
 
 /** Two, as at every installation; the demo's first one is known, so that Noah can be shown. */
 export const defaultPasswords = (): string[] => [DEFAULT_PASSWORD, randomBytes(12).toString("base64url")];
@@ -90,13 +90,13 @@ export async function makePeople(
   db: Db,
   cast: Cast,
   places: Places,
-  hashes: PasswordHashes,
+  signIns: SignIns,
   joined: (daysAgo: number) => string,
 ): Promise<void> {
   const profiles = new Map<ProfileName, string>();
   for (const p of shippedProfiles) profiles.set(p.name, await createProfile(db, p));
   const ids = new Map<PersonKey, string>();
-  for (const a of demoAccounts) ids.set(a.key, await makePerson(db, a, places, profiles, hashes));
+  for (const a of demoAccounts) ids.set(a.key, await makePerson(db, a, places, profiles, signIns));
   for (const { who, profile } of secondWork) await addGrants(db, idOf(ids, who), grantsOf(profile));
   for (const a of demoAccounts) {
     const id = idOf(ids, a.key);
@@ -118,6 +118,7 @@ export async function makePeople(
       passwordSecure: true,
       secondFactorDue: false,
       rights: new Rights(await readHoldings.all(db, id)),
+      rightsVersion: "",
     };
     const call: Call = { requestId: "demo", address: "", locale: "en", now: new Date() };
     cast.add(a.key, beginWork({ call, person, access: new Access(person) }, db));
@@ -129,13 +130,13 @@ async function makePerson(
   a: DemoAccount,
   { zones, countries }: Places,
   profiles: ReadonlyMap<ProfileName, string>,
-  hashes: PasswordHashes,
+  { demo, unset, keys }: SignIns,
 ): Promise<string> {
   const secure = a.password === DEMO_PASSWORD;
   const id = await createUser(db, {
     name: a.name,
     email: a.email,
-    passwordHash: secure ? hashes.demo : hashes.unset,
+    passwordHash: secure ? demo : unset,
     secure,
     hr: a.profile === "Human resources",
     profileId: idOf(profiles, a.profile),
@@ -143,6 +144,7 @@ async function makePerson(
     mainCountryId: idOf(countries, countryOf[a.office]),
   });
   if (!id) throw new Error(`Somebody has the address ${a.email} already`);
+  if (a.code) await keepFirstCode(db, keys, id, a.code, TEN_YEARS);
   return id;
 }
 

@@ -5,7 +5,7 @@ import { storeExpense, updateExpense } from "#server/expenses/write.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { later } from "./days.ts";
-import type { Company } from "./offices.ts";
+import { type Company, motifFor } from "./offices.ts";
 import { idOf, type Cast } from "./people.ts";
 import type { Act, PlannedExpense, Step } from "./plan.ts";
 import { minorUnitOf } from "./prices.ts";
@@ -159,7 +159,7 @@ export class Stage {
         transaction_from_type: holder.kind === "box" ? "Box" : "Account",
         transaction_from_hash_id: this.#treasury.id(from),
         amount: amount.toFixed(),
-        ...(rate !== undefined && { rate_exchange: rate }),
+        ...(rate !== undefined && { rate_exchange: rate, motif: motifFor(currency, holder.currency) }),
       },
     });
     this.#treasury.moved(from, taken.times(-1));

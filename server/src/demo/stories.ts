@@ -874,7 +874,7 @@ export const refusals: readonly {
   {
     about: "fuel",
     motif: "Le prix du litre ne correspond pas au ticket. Merci de vérifier.",
-    mend: "Vérifié avec la station : le ticket est juste.",
+    mend: "Vérifié avec la station : le ticket est juste.",
   },
   { about: "meals", motif: "Lunch and dinner on one line: which days were they?", mend: "Both on the first day." },
   {

@@ -3,7 +3,7 @@ import { deposit, transfer, withdraw } from "#server/accounting/movements.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
-import type { Company } from "./offices.ts";
+import { type Company, motifFor } from "./offices.ts";
 import { type Cast, idOf } from "./people.ts";
 import { rateOf } from "./rates.ts";
 import type { CurrencyIso } from "./references.ts";
@@ -255,7 +255,7 @@ export class Treasury {
         transaction_to_hash_id: this.id(key),
         amount: cost.toFixed(),
         label,
-        ...(other && { amount_to: amount.toFixed() }),
+        ...(other && { amount_to: amount.toFixed(), motif: motifFor(from.currency, plan.currency) }),
       },
     });
     this.moved(plan.from, cost.times(-1));

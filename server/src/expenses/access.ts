@@ -1,7 +1,7 @@
 import type { Permission } from "#contract/permissions.ts";
 import { expenseTypes } from "#contract/expenses/schemas.ts";
 import { placesOf, type Access } from "#server/kit/access.ts";
-import { rightFor } from "./rules.ts";
+import { rightFor, type Holds } from "./rules.ts";
 
 /** Rights by which one handles others' expenses once they were sent. */
 export const handling: readonly Permission[] = [
@@ -19,6 +19,12 @@ export const everyRight: readonly Permission[] = [
   "expense_sending",
   ...expenseTypes.flatMap((t) => [rightFor(t, "create"), rightFor(t, "view"), rightFor(t, "view_all")]),
 ];
+
+/** The caller's rights in an office, for a decision. */
+export const holdsAt = (access: Access, zone: string): Holds => {
+  const place = { zone };
+  return (permission) => access.can(permission, place);
+};
 
 /** Which expenses a caller reaches: their own; by type where they see everyone's; and what was sent, where they handle it. `null` is everywhere. */
 export interface ExpenseReach {

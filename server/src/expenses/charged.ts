@@ -1,26 +1,13 @@
-import { formatAmount, type CurrencyRef } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/money.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { composed, type Db } from "#server/kit/database.ts";
 import type { Event } from "#server/kit/record.ts";
 import { newId, type Reader } from "#server/kit/transaction.ts";
+import type { ChargedExpense } from "#server/zones/public.ts";
 import { reachCondition, reachOf, reachParams } from "./access.ts";
 import { hearers } from "./load.ts";
 import { presentRow } from "./present.ts";
 import { insertExpense, JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";
-
-/** A draft that nobody entered: what an office pays again and again, on one of its days. */
-export interface ChargedExpense {
-  readonly hash_id: string;
-  readonly charge_id: string;
-  readonly title: string;
-  readonly day: string;
-  readonly amount: string;
-  readonly currency: CurrencyRef;
-  readonly zone_id: string;
-  readonly user_id: string;
-  readonly type_id: string | null;
-  readonly reason_id: string;
-}
 
 /** Stores the draft, and gives what is to be recorded of it: its owner is told. */
 export async function storeChargedExpense(db: Db, e: ChargedExpense): Promise<Event> {
@@ -64,5 +51,5 @@ export async function expensesOfCharge(reader: Reader, charge: string): Promise<
   const rows = await composed<ExpenseListRow>(
     `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM expense e ${JOINS} WHERE e.charge_id = $1 AND ${reachCondition(2)} ORDER BY e.start_date DESC, e.hash_id DESC LIMIT ${SHOWN}`,
   ).all(reader.db, charge, ...reachParams(reachOf(reader.access)));
-  return rows.map((row) => presentRow(row, reader.access));
+  return rows.map((row) => presentRow(row, reader.person));
 }

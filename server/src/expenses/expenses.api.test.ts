@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import * as calls from "#contract/expenses/endpoints.ts";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
+import { scene, spenderRights, type Scene } from "#server/testing/scene.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import { balance } from "#server/accounting/public.ts";
 import { verify } from "#server/accounting/verify.ts";
@@ -58,6 +58,7 @@ test("an expense goes from the receipt to paid, in two currencies, by three peop
       transaction_from_hash_id: s.francs,
       amount: "75.25",
       rate_exchange: "655.957",
+      motif: "Bought at the airport",
     },
   });
   assert.equal(half.data.status, "PARTIALLY_PAID");
@@ -118,6 +119,57 @@ test("each step back undoes one step, down to the draft", async () => {
   const { data } = await s.alice.client.ok(calls.rollbackExpense, { params, body: {} });
   assert.equal(data.status, "DRAFT");
   assert.equal(data.validated_amount, null);
+});
+
+test("twenty roll backs at once with one version take one step", async () => {
+  const id = await s.expense("PAID");
+  const params = { id };
+  const { version } = (await s.chloe.client.ok(calls.getExpense, { params })).data;
+  const answers = await Promise.all(
+    Array.from(
+      { length: 20 },
+      async () => await s.chloe.client.call(calls.rollbackExpense, { params, body: { version } }),
+    ),
+  );
+  assert.equal(answers.filter((a) => a.status === 200).length, 1);
+  assert.equal(answers.filter((a) => a.status === 409 && a.error.code === "stale").length, 19);
+  assert.equal((await s.chloe.client.ok(calls.getExpense, { params })).data.status, "VALIDATED");
+});
+
+test("an approver takes back their own approval for ten minutes, while nobody acted on it", async () => {
+  const { bruno, chloe } = s;
+  const back = async (id: string, client = bruno.client) =>
+    (await client.call(calls.rollbackExpense, { params: { id }, body: {} })).status;
+  const waits = async (): Promise<{ id: string }> => ({ id: await s.expense("UNVALIDATED") });
+
+  const params = await waits();
+  const approved = await bruno.client.ok(calls.approveExpense, { params, body: {} });
+  assert.equal(approved.data.can.rollback, true, "the toast offers Undo");
+  const again = await bruno.client.ok(calls.rollbackExpense, { params, body: { version: approved.data.version } });
+  assert.equal(again.data.status, "UNVALIDATED");
+  assert.equal(again.data.approver, null);
+  assert.equal(again.data.can.approve, true, "it waits for a decision again");
+
+  await bruno.client.ok(calls.approveExpense, { params, body: {} });
+  await t.pool.query("UPDATE expense SET approved_at = clock() - interval '601 seconds' WHERE hash_id = $1", [
+    params.id,
+  ]);
+  const late = await bruno.client.ok(calls.getExpense, { params });
+  assert.equal(late.data.can.rollback, undefined);
+  assert.equal(await back(params.id), 409, "ten minutes have gone by");
+
+  const acted = await waits();
+  await bruno.client.ok(calls.approveExpense, { params: acted, body: {} });
+  await chloe.client.ok(calls.validateExpense, { params: acted, body: {} });
+  assert.equal(await back(acted.id), 409, "validated meanwhile");
+  await chloe.client.ok(calls.rollbackExpense, { params: acted, body: {} });
+  assert.equal(await back(acted.id), 409, "approved again in name, but somebody acted on it");
+  assert.equal(await back(acted.id, chloe.client), 200, "the accountant still may");
+
+  const several = [await waits(), await waits()].map(({ id }) => id);
+  const { data } = await bruno.client.ok(calls.approveExpenses, { body: { expenses: several } });
+  assert.equal(data.approved.length, 2);
+  for (const id of several) assert.equal(await back(id), 200, "each of several at once");
 });
 
 test("a rejected expense says why, can be mended and sent again", async () => {
@@ -193,6 +245,76 @@ test("nobody approves, validates or pays their own", async () => {
   assert.equal(answer.error.code, "four_eyes");
   const queue = await s.bruno.client.ok(calls.scrollNotApproved, { query: {} });
   assert.ok(!queue.data.some((e) => e.hash_id === data.hash_id), "nor does it wait in their own queue");
+});
+
+test("nobody rolls back what others decided about their own, unless the company switched four eyes off; then the trail says so", async () => {
+  const rights = [...spenderRights, "expense_rollback"] as const;
+  const dora = await t.as(
+    await t.make.user({
+      name: "Dora",
+      zone: s.paris,
+      rights: Object.fromEntries(rights.map((r) => [r, [s.paris.id]])),
+    }),
+  );
+  const { data } = await dora.ok(calls.storeExpense, { body: s.draft() });
+  const params = { id: data.hash_id };
+  const rollback = async (who = dora) => await who.call(calls.rollbackExpense, { params, body: {} });
+  await dora.ok(calls.sendExpense, { params, body: {} });
+  await s.bruno.client.ok(calls.approveExpense, { params, body: {} });
+  const steps: (() => Promise<unknown>)[] = [
+    async () => await s.chloe.client.ok(calls.validateExpense, { params, body: {} }),
+    async () =>
+      await s.chloe.client.ok(calls.payExpense, {
+        body: {
+          expense_hash_id: params.id,
+          transaction_from_type: "Account",
+          transaction_from_hash_id: s.account,
+          amount: "1",
+        },
+      }),
+  ];
+  for (const on of [undefined, ...steps]) {
+    await on?.();
+    const answer = await rollback();
+    assert.deepEqual([answer.status, answer.error.code], [403, "four_eyes"]);
+    assert.equal((await dora.ok(calls.getExpense, { params })).data.can.rollback, undefined, "and has no button");
+  }
+  for (const expected of ["VALIDATED", "APPROVED"])
+    assert.equal((await s.chloe.client.ok(calls.rollbackExpense, { params, body: {} })).data.status, expected);
+
+  await t.owner.query("INSERT INTO setting (key, value) VALUES ('four_eyes', 'false')");
+  try {
+    const { body } = await rollback();
+    assert.equal(body.data.status, "UNVALIDATED");
+  } finally {
+    await t.owner.query("DELETE FROM setting WHERE key = 'four_eyes'");
+  }
+  const { rows } = await t.owner.query<{ details: { four_eyes?: boolean } }>(
+    "SELECT details FROM audit WHERE entity_id = $1 AND action = 'rollback' ORDER BY hash_id",
+    [params.id],
+  );
+  assert.deepEqual(
+    rows.map((r) => r.details.four_eyes),
+    [undefined, undefined, false],
+  );
+});
+
+test("several at once, and a deletion, are of what was read: what changed meanwhile is left", async () => {
+  const [same, changed] = [await s.expense("UNVALIDATED"), await s.expense("UNVALIDATED")];
+  const versionOf = async (id: string): Promise<number> =>
+    (await s.alice.client.ok(calls.getExpense, { params: { id } })).data.version;
+  const versions = { [same]: await versionOf(same), [changed]: await versionOf(changed) };
+  const params = { id: changed };
+  await s.alice.client.ok(calls.rollbackExpense, { params, body: {} });
+  const draft = await versionOf(changed);
+  await s.alice.client.ok(calls.sendExpense, { params, body: {} });
+  const body = { expenses: [same, changed], versions };
+  const { data } = await s.bruno.client.ok(calls.approveExpenses, { body });
+  assert.deepEqual([data.approved, data.refused.map((r) => r.hash_id)], [[same], [changed]]);
+  await s.alice.client.ok(calls.rollbackExpense, { params, body: {} });
+  const late = await s.alice.client.call(calls.deleteExpense, { params, query: { version: draft } });
+  assert.deepEqual([late.status, late.error.code], [409, "stale"]);
+  await s.alice.client.ok(calls.deleteExpense, { params, query: { version: await versionOf(changed) } });
 });
 
 test("several are approved at once; those that cannot be say why", async () => {
@@ -364,7 +486,7 @@ test("a repeat with the same key answers the same and does it once; another body
   assert.equal(other.status, 422);
 });
 
-test("a repeat is answered only while the right is still held where it was", async () => {
+test("a repeat is answered only while rights are as they were: money moves once", async () => {
   const id = await s.expense("VALIDATED");
   const payer = await t.make.user({
     zone: s.paris,
@@ -381,7 +503,9 @@ test("a repeat is answered only while the right is still held where it was", asy
   assert.equal((await client.call(calls.payExpense, { body }, key)).status, 200);
   await t.make.revoke(payer.id);
   await t.make.grant(payer.id, { expense_paying: [s.douala.id] });
-  assert.equal((await client.call(calls.payExpense, { body }, key)).status, 403);
+  const again = await client.call(calls.payExpense, { body }, key);
+  assert.deepEqual([again.status, again.error.code], [409, "already_saved"]);
+  assert.equal((await s.chloe.client.ok(calls.getExpense, { params: { id } })).data.payments.length, 1);
 });
 
 test("two accountants pay in full at once: one is paid, one gets a 409", async () => {
@@ -465,10 +589,10 @@ test("the trail tells who did what, and the database refuses to change it or the
 
 test("a deleted draft is gone with its fees; a sent one is not deleted", async () => {
   const id = await s.expense("DRAFT");
-  await s.alice.client.ok(calls.deleteExpense, { params: { id } });
+  await s.alice.client.ok(calls.deleteExpense, { params: { id }, query: {} });
   assert.equal((await s.alice.client.call(calls.getExpense, { params: { id } })).status, 404);
   const sent = await s.expense("APPROVED");
-  assert.equal((await s.alice.client.call(calls.deleteExpense, { params: { id: sent } })).status, 409);
+  assert.equal((await s.alice.client.call(calls.deleteExpense, { params: { id: sent }, query: {} })).status, 409);
 });
 
 test("statistics never add one currency to another", async () => {

@@ -1,12 +1,13 @@
 import * as calls from "#contract/expenses/endpoints.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
-import type { Access } from "#server/kit/access.ts";
+import type { Permission } from "#contract/permissions.ts";
 import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
+import type { Reader } from "#server/kit/transaction.ts";
 import { reachOf } from "./access.ts";
 import { countOf, newestExpenses, newestInScope, type Filters, type Scope } from "./lists.ts";
-import { keptBy, officesOf, ownOf, queueOf } from "./scopes.ts";
+import { accountantRights, homeOf, keptBy, officesOf, ownOf, queueOf, type KeptFilters } from "./scopes.ts";
 
 type Columns = (locale: "en" | "fr") => readonly ExportColumn<ExpenseRow>[];
 const columns: Columns = (locale) => [
@@ -18,26 +19,46 @@ const columns: Columns = (locale) => [
   { title: "start_date", type: "day", value: (e) => e.start_date },
   { title: "end_date", type: "day", value: (e) => e.end_date },
   { title: "status", type: "text", value: (e) => text(locale, `lifecycle.expense.${e.status}`) },
-  { title: "amount", type: "amount", value: (e) => e.amount, currency: (e) => e.currency.iso },
+  { title: "asked_amount", type: "amount", value: (e) => e.amount, currency: (e) => e.currency.iso },
   { title: "validated_amount", type: "amount", value: (e) => e.validated_amount, currency: (e) => e.currency.iso },
   { title: "paid_amount", type: "amount", value: (e) => e.paid_amount, currency: (e) => e.currency.iso },
+  { title: "open_amount", type: "amount", value: (e) => e.open_amount, currency: (e) => e.currency.iso },
   { title: "currency", type: "text", width: 10, value: (e) => e.currency.iso },
+  {
+    title: "converted_amount",
+    type: "amount",
+    value: (e) => e.converted?.amount ?? null,
+    currency: (e) => e.converted?.currency_iso ?? "",
+  },
+  {
+    title: "converted_currency",
+    type: "text",
+    width: 10,
+    value: (e) => (e.converted?.amount ? e.converted.currency_iso : null),
+  },
   { title: "receipts", type: "number", value: (e) => e.files_count },
   { title: "created_at", type: "moment", value: (e) => e.created_at },
   { title: "sent_at", type: "moment", value: (e) => e.sent_at },
 ];
 
 /** A list of expenses as a file, newest first, with the filters of its call. */
-const scoped = (call: AnyEndpoint, scope: (access: Access) => Scope): Exportable =>
-  exportable<Filters, ExpenseRow>({
-    need: call.permission,
-    filters: call.query,
-    open: async ({ db, access, call: { locale } }, filters) => {
-      const rule = scope(access);
+const scoped = (
+  list: AnyEndpoint,
+  scope: (reader: Reader, filters: KeptFilters) => Scope,
+  rights?: readonly Permission[],
+): Exportable =>
+  exportable<KeptFilters, ExpenseRow>({
+    need: list.permission,
+    filters: list.query,
+    open: async (reader, filters) => {
+      const { db, access, person, call } = reader;
+      const { locale } = call;
+      const rule = scope(reader, filters);
+      const home = rights ? homeOf(access, rights, filters.zoneSelected) : person.zoneId;
       return {
         columns: columns(locale),
         total: () => countOf(db, rule, filters),
-        pages: () => pagesOf((after) => newestInScope(db, access, rule, { ...filters, after })),
+        pages: () => pagesOf((after) => newestInScope(db, person, rule, { ...filters, after }, home)),
       };
     },
   });
@@ -46,16 +67,16 @@ export const expenseExports: Readonly<Record<string, Exportable>> = {
   expenses: exportable<Filters, ExpenseRow>({
     need: calls.listExpenses.permission,
     filters: calls.listExpenses.query,
-    open: async ({ db, access, call: { locale } }, filters) => {
+    open: async ({ db, access, person, call: { locale } }, filters) => {
       const reach = reachOf(access);
       return {
         columns: columns(locale),
-        pages: () => pagesOf((after) => newestExpenses(db, access, reach, { ...filters, after, limit: 200 })),
+        pages: () => pagesOf((after) => newestExpenses(db, person, reach, { ...filters, after, limit: 200 }, null)),
       };
     },
   }),
-  expenses_own: scoped(calls.scrollExpenses, ownOf),
-  expenses_accounting: scoped(calls.scrollAccountingExpenses, keptBy),
-  expenses_office: scoped(calls.scrollOfficeExpenses, officesOf),
-  expenses_asked: scoped(calls.scrollNotApproved, queueOf),
+  expenses_own: scoped(calls.scrollExpenses, ({ access }) => ownOf(access)),
+  expenses_accounting: scoped(calls.scrollAccountingExpenses, keptBy, accountantRights),
+  expenses_office: scoped(calls.scrollOfficeExpenses, ({ access }) => officesOf(access), ["office_expenses_view_all"]),
+  expenses_asked: scoped(calls.scrollNotApproved, queueOf, ["expense_approving"]),
 };

@@ -24,6 +24,7 @@ let accountant: Client;
 before(async () => {
   t = await testApp();
   s = await scene(t);
+  await t.make.rate(s.douala, RATE);
   const inParis = async (name: string, rights: readonly Permission[]): Promise<Client> =>
     await t.as(
       await t.make.user({
@@ -32,6 +33,9 @@ before(async () => {
         rights: Object.fromEntries([...rights, "travel_expenses_view_all" as const].map((r) => [r, [s.paris.id]])),
       }),
     );
+  // Alice holds every right over others' expenses; the four eyes alone keep her from deciding on her own.
+  const overOthers = ["expense_approving", "expense_validating", "expense_paying", "expense_rollback"] as const;
+  await t.make.grant(s.alice.user.id, Object.fromEntries(overOthers.map((r) => [r, [s.paris.id]])));
   approver = await inParis("Approver", managerRights);
   accountant = await inParis("Accountant", accountantRights);
 });
@@ -87,7 +91,14 @@ interface Throw {
   /** The submit is repeated with the same key. */
   readonly again: boolean;
   readonly stranger: boolean;
+  /** The owner takes the step, who holds the right for it. */
+  readonly byOwner: boolean;
 }
+
+/** What only somebody else may do: decide, and undo a decision. */
+const isOthers = (action: ExpenseAction, from: ExpenseStatus): boolean =>
+  ["approve", "reject", "validate", "pay"].includes(action) ||
+  (action === "rollback" && ["APPROVED", "VALIDATED", "PARTIALLY_PAID", "PAID"].includes(from));
 
 const actions = Object.keys(expenseLifecycle.actions) as ExpenseAction[];
 /** What the state allows; mostly on towards the payment, so that stories get there. */
@@ -122,7 +133,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     if (!e) return await this.#store(m, r);
     const possible = d.wild || e.gone ? actions : likely(e.status);
     const action = possible[d.action % possible.length] as ExpenseAction;
-    this.#told = `${action} ${e.gone ? "gone" : e.status}${e.archived ? " archived" : ""} (${m.expenses.indexOf(e) + 1}${d.stranger ? ", by a stranger" : ""}${d.version === "stale" ? ", stale" : ""})`;
+    this.#told = `${action} ${e.gone ? "gone" : e.status}${e.archived ? " archived" : ""} (${m.expenses.indexOf(e) + 1}${d.stranger ? ", by a stranger" : d.byOwner ? ", by its owner" : ""}${d.version === "stale" ? ", stale" : ""})`;
     r.story.push(this.#told);
     const foreseen = this.#foresee(action, e, m);
     const key = { "idempotency-key": newId() };
@@ -173,8 +184,9 @@ class Step implements fc.AsyncCommand<Model, Real> {
     if (d.stranger) return { status: 403 };
     // A payment names it in its body: what is not there is then a wrong field.
     if (e.gone) return { status: action === "pay" ? 422 : 404 };
+    if (d.byOwner && isOthers(action, e.status)) return { status: 403 };
     if (!allows(expenseLifecycle, action, e.status)) return { status: 409 };
-    if (action !== "delete" && action !== "archive" && d.version === "stale") return { status: 409 };
+    if (d.version === "stale") return { status: 409 };
     const goes = (to: ExpenseStatus | "gone", change?: () => void): Foreseen => {
       assert.ok(
         targets(action, e.status).includes(to),
@@ -281,14 +293,16 @@ class Step implements fc.AsyncCommand<Model, Real> {
           : s.alice.client;
     const who = d.stranger
       ? s.nadia.client
-      : action === "rollback" && this.#from !== "UNVALIDATED" && this.#from !== "DRAFT" && this.#from !== "REJECTED"
-        ? accountant
-        : right;
+      : d.byOwner
+        ? s.alice.client
+        : action === "rollback" && isOthers(action, this.#from)
+          ? accountant
+          : right;
     switch (action) {
       case "update":
         return await who.call(calls.updateExpense, { params, body }, key);
       case "delete":
-        return await who.call(calls.deleteExpense, { params }, key);
+        return await who.call(calls.deleteExpense, { params, query: body }, key);
       case "send":
         return await who.call(calls.sendExpense, { params, body }, key);
       case "approve":
@@ -331,7 +345,11 @@ class Step implements fc.AsyncCommand<Model, Real> {
           ...(d.holder === "francs" && { rate_exchange: RATE }),
         };
       case "archive":
-        return { expenses: [e.id], archived: d.archive };
+        return {
+          expenses: [e.id],
+          archived: d.archive,
+          ...("version" in version && { versions: { [e.id]: version.version } }),
+        };
       case "delete":
       case "send":
       case "approve":
@@ -404,6 +422,7 @@ const dice: fc.Arbitrary<Throw> = fc.record({
   ),
   again: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   stranger: fc.oneof({ weight: 15, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  byOwner: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 
 /** Holders of this story alone, so that their balances are the model's. */
@@ -467,7 +486,7 @@ const taken: Record<Exclude<ExpenseAction, "archive">, (id: string) => Promise<{
         fees: [{ amount: "1", date: "2026-01-12", reason_id: s.hotel.id }],
       },
     }),
-  delete: async (id) => await s.alice.client.call(calls.deleteExpense, { params: { id } }),
+  delete: async (id) => await s.alice.client.call(calls.deleteExpense, { params: { id }, query: {} }),
   send: async (id) => await s.alice.client.call(calls.sendExpense, { params: { id }, body: {} }),
   approve: async (id) => await approver.call(calls.approveExpense, { params: { id }, body: {} }),
   reject: async (id) => await approver.call(calls.rejectExpense, { params: { id }, body: { motif: "No" } }),
@@ -516,7 +535,7 @@ test("an expense whose payments were all taken back can be rejected and deleted;
   const params = { id };
   for (let i = 0; i < 2; i++) await accountant.ok(calls.rollbackExpense, { params, body: {} });
   await approver.ok(calls.rejectExpense, { params, body: { motif: "Not this one." } });
-  await s.alice.client.ok(calls.deleteExpense, { params });
+  await s.alice.client.ok(calls.deleteExpense, { params, query: {} });
   assert.equal((await s.alice.client.call(calls.getExpense, { params })).status, 404);
   const { rows } = await t.pool.query<{ kind: string }>(
     "SELECT kind FROM ledger_transaction WHERE entity_id = $1 ORDER BY number",

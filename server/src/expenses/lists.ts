@@ -1,12 +1,25 @@
-import { expenseStates, ownStatusOrder, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
+import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { composed, planned, type Db } from "#server/kit/database.ts";
 import { COUNT_CAP, cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
-import { toWire } from "#contract/kit/money.ts";
-import type { Access } from "#server/kit/access.ts";
+import type { Person } from "#server/kit/access.ts";
+import type { Reader } from "#server/kit/transaction.ts";
 import { seesAll, type ExpenseReach } from "./access.ts";
+import {
+  BY_AMOUNT,
+  byAmount,
+  converted,
+  firstCurrency,
+  OPEN,
+  presentStatistics,
+  RATE_JOINS,
+  statisticsText,
+  type First,
+  type StatRow,
+} from "./currencies.ts";
 import { presentRow } from "./present.ts";
 import { JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";
+import { forMe, rankOf } from "./to-decide.ts";
 
 export interface Filters {
   readonly expenseStatus?: readonly ExpenseStatus[] | undefined;
@@ -21,9 +34,6 @@ export interface Filters {
 
 /** A search looks through this many of the newest first: common words are found there, rare ones by their index. */
 const WINDOW = 4000;
-
-/** The place of a state in the specification's order, as the table keeps it. */
-const rankOf = (status: ExpenseStatus): number => expenseStates.indexOf(status) + 1;
 
 /** What a caller filtered by, apart from the search. A period is met by every expense that touches it. */
 function filtered(where: Where, f: Filters): Where {
@@ -52,8 +62,9 @@ const isShort = (f: Filters): boolean =>
 const matching = (conditions: string, few: boolean): string =>
   few ? `(SELECT * FROM expense e WHERE ${conditions} OFFSET 0) e` : `expense e WHERE ${conditions}`;
 
-const joined = (inner: string, order: string): string =>
-  `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM (${inner}) e ${JOINS} ORDER BY ${order}`;
+const CONVERTED = `f.iso AS converted_iso, f.minor_unit AS converted_minor, ${converted("e.amount")} AS converted_amount, ${converted(OPEN)} AS converted_open`;
+const joined = (inner: string, order: string, first: First): string =>
+  `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, ${CONVERTED} FROM (${inner}) e ${JOINS} ${first.join} ${RATE_JOINS} ORDER BY ${order}`;
 
 /**
  * The rows of each place one reaches, taken from its own index and put together: the cost follows the page, not the table.
@@ -90,28 +101,30 @@ export function inReach(where: Where, reach: ExpenseReach, f: Filters, limit: nu
 /** Every expense in reach, newest first, by keyset. A search takes a second statement only when the newest do not fill the page. */
 export async function newestExpenses(
   db: Db,
-  access: Access,
+  person: Person,
   reach: ExpenseReach,
   f: Filters & { after?: string | undefined; limit?: number | undefined },
+  home: string | null,
 ) {
   const limit = sizeFor(f.limit);
   const after = cursorId(f.after);
   const wanted = fragment(f.search);
   const where = filtered(new Where(), f).when(after, "e.hash_id < ?::uuid");
   const newest = inReach(where, reach, f, wanted === null ? limit + 1 : WINDOW);
+  const first = firstCurrency(where, home);
   let rows: readonly ExpenseListRow[];
   if (wanted === null) {
     // Without a filter there is one plan for everybody's pages.
     const unfiltered = Object.entries(f).every(([name, value]) => value === undefined || notFilters.has(name));
-    const list = (unfiltered ? composed : planned)<ExpenseListRow>(joined(newest, "e.hash_id DESC"));
+    const list = (unfiltered ? composed : planned)<ExpenseListRow>(joined(newest, "e.hash_id DESC", first));
     rows = await list.all(db, ...where.values);
   } else {
-    const found = await inNewest(db, where, newest, wanted, limit);
+    const found = await inNewest(db, where, first, newest, wanted, limit);
     rows = found.rows;
-    if (rows.length <= limit && found.looked >= WINDOW) rows = await byIndex(db, reach, f, after, wanted, limit);
+    if (rows.length <= limit && found.looked >= WINDOW) rows = await byIndex(db, reach, f, after, wanted, limit, home);
   }
   const { rows: shown, after: next } = page(rows, limit, (r) => r.hash_id);
-  return { data: shown.map((r) => presentRow(r, access)), after: next };
+  return { data: shown.map((r) => presentRow(r, person)), after: next };
 }
 
 const notFilters: ReadonlySet<string> = new Set(["after", "limit"]);
@@ -120,6 +133,7 @@ const notFilters: ReadonlySet<string> = new Set(["after", "limit"]);
 async function inNewest(
   db: Db,
   where: Where,
+  first: First,
   newest: string,
   wanted: string,
   limit: number,
@@ -128,6 +142,7 @@ async function inNewest(
   const hits = joined(
     `SELECT * FROM newest e WHERE ${like} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`,
     "e.hash_id DESC",
+    first,
   );
   const rows = await composed<ExpenseListRow & { looked: number }>(
     `WITH newest AS MATERIALIZED (${newest}) SELECT looked.looked, hit.* FROM (SELECT count(*) AS looked FROM newest) AS looked LEFT JOIN (${hits}) AS hit ON true ORDER BY hit.hash_id DESC`,
@@ -143,16 +158,15 @@ async function byIndex(
   after: string | null,
   wanted: string,
   limit: number,
+  home: string | null,
 ): Promise<ExpenseListRow[]> {
   const where = new Where();
   where.and("e.search LIKE ?", wanted);
   filtered(where, f).when(after, "e.hash_id < ?::uuid");
   const hit = `SELECT e.hash_id FROM expense e WHERE ${reachText(where, reach)} AND ${where.text}`;
   const inner = `SELECT e.* FROM (SELECT hash_id FROM hit ORDER BY hash_id DESC LIMIT ${limit + 1}) AS h JOIN expense e USING (hash_id)`;
-  return await planned<ExpenseListRow>(`WITH hit AS MATERIALIZED (${hit}) ${joined(inner, "e.hash_id DESC")}`).all(
-    db,
-    ...where.values,
-  );
+  const found = joined(inner, "e.hash_id DESC", firstCurrency(where, home));
+  return await planned<ExpenseListRow>(`WITH hit AS MATERIALIZED (${hit}) ${found}`).all(db, ...where.values);
 }
 
 /** The reach as a condition, for statements that start from something narrower than the reach. */
@@ -168,7 +182,7 @@ const orders = {
   own: "e.own_rank, e.hash_id DESC",
   newest: "e.hash_id DESC",
   oldest: "e.hash_id",
-  amount: "e.amount DESC, e.hash_id DESC",
+  amount: BY_AMOUNT,
   title: "lower(e.title), e.hash_id DESC",
   waiting: "e.sent_at, e.hash_id",
 } as const;
@@ -180,10 +194,11 @@ export type Scope = (where: Where) => Where;
 /** A numbered page, with the total counted up to a cap: two statements, whatever the number of rows. */
 export async function pagedExpenses(
   db: Db,
-  access: Access,
+  person: Person,
   scope: Scope,
   order: Order,
   f: Filters & { page: number; limit?: number | undefined },
+  home: string | null,
 ) {
   const limit = sizeFor(f.limit);
   const where = filtered(scope(new Where()), f);
@@ -193,18 +208,20 @@ export async function pagedExpenses(
   if (!few) where.when(wanted, "e.search LIKE ?");
   const like = few && wanted !== null ? ` WHERE ${where.bind("e.search LIKE ?", wanted)}` : "";
   const from = matching(where.text, few) + like;
-  const inner = `SELECT * FROM ${from} ORDER BY ${orders[order]} LIMIT ${limit} OFFSET $${where.values.length + 1}`;
-  const rows = await planned<ExpenseListRow>(joined(inner, orders[order])).all(
-    db,
-    ...where.values,
-    (f.page - 1) * limit,
-  );
+  const counting = [...where.values];
+  const offset = where.bind("?::int", (f.page - 1) * limit);
+  const first = firstCurrency(where, home);
+  const inner =
+    order === "amount"
+      ? byAmount(first, few ? from : undefined, where.text, limit, offset)
+      : `SELECT * FROM ${from} ORDER BY ${orders[order]} LIMIT ${limit} OFFSET ${offset}`;
+  const rows = await planned<ExpenseListRow>(joined(inner, orders[order], first)).all(db, ...where.values);
   const { total } = await planned<{ total: number }>(
     `SELECT count(*) AS total FROM (SELECT 1 FROM ${from} LIMIT ${COUNT_CAP + 1}) e`,
-  ).one(db, ...where.values);
+  ).one(db, ...counting);
   const counted = Math.min(total, COUNT_CAP);
   return {
-    data: rows.map((r) => presentRow(r, access)),
+    data: rows.map((r) => presentRow(r, person)),
     page: f.page,
     pages: Math.max(1, Math.ceil(counted / limit)),
     total: counted,
@@ -218,12 +235,21 @@ const searched = (where: Where, f: Filters): Where => where.when(fragment(f.sear
 const FILE_PAGE = 1000;
 
 /** The same rows newest first, by keyset: for a file, which has no numbered pages that rows could move between. */
-export async function newestInScope(db: Db, access: Access, scope: Scope, f: Filters & { after?: string | undefined }) {
+export async function newestInScope(
+  db: Db,
+  person: Person,
+  scope: Scope,
+  f: Filters & { after?: string | undefined },
+  home: string | null,
+) {
   const where = searched(filtered(scope(new Where()), f), f).when(cursorId(f.after), "e.hash_id < ?::uuid");
   const inner = `SELECT * FROM expense e WHERE ${where.text} ORDER BY e.hash_id DESC LIMIT ${FILE_PAGE + 1}`;
-  const found = await planned<ExpenseListRow>(joined(inner, "e.hash_id DESC")).all(db, ...where.values);
+  const found = await planned<ExpenseListRow>(joined(inner, "e.hash_id DESC", firstCurrency(where, home))).all(
+    db,
+    ...where.values,
+  );
   const { rows, after } = page(found, FILE_PAGE, (r) => r.hash_id);
-  return { data: rows.map((r) => presentRow(r, access)), after };
+  return { data: rows.map((r) => presentRow(r, person)), after };
 }
 
 export async function countOf(db: Db, scope: Scope, f: Filters): Promise<number> {
@@ -236,34 +262,13 @@ export async function countOf(db: Db, scope: Scope, f: Filters): Promise<number>
   ).total;
 }
 
-interface StatRow {
-  readonly status: ExpenseStatus;
-  readonly count: number;
-  readonly amount: string;
-  readonly currency_id: string;
-  readonly iso: string;
-  readonly symbol: string;
-  readonly minor_unit: number;
-}
-
-/** Counted and summed by status and currency: what was validated where it was, else what was asked. */
-export async function expenseStatistics(db: Db, scope: Scope, f: Filters, own: boolean) {
+/** Counted and summed by status and currency: asked, validated, paid and open; and how many of them the caller may decide. */
+export async function expenseStatistics(reader: Reader, scope: Scope, f: Filters, home: string | null, own: boolean) {
   const where = searched(filtered(scope(new Where()), f), f);
-  const rows = await planned<StatRow>(
-    `SELECT s.status, s.count, s.amount, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit
-     FROM (SELECT e.status, e.currency_id, count(*) AS count, sum(coalesce(e.validated_amount, e.amount)) AS amount FROM expense e WHERE ${where.text} GROUP BY e.status, e.currency_id) s
-     JOIN currency c ON c.hash_id = s.currency_id ORDER BY c.iso`,
-  ).all(db, ...where.values);
-  const by_status = (own ? ownStatusOrder : expenseStates).map((status) => {
-    const of = rows.filter((r) => r.status === status);
-    return {
-      status,
-      count: of.reduce((n, r) => n + r.count, 0),
-      amounts: of.map((r) => ({
-        amount: toWire(r.amount),
-        currency: { hash_id: r.currency_id, iso: r.iso, symbol: r.symbol, minor_unit: r.minor_unit },
-      })),
-    };
-  });
-  return { data: { by_status: by_status.filter((s) => s.count > 0) } };
+  const first = firstCurrency(where, home);
+  const rows = await planned<StatRow>(statisticsText(where.text, first, own ? "false" : forMe(reader, where))).all(
+    reader.db,
+    ...where.values,
+  );
+  return { data: presentStatistics(rows, own) };
 }

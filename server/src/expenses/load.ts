@@ -5,10 +5,11 @@ import { conflict, Failure, forbidden, notFound, stale } from "#server/kit/failu
 import type { Event, Hearers } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { formatAmount } from "#contract/kit/money.ts";
-import { handling, reachOf, reachParams } from "./access.ts";
-import { factsOf, holdsAt, presentExpense } from "./present.ts";
+import { officesNamed } from "#server/access/public.ts";
+import { handling, holdsAt, reachOf, reachParams } from "./access.ts";
+import { factsOf, presentExpense } from "./present.ts";
 import { loadExpense, lockRow, readExpense, type ExpenseListRow, type LockedExpense } from "./queries.ts";
-import { decide, rightFor, rightsToTake } from "./rules.ts";
+import { decide, rightFor, withoutOtherEyes } from "./rules.ts";
 
 /** Locks an expense and loads it; out of reach is not there: a 404 where the address names it, what the caller says where a body does. */
 export async function lockedExpense(tx: Tx, id: string, missing: () => Failure = notFound): Promise<LockedExpense> {
@@ -26,9 +27,6 @@ export function mustAllow(tx: Tx, action: ExpenseAction, expense: ExpenseListRow
   if (verdict === "four-eyes") throw new Failure("forbidden", { key: "errors.four_eyes" }, undefined, "four_eyes");
   if (verdict === "state") throw notFromHere(action, expense);
   if (version !== undefined && version !== expense.version) throw stale();
-  // A repeat of this submit is answered only while the right is still held here.
-  const rights = rightsToTake(action, facts);
-  if (rights !== "nothing more") tx.access.require(rights, { zone: expense.zone_id });
 }
 
 /** The state forbids the action: what it is and what was tried, in words. */
@@ -43,9 +41,14 @@ export const notFromHere = (action: ExpenseAction, expense: Pick<ExpenseListRow,
 
 /** The expense as the caller sees it now, for the answer of an action. */
 export async function expenseNow(reader: Reader, id: string) {
-  const row = await readExpense.first(reader.db, id, ...reachParams(reachOf(reader.access)));
+  const row = await readExpense.first(
+    reader.db,
+    id,
+    ...reachParams(reachOf(reader.access)),
+    officesNamed(reader.person),
+  );
   if (!row) throw notFound();
-  return { data: presentExpense(row, reader.access) };
+  return { data: presentExpense(row, reader.person) };
 }
 
 const seers = (type: ExpenseListRow["type"]): readonly Permission[] => [...handling, rightFor(type, "view_all")];
@@ -77,12 +80,14 @@ interface Told {
 
 /** What happened to an expense, for `record`: trail, notifications, live. */
 export function expenseEvent(
+  tx: Tx,
   e: ExpenseListRow,
-  action: string,
+  action: ExpenseAction | "unarchive",
   to: { status: string; version: number },
   told: Told = {},
 ): Event {
   const { notice } = told;
+  const alone = action !== "unarchive" && withoutOtherEyes(action, factsOf(e, tx.person.id));
   return {
     kind: "expense",
     id: e.hash_id,
@@ -90,7 +95,7 @@ export function expenseEvent(
     zone: e.zone_id,
     before: told.before ?? { status: e.status },
     after: told.after ?? { status: to.status },
-    details: { from: e.status, to: to.status, ...told.details },
+    details: { from: e.status, to: to.status, ...told.details, ...(alone && { four_eyes: false }) },
     live: hearers(e, to.version, to.status === "DRAFT" && e.status === "DRAFT"),
     ...(notice && {
       notice: {

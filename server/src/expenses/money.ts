@@ -8,24 +8,32 @@ import type {
   validateExpense as validateCall,
 } from "#contract/expenses/endpoints.ts";
 import {
-  asInvalidRate,
   checkAmount,
-  convert,
   crossing,
+  exchange,
   liveHolder,
   payingHolder,
   post,
   postingDay,
   reverse,
+  type Posting,
 } from "#server/accounting/public.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
-import { record } from "#server/kit/record.ts";
+import { record, type Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { expenseEvent, expenseNow, lockedExpense, mustAllow, notFromHere } from "./load.ts";
-import { moveBack, movePay, moveUnpay, moveUnsettle, moveValidate, type LockedExpense } from "./queries.ts";
+import {
+  moveBack,
+  movePay,
+  moveUnpay,
+  moveUnsettle,
+  moveValidate,
+  type ExpenseListRow,
+  type LockedExpense,
+} from "./queries.ts";
 import { afterPayment, afterReversal, keptSum } from "./rules.ts";
 
-const theEntity = (e: LockedExpense) => ({ kind: "expense", id: e.hash_id });
+const theEntity = (e: Pick<ExpenseListRow, "hash_id">) => ({ kind: "expense", id: e.hash_id });
 
 /** Validates: fees are kept or struck, and what they come to is posted from their reasons to what is owed to the person. */
 export async function validateExpense(tx: Tx, { params, body }: ServerInput<typeof validateCall>) {
@@ -41,20 +49,7 @@ export async function validateExpense(tx: Tx, { params, body }: ServerInput<type
   const total = keptSum(fees);
   if (total.eq(0)) throw invalidField("fees", "errors.all_struck");
   const day = await postingDay(tx.db, expense.zone_id, undefined);
-  const line = { zone: expense.zone_id, currency: expense.iso };
-  await post(tx, {
-    kind: "validate",
-    zone: expense.zone_id,
-    day,
-    label: expense.title,
-    entity: theEntity(expense),
-    lines: [
-      ...fees
-        .filter((f) => !f.struck)
-        .map((f) => ({ ...line, kind: "reason" as const, ref: f.reason_id, amount: decimal(f.amount) })),
-      { ...line, kind: "owed", ref: expense.user_id, amount: total.times(-1) },
-    ],
-  });
+  await post(tx, settlementOf(expense, fees, day));
   const moved = await moveValidate.first(
     tx.db,
     expense.hash_id,
@@ -65,22 +60,49 @@ export async function validateExpense(tx: Tx, { params, body }: ServerInput<type
     [...struck],
   );
   if (!moved) throw notFromHere("validate", expense);
-  const now = { ...expense, validated_amount: total.toFixed() };
-  const details = { amount: `${formatAmount(total.toFixed())} ${expense.iso}`, struck: struck.size };
-  await record(
-    tx,
-    expenseEvent(
-      now,
-      "validate",
-      { status: "VALIDATED", version: moved.version },
-      {
-        details,
-        after: { status: "VALIDATED", validated_amount: total.toFixed(), struck: [...struck] },
-        notice: { kind: "expense_validated", owner: true, holders: true },
-      },
-    ),
-  );
+  await record(tx, validated(tx, expense, { total: total.toFixed(), struck: [...struck], version: moved.version }));
   return await expenseNow(tx, expense.hash_id);
+}
+
+/** What validating posts: the kept fees from their reasons to what is owed to the person. */
+export function settlementOf(
+  e: ExpenseListRow,
+  fees: readonly { readonly reason_id: string; readonly amount: string; readonly struck: boolean }[],
+  day: string,
+): Posting {
+  const line = { zone: e.zone_id, currency: e.iso };
+  return {
+    kind: "validate",
+    zone: e.zone_id,
+    day,
+    label: e.title,
+    entity: theEntity(e),
+    lines: [
+      ...fees
+        .filter((f) => !f.struck)
+        .map((f) => ({ ...line, kind: "reason" as const, ref: f.reason_id, amount: decimal(f.amount) })),
+      { ...line, kind: "owed", ref: e.user_id, amount: keptSum(fees).times(-1) },
+    ],
+  };
+}
+
+/** That it was validated, and for how much. */
+export function validated(
+  tx: Tx,
+  e: ExpenseListRow,
+  { total, struck, version }: { total: string; struck: readonly string[]; version: number },
+): Event {
+  return expenseEvent(
+    tx,
+    { ...e, validated_amount: total },
+    "validate",
+    { status: "VALIDATED", version },
+    {
+      details: { amount: `${formatAmount(total)} ${e.iso}`, struck: struck.length },
+      after: { status: "VALIDATED", validated_amount: total, struck },
+      notice: { kind: "expense_validated", owner: true, holders: true },
+    },
+  );
 }
 
 /** Pays in part or in full: what is owed to the person goes down, and the holder with it, across currencies at the rate given. */
@@ -99,27 +121,20 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
       .toFixed();
     throw invalidField("amount", "errors.amount_over_remaining", { open: `${formatAmount(open)} ${expense.iso}` });
   }
-  const converted = convert(
-    amount,
-    { currency: expense.iso, minorUnit: expense.minor_unit },
-    { currency: holder.iso, minorUnit: holder.minor_unit },
-    body.rate_exchange,
-    body.amount_to,
-  );
-  if (!converted.ok) throw asInvalidRate(converted.problem);
   const day = await postingDay(tx.db, expense.zone_id, body.date, [holder.zone_id]);
+  const exchanged = await exchange(tx, { amount, from: expense, to: holder, day, given: body });
   const transaction = await post(tx, {
     kind: "pay",
     zone: expense.zone_id,
     day,
     label: expense.title,
     entity: theEntity(expense),
-    rate: converted.rate,
+    rate: exchanged.rate,
     lines: crossing(
       expense.zone_id,
       {
         line: { kind: holder.kind, ref: holder.hash_id, zone: holder.zone_id, currency: holder.iso },
-        amount: converted.other,
+        amount: exchanged.other,
       },
       { line: { kind: "owed", ref: expense.user_id, zone: expense.zone_id, currency: expense.iso }, amount },
     ),
@@ -133,22 +148,24 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
     transaction,
     holder.hash_id,
     amount.toFixed(),
-    converted.other.toFixed(),
-    converted.rate,
+    exchanged.other.toFixed(),
+    exchanged.rate,
   );
   if (!moved) throw notFromHere("pay", expense);
   const paid = `${formatAmount(body.amount)} ${expense.iso}`;
   const details = {
     amount: paid,
     holder: holder.name,
-    holder_amount: `${formatAmount(converted.other.toFixed())} ${holder.iso}`,
-    rate: converted.rate,
+    holder_amount: `${formatAmount(exchanged.other.toFixed())} ${holder.iso}`,
+    rate: exchanged.rate,
+    ...exchanged.details,
     date: day,
     transaction,
   };
   await record(
     tx,
     expenseEvent(
+      tx,
       expense,
       "pay",
       { status: after.status, version: moved.version },
@@ -245,7 +262,7 @@ export async function rollbackExpense(tx: Tx, { params, body }: ServerInput<type
   if (!moved) throw notFromHere("rollback", expense);
   const now = { status: to, version: moved.version };
   const events = [
-    expenseEvent(expense, "rollback", now, { details, notice: { kind: "expense_rolled_back", owner: true } }),
+    expenseEvent(tx, expense, "rollback", now, { details, notice: { kind: "expense_rolled_back", owner: true } }),
   ];
   if (holder) {
     const { holder_id: id, holder_kind: kind, holder_zone: zone } = holder;

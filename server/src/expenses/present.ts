@@ -1,8 +1,9 @@
-import { toWire } from "#contract/kit/money.ts";
+import { decimal, plainRate, toWire, type Decimal } from "#contract/kit/money.ts";
 import type { Expense, ExpenseRow } from "#contract/expenses/schemas.ts";
-import type { Access } from "#server/kit/access.ts";
+import type { Person, Rights } from "#server/kit/access.ts";
 import type { ExpenseListRow, FullExpense } from "./queries.ts";
 import { expenseCan, type ExpenseFacts, type Holds } from "./rules.ts";
+import { nextOf } from "./who-is-next.ts";
 
 export const factsOf = (row: ExpenseListRow, me: string): ExpenseFacts => ({
   type: row.type,
@@ -11,13 +12,28 @@ export const factsOf = (row: ExpenseListRow, me: string): ExpenseFacts => ({
   own: row.user_id === me,
   fourEyes: row.four_eyes,
   charged: row.charge_id !== null,
+  ...(row.approver_id === me && { approvedByMe: row.approval_fresh ? "just now" : "before" }),
 });
-export const holdsAt = (access: Access, zone: string): Holds => {
+/** What buttons are drawn by; a decision asks `holdsAt`. */
+export const shownAt = (rights: Rights, zone: string): Holds => {
   const place = { zone };
-  return (permission) => access.can(permission, place);
+  return (permission) => rights.at(permission, place);
 };
 
-export function presentRow(row: ExpenseListRow, access: Access): ExpenseRow {
+const openOf = ({ validated_amount: validated, paid_amount: paid }: ExpenseListRow): Decimal =>
+  validated === null ? decimal("0") : decimal(validated).minus(paid);
+
+/** In the list's first currency; nothing while the company has none. */
+const convertedOf = (row: ExpenseListRow): ExpenseRow["converted"] =>
+  row.converted_iso
+    ? {
+        currency_iso: row.converted_iso,
+        amount: row.converted_amount ? toWire(row.converted_amount, row.converted_minor ?? 2) : null,
+        open_amount: row.converted_open ? toWire(row.converted_open, row.converted_minor ?? 2) : null,
+      }
+    : null;
+
+export function presentRow(row: ExpenseListRow, person: Person): ExpenseRow {
   return {
     id: row.hash_id,
     hash_id: row.hash_id,
@@ -29,9 +45,11 @@ export function presentRow(row: ExpenseListRow, access: Access): ExpenseRow {
     status: row.status,
     archived: row.archived,
     recurring: row.charge_id !== null,
-    amount: toWire(row.amount),
-    validated_amount: row.validated_amount === null ? null : toWire(row.validated_amount),
-    paid_amount: toWire(row.paid_amount),
+    amount: toWire(row.amount, row.minor_unit),
+    validated_amount: row.validated_amount === null ? null : toWire(row.validated_amount, row.minor_unit),
+    paid_amount: toWire(row.paid_amount, row.minor_unit),
+    open_amount: toWire(openOf(row), row.minor_unit),
+    ...("converted_iso" in row && { converted: convertedOf(row) }),
     currency_hash_id: row.currency_id,
     currency: { hash_id: row.currency_id, iso: row.iso, symbol: row.symbol, minor_unit: row.minor_unit },
     zone_hash_id: row.zone_id,
@@ -43,19 +61,20 @@ export function presentRow(row: ExpenseListRow, access: Access): ExpenseRow {
     version: row.version,
     created_at: row.created_at,
     sent_at: row.sent_at,
-    can: expenseCan(factsOf(row, access.person.id), holdsAt(access, row.zone_id)),
+    can: expenseCan(factsOf(row, person.id), shownAt(person.rights, row.zone_id)),
   };
 }
 
-export function presentExpense(row: FullExpense, access: Access): Expense {
+export function presentExpense(row: FullExpense, person: Person): Expense {
   return {
-    ...presentRow(row, access),
+    ...presentRow(row, person),
     type_id: row.type_id,
-    recurrence: row.recurrence && { ...row.recurrence, seen: access.can("areas_view", { zone: row.zone_id }) },
+    recurrence: row.recurrence && { ...row.recurrence, seen: person.rights.at("areas_view", { zone: row.zone_id }) },
     type_name: row.type_name,
     reason: row.reason,
     invoice_number: row.invoice_number,
     collaborator: row.collaborator,
+    next: nextOf(row),
     approver: row.approver,
     approved_at: row.approved_at,
     validator: row.validator,
@@ -66,7 +85,7 @@ export function presentExpense(row: FullExpense, access: Access): Expense {
     fees: row.fees.map((f) => ({
       id: f.hash_id,
       hash_id: f.hash_id,
-      amount: toWire(f.amount),
+      amount: toWire(f.amount, row.minor_unit),
       date: f.day,
       description: f.description,
       struck: f.struck,
@@ -76,6 +95,11 @@ export function presentExpense(row: FullExpense, access: Access): Expense {
       reason: f.reason,
       invoices: f.invoices,
     })),
-    payments: row.payments.map((p) => ({ ...p, amount: toWire(p.amount), holder_amount: toWire(p.holder_amount) })),
+    payments: row.payments.map((p) => ({
+      ...p,
+      amount: toWire(p.amount, row.minor_unit),
+      holder_amount: toWire(p.holder_amount, p.holder_currency.minor_unit),
+      rate_exchange: p.rate_exchange && plainRate(p.rate_exchange),
+    })),
   };
 }

@@ -1,38 +1,10 @@
-import type { Audited } from "#server/kit/audited.ts";
-import { sql } from "#server/kit/database.ts";
-import { formatAmount } from "#contract/kit/money.ts";
-import { aboutOf, type Searcher } from "#server/kit/searching.ts";
-import type { Reader } from "#server/kit/transaction.ts";
-import { reachCondition, reachOf, reachParams, type ReachParams } from "./access.ts";
-import { foundAmongNewest, foundByIndex } from "./search.ts";
+import type { OfficeExpenses } from "#server/zones/public.ts";
+import { expensesOfCharge, storeChargedExpense } from "./charged.ts";
+import { officeSpending } from "./spending.ts";
 
-export { expensesWork } from "./work.ts";
-export { expensesOfCharge, storeChargedExpense } from "./charged.ts";
-export { officeSpending } from "./spending.ts";
-
-const inReach = sql<{ seen: boolean }, [string, ...ReachParams]>(
-  `SELECT true AS seen FROM expense e WHERE e.hash_id = $1 AND ${reachCondition(2)}`,
-);
-
-/** Whether the caller sees an expense: for its receipts and its timeline. */
-export async function mayReadExpense(reader: Reader, id: string): Promise<boolean> {
-  return (await inReach.first(reader.db, id, ...reachParams(reachOf(reader.access)))) !== undefined;
-}
-
-export const expenseRecord: Audited = {
-  mayRead: mayReadExpense,
-  names: "SELECT hash_id, number || ' ' || title AS name, NULL::text AS name_fr FROM expense",
-  found: "SELECT hash_id FROM expense WHERE search LIKE ? ORDER BY hash_id DESC",
+/** What expenses are to their offices. */
+export const officeExpenses: OfficeExpenses = {
+  storeCharged: storeChargedExpense,
+  ofCharge: expensesOfCharge,
+  spending: officeSpending,
 };
-
-/** The newest expenses in reach that hold the words; older ones by the trigram index, where these are not enough. */
-export const expenseSearcher: Searcher = {
-  kind: "expense",
-  matched: true,
-  rows: (reader, where, like) => foundAmongNewest(where.part(), reachOf(reader.access), like),
-  more: (reader, q) => foundByIndex(reader.db, reachOf(reader.access), q),
-  note: (e) => `${aboutOf(e, "person")}, ${formatAmount(aboutOf(e, "amount"))} ${aboutOf(e, "iso")}`,
-  link: (e) => `/admin/expense/${e.hash_id}/view`,
-};
-
-export { expenseExports } from "./exports.ts";

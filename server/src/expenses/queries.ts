@@ -3,6 +3,7 @@ import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { sql } from "#server/kit/database.ts";
 import { reachCondition, type ReachParams } from "./access.ts";
+import { iso, NEXT, type Awaited } from "./who-is-next.ts";
 
 /** An expense as lists read it: stored totals, joined names. */
 export interface ExpenseListRow {
@@ -33,15 +34,26 @@ export interface ExpenseListRow {
   /** What made it, if nobody entered it. */
   readonly charge_id: string | null;
   readonly four_eyes: boolean;
+  /** Only in lists: in their first currency, null without a rate. */
+  readonly converted_iso?: string | null;
+  readonly converted_minor?: number | null;
+  readonly converted_amount?: string | null;
+  readonly converted_open?: string | null;
+  readonly approver_id: string | null;
+  /** Approved less than ten minutes ago, and nobody acted on it since. */
+  readonly approval_fresh: boolean;
 }
 
 /** Columns of `expense` that a list needs. */
 export const LIST_COLUMNS =
-  "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id";
+  "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id, e.approver_id";
 const FOUR_EYES =
   "coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes";
-/** Names and currency beside them. */
-export const JOINED_COLUMNS = `c.iso, c.symbol, c.minor_unit, z.name AS zone_name, u.name AS user_name, ${FOUR_EYES}`;
+/** A settlement that was undone puts the state back; the ledger still knows that somebody acted. Looked up for what was just approved alone. */
+const APPROVAL_FRESH = `CASE WHEN e.status = 'APPROVED' AND e.approved_at > clock() - interval '10 minutes'
+    THEN NOT EXISTS (SELECT 1 FROM ledger_transaction l WHERE l.entity_kind = 'expense' AND l.entity_id = e.hash_id AND l.created_at >= e.approved_at) ELSE false END AS approval_fresh`;
+/** Names and currency beside them, and what a decision needs to know of it. */
+export const JOINED_COLUMNS = `c.iso, c.symbol, c.minor_unit, z.name AS zone_name, u.name AS user_name, ${FOUR_EYES}, ${APPROVAL_FRESH}`;
 export const JOINS =
   "JOIN currency c ON c.hash_id = e.currency_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id";
 
@@ -97,6 +109,7 @@ export interface FullExpense extends ExpenseListRow {
   readonly invoice_number: string | null;
   readonly motif: string | null;
   readonly collaborator: { hash_id: string; name: string } | null;
+  readonly next: Awaited | null;
   readonly approver: { hash_id: string; name: string } | null;
   readonly approved_at: string | null;
   readonly validator: { hash_id: string; name: string } | null;
@@ -133,14 +146,13 @@ const person = (alias: string): string =>
   `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name) END`;
 const named = (alias: string): string =>
   `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'name_fr', ${alias}.name_fr)`;
-/** A moment inside JSON, told as the rest of the wire tells it. */
-const iso = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-export const readExpense = sql<FullExpense, [string, ...ReachParams]>(`
+export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | null]>(`
   SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, e.type_id, e.reason, e.invoice_number, e.motif, e.approved_at, e.validated_at, e.rejected_at,
     CASE WHEN t.hash_id IS NOT NULL THEN ${named("t")} END AS type_name,
     (SELECT jsonb_build_object('hash_id', g.hash_id, 'title', g.title, 'fixed', g.fixed) FROM charge g WHERE g.hash_id = e.charge_id) AS recurrence,
     ${person("co")} AS collaborator, ${person("ap")} AS approver, ${person("va")} AS validator, ${person("re")} AS rejecter,
+    ${NEXT} AS next,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id,
         'country', CASE WHEN y.hash_id IS NOT NULL THEN ${named("y")} END, 'reason', ${named("r")},
         'invoices', coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', i.hash_id, 'name', i.name, 'size', i.size, 'mime', i.mime) ORDER BY i.hash_id) FROM file i WHERE i.kind = 'expense' AND i.record_id = e.hash_id AND i.part_id = f.hash_id), '[]')) ORDER BY f.position)
@@ -272,6 +284,18 @@ export const lockExpenses = sql<ExpenseListRow, [string[], ...ReachParams]>(
 export const approveSeveral = sql<{ hash_id: string; version: number }, [string[], string]>(
   "UPDATE expense SET status = 'APPROVED', version = version + 1, approver_id = $2, approved_at = clock() WHERE hash_id = ANY ($1::uuid[]) AND status = 'UNVALIDATED' RETURNING hash_id, version",
 );
+/** The fees of several, as validating posts them. */
+export const feesOfSeveral = sql<
+  { expense_id: string; reason_id: string; amount: string; struck: boolean },
+  [string[]]
+>(
+  "SELECT expense_id, reason_id, amount, false AS struck FROM expense_fee WHERE expense_id = ANY ($1::uuid[]) ORDER BY expense_id, position",
+);
+export const validateSeveral = sql<{ hash_id: string; version: number }, [string[], string[], string]>(
+  `WITH kept AS (UPDATE expense_fee SET struck = false WHERE expense_id = ANY ($1::uuid[]) AND struck)
+   UPDATE expense e SET status = 'VALIDATED', version = version + 1, validator_id = $3::uuid, validated_at = clock(), validated_amount = v.total
+   FROM unnest($1::uuid[], $2::numeric[]) AS v(hash_id, total) WHERE e.hash_id = v.hash_id AND e.status = 'APPROVED' RETURNING e.hash_id, e.version`,
+);
 export const archiveSeveral = sql<{ hash_id: string; version: number }, [string[], boolean]>(
   "UPDATE expense SET archived = $2, version = version + 1 WHERE hash_id = ANY ($1::uuid[]) RETURNING hash_id, version",
 );
@@ -290,6 +314,12 @@ export const zonesIn = sql<
     CASE WHEN c.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) END AS currency,
     ARRAY(SELECT country_id FROM zone_country y WHERE y.zone_id = z.hash_id ORDER BY country_id) AS countries
   FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name) LIMIT 500`);
+
+/** Where somebody's fees usually are: their main country, else that of the last fee which has one. */
+export const usualCountry = sql<{ country_id: string | null }, [string]>(`SELECT coalesce(
+    (SELECT main_country_id FROM app_user WHERE hash_id = $1),
+    (SELECT f.country_id FROM (SELECT hash_id FROM expense WHERE user_id = $1 ORDER BY hash_id DESC LIMIT 20) e JOIN expense_fee f ON f.expense_id = e.hash_id
+     WHERE f.country_id IS NOT NULL ORDER BY e.hash_id DESC, f.position DESC LIMIT 1)) AS country_id`);
 
 /** People of the offices in reach, those who hold a right first narrowed to it; `$1` offices, `$2` right, `$3` fragment. */
 export const peopleIn = sql<{ hash_id: string; name: string }, [string[] | null, string | null, string | null]>(

@@ -11,12 +11,13 @@ import { everyRight, reachOf } from "./access.ts";
 import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Scope } from "./lists.ts";
 import { expenseNow } from "./load.ts";
 import { payExpense, rollbackExpense, validateExpense } from "./money.ts";
-import { holdsAt } from "./present.ts";
-import { mayReadExpense } from "./public.ts";
-import { peopleIn, zonesIn } from "./queries.ts";
+import { shownAt } from "./present.ts";
+import { mayReadExpense } from "./records.ts";
+import { peopleIn, usualCountry, zonesIn } from "./queries.ts";
 import { mayUseAnyCurrency, rightFor } from "./rules.ts";
-import { keptBy, officesOf, queueOf } from "./scopes.ts";
+import { accountantRights, homeOf, keptBy, officesOf, queueOf } from "./scopes.ts";
 import { approveExpense, approveExpenses, archiveExpenses, rejectExpense, sendExpense } from "./steps.ts";
+import { validateExpenses } from "./validate-several.ts";
 import { deleteExpense, storeExpense, updateExpense } from "./write.ts";
 
 /** No rule beside the filters: for lists whose filter is the person who asks. */
@@ -37,42 +38,84 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   changing(calls.approveExpenses, approveExpenses),
   changing(calls.rejectExpense, rejectExpense),
   changing(calls.validateExpense, validateExpense),
+  changing(calls.validateExpenses, validateExpenses),
   changing(calls.payExpense, payExpense),
   changing(calls.rollbackExpense, rollbackExpense),
   changing(calls.archiveExpenses, archiveExpenses),
 
   reading(calls.getExpense, (reader, { params }) => expenseNow(reader, params.id)),
   reading(calls.listExpenses, (reader, { query }) =>
-    newestExpenses(reader.db, reader.access, reachOf(reader.access), query),
+    newestExpenses(
+      reader.db,
+      reader.person,
+      reachOf(reader.access),
+      query,
+      homeOf(reader.access, everyRight, query.zoneSelected),
+    ),
   ),
-  reading(calls.scrollExpenses, ({ db, access }, { query }) =>
-    pagedExpenses(db, access, everyone, query.sort === undefined || query.sort === "status" ? "own" : query.sort, {
-      ...query,
-      user_hash_id: access.own(),
-    }),
+  reading(calls.scrollExpenses, ({ db, access, person }, { query }) => {
+    const order = query.sort === undefined || query.sort === "status" ? "own" : query.sort;
+    return pagedExpenses(db, person, everyone, order, { ...query, user_hash_id: access.own() }, person.zoneId);
+  }),
+  reading(calls.userStats, (reader, { query }) =>
+    expenseStatistics(reader, everyone, { ...query, user_hash_id: reader.access.own() }, reader.person.zoneId, true),
   ),
-  reading(calls.userStats, ({ db, access }, { query }) =>
-    expenseStatistics(db, everyone, { ...query, user_hash_id: access.own() }, true),
+  reading(calls.scrollAccountingExpenses, (reader, { query }) =>
+    pagedExpenses(
+      reader.db,
+      reader.person,
+      keptBy(reader, query),
+      query.sort ?? "status",
+      query,
+      homeOf(reader.access, accountantRights, query.zoneSelected),
+    ),
   ),
-  reading(calls.scrollAccountingExpenses, ({ db, access }, { query }) =>
-    pagedExpenses(db, access, keptBy(access), query.sort ?? "status", query),
+  reading(calls.accountingStats, (reader, { query }) =>
+    expenseStatistics(
+      reader,
+      keptBy(reader, query),
+      query,
+      homeOf(reader.access, accountantRights, query.zoneSelected),
+      false,
+    ),
   ),
-  reading(calls.accountingStats, ({ db, access }, { query }) => expenseStatistics(db, keptBy(access), query, false)),
-  reading(calls.scrollNotApproved, ({ db, access }, { query }) =>
-    pagedExpenses(db, access, queueOf(access), "waiting", query),
+  reading(calls.scrollNotApproved, (reader, { query }) =>
+    pagedExpenses(
+      reader.db,
+      reader.person,
+      queueOf(reader),
+      "waiting",
+      query,
+      homeOf(reader.access, ["expense_approving"], query.zoneSelected),
+    ),
   ),
-  reading(calls.scrollOfficeExpenses, ({ db, access }, { query }) =>
-    pagedExpenses(db, access, officesOf(access), query.sort ?? "status", onlyOffice(query)),
+  reading(calls.scrollOfficeExpenses, ({ db, access, person }, { query }) =>
+    pagedExpenses(
+      db,
+      person,
+      officesOf(access),
+      query.sort ?? "status",
+      onlyOffice(query),
+      homeOf(access, ["office_expenses_view_all"], query.zoneSelected),
+    ),
   ),
-  reading(calls.officeStats, ({ db, access }, { query }) =>
-    expenseStatistics(db, officesOf(access), onlyOffice(query), false),
+  reading(calls.officeStats, (reader, { query }) =>
+    expenseStatistics(
+      reader,
+      officesOf(reader.access),
+      onlyOffice(query),
+      homeOf(reader.access, ["office_expenses_view_all"], query.zoneSelected),
+      false,
+    ),
   ),
 
-  reading(calls.expenseZones, async ({ db, access }) => {
+  reading(calls.expenseZones, async ({ db, access, person }) => {
     const zones = await zonesIn.all(db, placesOf(access.reach(everyRight)));
+    const { country_id } = await usualCountry.one(db, access.own());
     return {
+      country_id,
       data: zones.map((z) => {
-        const holds = holdsAt(access, z.hash_id);
+        const holds = shownAt(person.rights, z.hash_id);
         return {
           ...z,
           can: {
@@ -98,6 +141,6 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   reading(calls.transactionDetails, async (reader, { params }) => {
     const found = await seenTransaction(reader, params.id, (expense) => mayReadExpense(reader, expense));
     if (!found) throw notFound();
-    return { data: presentTransaction(found) };
+    return { data: presentTransaction(found, reader.person) };
   }),
 ];

@@ -34,6 +34,18 @@ test("nobody decides about their own, whatever they hold, unless the company say
   }
 });
 
+test("nobody undoes what others decided about their own; what they sent is theirs to take back", () => {
+  for (const status of ["APPROVED", "VALIDATED", "PARTIALLY_PAID", "PAID"] as const) {
+    const own = facts({ own: true, status });
+    assert.equal(decide("rollback", own, everything), "four-eyes", status);
+    assert.equal(expenseCan(own, everything).rollback, undefined, "no button either");
+    assert.equal(decide("rollback", { ...own, fourEyes: false }, everything), "yes", "switched off by the company");
+    assert.equal(decide("rollback", { ...own, own: false }, everything), "yes", "one's decision on another's expense");
+  }
+  assert.equal(decide("rollback", facts({ own: true }), everything), "yes");
+  assert.equal(decide("rollback", facts({ own: true, status: "DRAFT" }), everything), "state");
+});
+
 test("an action needs its own right", () => {
   const needs: [ExpenseAction, Permission][] = [
     ["approve", "expense_approving"],
@@ -66,6 +78,21 @@ test("only the owner sends, and takes back what was sent", () => {
   assert.equal(decide("rollback", facts(), everything), "forbidden", "not even the accountant: it is the owner's");
   assert.equal(decide("rollback", facts({ own: true, status: "APPROVED" }), send), "state", "too late for its owner");
   assert.equal(decide("rollback", facts({ status: "PAID" }), holding("expense_rollback")), "yes");
+});
+
+test("an approver takes back their own approval while it is fresh; then it is the accountant's", () => {
+  const approver = holding("expense_approving");
+  const mine = (approvedByMe?: ExpenseFacts["approvedByMe"], status: ExpenseFacts["status"] = "APPROVED") =>
+    facts({ status, ...(approvedByMe && { approvedByMe }) });
+  assert.equal(decide("rollback", mine("just now"), approver), "yes");
+  assert.equal(decide("rollback", mine("before"), approver), "state", "too late, or somebody acted on it");
+  assert.equal(decide("rollback", mine("before", "VALIDATED"), approver), "state");
+  assert.equal(decide("rollback", mine(), approver), "forbidden", "another's approval");
+  assert.equal(
+    decide("rollback", mine("just now"), holding("expense_validating")),
+    "forbidden",
+    "who may approve no more takes nothing back",
+  );
 });
 
 test("what may be done is what the lifecycle allows and the rights cover", () => {

@@ -20,12 +20,16 @@ export interface ExpenseFacts {
   readonly fourEyes: boolean;
   /** Nobody entered it: it came of what the office pays again and again. */
   readonly charged?: boolean;
+  /** This person approved it: just now means less than ten minutes ago, and nobody acted on it since. */
+  readonly approvedByMe?: "just now" | "before";
 }
 
 /** Whether a right is held in the expense's office. */
 export type Holds = (permission: Permission) => boolean;
 
 const decisions: ReadonlySet<ExpenseAction> = new Set(["approve", "reject", "validate", "pay"]);
+/** States in which the last step was a decision: rolling back undoes it. */
+const decidedStates: ReadonlySet<ExpenseStatus> = new Set(["APPROVED", "VALIDATED", "PARTIALLY_PAID", "PAID"]);
 
 /** The rights any one of which lets a person take the action, whatever the state says; nothing more is needed where it is one's own to do. */
 export function rightsToTake(action: ExpenseAction, e: ExpenseFacts): readonly Permission[] | "nothing more" {
@@ -50,8 +54,9 @@ export function rightsToTake(action: ExpenseAction, e: ExpenseFacts): readonly P
     case "pay":
       return ["expense_paying"];
     case "rollback":
-      // An owner takes back what was sent; every other step back is the accountant's.
+      // An owner takes back what was sent, an approver what they just approved; every other step back is the accountant's.
       if (e.status === "UNVALIDATED") return e.own ? "nothing more" : [];
+      if (e.status === "APPROVED" && e.approvedByMe === "just now") return ["expense_rollback", "expense_approving"];
       return ["expense_rollback"];
     case "archive":
       return e.own ? "nothing more" : ["expense_validating"];
@@ -64,17 +69,24 @@ export function mayTake(action: ExpenseAction, e: ExpenseFacts, holds: Holds): b
   return rights === "nothing more" || rights.some(holds);
 }
 
-/** Whether the four eyes forbid it: nobody approves, validates, rejects or pays their own. */
-export const needsOtherEyes = (action: ExpenseAction, e: ExpenseFacts): boolean =>
-  e.own && e.fourEyes && decisions.has(action);
+/** Nobody approves, validates, rejects or pays their own, nor undoes what was decided about it. */
+const decidesOwn = (action: ExpenseAction, e: ExpenseFacts): boolean =>
+  e.own && (decisions.has(action) || (action === "rollback" && decidedStates.has(e.status)));
+
+/** Whether the four eyes forbid it. */
+export const needsOtherEyes = (action: ExpenseAction, e: ExpenseFacts): boolean => e.fourEyes && decidesOwn(action, e);
+/** Whether it is allowed only because the company switched the four eyes off: the trail says so. */
+export const withoutOtherEyes = (action: ExpenseAction, e: ExpenseFacts): boolean =>
+  !e.fourEyes && decidesOwn(action, e);
 
 export type Verdict = "yes" | "forbidden" | "four-eyes" | "state";
 
 /** The one decision that server, buttons and tests share: rights first, then the four eyes, then the state. */
 export function decide(action: ExpenseAction, e: ExpenseFacts, holds: Holds): Verdict {
   if (!mayTake(action, e, holds)) {
-    // Taking back what nobody sent, or what has gone on, is a matter of state for its owner.
-    return action === "rollback" && e.own && holds("expense_sending") ? "state" : "forbidden";
+    // Taking back what nobody sent, or what has gone on, is a matter of state for its owner and its approver.
+    const theirs = (e.own && holds("expense_sending")) || (e.approvedByMe && holds("expense_approving"));
+    return action === "rollback" && theirs ? "state" : "forbidden";
   }
   if (needsOtherEyes(action, e)) return "four-eyes";
   return allows(expenseLifecycle, action, e.status) ? "yes" : "state";

@@ -1,7 +1,8 @@
 import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Access } from "#server/kit/access.ts";
 import type { Where } from "#server/kit/list-query.ts";
-import type { Scope } from "./lists.ts";
+import type { Filters, Scope } from "./lists.ts";
+import { decisionSteps, toDecide, type Decider, type DecisionStep } from "./to-decide.ts";
 
 /** Rows in the places where any of the rights is held. */
 function inPlaces(where: Where, access: Access, rights: readonly Permission[]): Where {
@@ -12,23 +13,37 @@ function inPlaces(where: Where, access: Access, rights: readonly Permission[]): 
     ? where.and("e.zone_id = ?::uuid", places[0])
     : where.and("e.zone_id = ANY (?::uuid[])", places);
 }
-/** What accountants keep: everything that was sent, in their offices. */
+/** The office whose currency comes first: the one that is asked for, or the only one in reach; of several none, so the company's does. */
+export function homeOf(access: Access, rights: readonly Permission[], zone?: string): string | null {
+  const places = placesOf(access.reach(rights));
+  if (zone !== undefined) return places === null || places.includes(zone) ? zone : null;
+  return places?.length === 1 ? (places[0] ?? null) : null;
+}
+export const accountantRights: readonly Permission[] = [
+  "accountings_users_expenses",
+  "accountings_all",
+  "expense_validating",
+  "expense_paying",
+  "expense_rollback",
+];
+
+export interface KeptFilters extends Filters {
+  readonly decide?: "validate" | "pay" | undefined;
+}
+/** What accountants keep: everything that was sent, in their offices; or of it what they may decide themselves. */
 export const keptBy =
-  (access: Access): Scope =>
-  (where) =>
-    inPlaces(where, access, [
-      "accountings_users_expenses",
-      "accountings_all",
-      "expense_validating",
-      "expense_paying",
-      "expense_rollback",
-    ]).and("e.status <> 'DRAFT'");
+  (reader: Decider, { decide }: Pick<KeptFilters, "decide">): Scope =>
+  (where) => {
+    const kept = inPlaces(where, reader.access, accountantRights).and("e.status <> 'DRAFT'");
+    return decide ? decidable(kept, reader, decisionSteps[decide]) : kept;
+  };
 export const queueOf =
-  (access: Access): Scope =>
+  (reader: Decider): Scope =>
   (where) =>
-    inPlaces(where, access, ["expense_approving"])
-      .and("e.status = 'UNVALIDATED'")
-      .and("e.user_id <> ?::uuid", access.own());
+    decidable(where, reader, decisionSteps.approve);
+function decidable(where: Where, reader: Decider, step: DecisionStep): Where {
+  return where.and(toDecide(reader, step, where)?.rows ?? "false");
+}
 export const officesOf =
   (access: Access): Scope =>
   (where) =>

@@ -26,7 +26,7 @@ const both = (amount: string): string =>
   `coalesce(sum(${amount}) FILTER (WHERE NOT before), 0)::text AS amount, coalesce(sum(${amount}) FILTER (WHERE before), 0)::text AS previous`;
 const MOST = 100;
 /**
- * `$1` office, `$2` the year's first day, `$3` currency (that of the office, else of the first expense met, unless asked for). An
+ * `$1` office, `$2` the year's first day, `$3` currency (that of the office, else the company's default, unless asked for). An
  * expense counts in the month it begins; by month, reason and person what was validated of it, by state what it asks for.
  */
 const spending = sql<Spending, [string, string, string | null, ...ReachParams]>(`
@@ -35,14 +35,14 @@ const spending = sql<Spending, [string, string, string | null, ...ReachParams]>(
     WHERE e.zone_id = $1 AND daterange(e.start_date, e.end_date, '[]') && daterange(($2::date - interval '1 year')::date, ($2::date + interval '1 year')::date)
       AND e.start_date >= ($2::date - interval '1 year')::date AND e.start_date < ($2::date + interval '1 year')::date AND ${reachCondition(4)}
   ), own AS (
-    SELECT coalesce($3::uuid, (SELECT currency_id FROM zone WHERE hash_id = $1), (SELECT currency_id FROM seen LIMIT 1)) AS id
+    SELECT coalesce($3::uuid, (SELECT currency_id FROM zone WHERE hash_id = $1), (SELECT hash_id FROM currency WHERE is_default)) AS id
   ), e AS MATERIALIZED (
     SELECT seen.* FROM seen, own WHERE seen.currency_id = own.id
   ), spent AS MATERIALIZED (
     SELECT * FROM e WHERE status IN ('VALIDATED', 'PARTIALLY_PAID', 'PAID')
   )
   SELECT
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) ORDER BY c.iso) FROM currency c WHERE c.hash_id IN (SELECT currency_id FROM seen)), '[]') AS currencies,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) ORDER BY (c.hash_id IS DISTINCT FROM (SELECT coalesce(currency_id, (SELECT hash_id FROM currency WHERE is_default)) FROM zone WHERE hash_id = $1)), c.iso) FROM currency c WHERE c.hash_id IN (SELECT currency_id FROM seen)), '[]') AS currencies,
     (SELECT jsonb_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) FROM currency c, own WHERE c.hash_id = own.id) AS currency,
     coalesce((SELECT jsonb_agg(m) FROM (SELECT extract(month FROM start_date)::int AS month, ${both("validated_amount")} FROM spent GROUP BY 1) m), '[]') AS months,
     coalesce((SELECT jsonb_agg(r) FROM (SELECT r.hash_id, r.name, r.name_fr, ${both("f.amount")}, count(DISTINCT s.hash_id) FILTER (WHERE NOT before)::int AS count
@@ -50,12 +50,6 @@ const spending = sql<Spending, [string, string, string | null, ...ReachParams]>(
     coalesce((SELECT jsonb_agg(p) FROM (SELECT u.hash_id, u.name, ${both("s.validated_amount")}, count(*) FILTER (WHERE NOT before)::int AS count
       FROM spent s JOIN app_user u ON u.hash_id = s.user_id GROUP BY u.hash_id ORDER BY sum(s.validated_amount) FILTER (WHERE NOT before) DESC NULLS LAST, u.name LIMIT ${MOST}) p), '[]') AS people,
     coalesce((SELECT jsonb_agg(t) FROM (SELECT status, count(*)::int AS count, sum(amount)::text AS amount FROM e WHERE NOT before GROUP BY status) t), '[]') AS states`);
-
-const money = <T extends { amount: string; previous: string }>(row: T): T => ({
-  ...row,
-  amount: toWire(row.amount),
-  previous: toWire(row.previous),
-});
 
 /** What was spent in an office in a year beside the year before, of the expenses that the caller may see. */
 export async function officeSpending(
@@ -71,6 +65,12 @@ export async function officeSpending(
     currency ?? null,
     ...reachParams(reachOf(reader.access)),
   );
+  const decimals = found.currency?.minor_unit ?? 2;
+  const money = <T extends { amount: string; previous: string }>(row: T): T => ({
+    ...row,
+    amount: toWire(row.amount, decimals),
+    previous: toWire(row.previous, decimals),
+  });
   const months = Array.from({ length: 12 }, (_, i) => {
     const { amount = "0", previous = "0" } = found.months.find((m) => m.month === i + 1) ?? {};
     return money({ month: `${year}-${String(i + 1).padStart(2, "0")}`, amount, previous });
@@ -79,14 +79,14 @@ export async function officeSpending(
     year,
     currency: found.currency,
     currencies: found.currencies,
-    total: toWire(sum(months.map((m) => m.amount))),
-    previous: toWire(sum(months.map((m) => m.previous))),
+    total: toWire(sum(months.map((m) => m.amount)), decimals),
+    previous: toWire(sum(months.map((m) => m.previous)), decimals),
     months,
     reasons: found.reasons.map(money),
     people: found.people.map(money),
     states: expenseStates.flatMap((status) => {
       const state = found.states.find((s) => s.status === status);
-      return state ? [{ ...state, amount: toWire(state.amount) }] : [];
+      return state ? [{ ...state, amount: toWire(state.amount, decimals) }] : [];
     }),
   };
 }

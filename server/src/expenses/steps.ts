@@ -11,9 +11,9 @@ import type {
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { text } from "#server/kit/texts.ts";
-import { reachOf, reachParams } from "./access.ts";
+import { holdsAt, reachOf, reachParams } from "./access.ts";
 import { expenseEvent, expenseNow, lockedExpense, mustAllow, notFromHere } from "./load.ts";
-import { factsOf, holdsAt } from "./present.ts";
+import { factsOf } from "./present.ts";
 import {
   approveSeveral,
   archiveSeveral,
@@ -34,6 +34,7 @@ export async function sendExpense(tx: Tx, { params, body }: ServerInput<typeof s
   await record(
     tx,
     expenseEvent(
+      tx,
       expense,
       "send",
       { status: "UNVALIDATED", version: moved.version },
@@ -55,12 +56,13 @@ export async function approveExpense(tx: Tx, { params, body }: ServerInput<typeo
     tx.person.id,
   );
   if (!moved) throw notFromHere("approve", expense);
-  await record(tx, approved(expense, moved.version));
+  await record(tx, approved(tx, expense, moved.version));
   return await expenseNow(tx, expense.hash_id);
 }
 
-const approved = (expense: ExpenseListRow, version: number) =>
+const approved = (tx: Tx, expense: ExpenseListRow, version: number) =>
   expenseEvent(
+    tx,
     expense,
     "approve",
     { status: "APPROVED", version },
@@ -68,7 +70,7 @@ const approved = (expense: ExpenseListRow, version: number) =>
   );
 
 /** What was done to several at once: some may have moved on meanwhile, and each says why it was left. */
-async function severalInReach(
+export async function severalInReach(
   tx: Tx,
   ids: readonly string[],
 ): Promise<{ found: ExpenseListRow[]; missing: { hash_id: string; message: string }[] }> {
@@ -80,9 +82,17 @@ async function severalInReach(
 }
 
 /** Why an action is not for one of several, in the caller's language; nothing when it is. */
-function refusal(tx: Tx, action: "approve" | "archive", e: ExpenseListRow): string | undefined {
+export function refusal(
+  tx: Tx,
+  action: "approve" | "validate" | "archive",
+  e: ExpenseListRow,
+  versions: Readonly<Record<string, number>> = {},
+): string | undefined {
   const verdict = decide(action, factsOf(e, tx.person.id), holdsAt(tx.access, e.zone_id));
-  if (verdict === "yes") return undefined;
+  if (verdict === "yes") {
+    const isStale = (versions[e.hash_id] ?? e.version) !== e.version;
+    return isStale ? text(tx.call.locale, "errors.stale") : undefined;
+  }
   const say =
     verdict === "state"
       ? notFromHere(action, e).say
@@ -92,7 +102,7 @@ function refusal(tx: Tx, action: "approve" | "archive", e: ExpenseListRow): stri
 
 export async function approveExpenses(tx: Tx, { body }: ServerInput<typeof approveManyCall>) {
   const { found, missing } = await severalInReach(tx, body.expenses);
-  const judged = found.map((expense) => ({ expense, message: refusal(tx, "approve", expense) }));
+  const judged = found.map((expense) => ({ expense, message: refusal(tx, "approve", expense, body.versions) }));
   const fit = judged.filter((j) => j.message === undefined).map((j) => j.expense);
   const moved = new Map(
     (fit.length > 0
@@ -104,7 +114,7 @@ export async function approveExpenses(tx: Tx, { body }: ServerInput<typeof appro
       : []
     ).map((m) => [m.hash_id, m.version]),
   );
-  await record(tx, ...fit.map((e) => approved(e, moved.get(e.hash_id) ?? e.version)));
+  await record(tx, ...fit.map((e) => approved(tx, e, moved.get(e.hash_id) ?? e.version)));
   return {
     data: {
       approved: [...moved.keys()],
@@ -132,6 +142,7 @@ export async function rejectExpense(tx: Tx, { params, body }: ServerInput<typeof
   await record(
     tx,
     expenseEvent(
+      tx,
       expense,
       "reject",
       { status: "REJECTED", version: moved.version },
@@ -148,7 +159,7 @@ export async function rejectExpense(tx: Tx, { params, body }: ServerInput<typeof
 /** Puts paid or rejected expenses away, or brings them back. */
 export async function archiveExpenses(tx: Tx, { body }: ServerInput<typeof archiveCall>) {
   const { found, missing } = await severalInReach(tx, body.expenses);
-  const judged = found.map((expense) => ({ expense, message: refusal(tx, "archive", expense) }));
+  const judged = found.map((expense) => ({ expense, message: refusal(tx, "archive", expense, body.versions) }));
   const fit = judged
     .filter((j) => j.message === undefined && j.expense.archived !== body.archived)
     .map((j) => j.expense);
@@ -166,6 +177,7 @@ export async function archiveExpenses(tx: Tx, { body }: ServerInput<typeof archi
     tx,
     ...fit.map((e) =>
       expenseEvent(
+        tx,
         e,
         body.archived ? "archive" : "unarchive",
         { status: e.status, version: moved.get(e.hash_id) ?? e.version },

@@ -1,19 +1,14 @@
 import { today } from "#contract/kit/dates.ts";
-import { decimal, toWire } from "#contract/kit/money.ts";
-import type { Permission } from "#contract/permissions.ts";
+import { officeFirst, toWire } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
-import type { Where } from "#server/kit/list-query.ts";
-import type { Reader } from "#server/kit/transaction.ts";
-import { capped, type DecisionSource, type FigureSource, type Work } from "#server/dashboard/public.ts";
+import { capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
 import { handling } from "./access.ts";
+import { decisionSteps, inStates, toDecide, type DecisionStep } from "./to-decide.ts";
 
 interface Step {
   readonly kind: string;
   readonly badge: DecisionSource["badge"];
-  readonly right: Permission;
-  readonly states: readonly string[];
-  /** The table ranks its states; an index by office leads on the rank. */
-  readonly ranks: readonly number[];
+  readonly step: DecisionStep;
   readonly since: string;
   readonly amount: string;
   readonly actions: DecisionSource["actions"];
@@ -21,38 +16,28 @@ interface Step {
 }
 
 const atAccounting = (id: string): string => `/admin/accounting/expenses/${id}/view`;
-const quoted = (states: readonly string[]): string => states.map((s) => `'${s}'`).join(", ");
+const atOwn = (id: string): string => `/admin/expense/${id}/view`;
 
-/** Of others only: nobody decides about their own. Offices are named only where the right does not hold everywhere, which lets their index be used. */
-function decision(step: Step): DecisionSource {
-  const { kind, badge, actions, link, since } = step;
-  const others = ({ person }: Reader, where: Where): string => where.bind("e.user_id <> ?::uuid", person.id);
-  const inStates = `e.status IN (${quoted(step.states)})`;
+function decision({ kind, badge, step, actions, link, since, amount }: Step): DecisionSource {
   return {
     kind,
     badge,
     actions,
     link,
     count(reader, where) {
-      const places = placesOf(reader.access.reach([step.right]));
-      if (places?.length === 0) return "0";
-      if (places === null) return capped(`expense e WHERE ${inStates} AND ${others(reader, where)}`);
-      const here = where.bind("e.zone_id = ANY (?::uuid[])", places);
-      return capped(
-        `expense e WHERE ${here} AND e.status_rank IN (${step.ranks.join(", ")}) AND ${others(reader, where)}`,
-      );
+      const mine = toDecide(reader, step, where);
+      return mine ? capped(`expense e WHERE ${mine.counted}`) : "0";
     },
     rows(reader, where) {
-      const places = placesOf(reader.access.reach([step.right]));
-      if (places?.length === 0) return undefined;
-      const here = places === null ? "" : ` AND ${where.bind("e.zone_id = ANY (?::uuid[])", places)}`;
+      const mine = toDecide(reader, step, where);
+      if (!mine) return undefined;
       return {
         from: "expense e JOIN app_user u ON u.hash_id = e.user_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency c ON c.hash_id = e.currency_id",
-        when: `${inStates} AND ${others(reader, where)}${here}`,
+        when: mine.rows,
         id: "e.hash_id",
         since,
         columns: `e.number, e.title, json_build_object('hash_id', u.hash_id, 'name', u.name) AS person, json_build_object('hash_id', z.hash_id, 'name', z.name) AS zone,
-          (${step.amount})::text AS amount, c.iso AS currency_iso, e.version`,
+          (${amount})::text AS amount, c.iso AS currency_iso, c.minor_unit, e.version, e.files_count`,
       };
     },
   };
@@ -62,6 +47,7 @@ const MONTHS = 6;
 interface SpentRow {
   readonly month: string;
   readonly iso: string;
+  readonly minor: number;
   readonly amount: string;
 }
 /** The months up to this one, the oldest first, as `YYYY-MM`. */
@@ -79,27 +65,30 @@ const spend: FigureSource = {
     const places = placesOf(access.reach(handling));
     if (places?.length === 0) return undefined;
     const here = places === null ? "true" : where.bind("z.hash_id = ANY (?::uuid[])", places);
-    return `SELECT s.zone_id, jsonb_agg(jsonb_build_object('month', s.month, 'iso', s.iso, 'amount', s.amount::text)) AS value FROM (
-      SELECT e.zone_id, to_char(e.validated_at AT TIME ZONE z.time_zone, 'YYYY-MM') AS month, c.iso, sum(e.validated_amount) AS amount
+    return `SELECT s.zone_id, jsonb_agg(jsonb_build_object('month', s.month, 'iso', s.iso, 'minor', s.minor, 'amount', s.amount::text)) AS value FROM (
+      SELECT e.zone_id, to_char(e.validated_at AT TIME ZONE z.time_zone, 'YYYY-MM') AS month, c.iso, c.minor_unit AS minor, sum(e.validated_amount) AS amount
       FROM zone z JOIN expense e ON e.zone_id = z.hash_id AND e.validated_at >= (date_trunc('month', now() AT TIME ZONE z.time_zone) - interval '${MONTHS - 1} months') AT TIME ZONE z.time_zone
         JOIN currency c ON c.hash_id = e.currency_id
-      WHERE ${here} GROUP BY 1, 2, 3) AS s GROUP BY s.zone_id`;
+      WHERE ${here} GROUP BY 1, 2, 3, 4) AS s GROUP BY s.zone_id`;
   },
   present(rows: readonly SpentRow[], zone, now) {
     const months = monthsUpTo(today(zone.time_zone, now).slice(0, 7)).map((month) => ({
       month,
-      amount: toWire(rows.find((r) => r.month === month && r.iso === zone.currency_iso)?.amount ?? "0"),
+      amount: toWire(
+        rows.find((r) => r.month === month && r.iso === zone.currency_iso)?.amount ?? "0",
+        zone.minor_unit,
+      ),
     }));
     const [last, current] = months.slice(-2);
     return {
       spend: {
-        this_month: current?.amount ?? "0.00",
-        last_month: last?.amount ?? "0.00",
+        this_month: current?.amount ?? toWire("0", zone.minor_unit),
+        last_month: last?.amount ?? toWire("0", zone.minor_unit),
         months,
         others: rows
           .filter((r) => r.month === current?.month && r.iso !== zone.currency_iso)
-          .map((r) => ({ currency_iso: r.iso, amount: toWire(r.amount) }))
-          .toSorted((a, b) => a.currency_iso.localeCompare(b.currency_iso)),
+          .map((r) => ({ currency_iso: r.iso, amount: toWire(r.amount, r.minor) }))
+          .toSorted(officeFirst(zone.currency_iso)),
       },
     };
   },
@@ -109,20 +98,16 @@ const steps: readonly Step[] = [
   {
     kind: "expense",
     badge: "expense_badge_count",
-    right: "expense_approving",
-    states: ["UNVALIDATED"],
-    ranks: [2],
+    step: decisionSteps.approve,
     since: "e.sent_at",
     amount: "e.amount",
     actions: ["approve", "reject"],
-    link: (id) => `/admin/expense/${id}/view`,
+    link: atOwn,
   },
   {
     kind: "validate",
     badge: "expense_validate_count",
-    right: "expense_validating",
-    states: ["APPROVED"],
-    ranks: [3],
+    step: decisionSteps.validate,
     since: "e.approved_at",
     amount: "e.amount",
     actions: ["open"],
@@ -131,9 +116,7 @@ const steps: readonly Step[] = [
   {
     kind: "pay",
     badge: "expense_pay_count",
-    right: "expense_paying",
-    states: ["VALIDATED", "PARTIALLY_PAID"],
-    ranks: [4, 5],
+    step: decisionSteps.pay,
     since: "e.validated_at",
     amount: "e.validated_amount - e.paid_amount",
     actions: ["open"],
@@ -141,25 +124,35 @@ const steps: readonly Step[] = [
   },
 ];
 
+const states = steps.flatMap((s) => s.step.states.map((state) => `'${state}'`)).join(", ");
+
 interface OpenRow {
   readonly kind: string;
   readonly iso: string;
+  readonly minor: number;
   readonly count: number;
   readonly amount: string;
 }
-/** What stands still in an office, step by step. */
+/** What stands still in an office, step by step: where the caller decides, without their own, as everywhere else they are told how many wait. */
 const open: FigureSource = {
   name: "open",
-  select({ access }, where) {
+  select({ access, person }, where) {
     const places = placesOf(access.reach(handling));
     if (places?.length === 0) return undefined;
     const here = places === null ? "true" : where.bind("e.zone_id = ANY (?::uuid[])", places);
-    const kinds = steps.map((s) => `WHEN e.status IN (${quoted(s.states)}) THEN '${s.kind}'`).join(" ");
-    const amounts = steps.map((s) => `WHEN e.status IN (${quoted(s.states)}) THEN ${s.amount}`).join(" ");
-    return `SELECT s.zone_id, jsonb_agg(jsonb_build_object('kind', s.kind, 'iso', s.iso, 'count', s.count, 'amount', s.amount::text)) AS value FROM (
-      SELECT e.zone_id, CASE ${kinds} END AS kind, c.iso, count(*) AS count, sum(CASE ${amounts} END) AS amount
+    const me = where.bind("?::uuid", person.id);
+    const shown = steps.map(({ step }) => {
+      const decided = placesOf(access.reach([step.right]));
+      if (decided?.length === 0) return `(${inStates(step)})`;
+      const elsewhere = decided === null ? "" : ` OR e.zone_id <> ALL (${where.bind("?::uuid[]", decided)})`;
+      return `(${inStates(step)} AND (e.user_id <> ${me}${elsewhere}))`;
+    });
+    const kinds = steps.map((s) => `WHEN ${inStates(s.step)} THEN '${s.kind}'`).join(" ");
+    const amounts = steps.map((s) => `WHEN ${inStates(s.step)} THEN ${s.amount}`).join(" ");
+    return `SELECT s.zone_id, jsonb_agg(jsonb_build_object('kind', s.kind, 'iso', s.iso, 'minor', s.minor, 'count', s.count, 'amount', s.amount::text)) AS value FROM (
+      SELECT e.zone_id, CASE ${kinds} END AS kind, c.iso, c.minor_unit AS minor, count(*) AS count, sum(CASE ${amounts} END) AS amount
       FROM expense e JOIN currency c ON c.hash_id = e.currency_id
-      WHERE e.status IN (${quoted(steps.flatMap((s) => s.states))}) AND ${here} GROUP BY 1, 2, 3) AS s GROUP BY s.zone_id`;
+      WHERE e.status IN (${states}) AND (${shown.join(" OR ")}) AND ${here} GROUP BY 1, 2, 3, 4) AS s GROUP BY s.zone_id`;
   },
   present: (rows: readonly OpenRow[], zone) => ({
     open: steps
@@ -169,34 +162,42 @@ const open: FigureSource = {
           kind,
           count: of.reduce((n, r) => n + r.count, 0),
           sums: of
-            .map((r) => ({ currency_iso: r.iso, amount: toWire(r.amount) }))
-            // The office's own currency first, then what is most.
-            .toSorted(
-              (a, b) =>
-                Number(b.currency_iso === zone.currency_iso) - Number(a.currency_iso === zone.currency_iso) ||
-                decimal(b.amount).cmp(decimal(a.amount)),
-            ),
+            .map((r) => ({ currency_iso: r.iso, amount: toWire(r.amount, r.minor) }))
+            .toSorted(officeFirst(zone.currency_iso)),
         };
       })
       .filter((o) => o.count > 0),
   }),
 };
 
+const BEGUN =
+  "'expense' AS kind, e.hash_id, e.number, e.title, e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit";
+
 /** What expenses bring to the home screen and the menu. */
 export const expensesWork: Work = {
+  openToImpersonator: true,
   decisions: steps.map(decision),
   drafts: [
     {
       kind: "expense",
-      link: (id) => `/admin/expense/${id}/view`,
-      newest: ({ person }, where, limit) =>
-        `SELECT 'expense' AS kind, e.hash_id, e.number, e.title, e.amount::text AS amount, c.iso AS currency_iso, e.created_at
-         FROM expense e JOIN currency c ON c.hash_id = e.currency_id WHERE ${where.bind("e.user_id = ?::uuid", person.id)} AND e.own_rank = 1 ORDER BY e.hash_id DESC LIMIT ${limit}`,
+      link: atOwn,
+      newest: ({ access }, where, limit) =>
+        `SELECT ${BEGUN}, e.created_at
+         FROM expense e JOIN currency c ON c.hash_id = e.currency_id WHERE ${where.bind("e.user_id = ?::uuid", access.own())} AND e.own_rank = 1 ORDER BY e.hash_id DESC LIMIT ${limit}`,
+    },
+  ],
+  returned: [
+    {
+      kind: "expense",
+      link: atOwn,
+      newest: ({ access }, where, limit) =>
+        `SELECT ${BEGUN}, e.rejected_at AS since, e.motif
+         FROM expense e JOIN currency c ON c.hash_id = e.currency_id WHERE ${where.bind("e.user_id = ?::uuid", access.own())} AND e.own_rank = 2 AND NOT e.archived ORDER BY e.hash_id DESC LIMIT ${limit}`,
     },
   ],
   figures: [spend, open],
   counts: {
-    expense_draft_count: ({ person }, where) =>
-      capped(`expense e WHERE ${where.bind("e.user_id = ?::uuid", person.id)} AND e.own_rank = 1`),
+    expense_draft_count: ({ access }, where) =>
+      capped(`expense e WHERE ${where.bind("e.user_id = ?::uuid", access.own())} AND e.own_rank = 1`),
   },
 };

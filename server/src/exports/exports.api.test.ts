@@ -5,7 +5,10 @@ import { after, before, test } from "node:test";
 import * as calls from "#contract/exports/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { scrollExpenses } from "#contract/expenses/endpoints.ts";
+import { allPermissions } from "#contract/permissions.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
+import { house } from "#server/areas.ts";
 import { statusesOf } from "#server/testing/books.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { unzip } from "#server/testing/unzip.ts";
@@ -24,19 +27,83 @@ after(async () => await t.close());
 type Body = ClientInput<typeof calls.createExport>["body"];
 const ask = async (client: Client, kind: string, body: Body): Promise<string> =>
   (await client.ok(calls.createExport, { params: { kind }, body })).data.hash_id;
-const one = async (client: Client, id: string) =>
+const oneOf = async (client: Client, id: string) =>
   (await client.ok(calls.listExports, { query: {} })).data.find((e) => e.hash_id === id);
 const bytesOf = async (client: Client, id: string): Promise<Buffer> => {
   const answer = await client.fetch(`/api/export/${id}/download`);
   assert.equal(answer.status, 200);
   return Buffer.from(await answer.arrayBuffer());
 };
+const textOf = async (client: Client, kind: string, body: Omit<Body, "format">): Promise<string> => {
+  const id = await ask(client, kind, { format: "csv", ...body });
+  await t.runJobs();
+  return (await bytesOf(client, id)).toString("utf8");
+};
+const headOf = (text: string): string => text.slice(1, text.indexOf("\r\n"));
+
+test("one row, some that were chosen, or all: a file of a list has the same columns", async () => {
+  const client = s.alice.client;
+  const all = await textOf(client, "expenses_own", {});
+  const { data } = await client.ok(scrollExpenses, { query: {} });
+  const chosen = data.find((e) => e.title.startsWith("Café"));
+  const one = await textOf(client, "expenses_own", { chosen: [chosen?.hash_id ?? "", newId()] });
+  const none = await textOf(client, "expenses_own", { filters: { search: "nothing like it" } });
+  assert.equal(headOf(one), headOf(all));
+  assert.equal(headOf(none), headOf(all));
+  assert.match(headOf(all), /^Number;Title;.*;Open;Currency;/u);
+  assert.match(one, /Café/u);
+  assert.doesNotMatch(one, /HYPERLINK/u);
+  const theirs = await textOf(s.esther.client, "expenses", { chosen: [chosen?.hash_id ?? ""] });
+  assert.equal(theirs, `\uFEFF${headOf(theirs)}\r\n`, "what is out of reach is not there, chosen or not");
+});
+
+test("a file says its office and its filters, as the screen called them or as they were sent", async () => {
+  const nameOf = async (body: Omit<Body, "format">): Promise<string> => {
+    const id = await ask(s.chloe.client, "expenses_accounting", { format: "csv", ...body });
+    await t.runJobs();
+    return (await oneOf(s.chloe.client, id))?.name ?? "";
+  };
+  const filters = { zoneSelected: s.paris.id, expenseStatus: "PAID", date_start: "2026-01-01" };
+  assert.match(
+    await nameOf({ filters, about: "Paris/Lyon Paid since 01-01-2026" }),
+    /^Expenses of the office Paris Lyon Paid since 01-01-2026 \d{4}-\d\d-\d\d\.csv$/u,
+  );
+  assert.match(await nameOf({ filters }), /^Expenses of the office 2026-01-01 PAID \d{4}-\d\d-\d\d\.csv$/u);
+  assert.match(await nameOf({ about: "../\u202E.exe" }), /^Expenses of the office \.\. \.exe \d/u);
+});
+
+test("every list of the screens has its file, and offices' rates their numbers", async () => {
+  const client = await t.as(await t.make.user({ name: "All", zone: s.paris, rights: allPermissions }));
+  await t.pool.query(
+    "INSERT INTO exchange_rate (zone_id, month, rate, hash_id) VALUES ($1, '2026-01-01', 655.957, $2)",
+    [s.douala.id, newId()],
+  );
+  const needed: Readonly<Record<string, Record<string, string>>> = {
+    history: { type: "Account", holder: s.account },
+    exchange_rates: { zone_hash_id: s.douala.id },
+    access_who: { permission: "expense_paying" },
+  };
+  const ids = new Map<string, string>();
+  for (const kind of Object.keys(house.exports)) {
+    ids.set(kind, await ask(client, kind, { format: "xlsx", filters: needed[kind] ?? {} }));
+    await t.runJobs();
+    assert.equal((await oneOf(client, ids.get(kind) ?? ""))?.status, "DONE", kind);
+  }
+  const sheet = unzip(await bytesOf(client, ids.get("exchange_rates") ?? "")).get("xl/worksheets/sheet1.xml") ?? "";
+  assert.match(sheet, /<c r="B2" s="0"><v>655\.957<\/v><\/c>/u, "a rate is a number with its digits");
+  assert.match(
+    await textOf(client, "exchange_rates", { filters: needed.exchange_rates ?? {} }),
+    /\r\n2026-01;655\.957;Douala;XAF;EUR\r\n/u,
+  );
+  assert.match(await textOf(client, "currency", {}), /\r\n[^\r]*;EUR;€;2;Yes\r\n/u);
+});
+
 test("a list becomes a file by a job, its owner is told, and fetches it", async () => {
   const id = await ask(s.alice.client, "expenses_own", { format: "xlsx" });
-  assert.deepEqual((await one(s.alice.client, id))?.can, { cancel: true });
+  assert.deepEqual((await oneOf(s.alice.client, id))?.can, { cancel: true });
   assert.equal((await s.alice.client.fetch(`/api/export/${id}/download`)).status, 404, "not yet");
   await t.runJobs();
-  const done = await one(s.alice.client, id);
+  const done = await oneOf(s.alice.client, id);
   assert.deepEqual([done?.status, done?.rows, done?.total, done?.can], ["DONE", 2, 2, { download: true }]);
   assert.match(done?.name ?? "", /^My expenses \d{4}-\d\d-\d\d\.xlsx$/u);
   const days = (Date.parse(done?.expires_at ?? "") - Date.now()) / 86_400_000;
@@ -53,7 +120,7 @@ test("a list becomes a file by a job, its owner is told, and fetches it", async 
   assert.match(sheet, /<c r="F2" s="2"><v>46034<\/v><\/c>/u, "a day is a day: 2026-01-12");
 });
 
-test("a CSV is read by a spreadsheet as it was meant, in the language of who asked", async () => {
+test("a CSV is for machines: plain decimals and days, headings in the language of who asked", async () => {
   const answer = await s.alice.client.ok(
     calls.createExport,
     { params: { kind: "expenses_own" }, body: { format: "csv" } },
@@ -62,16 +129,16 @@ test("a CSV is read by a spreadsheet as it was meant, in the language of who ask
   await t.runJobs();
   const text = (await bytesOf(s.alice.client, answer.data.hash_id)).toString("utf8");
   assert.ok(text.startsWith("\uFEFFNuméro;Titre;Type;"));
-  assert.match(text, /;"Café; thé\nchocolat";Voyage;Alice Martin;Paris;12-01-2026;13-01-2026;/u);
+  assert.match(text, /;"Café; thé\nchocolat";Voyage;Alice Martin;Paris;2026-01-12;2026-01-13;/u);
   assert.match(text, /;'=HYPERLINK\(danger\);/u);
-  assert.match(text, /;160,00;/u);
+  assert.match(text, /;160\.00;160\.00;0\.00;EUR;/u, "plain decimals, and the currency in a column of its own");
 });
 
 test("a file holds what its list would show: filters, reach and nothing of another office", async () => {
   const esther = await ask(s.esther.client, "expenses", { format: "csv" });
   const chloe = await ask(s.chloe.client, "expenses_accounting", { format: "csv", filters: { expenseStatus: "PAID" } });
   await t.runJobs();
-  assert.equal((await one(s.esther.client, esther))?.rows, 0, "Douala sees nothing of Paris");
+  assert.equal((await oneOf(s.esther.client, esther))?.rows, 0, "Douala sees nothing of Paris");
   const text = (await bytesOf(s.chloe.client, chloe)).toString("utf8");
   assert.match(text, /HYPERLINK/u);
   assert.doesNotMatch(text, /Café/u);
@@ -134,14 +201,14 @@ test("a right that is lost before the job runs fails it, says why, and it can be
   const id = await ask(client, "audit", { format: "xlsx" });
   await t.make.revoke(user.id);
   await t.runJobs();
-  const failed = await one(client, id);
+  const failed = await oneOf(client, id);
   assert.deepEqual([failed?.status, failed?.can], ["FAILED", { again: true }]);
   assert.ok(failed?.error);
   assert.equal((await client.call(calls.repeatExport, { params: { id } })).status, 403);
   await t.make.grant(user.id, ["audit_view"]);
   await client.ok(calls.repeatExport, { params: { id } });
   await t.runJobs();
-  assert.equal((await one(client, id))?.status, "DONE");
+  assert.equal((await oneOf(client, id))?.status, "DONE");
   assert.equal((await client.call(calls.repeatExport, { params: { id } })).status, 409);
 });
 
@@ -151,7 +218,7 @@ test("one that is cancelled stops and brings no file; so many at once are enough
   await client.ok(calls.cancelExport, { params: { id } });
   assert.equal((await client.call(calls.cancelExport, { params: { id } })).status, 409);
   await t.runJobs();
-  assert.equal((await one(client, id))?.status, "CANCELLED");
+  assert.equal((await oneOf(client, id))?.status, "CANCELLED");
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
       client.call(calls.createExport, { params: { kind: "audit" }, body: { format: "csv" } }),
@@ -183,11 +250,11 @@ test("a server that died is followed by another: from the start, one file, and t
     [id],
   );
   await t.runJobs();
-  assert.equal((await one(s.alice.client, id))?.status, "RUNNING", "somebody who is heard of is left alone");
+  assert.equal((await oneOf(s.alice.client, id))?.status, "RUNNING", "somebody who is heard of is left alone");
   await t.owner.query("UPDATE export SET beat_at = now() - interval '10 minutes' WHERE hash_id = $1", [id]);
   // Two servers look at the same time.
   await Promise.all([t.app.tasks.exports?.({}, {} as never), t.app.tasks.exports?.({}, {} as never)]);
-  assert.deepEqual([(await one(s.alice.client, id))?.status, await files()], ["DONE", 1]);
+  assert.deepEqual([(await oneOf(s.alice.client, id))?.status, await files()], ["DONE", 1]);
 });
 
 test("what is over its time is gone with its bytes", async () => {
@@ -200,7 +267,7 @@ test("what is over its time is gone with its bytes", async () => {
   const was = stored();
   await t.owner.query("UPDATE export SET expires_at = now() - interval '1 second' WHERE hash_id = $1", [id]);
   await t.app.tasks.exports_clean?.({}, {} as never);
-  assert.equal(await one(s.alice.client, id), undefined);
+  assert.equal(await oneOf(s.alice.client, id), undefined);
   assert.equal(stored(), was - 1);
   assert.deepEqual(readdirSync(join(t.dataDir, "exports")), [], "nothing is left of the making");
 });
@@ -218,8 +285,8 @@ test("the accountant's calls of the specification: expenses by a job, balances a
   });
   const text = await answer.text();
   assert.match(answer.headers.get("content-disposition") ?? "", /Balances\.csv/u);
-  assert.match(text, /Paris;Account;BNP;BNP Paribas;;0,00;10000,00;160,00;9840,00;EUR/u);
-  assert.match(text, /Paris;Cash box;Francs;;;0,00;1000000,00;0,00;1000000,00;XAF/u);
+  assert.match(text, /Paris;Account;BNP;BNP Paribas;;0.00;10000.00;160.00;9840.00;EUR/u);
+  assert.match(text, /Paris;Cash box;Francs;;;0.00;1000000.00;0.00;1000000.00;XAF/u);
   const theirs = await s.esther.client.fetch("/api/accounting/balance/download/file", {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,11 +1,27 @@
 import { permissionsOf } from "#contract/kit/endpoint.ts";
-import type { Access, Person } from "#server/kit/access.ts";
+import { z } from "zod";
+import type { Person } from "#server/kit/access.ts";
+import { openFields, type Audited } from "#server/kit/audited.ts";
 import type { Exportable } from "#server/kit/exporting.ts";
 import { forbidden, notFound } from "#server/kit/failures.ts";
 import { parseInput } from "#server/kit/mount.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
 export type Kinds = Readonly<Record<string, Exportable>>;
+
+/** What the trail tells of a file: which list, by which of its filters, and how much. Asked for late, since the trail is a list too. */
+export function exportRecord(kinds: () => Kinds): Audited {
+  let fields: Audited["fields"] | undefined;
+  const filters = (): string[] =>
+    Object.values(kinds()).flatMap((list) =>
+      list.filters instanceof z.ZodObject ? Object.keys(list.filters.shape) : [],
+    );
+  return {
+    get fields() {
+      return (fields ??= openFields("list", "format", "rows", ...filters()));
+    },
+  };
+}
 
 export function kindOf(kinds: Kinds, kind: string): Exportable {
   const found = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
@@ -31,8 +47,8 @@ export function rightsNow(list: Exportable, person: Person): Record<string, "all
 }
 
 /** Whether everything that a file was made with is still held. */
-export function stillHeld(then: Record<string, "all" | string[]>, access: Access): boolean {
-  const now = access.person.rights.toWire();
+export function stillHeld(then: Record<string, "all" | string[]>, { rights }: Person): boolean {
+  const now = rights.toWire();
   return Object.entries(then).every(([right, places]) => {
     const held = now[right];
     if (held === undefined) return false;

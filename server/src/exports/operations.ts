@@ -29,13 +29,13 @@ export async function askForExport(
   tx: Tx,
   kinds: Kinds,
   kind: string,
-  { format, filters }: ServerInput<typeof createExport>["body"],
+  { format, filters, about, chosen }: ServerInput<typeof createExport>["body"],
 ) {
-  tx.access.own();
   await openList(kinds, kind, tx, filters);
   const id = newId();
   await lockPerson.all(tx.db, tx.person.id);
-  if (!(await insertExport.first(tx.db, id, tx.person.id, kind, format, JSON.stringify(filters), tx.call.locale)))
+  const asked = [kind, format, JSON.stringify(filters), tx.call.locale, about || null, chosen ?? null] as const;
+  if (!(await insertExport.first(tx.db, id, tx.person.id, ...asked)))
     throw tooMany("errors.too_many_exports", { most: MOST_UNFINISHED });
   await addJob(tx.db, "exports", {});
   await record(tx, {
@@ -82,7 +82,7 @@ export async function exportFile(reader: Reader, { storage, pool }: Services, id
   const row = await mine(reader, id);
   const { sha256, mime, name, size } = row;
   if (sha256 === null || row.status !== "DONE") throw notFound();
-  if (!stillHeld(row.rights ?? {}, reader.access)) throw new Failure("forbidden", { key: "errors.export_rights" });
+  if (!stillHeld(row.rights ?? {}, reader.person)) throw new Failure("forbidden", { key: "errors.export_rights" });
   await recordTaken(pool, reader, {
     kind: "export",
     id,

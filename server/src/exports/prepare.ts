@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Task } from "graphile-worker";
+import type pg from "pg";
 import { receivedUpload, type Upload } from "#contract/kit/files.ts";
 import { staffPerson } from "#server/access/public.ts";
 import { Access, type Person } from "#server/kit/access.ts";
@@ -14,16 +15,12 @@ import { Failure, forbidden, refused } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { MOST_ROWS, openedSheet, sheetBytes, sheetMime } from "#server/kit/sheet.ts";
-import { text } from "#server/kit/texts.ts";
 import { beginWork, inTransaction, newId, type Call, type Reader, type Work } from "#server/kit/transaction.ts";
 import { timeZoneOfZone } from "#server/zones/public.ts";
 import { kindOf, openList, rightsNow, type Kinds } from "./kinds.ts";
 import { liveExport } from "./operations.ts";
-import { titleOf } from "./present.ts";
+import { fileName, headingOf, titleOf } from "./present.ts";
 import { beat, claim, fail, finish, giveBack, takeExpired, type ExportRow } from "./queries.ts";
-
-/** Waiting exports are looked for beside the jobs that announce them: a killed process announces nothing any more. */
-export const exportsCrontab = "23 * * * * exports_clean\n* * * * * exports";
 
 /** A file can be fetched for so many days. */
 const KEPT_DAYS = 7;
@@ -41,6 +38,15 @@ class Source implements Db {
     this.now = now;
   }
   query: Db["query"] = async (statement) => await this.now.query(statement);
+}
+
+/** The rows of a list that were chosen; the list is read no farther than to the last of them. */
+async function* chosenOf(opened: OpenExport, chosen: readonly string[]): AsyncGenerator<readonly never[]> {
+  const missing = new Set(chosen);
+  for await (const page of opened.pages()) {
+    yield (page as readonly { hash_id?: string }[]).filter((r) => missing.delete(r.hash_id ?? "")) as never;
+    if (missing.size === 0) return;
+  }
 }
 
 /** Prepares what waits, one at a time in each process: lists are read page by page, whoever works in the product goes first. */
@@ -137,18 +143,18 @@ export class Exporter {
       if (this.#stopping || (await beat.run(pool, row.hash_id, run, rows, total)) === 0) throw new Given();
     };
     const counted = async function* (): AsyncGenerator<readonly never[]> {
-      for await (const page of opened.pages()) {
+      for await (const page of row.chosen ? chosenOf(opened, row.chosen) : opened.pages()) {
         rows += page.length;
         if (row.format === "xlsx" && rows > MOST_ROWS) throw refused("errors.export_too_long");
         yield page;
         if (Date.now() - told > BEAT_MS) await tell();
       }
     };
-    await tell((await opened.total?.()) ?? null);
+    await tell(row.chosen?.length ?? (await opened.total?.()) ?? null);
     const title = opened.name ?? titleOf(row.kind, row.locale);
     const timeZone = await timeZoneOfZone(pool, person.zoneId);
     const sheet = {
-      ...openedSheet(opened, { title, timeZone, heading: (key) => text(row.locale, `sheets.${key}`) }),
+      ...openedSheet(opened, { title, timeZone, heading: (key) => headingOf(key, row.locale) }),
       pages: counted,
     };
     const hash = createHash("sha256");
@@ -163,7 +169,7 @@ export class Exporter {
     await pipeline(sheetBytes(sheet, row.format), measure, createWriteStream(path, { mode: 0o600 }));
     await tell();
     const day = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
-    const name = `${title.replace(/[/\\:*?"<>|]/gu, " ")} ${day}.${row.format}`;
+    const name = `${fileName(title, row)} ${day}.${row.format}`;
     return { ...receivedUpload({ path, name, size, sha256: hash.digest("hex"), mime: sheetMime[row.format] }), rows };
   }
 
@@ -178,34 +184,33 @@ export class Exporter {
   }): Promise<void> {
     const { row, run, call, person, upload } = o;
     let work: Work | undefined;
-    try {
-      await inTransaction(this.#services.pool, async (client) => {
-        await work?.rolledBack();
-        work = beginWork({ call, person, access: new Access(person) }, client);
-        const [file] = await this.#services.storage.keep(work.tx, [{ kind: "export", record: row.hash_id, upload }]);
-        const fileId = file?.hash_id ?? "";
-        if (
-          (await finish.run(client, row.hash_id, run, upload.rows, fileId, JSON.stringify(o.rights), KEPT_DAYS)) === 0
-        )
-          throw new Given();
-        await record(work.tx, {
-          kind: "export",
-          id: row.hash_id,
-          action: "ready",
-          after: { list: row.kind, format: row.format, rows: upload.rows },
-          live: liveExport(row.user_id),
-          notice: {
-            kind: "export_ready",
-            params: { list: `@sheets.list_${row.kind}`, rows: upload.rows },
-            link: "/admin/exports",
-            to: { users: [row.user_id] },
-            others: false,
-          },
-        });
+    const once = async (client: pg.PoolClient): Promise<void> => {
+      work = beginWork({ call, person, access: new Access(person) }, client);
+      const [file] = await this.#services.storage.keep(work.tx, [{ kind: "export", record: row.hash_id, upload }]);
+      const fileId = file?.hash_id ?? "";
+      if ((await finish.run(client, row.hash_id, run, upload.rows, fileId, JSON.stringify(o.rights), KEPT_DAYS)) === 0)
+        throw new Given();
+      await record(work.tx, {
+        kind: "export",
+        id: row.hash_id,
+        action: "ready",
+        after: { list: row.kind, format: row.format, rows: upload.rows },
+        live: liveExport(row.user_id),
+        notice: {
+          kind: "export_ready",
+          params: { list: `@sheets.list_${row.kind}`, rows: upload.rows },
+          link: "/admin/exports",
+          to: { users: [row.user_id] },
+          others: false,
+        },
       });
+    };
+    const takeBack = async (): Promise<void> => await work?.rolledBack();
+    try {
+      await inTransaction(this.#services.pool, once, takeBack);
       work?.committed();
     } catch (error) {
-      await work?.rolledBack();
+      await takeBack();
       throw error;
     }
   }

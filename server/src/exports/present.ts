@@ -5,6 +5,30 @@ import type { ExportRow } from "./queries.ts";
 /** `sheets.list_expenses` */
 export const titleOf = (kind: string, locale: Locale): string => text(locale, `sheets.list_${kind}`);
 
+/** `sheets.person`, or a text that another area has. */
+export const headingOf = (key: string, locale: Locale): string =>
+  text(locale, key.includes(".") ? key : `sheets.${key}`);
+
+/**
+ * The list, its office and its filters, without what a file system does not take. A caller that says nothing of them
+ * (`about`) finds the values of its filters there, identifiers apart: their names are not everybody's to read.
+ */
+export function fileName(title: string, { about, filters }: Pick<ExportRow, "about" | "filters">): string {
+  const words =
+    about ??
+    Object.values(filters)
+      .filter((v) => !UUID.test(v))
+      .join(" ");
+  return `${title} ${words}`
+    .replace(/[\p{C}/\\:*?"<>|]/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim()
+    .slice(0, 150)
+    .toWellFormed()
+    .trim();
+}
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/iu;
+
 export function presentExport(row: ExportRow, locale: Locale): Exported {
   const waits = row.status === "WAITING" || row.status === "RUNNING";
   return {

@@ -9,6 +9,10 @@ export interface ExportRow {
   readonly format: "xlsx" | "csv";
   readonly filters: Record<string, string>;
   readonly locale: Locale;
+  /** What the file is called beside its list: the office and the filters, as the reader's screen called them. */
+  readonly about: string | null;
+  /** The rows of the list that were chosen; null: all. */
+  readonly chosen: string[] | null;
   readonly status: (typeof exportStates)[number];
   readonly rows: number;
   readonly total: number | null;
@@ -25,7 +29,7 @@ export interface ExportRow {
   readonly sha256: string | null;
 }
 
-const columns = `e.hash_id, e.user_id, e.kind, e.format, e.filters, e.locale, e.status, e.rows, e.total, e.rights, e.error, e.created_at, e.finished_at, e.expires_at,
+const columns = `e.hash_id, e.user_id, e.kind, e.format, e.filters, e.locale, e.about, e.chosen, e.status, e.rows, e.total, e.rights, e.error, e.created_at, e.finished_at, e.expires_at,
   e.file_id, f.name, f.size, f.mime, f.sha256`;
 const from = "FROM export e LEFT JOIN file f ON f.hash_id = e.file_id";
 
@@ -33,9 +37,12 @@ const from = "FROM export e LEFT JOIN file f ON f.hash_id = e.file_id";
 export const MOST_UNFINISHED = 5;
 /** One more of somebody's, unless they have enough under way: those who ask at the same time wait for each other. */
 export const lockPerson = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1::text, 43))");
-export const insertExport = sql<{ hash_id: string }, [string, string, string, string, string, Locale]>(
-  `INSERT INTO export (hash_id, user_id, kind, format, filters, locale)
-   SELECT $1, $2, $3, $4, $5::jsonb, $6
+export const insertExport = sql<
+  { hash_id: string },
+  [string, string, string, string, string, Locale, string | null, readonly string[] | null]
+>(
+  `INSERT INTO export (hash_id, user_id, kind, format, filters, locale, about, chosen)
+   SELECT $1, $2, $3, $4, $5::jsonb, $6, $7, $8::uuid[]
    WHERE (SELECT count(*) FROM export WHERE user_id = $2 AND status IN ('WAITING', 'RUNNING')) < ${MOST_UNFINISHED} RETURNING hash_id`,
 );
 export const exportOf = sql<ExportRow, [string, string]>(

@@ -5,11 +5,10 @@ import { recordTaken } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { openedSheet, sheetBytes, sheetMime } from "#server/kit/sheet.ts";
 import { fileHeaders } from "#server/kit/attachment.ts";
-import { text } from "#server/kit/texts.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { openList, type Kinds } from "./kinds.ts";
 import { askForExpenses, askForExport, cancelExport, exportFile, repeatExport } from "./operations.ts";
-import { presentExport, titleOf } from "./present.ts";
+import { headingOf, presentExport, titleOf } from "./present.ts";
 import { exportsOf } from "./queries.ts";
 
 export const exportsRoutes = (services: Services, kinds: Kinds): Route[] => [
@@ -30,7 +29,7 @@ export const exportsRoutes = (services: Services, kinds: Kinds): Route[] => [
     const { locale } = reader.call;
     const title = titleOf("balances", locale);
     // It tells days, no moments.
-    const sheet = openedSheet(opened, { title, timeZone: "UTC", heading: (key) => text(locale, `sheets.${key}`) });
+    const sheet = openedSheet(opened, { title, timeZone: "UTC", heading: (key) => headingOf(key, locale) });
     const details = { list: "balances", format };
     await recordTaken(services.pool, reader, { kind: "export", id: newId(), action: "download", details });
     return {

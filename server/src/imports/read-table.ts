@@ -1,17 +1,18 @@
 import { Worker } from "node:worker_threads";
 import type { Upload } from "#contract/kit/files.ts";
-import { Failure, invalidField } from "#server/kit/failures.ts";
+import { Failure, overloaded, invalidField } from "#server/kit/failures.ts";
 import { MOST_ROWS } from "#contract/imports/endpoints.ts";
+import { MOST_COLUMNS, MOST_ROWS_REACHED, MOST_UNPACKED } from "./table-limits.ts";
 
 /** What reading a file may cost: a small file can unfold to gigabytes. */
 const MEGABYTES = 256;
 const SECONDS = 15;
 /** At once: each has its memory and a connection that waits. */
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 let reading = 0;
 
 export type Table = readonly (readonly string[])[];
-type Told = { rows: Table } | { error: "broken" | "rows" };
+type Told = { rows: Table } | { error: "broken" | "rows" | "unpacked" } | { error: "beyond"; cell: string };
 
 /** In a thread of its own, which may neither take long nor grow. */
 const readApart = async (input: object): Promise<Told> =>
@@ -32,7 +33,7 @@ const readApart = async (input: object): Promise<Told> =>
 /** The rows of a CSV or XLSX file as words, its heading first. */
 export async function readTable(from: Upload | string): Promise<Table> {
   const input = typeof from === "string" ? { text: from, mime: "text/csv" } : { path: from.path, mime: from.mime };
-  if (reading >= AT_ONCE) throw new Failure("overloaded", { key: "errors.overloaded" });
+  if (reading >= AT_ONCE) throw overloaded();
   reading += 1;
   const told = await readApart(input).finally(() => {
     reading -= 1;
@@ -44,5 +45,13 @@ export async function readTable(from: Upload | string): Promise<Table> {
       { key: "errors.import_rows", params: { most: MOST_ROWS } },
       { file: [{ key: "errors.import_rows", params: { most: MOST_ROWS } }] },
     );
+  if (told.error === "beyond")
+    throw invalidField("file", "errors.import_beyond", {
+      cell: told.cell,
+      rows: MOST_ROWS_REACHED,
+      columns: MOST_COLUMNS,
+    });
+  if (told.error === "unpacked")
+    throw invalidField("file", "errors.import_unpacked", { megabytes: MOST_UNPACKED / 1024 / 1024 });
   throw invalidField("file", "errors.file_broken", { name: typeof from === "string" ? "" : from.name });
 }

@@ -9,17 +9,26 @@ import {
   type runImport,
   type undoImport,
 } from "#contract/imports/endpoints.ts";
-import { importRights, type ImportKind } from "#contract/imports/rights.ts";
+import { placesOf } from "#server/kit/access.ts";
+import { openFields, type Audited } from "#server/kit/audited.ts";
+import { importKinds, importRights, type ImportKind } from "#contract/imports/rights.ts";
 import { sql } from "#server/kit/database.ts";
 import { conflict, Failure, forbidden, invalidField, notFound } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { folded } from "#contract/kit/words.ts";
-import type { Applied, Cells, Checked, Column, Importer } from "./importer.ts";
+import type { Applied, Cells, Checked, Column, Importer } from "#server/kit/importing.ts";
 import { readTable, type Table } from "./read-table.ts";
 
 export type Importers = { readonly [K in ImportKind]: Importer };
+
+/** What the areas bring, by its kind; a kind that none brings does not start. */
+export function importersOf(brought: readonly Importer[]): Importers {
+  const missing = importKinds.filter((kind) => !brought.some((one) => one.kind === kind));
+  if (missing.length > 0) throw new Error(`No area reads in ${missing.join(", ")}`);
+  return Object.fromEntries(brought.map((one) => [one.kind, one])) as unknown as Importers;
+}
 
 interface BatchRow {
   readonly hash_id: string;
@@ -65,8 +74,7 @@ const headingOf = (column: Column, locale: Locale): string => column.headings[lo
 
 /** One of the rights of a kind, held somewhere; where each row may go is the importer's to ask. */
 function mayImport(reader: Reader, kind: ImportKind): void {
-  reader.access.reach(importRights[kind]);
-  if (!importRights[kind].some((right) => reader.person.rights.anywhere(right))) throw forbidden();
+  if (placesOf(reader.access.reach(importRights[kind]))?.length === 0) throw forbidden();
 }
 
 /** What a file may say, and what one has read in before. */
@@ -158,7 +166,7 @@ export async function importTable(
   const wrong = rows.filter((r) => r.problems.length > 0);
   if (wrong.length > 0) throw wrongRows(importer, wrong, tx.call.locale);
   const work = rows.filter((r) => r.action !== "same");
-  const { applied, password } = await importer.apply(tx, work);
+  const { applied } = await importer.apply(tx, work);
   const batch: BatchRow = {
     hash_id: newId(),
     kind: params.kind,
@@ -183,7 +191,7 @@ export async function importTable(
     JSON.stringify(applied),
   );
   await record(tx, told(batch, "import"));
-  return { data: { batch: presentBatch(batch), default_password: password ?? null } };
+  return { data: { batch: presentBatch(batch) } };
 }
 
 const MOST_TOLD = 20;
@@ -199,6 +207,9 @@ function wrongRows(importer: Importer, wrong: readonly Checked<unknown>[], local
   );
   return new Failure("invalid", { key: "errors.import_wrong", params: { count: wrong.length } }, fields);
 }
+
+/** What the trail tells of a table that was read in. */
+export const importRecord: Audited = { fields: openFields("kind", "file_name", "created", "changed") };
 
 const told = (batch: BatchRow, action: string) => ({
   kind: "import",

@@ -3,6 +3,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { parse } from "csv-parse/sync";
 import { readSheet } from "read-excel-file/node";
 import { decimal } from "#contract/kit/money.ts";
+import { MOST_COLUMNS, MOST_ROWS_REACHED, MOST_UNPACKED } from "./table-limits.ts";
+import { checkedWorkbook, Unreadable } from "./workbook.ts";
 
 const { path, text: given, mime, most } = workerData as { path?: string; text?: string; mime: string; most: number };
 
@@ -25,36 +27,35 @@ function delimiterOf(text: string): string {
 const word = (value: unknown): string => {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  // Small numbers too without an exponent.
-  if (typeof value === "number") return Number.isFinite(value) ? decimal(String(value)).toFixed() : "";
+  // Small numbers too without an exponent. A number is no text that somebody grouped: its three decimals must not be read as thousands.
+  if (typeof value === "number")
+    return Number.isFinite(value)
+      ? decimal(String(value))
+          .toFixed()
+          .replace(/\.\d{3}$/u, "$&0")
+      : "";
   const said = typeof value === "string" ? value : JSON.stringify(value);
   // What no text of the database holds: a cell of a damaged file has them.
   return said.replaceAll("\u0000", "").toWellFormed().trim();
 };
 
-/** More columns no table of people has; each is compared with every name that a column may have. */
-const MOST_COLUMNS = 200;
+/** As spreadsheets name them: A, Z, AA. */
+const columnName = (number: number): string =>
+  number === 0 ? "" : columnName(Math.floor((number - 1) / 26)) + String.fromCodePoint(65 + ((number - 1) % 26));
+
 /** Cells beyond the heading say nothing. */
 function narrow(table: readonly (readonly unknown[])[]): string[][] {
   const columns = table[0]?.length ?? 0;
-  if (columns > MOST_COLUMNS) throw new Error("Too wide");
-  return table.map((row) => row.slice(0, columns).map(word));
-}
-
-const MOST_BYTES = 100 * 1024 * 1024;
-const ENTRY = 0x02014b50;
-const END = 0x06054b50;
-/** What a packed file says that it unfolds to; one that lies meets the limits of this thread. */
-function unfolded(bytes: Buffer): number {
-  let end = bytes.length - 22;
-  while (end >= 0 && bytes.readUInt32LE(end) !== END) end -= 1;
-  let sum = 0;
-  for (let at = end < 0 ? end : bytes.readUInt32LE(end + 16); at >= 0 && at + 46 <= bytes.length;) {
-    if (bytes.readUInt32LE(at) !== ENTRY) break;
-    sum += bytes.readUInt32LE(at + 24);
-    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-  }
-  return sum;
+  if (columns > MOST_COLUMNS) throw new Unreadable("beyond", `${columnName(columns)}1`);
+  let left = MOST_UNPACKED;
+  return table.map((row) =>
+    row.slice(0, columns).map((cell) => {
+      const said = word(cell);
+      // Cells may share one long text: an archive of 4 KB tells it a million times, and each is copied on the way to the server.
+      if ((left -= said.length) < 0) throw new Unreadable("unpacked");
+      return said;
+    }),
+  );
 }
 
 async function rows(): Promise<string[][]> {
@@ -69,15 +70,16 @@ async function rows(): Promise<string[][]> {
     };
     return narrow(parse(text, options));
   }
-  if (unfolded(await readFile(path ?? "")) > MOST_BYTES) throw new Error("Too large");
-  return narrow((await readSheet(path ?? "")) as unknown[][]);
+  const limits = { rows: MOST_ROWS_REACHED, columns: MOST_COLUMNS, unpacked: MOST_UNPACKED };
+  return narrow((await readSheet(checkedWorkbook(await readFile(path ?? ""), limits))) as unknown[][]);
 }
 
 try {
   const found = await rows();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(found.length > most ? { error: "rows" } : { rows: found });
-} catch {
+} catch (error) {
+  const told = error instanceof Unreadable ? { error: error.reason, cell: error.cell } : { error: "broken" };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage({ error: "broken" });
+  parentPort?.postMessage(told);
 }

@@ -47,8 +47,9 @@ export class Rights {
   anywhere(permission: Permission): boolean {
     return this.#held.has(permission);
   }
-  /** Whether it is held in the place of the thing that is touched. */
-  at(permission: Permission, place: Place): boolean {
+  /** Whether it, or any of several, is held in the place of the thing that is touched. */
+  at(permission: Permission | readonly Permission[], place: Place): boolean {
+    if (typeof permission !== "string") return permission.some((p) => this.at(p, place));
     const held = this.#held.get(permission);
     if (held === undefined) return false;
     if (held === "all") return true;
@@ -93,6 +94,8 @@ export interface Person {
   /** Must set up a second factor before anything else opens. */
   readonly secondFactorDue: boolean;
   readonly rights: Rights;
+  /** Changes whenever the rights may have changed. */
+  readonly rightsVersion: string;
   readonly profileId: string | null;
   /** Somebody else who sees the product as this person does: nothing can be changed then. */
   readonly impersonator?: Impersonator;
@@ -104,25 +107,30 @@ export interface Impersonator {
   readonly until: string;
 }
 
+/** No row belongs to this user: what `own` gives to an impersonator where the person's own rows are not declared open. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 /**
- * What a handler checks rights with. It remembers that it was asked: an endpoint that declares a place or a reach and whose
- * handler never looked is a fault that mount turns into an error, so a forgotten check fails closed.
+ * What operations and queries decide with: each method counts as a decision, and mount refuses an answer without one. A
+ * presenter never gets it, since drawing a button would count as a check: it takes the `Person`, whose `rights` decide nothing.
  */
 export class Access {
-  readonly person: Person;
-  #asked = false;
-  constructor(person: Person) {
-    this.person = person;
+  readonly #person: Person;
+  readonly #own: string;
+  #decided = false;
+  /** `ownIsOpen`: an impersonator gets the person's own rows too. */
+  constructor(person: Person, ownIsOpen = false) {
+    this.#person = person;
+    this.#own = person.impersonator && !ownIsOpen ? NOBODY : person.id;
   }
-  get asked(): boolean {
-    return this.#asked;
+  /** Whether any decision was made. */
+  get decided(): boolean {
+    return this.#decided;
   }
   /** Whether the person holds any of these at the place. */
   can(permissions: Permission | readonly Permission[], place: Place): boolean {
-    this.#asked = true;
-    return typeof permissions === "string"
-      ? this.person.rights.at(permissions, place)
-      : permissions.some((p) => this.person.rights.at(p, place));
+    this.#decided = true;
+    return this.#person.rights.at(permissions, place);
   }
   /** The same, or a 403. */
   require(permissions: Permission | readonly Permission[], place: Place): void {
@@ -130,13 +138,18 @@ export class Access {
   }
   /** Where the person holds any of these: what a list is limited to. */
   reach(permissions: readonly Permission[]): Held {
-    this.#asked = true;
-    return this.person.rights.where(permissions);
+    this.#decided = true;
+    return this.#person.rights.where(permissions);
   }
-  /** For what is limited to one's own rows: says so to mount, and gives whose. */
+  /** Whose rows are the caller's own: what a list or a record is limited to. Nobody's for an impersonator, unless declared open. */
   own(): string {
-    this.#asked = true;
-    return this.person.id;
+    this.#decided = true;
+    return this.#own;
+  }
+  /** For one of many kinds in an answer (search, files, histories) that does not open its own rows to an impersonator. */
+  withoutOwn(): Access {
+    this.#decided = true;
+    return new Access(this.#person);
   }
 }
 

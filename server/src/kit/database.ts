@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { refuseSecond } from "./held.ts";
 
 /** Whatever a statement can be sent to: the pool, or the one connection of a transaction. */
 export interface Db {
@@ -61,6 +62,7 @@ export function connect(options: DatabaseOptions, onError: (error: Error) => voi
   pool.on("error", onError);
   // Without this second listener, a database that restarts takes the process with it.
   pool.on("connect", (client) => client.on("error", onError));
+  refuseSecond(pool);
   return pool;
 }
 
@@ -140,3 +142,6 @@ export const constraintOf = (error: unknown): string | undefined =>
   error instanceof Error && "constraint" in error && typeof error.constraint === "string"
     ? error.constraint
     : undefined;
+/** What the database says beside the constraint. */
+export const detailOf = (error: unknown): string =>
+  error instanceof Error && "detail" in error && typeof error.detail === "string" ? error.detail : "";

@@ -3,10 +3,10 @@ import type { Need } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Reader } from "./transaction.ts";
 
-/** What stands in a column: in a spreadsheet an amount is a number in its currency's format, a day a day. */
+/** In a spreadsheet an amount is a number in its currency's format, a `number` (a rate too) has all of its digits, a day is a day. */
 export type ColumnType = "text" | "number" | "amount" | "day" | "moment";
 export interface ExportColumn<Row> {
-  /** Key of its heading, under `sheets.`. */
+  /** Key of its heading, under `sheets.` unless it names another place (`reference.field_iso`). */
   readonly title: string;
   readonly type: ColumnType;
   readonly value: (row: Row) => string | number | null;

@@ -37,18 +37,29 @@ const statusOf: Record<Kind, number> = {
   overloaded: 503,
 };
 
+const OVERLOADED_SECONDS = 2;
+
 /** Everything a call can fail with: a closed set, told in one place. Anything else that is thrown is a fault of ours, a 500. */
 export class Failure extends Error {
   readonly kind: Kind;
   readonly say: Message;
   readonly fields: Readonly<Record<string, readonly Message[]>> | undefined;
   readonly code: string | undefined;
-  constructor(kind: Kind, say: Message, fields?: Readonly<Record<string, readonly Message[]>>, code?: string) {
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter: number | undefined;
+  constructor(
+    kind: Kind,
+    say: Message,
+    fields?: Readonly<Record<string, readonly Message[]>>,
+    code?: string,
+    retryAfter?: number,
+  ) {
     super(say.key);
     this.kind = kind;
     this.say = say;
     this.fields = fields;
     this.code = code;
+    this.retryAfter = retryAfter ?? (kind === "overloaded" ? OVERLOADED_SECONDS : undefined);
   }
   get status(): number {
     return statusOf[this.kind];
@@ -75,5 +86,7 @@ export const invalidField = (field: string, key: string, params?: TextParams): F
   invalid({ [field]: [{ key, ...(params && { params }) }] });
 export const tooMany = (key = "errors.too_many_tries", params?: TextParams): Failure =>
   new Failure("too-many", { key, ...(params && { params }) });
+/** The server has more to do than it can: worth trying again in a moment. */
+export const overloaded = (): Failure => new Failure("overloaded", { key: "errors.overloaded" });
 /** Something a body names is out of reach or does not exist: the same answer. */
 export const unknownReference = (field: string): Failure => invalidField(field, "errors.unknown_reference");

@@ -11,8 +11,8 @@ import { eventually } from "#server/testing/eventually.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import { formOf, freshPng, multipart } from "#server/testing/uploads.ts";
-import { backUp } from "./backup.ts";
-import { restore } from "./restore.ts";
+import { backUp } from "#server/host/backup.ts";
+import { restore } from "#server/host/restore.ts";
 
 let bucket: Bucket;
 let t: TestApp;
@@ -55,7 +55,7 @@ test("receipts are kept in the bucket, shown from it, and go with their expense"
   assert.ok((await bytesOf(invoices[0], "?size=thumbnail")).length > 0);
   assert.equal(bucket.objects.size, 2);
   assert.ok(!existsSync(join(t.dataDir, "files")));
-  await s.alice.client.ok(deleteExpense, { params: { id } });
+  await s.alice.client.ok(deleteExpense, { params: { id }, query: {} });
   await eventually("the bucket is empty", () => bucket.objects.size === 0);
 });
 
@@ -68,7 +68,7 @@ test("what nothing uses is swept out of the bucket, over all its pages", async (
   }
   assert.equal(await t.app.services.storage.sweep(), 5);
   assert.deepEqual(await bytesOf(invoices[0]), kept);
-  await s.alice.client.ok(deleteExpense, { params: { id } });
+  await s.alice.client.ok(deleteExpense, { params: { id }, query: {} });
   await eventually("the bucket is empty", () => bucket.objects.size === 0);
 });
 

@@ -113,6 +113,37 @@ describe("a field's name", () => {
   });
 });
 
+test("a file that is none, under a name that objects inherit, is told like any other", async () => {
+  for (const name of ["__proto__[]", "constructor[]", "toString[]"]) {
+    const form = new FormData();
+    form.append(name, new Blob(["no paper"]), "a.pdf");
+    const answer = await s.alice.client.fetch(storeExpense.path, { method: storeExpense.method, body: form });
+    assert.equal(answer.status, 415, name);
+  }
+});
+
+test("a form that cannot be read is told, never a fault", async () => {
+  const post = async (boundary: string, part: string): Promise<{ status: number; message: string }> => {
+    const answer = await s.alice.client.fetch(storeExpense.path, {
+      method: storeExpense.method,
+      headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+      body: [`--${boundary}`, part, `--${boundary}--`, ""].join(CRLF),
+    });
+    return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
+  };
+  const json = `Content-Disposition: form-data; name="fees"${CRLF}Content-Type: application/json${CRLF}${CRLF}`;
+  assert.equal((await post("b".repeat(300), `${json}[]`)).status, 422);
+  const deep = await post(BOUNDARY, `${json}${"[".repeat(2000)}${"]".repeat(2000)}`);
+  assert.deepEqual(deep, { status: 422, message: "The request is nested too deeply: at most 32 levels." });
+});
+
+test("the words of a part that is JSON count too", async () => {
+  const part = `--${BOUNDARY}${CRLF}Content-Disposition: form-data; name="more"${CRLF}Content-Type: application/json${CRLF}${CRLF}{"a":"${"x".repeat(99_000)}"}${CRLF}`;
+  const body = `${part.repeat(12)}--${BOUNDARY}--${CRLF}`;
+  const answer = await s.alice.client.fetch(storeExpense.path, { method: "POST", headers: multipart, body });
+  assert.equal(answer.status, 413);
+});
+
 test("the fields of a form together hold no more than a body without files", async () => {
   const { status } = await send(Array.from({ length: 12 }, (_, i) => [`more[${i}]`, "x".repeat(99_000)] as const));
   assert.equal(status, 413);

@@ -3,14 +3,21 @@ import type pg from "pg";
 
 /** `/health`: the process lives. `/ready`: it can work; 503 while it is draining or cannot reach the database. */
 export function healthRoutes(app: FastifyInstance, pool: pg.Pool, draining: () => boolean): void {
-  app.get("/health", async (_request, reply) => await reply.header("cache-control", "no-store").send({ status: "ok" }));
-  app.get("/ready", async (_request, reply) => {
-    const ready =
-      !draining() &&
-      (await pool.query("SELECT 1").then(
+  // One look for all who ask meanwhile: anybody may ask, and a flood of them would stand before every call at the pool.
+  let looking: Promise<boolean> | undefined;
+  const isReachable = async (): Promise<boolean> => {
+    looking ??= pool
+      .query("SELECT 1")
+      .then(
         () => true,
         () => false,
-      ));
+      )
+      .finally(() => (looking = undefined));
+    return await looking;
+  };
+  app.get("/health", async (_request, reply) => await reply.header("cache-control", "no-store").send({ status: "ok" }));
+  app.get("/ready", async (_request, reply) => {
+    const ready = !draining() && (await isReachable());
     return await reply
       .code(ready ? 200 : 503)
       .header("cache-control", "no-store")

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { connect as dial } from "node:net";
+import { text as allOf } from "node:stream/consumers";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,15 +61,37 @@ describe("every answer", () => {
     assert.equal((await get("/broadcasting/nothing")).headers.get("content-type"), "application/json; charset=utf-8");
   });
 
+  test("is kept nowhere on the way, however its address is written", async () => {
+    const raw = async (target: string): Promise<string> => {
+      const socket = dial(Number(new URL(t.url).port), "127.0.0.1");
+      socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      return await allOf(socket);
+    };
+    for (const target of [
+      "/api/user",
+      "/%61pi/user",
+      "http://x/api/user",
+      "/api/user/",
+      "/broadcasting/auth",
+      "/api/no",
+    ])
+      assert.match(await raw(target), /^HTTP\/1.1 40[14] [^]*\r\ncache-control: no-store\r\n/u, target);
+    assert.match(await raw("/%61pi/bootstrap"), /^HTTP\/1.1 200 [^]*\r\ncache-control: no-store\r\n/u);
+  });
+
   test("what cannot be read is told, never a fault", async () => {
-    const post = async (body: string, type = "application/json"): Promise<number> =>
-      (await fetch(`${t.url}/api/login`, { method: "POST", headers: { "content-type": type }, body })).status;
+    const post = async (body: string, type = "application/json", more: Record<string, string> = {}): Promise<number> =>
+      (await fetch(`${t.url}/api/login`, { method: "POST", headers: { "content-type": type, ...more }, body })).status;
     assert.equal(await post("{"), 422);
     assert.equal(await post("[]"), 422);
+    assert.equal(await post(`{"a":${"[".repeat(2000)}${"]".repeat(2000)}}`), 422);
+    assert.equal(await post("[".repeat(60_000)), 422);
     assert.equal(await post("null"), 422);
     assert.equal(await post("<a/>", "text/xml"), 415);
     assert.equal(await post("email=a&password=b", "application/x-www-form-urlencoded"), 415);
     assert.equal(await post(JSON.stringify({ email: "x".repeat(2_000_000) })), 413);
+    const long = JSON.stringify({ email: "x".repeat(100_000) });
+    assert.equal(await post(long, "application/json", { authorization: "Bearer nobody's" }), 413, "a header alone");
     assert.equal((await get("/api/search?q=%E0%A4%A")).status < 500, true);
     assert.equal(await post(JSON.stringify({ email: "a\u0000", password: "x" })), 422);
     assert.equal(await post(JSON.stringify({ email: "a\ud800", password: "x", device: "\udc00" })), 422);

@@ -9,12 +9,17 @@ import Fastify, {
 import type { Logger } from "pino";
 import type { ErrorBody } from "#contract/kit/errors.ts";
 import { sqlState } from "./database.ts";
-import { Failure, type Message, notFound } from "./failures.ts";
-import { answerLocale } from "./mount.ts";
+import { Bodies, type DoorLimits, doorLimits, Doors } from "./doors.ts";
+import { isTooDeep, tooDeep } from "./depth.ts";
+import { Failure, type Message, notFound, overloaded } from "./failures.ts";
+import { answerLocale, signedIn } from "./mount.ts";
+import { trustOf, type TrustProxy } from "./proxies.ts";
 import { preferredLocale, text, type Locale } from "./texts.ts";
 
 /** JSON bodies; files come as multipart and have limits of their own. */
 const BODY_LIMIT = 1024 * 1024;
+/** Somebody who is not signed in sends an address and a password. */
+const BODY_LIMIT_OF_STRANGERS = 64 * 1024;
 
 const headers: Readonly<Record<string, string>> = {
   "content-security-policy":
@@ -27,25 +32,23 @@ const headers: Readonly<Record<string, string>> = {
   "x-frame-options": "DENY",
 };
 
-/** Believes as many proxies as stand in front. */
-const behind =
-  (proxies: number) =>
-  (_address: string, hop: number): boolean =>
-    hop < proxies;
+/** What people are told is kept nowhere on the way. */
+const unkept = { "cache-control": "no-store" } as const;
 
 /** The HTTP server with what every answer has: a request id, security headers, one way of telling errors. */
 export function httpServer(options: {
   log: Logger;
-  trustProxy: boolean | number | string;
+  trustProxy: TrustProxy;
   https: boolean;
+  limits?: Partial<DoorLimits> | undefined;
 }): FastifyInstance {
+  const limits = { ...doorLimits, ...options.limits };
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: typeof options.trustProxy === "number" ? behind(options.trustProxy) : options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 120_000,
-    keepAliveTimeout: 65_000,
+    serverFactory: (answer) => new Doors(answer, limits).server,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
@@ -53,16 +56,15 @@ export function httpServer(options: {
     frameworkErrors: (_error, request, given) => {
       const reply = given as unknown as FastifyReply;
       const locale = preferredLocale(request.headers["accept-language"]) ?? "en";
-      void reply.headers({ ...headers, "x-request-id": request.id }).type("application/json; charset=utf-8");
+      void reply.headers({ ...headers, ...unkept, "x-request-id": request.id }).type("application/json; charset=utf-8");
       void reply.code(404).send(JSON.stringify(tell(notFound(), locale)));
     },
   }) as unknown as FastifyInstance;
-  app.server.headersTimeout = 5000;
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     if (options.https) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
-    if (request.url.startsWith("/api/") || request.url.startsWith("/broadcasting/"))
-      reply.header("cache-control", "no-store");
+    // By the route, not by the address: there are several ways to write one.
+    if (/^\/(?:api|broadcasting)\//u.test(request.routeOptions.url ?? "")) reply.headers(unkept);
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
@@ -78,35 +80,40 @@ export function httpServer(options: {
     );
     done();
   });
-  // Calls without a body come with or without a content type.
-  app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "string", bodyLimit: BODY_LIMIT }, (_request, body, done) => {
-    if (body === "") return done(null, undefined);
-    try {
-      done(null, JSON.parse(body as string));
-    } catch {
-      done(new Failure("invalid", { key: "errors.body" }));
-    }
-  });
-  // The clients of the Pusher protocol ask for a channel as a form; nothing else comes that way.
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: 10_000 },
-    (request, body, done) => {
-      if (request.url.startsWith("/broadcasting/")) done(null, Object.fromEntries(new URLSearchParams(body as string)));
-      else done(new Failure("unsupported", { key: "errors.body_type" }));
-    },
-  );
+  readBodies(app, new Bodies(limits.bodies));
   app.setErrorHandler<Error>((error, request, reply) => {
     const locale = answerLocale.get(request) ?? preferredLocale(request.headers["accept-language"]) ?? "en";
     const failure = asFailure(error, request);
-    if (failure.status === 503) reply.header("retry-after", "2");
+    if (failure.retryAfter !== undefined) reply.header("retry-after", String(failure.retryAfter));
     return reply
       .code(failure.status)
+      .headers(unkept)
       .type("application/json; charset=utf-8")
       .send(JSON.stringify(tell(failure, locale)));
   });
   return app;
+}
+
+function readBodies(app: FastifyInstance, bodies: Bodies): void {
+  // Calls without a body come with or without a content type.
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", async (request: FastifyRequest) => {
+    // Who asks is known by now. A header alone says nothing: public calls do not look at it.
+    const body = await bodies.text(request.raw, signedIn.has(request) ? BODY_LIMIT : BODY_LIMIT_OF_STRANGERS);
+    if (body === "") return undefined;
+    if (isTooDeep(body)) throw tooDeep();
+    try {
+      return JSON.parse(body) as unknown;
+    } catch {
+      throw new Failure("invalid", { key: "errors.body" });
+    }
+  });
+  // The clients of the Pusher protocol ask for a channel as a form; nothing else comes that way.
+  app.addContentTypeParser("application/x-www-form-urlencoded", async (request: FastifyRequest) => {
+    if (!request.routeOptions.url?.startsWith("/broadcasting/"))
+      throw new Failure("unsupported", { key: "errors.body_type" });
+    return Object.fromEntries(new URLSearchParams(await bodies.text(request.raw, 10_000)));
+  });
 }
 
 /** An error's body in the reader's language. */
@@ -155,7 +162,7 @@ const unstorable: Readonly<Record<string, string>> = {
 function asFailure(
   error: Error,
   request: FastifyRequest,
-): { status: number; say: Message; fields?: Failure["fields"]; code?: string | undefined } {
+): { status: number; say: Message; retryAfter?: number | undefined } & Pick<Partial<Failure>, "fields" | "code"> {
   if (error instanceof Failure) return error;
   const status = (error as FastifyError).statusCode;
   if (status === 413) return { status: 413, say: { key: "errors.body_too_large" } };
@@ -174,7 +181,7 @@ function asFailure(
     )
   ) {
     request.log.warn({ err: error }, "busy");
-    return { status: 503, say: { key: "errors.overloaded" } };
+    return overloaded();
   }
   request.log.error({ err: error }, "fault");
   return { status: 500, say: { key: "errors.fault" } };

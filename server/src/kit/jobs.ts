@@ -1,4 +1,4 @@
-import { Logger as WorkerLogger, run, type Runner, type TaskList } from "graphile-worker";
+import { Logger as WorkerLogger, run, type Runner, type Task, type TaskList } from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, sql } from "./database.ts";
@@ -11,6 +11,36 @@ const add = sql<unknown, [string, string, string | null]>(
 export async function addJob(db: Db, task: string, payload: unknown, key?: string): Promise<void> {
   await add.all(db, task, JSON.stringify(payload), key ?? null);
 }
+
+const addMany = sql<unknown, [string, string[]]>(
+  "SELECT graphile_worker.add_job($1, p::json) FROM unnest($2::text[]) AS p",
+);
+/** The same for many, in one statement. */
+export async function addJobs(db: Db, task: string, payloads: readonly unknown[]): Promise<void> {
+  await addMany.all(
+    db,
+    task,
+    payloads.map((p) => JSON.stringify(p)),
+  );
+}
+
+/** Work in the background, by the word that `addJob` is given. */
+export interface Job {
+  /** When it also runs by itself, in the notation of cron. */
+  readonly at?: string;
+  readonly run: Task;
+  /** Called when the process stops: gives back what is under way. */
+  readonly stop?: () => Promise<void>;
+}
+export type Jobs = Readonly<Record<string, Job>>;
+
+export const tasksOf = (jobs: Jobs): TaskList =>
+  Object.fromEntries(Object.entries(jobs).map(([name, { run: work }]) => [name, work]));
+/** The times of those that run by themselves, in graphile-worker's notation. */
+export const crontabOf = (jobs: Jobs): string =>
+  Object.entries(jobs)
+    .flatMap(([name, { at }]) => (at === undefined ? [] : [`${at} ${name}`]))
+    .join("\n");
 
 /** Runs the jobs of the database. `crontab` in graphile-worker's notation. */
 export async function startJobs(options: {

@@ -6,12 +6,8 @@ export const PAGE = 50;
 /** Totals are counted up to here, and said to be capped beyond. */
 export const COUNT_CAP = 10_000;
 
-/** Sizes that a list is prepared for: LIMIT is a literal, so each size is a statement of its own. */
-const sizes = [10, 20, 50, 100, 200] as const;
-export const sizeFor = (limit: number | undefined): number => {
-  const wanted = limit ?? PAGE;
-  return sizes.find((s) => s >= wanted) ?? 200;
-};
+/** Never more rows than were asked for. LIMIT is a literal, so each size is a statement of its own: `composed` knows an end to them. */
+export const sizeFor = (limit: number | undefined): number => limit ?? PAGE;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 /** Whether this is an identifier, as they are written everywhere. */

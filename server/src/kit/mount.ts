@@ -10,18 +10,20 @@ import {
   type ServerOutput,
 } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
-import type { Permission } from "#contract/permissions.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import { scopeOf } from "#contract/permissions.ts";
-import { Access, type Person, type Place } from "./access.ts";
+import { Access, type Person } from "./access.ts";
 import { sql } from "./database.ts";
 import type { Replica } from "./replica.ts";
-import { Failure, forbidden, invalid, notFound, unauthorized, type Message } from "./failures.ts";
+import { conflict, Failure, forbidden, invalid, notFound, overloaded, unauthorized, type Message } from "./failures.ts";
+import { requireSomething } from "./empty-update.ts";
 import { plainInput } from "./plain-input.ts";
 import { preferredLocale, type Locale } from "./texts.ts";
 import { beginWork, inTransaction, type Call, type Reader, type Tx, type Visitor, type Work } from "./transaction.ts";
-import { idempotencyKey, type Check, type Repeats } from "./repeats.ts";
-import type { Uploads } from "./uploads.ts";
+import { idempotencyKey, type Repeats } from "./repeats.ts";
+import { network } from "./network.ts";
+import type { Shares } from "./shares.ts";
+import type { Received, Uploads } from "./uploads.ts";
 
 /** Bytes instead of JSON. */
 export interface Bytes {
@@ -32,6 +34,8 @@ export interface Bytes {
 /** An endpoint with what does it. */
 export interface Route {
   readonly endpoint: AnyEndpoint;
+  /** Runs before the transaction of a change has its connection, and makes what runs in it. */
+  readonly prepare?: (asker: never, input: never) => Promise<Route["run"]>;
   readonly run: (context: never, input: never) => Promise<unknown>;
 }
 
@@ -41,6 +45,28 @@ export function changing<P, Q, B, R>(
   run: (tx: Tx, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>,
 ): Route {
   return { endpoint, run };
+}
+/** Who changes something, before the transaction has begun. */
+export type Asker = Pick<Reader, "db" | "call" | "person">;
+/**
+ * The same with a part that takes long (hashing), or that a roll back must not undo (counting a try). Such a part never runs in the
+ * transaction: waiting there for a second connection, a few people at once would hold all of the pool and wait for each other.
+ */
+export function changingAfter<P, Q, B, R, Ready>(
+  endpoint: Endpoint<P, Q, B, R>,
+  prepare: (asker: Asker, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<Ready>,
+  run: (tx: Tx, input: ServerInput<Endpoint<P, Q, B, R>>, ready: Ready) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>,
+): Route {
+  return {
+    endpoint,
+    prepare: async (asker: Asker, input: ServerInput<Endpoint<P, Q, B, R>>) => {
+      const ready = await prepare(asker, input);
+      return async (tx: Tx) => await run(tx, input, ready);
+    },
+    run: async () => {
+      throw new Error(`${endpoint.name} was run without what prepares it`);
+    },
+  };
 }
 /** Binds a call that reads. */
 export function reading<P, Q, B, R>(
@@ -78,6 +104,8 @@ export interface MountOptions {
   readonly pool: pg.Pool;
   readonly replica: Replica;
   readonly uploads: Uploads;
+  /** What one person may have under way at once. */
+  readonly shares: Shares;
   /** The person of a Bearer token, or a 401: one prepared query. */
   readonly identify: (token: string) => Promise<Person>;
   /** Keeps what was answered to a submit, sealed, for its repeat. */
@@ -103,10 +131,14 @@ export function mountProblems(endpoints: readonly AnyEndpoint[], routes: readonl
     const placed = permissionsOf(e.permission).some((p) => scopeOf(p) !== "general");
     if (placed && !e.place && !e.reach)
       problems.push(`${call} needs a place or a reach: its right has offices or countries`);
+    if (loginOnly(e) && !changes(e) && e.openToImpersonator === undefined)
+      problems.push(`${call} must say whether it is open to an impersonator: it needs only a login`);
   }
   for (const name of handled.keys()) if (!declared.has(name)) problems.push(`${name} is handled but not declared`);
   return problems;
 }
+
+const loginOnly = (e: AnyEndpoint): boolean => e.permission === "any-user" || e.permission === "any-account";
 
 const claimKey = sql<{ claimed: boolean }, [string, string, string, Buffer]>(
   "INSERT INTO idempotency_key (user_id, call, key, body_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING true AS claimed",
@@ -117,15 +149,6 @@ const readKey = sql<{ body_hash: Buffer; answer: Buffer | null }, [string, strin
 const keepAnswer = sql<unknown, [string, string, string, Buffer]>(
   "UPDATE idempotency_key SET status = 200, answer = $4 WHERE user_id = $1 AND call = $2 AND key = $3",
 );
-
-/** Remembers the checks that passed, so that a repeated submit is answered only while they still pass. */
-class RememberingAccess extends Access {
-  readonly checks: Check[] = [];
-  override require(permissions: Permission | readonly Permission[], place: Place): void {
-    super.require(permissions, place);
-    this.checks.push({ permissions: typeof permissions === "string" ? [permissions] : permissions, place });
-  }
-}
 
 const localeOf = (request: FastifyRequest, person: Person | undefined): Locale =>
   preferredLocale(request.headers["accept-language"]) ?? person?.locale ?? "en";
@@ -146,6 +169,7 @@ export function mount(
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/gu, ":$1"),
+      onRequest: async (request) => await look(endpoint, request, options),
       handler: async (request, reply) => await answer(route, request, reply, options),
     });
   }
@@ -154,14 +178,21 @@ export function mount(
 /** More calls than these that wait for a connection would wait longer than people do: they are told to come again. */
 const MOST_WAITING = 400;
 
-async function answer(
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: MountOptions,
-): Promise<unknown> {
-  if (options.pool.waitingCount > MOST_WAITING) throw new Failure("overloaded", { key: "errors.overloaded" });
-  const { endpoint } = route;
+/** What is known of a call before its body is read. */
+interface Asked {
+  readonly person: Person | undefined;
+  readonly call: Call;
+}
+const askedBy = new WeakMap<FastifyRequest, Asked>();
+/** Requests of people who are signed in: known before their bodies are read. */
+export const signedIn = new WeakSet<FastifyRequest>();
+
+/**
+ * Before a byte of the body is read: who asks, and whether they may at all. A stranger cannot make the server hold a body that it
+ * will refuse.
+ */
+async function look(endpoint: AnyEndpoint, request: FastifyRequest, options: MountOptions): Promise<void> {
+  if (options.pool.waitingCount > MOST_WAITING) throw overloaded();
   const person = await whoAsks(endpoint, request, options);
   const locale = localeOf(request, person);
   answerLocale.set(request, locale);
@@ -169,32 +200,59 @@ async function answer(
   const call: Call = { requestId: request.id, address: request.ip, ...(agent && { agent }), locale, now: new Date() };
   checkXsrf(endpoint, request);
   if (person) checkNeed(endpoint, person);
+  else if (endpoint.permission !== "public") throw unauthorized();
+  askedBy.set(request, { person, call });
+  if (person) signedIn.add(request);
+}
+
+/** The person whose share of the server a call takes: the one who really asks, or the network of a stranger. */
+const whoseShare = ({ person, call }: Asked): string =>
+  person ? (person.impersonator?.id ?? person.id) : `network ${network(call.address)}`;
+
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: MountOptions,
+): Promise<unknown> {
+  const { endpoint } = route;
+  const asked = askedBy.get(request);
+  if (!asked) throw new Error(`${endpoint.name} was called before it was known by whom`);
+  const { person, call } = asked;
+  const whose = whoseShare(asked);
+  const isGone = (): boolean => request.raw.socket.destroyed;
   const params = parseParams(endpoint, request.params);
   const query = endpoint.query ? parseInput(endpoint.query, request.query) : undefined;
   if (endpoint.permission === "public") {
     const body = parseBody(endpoint, request.body);
     const visitor: Visitor & { reply: FastifyReply } = { db: options.pool, call, person, reply };
-    return send(route, await route.run(visitor as never, { params, query, body } as never), reply, options);
+    const run = async (): Promise<unknown> => await route.run(visitor as never, { params, query, body } as never);
+    return send(route, await options.shares.inTurn(whose, isGone, run), reply, options);
   }
   if (!person) throw unauthorized();
   if (!changes(endpoint)) {
-    const access = new Access(person);
-    const db = endpoint.figures ? await options.replica.fresh() : options.pool;
-    const reader: Reader = { db, call, person, access };
-    const value = await route.run(reader as never, { params, query, body: parseBody(endpoint, request.body) } as never);
-    assertAsked(endpoint, access);
-    return send(route, value, reply, options);
+    const body = parseBody(endpoint, request.body);
+    const run = async (): Promise<unknown> => {
+      const access = new Access(person, endpoint.openToImpersonator);
+      const db = endpoint.figures ? await options.replica.fresh() : options.pool;
+      const reader: Reader = { db, call, person, access };
+      const value = await route.run(reader as never, { params, query, body } as never);
+      assertDecided(endpoint, access);
+      return value;
+    };
+    return send(route, await options.shares.inTurn(whose, isGone, run), reply, options);
   }
-  const read =
+  const read: Received =
     endpoint.multipart && request.isMultipart()
-      ? await options.uploads.read(request, endpoint.tables ? "tables" : "papers")
+      ? await options.uploads.read(request, endpoint.tables ? "tables" : "papers", whose)
       : { body: request.body, files: [] };
   try {
     const body = parseBody(endpoint, read.body);
-    const value = await change(route, request, { params, query, body, files: read.files }, person, call, options);
-    return send(route, value, reply, options);
+    const run = (): Promise<unknown> =>
+      change(route, request, { params, query, body, files: read.files }, person, call, options);
+    return send(route, await options.shares.inTurn(whose, isGone, run), reply, options);
   } finally {
-    await options.uploads.discard(read.files);
+    await options.uploads.discard(read);
   }
 }
 
@@ -219,38 +277,42 @@ async function change(
   const callName = `${route.endpoint.name}${key ? ` ${JSON.stringify(input.params ?? null)}` : ""}`;
   const bodyHash = key ? repeats.digest(input) : undefined;
   const whose = `${person.id} ${callName} ${key}`;
+  const asker: Asker = { db: options.pool, call, person };
+  // A failure waits for the key to be looked at: a repeat is answered as before, though the password is another one by now.
+  const [prepared] = await Promise.allSettled([route.prepare?.(asker as never, input as never) ?? route.run]);
   let work: Work | undefined;
+  const once = async (client: pg.PoolClient): Promise<unknown> => {
+    const access = new Access(person);
+    work = beginWork({ call, person, access }, client);
+    if (key && bodyHash && !(await claimKey.first(client, person.id, callName, key, bodyHash))) {
+      const kept = await readKey.one(client, person.id, callName, key);
+      if (!kept.body_hash.equals(bodyHash))
+        throw new Failure("invalid", { key: "errors.idempotency_key" }, undefined, "idempotency_key");
+      const first = kept.answer && repeats.open(kept.answer, whose);
+      // What was answered may be out of reach by now: it is told again only to the very rights that it was made with.
+      if (first?.rights !== person.rightsVersion) throw conflict("errors.already_saved", undefined, "already_saved");
+      return first.value;
+    }
+    if (prepared.status === "rejected") throw prepared.reason;
+    const result = await prepared.value(work.tx as never, input as never);
+    assertDecided(route.endpoint, access);
+    if (key)
+      await keepAnswer.run(
+        client,
+        person.id,
+        callName,
+        key,
+        repeats.close({ value: result, rights: person.rightsVersion }, whose),
+      );
+    return result;
+  };
+  const takeBack = async (): Promise<void> => await work?.rolledBack();
   try {
-    const value = await inTransaction(options.pool, async (client) => {
-      // A deadlock's victim comes through here again: what the first try left behind is taken back before.
-      await work?.rolledBack();
-      const access = new RememberingAccess(person);
-      work = beginWork({ call, person, access }, client);
-      if (key && bodyHash && !(await claimKey.first(client, person.id, callName, key, bodyHash))) {
-        const kept = await readKey.one(client, person.id, callName, key);
-        if (!kept.body_hash.equals(bodyHash))
-          throw new Failure("invalid", { key: "errors.idempotency_key" }, undefined, "idempotency_key");
-        const first = kept.answer && repeats.open(kept.answer, whose);
-        if (!first) throw notFound();
-        for (const c of first.checks) if (!access.can(c.permissions, c.place)) throw forbidden();
-        return first.value;
-      }
-      const result = await route.run(work.tx as never, input as never);
-      assertAsked(route.endpoint, access);
-      if (key)
-        await keepAnswer.run(
-          client,
-          person.id,
-          callName,
-          key,
-          repeats.close({ value: result, checks: access.checks }, whose),
-        );
-      return result;
-    });
+    const value = await inTransaction(options.pool, once, takeBack);
     work?.committed();
     return value;
   } catch (error) {
-    await work?.rolledBack();
+    await takeBack();
     throw error;
   }
 }
@@ -275,8 +337,8 @@ function checkNeed(endpoint: AnyEndpoint, person: Person): void {
   const need = endpoint.permission;
   if (!person.passwordSecure && !endpoint.insecureToo)
     throw new Failure("insecure-password", { key: "errors.insecure_password" });
-  // Whoever sees the product as somebody else changes nothing in their name.
-  if (person.impersonator && (changes(endpoint) || endpoint.ownerOnly))
+  // An impersonator changes nothing in the person's name, and reads what is the person's own only where that is declared.
+  if (person.impersonator && (changes(endpoint) || endpoint.openToImpersonator === false))
     throw new Failure(
       "forbidden",
       { key: "errors.impersonating", params: { name: person.name } },
@@ -307,9 +369,9 @@ function checkXsrf(endpoint: AnyEndpoint, request: FastifyRequest): void {
     throw new Failure("xsrf", { key: "errors.xsrf" }, undefined, "xsrf");
 }
 
-/** Fails closed when a handler never looked at the place or the reach that its endpoint declares. */
-function assertAsked(endpoint: AnyEndpoint, access: Access): void {
-  if ((endpoint.place || endpoint.reach) && !access.asked)
+/** Fails closed when an operation decided nothing though its endpoint declares a place or a reach. */
+function assertDecided(endpoint: AnyEndpoint, access: Access): void {
+  if ((endpoint.place || endpoint.reach) && !access.decided)
     throw new Error(`${endpoint.name} never checked ${endpoint.place ?? endpoint.reach}`);
 }
 
@@ -321,19 +383,27 @@ function parseParams(endpoint: AnyEndpoint, given: unknown): unknown {
   return parsed.data;
 }
 
-const parseBody = (endpoint: AnyEndpoint, given: unknown): unknown =>
-  endpoint.body
-    ? parseInput(endpoint.body, given ?? (endpoint.body.safeParse(undefined).success ? undefined : {}))
-    : undefined;
+function parseBody(endpoint: AnyEndpoint, given: unknown): unknown {
+  if (!endpoint.body) return undefined;
+  requireSomething(endpoint, given);
+  return parseInput(endpoint.body, given ?? (endpoint.body.safeParse(undefined).success ? undefined : {}));
+}
 
 /** What a schema makes of an input, or a 422 with a text for each field. */
 export function parseInput(schema: z.ZodType, given: unknown): unknown {
   const { value, wrong } = plainInput(given);
-  const parsed = schema.safeParse(value);
+  // With the input: a value of another type is not one that is missing.
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   if (parsed.success) return parsed.data;
-  const fields: Record<string, Message[]> = {};
-  for (const issue of parsed.error.issues) (fields[issue.path.join(".") || "body"] ??= []).push(messageOf(issue));
+  // Inherits nothing: a field may be called what it likes.
+  const fields = Object.create(null) as Record<string, Message[]>;
+  for (const issue of parsed.error.issues) {
+    const said = (fields[issue.path.join(".") || "body"] ??= []);
+    const message = messageOf(issue);
+    // Two checks of one value may refuse it for the same reason.
+    if (!said.some((m) => m.key === message.key)) said.push(message);
+  }
   throw invalid(fields);
 }
 

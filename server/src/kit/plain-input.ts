@@ -13,7 +13,8 @@ export interface PlainInput {
  * else's. Half a character becomes the mark for one, as in any UTF-8. A null character is refused: no database text holds it.
  */
 export function plainInput(given: unknown): PlainInput {
-  const wrong: Record<string, Message[]> = {};
+  // Inherits nothing: a field may be called what it likes.
+  const wrong = Object.create(null) as Record<string, Message[]>;
   const text = (words: string, at: string): string => {
     if (words.includes("\u0000")) wrong[at.replaceAll("\u0000", "")] = [{ key: "errors.format" }];
     return IDENTIFIER.test(words) ? words.toLowerCase() : words.toWellFormed();
@@ -26,5 +27,5 @@ export function plainInput(given: unknown): PlainInput {
     if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([k, v]) => [text(k, inside(k)), walk(v, inside(k))]));
   };
-  return { value: walk(given, ""), wrong };
+  return { value: walk(given, ""), wrong: { ...wrong } };
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Person } from "./access.ts";
 import { MAX_NOTIFY } from "./database.ts";
+import { SetsBy } from "./sets-by.ts";
 import { newId } from "./transaction.ts";
 
 /** Changes of this long are told together. */
@@ -49,14 +50,23 @@ interface Word {
   readonly gone?: boolean;
 }
 
+type MayOpen = (person: Person, kind: string, id: string) => Promise<boolean>;
+
 export interface PresenceOptions<S> {
   readonly secret: string;
-  readonly mayOpen: (person: Person, kind: string, id: string) => Promise<boolean>;
+  readonly mayOpen: MayOpen;
   /** Whether somebody is told the name of a colleague of that office. */
   readonly mayName: (viewer: Person, zone: string | null) => boolean;
   readonly send: (socket: S, event: string, data: unknown, channel: string, userId?: string) => void;
   readonly notify: (messages: readonly string[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
+}
+
+/** Whether a person may be in the room of a record. Who sees as somebody else is not there in their name. */
+export async function mayEnter(mayOpen: MayOpen, person: Person, channel: string): Promise<boolean> {
+  const record = recordOf(channel);
+  if (!record || person.kind !== "staff" || person.impersonator) return false;
+  return await mayOpen(person, record.kind, record.id);
 }
 
 /**
@@ -67,8 +77,11 @@ export class Presence<S> {
   readonly #o: PresenceOptions<S>;
   readonly #server = newId();
   readonly #rooms = new Map<string, Room<S>>();
+  /** The rooms of a record: its identifier -> their channels. */
+  readonly #channels = new SetsBy<string, string>();
   readonly #due = new Set<string>();
   readonly #say = new Map<string, { ask: boolean }>();
+  #saying = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #beat = setInterval(() => this.#again(false), BEAT_MS).unref();
 
@@ -76,11 +89,8 @@ export class Presence<S> {
     this.#o = options;
   }
 
-  /** Whether a person may be in the room of a record. Who sees as somebody else is not there in their name. */
   async mayEnter(person: Person, channel: string): Promise<boolean> {
-    const record = recordOf(channel);
-    if (!record || person.kind !== "staff" || person.impersonator) return false;
-    return await this.#o.mayOpen(person, record.kind, record.id);
+    return await mayEnter(this.#o.mayOpen, person, channel);
   }
 
   /** Takes a seat; gives who is there, oneself too, as the Pusher protocol tells it. */
@@ -88,9 +98,19 @@ export class Presence<S> {
     const known = this.#rooms.get(channel);
     const room: Room<S> = known ?? { seats: new Map(), elsewhere: new Map() };
     this.#rooms.set(channel, room);
+    this.#channels.add(recordOf(channel)?.id ?? "", channel);
     const seat: Seat = { person, avatar, editing: false, weighed: Date.now(), told: new Map() };
     room.seats.set(socket, seat);
     this.#later(channel, { ask: !known });
+    return this.here(socket, channel);
+  }
+
+  /** Who is there, as somebody who has a seat is told when they come, or ask again. */
+  here(socket: S, channel: string): unknown {
+    const room = this.#rooms.get(channel);
+    const seat = room?.seats.get(socket);
+    if (!room || !seat) return {};
+    seat.told.clear();
     const hash: Record<string, unknown> = {};
     for (const m of shownIn(room)) {
       const { as, info } = this.#shown(m, seat, channel);
@@ -104,7 +124,10 @@ export class Presence<S> {
   leave(socket: S, channel: string): void {
     const room = this.#rooms.get(channel);
     if (!room?.seats.delete(socket)) return;
-    if (room.seats.size === 0) this.#rooms.delete(channel);
+    if (room.seats.size === 0) {
+      this.#rooms.delete(channel);
+      this.#channels.delete(recordOf(channel)?.id ?? "", channel);
+    }
     this.#later(channel);
   }
 
@@ -135,8 +158,8 @@ export class Presence<S> {
 
   /** The rooms of a record, and who sits in them. */
   seatsOf(id: string): (readonly [socket: S, channel: string])[] {
-    return [...this.#rooms].flatMap(([channel, { seats }]) =>
-      channel.endsWith(`.${id}`) ? [...seats.keys()].map((socket) => [socket, channel] as const) : [],
+    return [...this.#channels.get(id)].flatMap((channel) =>
+      [...(this.#rooms.get(channel)?.seats.keys() ?? [])].map((socket) => [socket, channel] as const),
     );
   }
 
@@ -196,12 +219,26 @@ export class Presence<S> {
       if (now) for (const [socket, seat] of room.seats) this.#tell(socket, seat, channel, now);
     }
     this.#due.clear();
-    const words = [...this.#say].map(([channel, { ask }]) => {
-      const room = this.#rooms.get(channel);
-      return fitting({ server: this.#server, channel, members: room ? ownOf(room) : [], ...(ask && { ask }) });
-    });
-    this.#say.clear();
-    if (words.length > 0) this.#o.notify(words).catch(this.#o.onError);
+    void this.#sayAll();
+  }
+
+  /** To the other processes, one statement at a time: while the database is slow, what is to say is gathered and not piled up. */
+  async #sayAll(): Promise<void> {
+    if (this.#saying) return;
+    this.#saying = true;
+    try {
+      while (this.#say.size > 0) {
+        const words = [...this.#say].map(([channel, { ask }]) => {
+          const room = this.#rooms.get(channel);
+          return fitting({ server: this.#server, channel, members: room ? ownOf(room) : [], ...(ask && { ask }) });
+        });
+        this.#say.clear();
+        await this.#o.notify(words);
+      }
+    } catch (error) {
+      this.#o.onError(error);
+    }
+    this.#saying = false;
   }
 
   /** What one socket does not know yet: who came, who went, who began or ceased to change something. */

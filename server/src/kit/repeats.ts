@@ -1,17 +1,11 @@
 import { createHmac } from "node:crypto";
-import type { Permission } from "#contract/permissions.ts";
-import type { Place } from "./access.ts";
 import { Failure } from "./failures.ts";
 import { Seal } from "./seal.ts";
 
-/** A check of rights that passed: a repeated submit is answered only while it still passes. */
-export interface Check {
-  readonly permissions: readonly Permission[];
-  readonly place: Place;
-}
 export interface Kept {
   readonly value: unknown;
-  readonly checks: readonly Check[];
+  /** The version of the rights it was answered with: a repeat is answered while they have not changed. */
+  readonly rights: string;
 }
 
 /**

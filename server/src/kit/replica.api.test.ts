@@ -6,7 +6,7 @@ import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { followedDatabase, type Followed } from "#server/testing/standby.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
-import { resolveReplica } from "./database-urls.ts";
+import { resolveReplica } from "#server/host/database-urls.ts";
 
 let database: Followed;
 let t: TestApp;

@@ -7,7 +7,7 @@ import { fragment, namedCursor, namedPage, sizeFor } from "./list-query.ts";
 import { changing, reading, type Route } from "./mount.ts";
 import { record } from "./record.ts";
 import { text } from "./texts.ts";
-import { newId, type Tx } from "./transaction.ts";
+import { newId, type Reader, type Tx } from "./transaction.ts";
 
 /** The fields of a row as the contract names them, without its identifier and version. */
 export type Values = Record<string, unknown>;
@@ -23,11 +23,53 @@ const UNIQUE = "23505";
 const FOREIGN_KEY = "23503";
 const column = (field: string): string => field.replace(/[A-Z]/gu, (c) => `_${c.toLowerCase()}`);
 
+const columnsOf = (fields: readonly string[]): string =>
+  `hash_id, version, ${fields.map((f) => `${column(f)} AS "${f}"`).join(", ")}`;
+
+interface Listed {
+  readonly query: {
+    readonly search?: string | undefined;
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+  };
+}
+/** A page of a reference list by name, for its call and for a file of it. */
+export const resourceRows =
+  (resource: Resource) =>
+  async ({ db, person, call }: Reader, { query }: Listed) => {
+    // People look for, and in the order of, what they read: the French name where there is one.
+    const french = "name_fr" in resource.fields;
+    const shown = call.locale === "fr" && french ? "coalesce(name_fr, name)" : "name";
+    const limit = sizeFor(query.limit);
+    const [key, id] = namedCursor(query.after);
+    const rows = await composed<Row & { sort_key: string }>(`
+      SELECT ${columnsOf(Object.keys(resource.fields))}, fold(${shown}) AS sort_key FROM ${resource.name}
+      WHERE ($1::text IS NULL OR fold(name) LIKE $1${french ? " OR fold(name_fr) LIKE $1" : ""}) AND ($2::text IS NULL OR (fold(${shown}), hash_id) > ($2, $3::uuid))
+      ORDER BY fold(${shown}), hash_id LIMIT ${limit + 1}`).all(db, fragment(query.search), key, id);
+    const { data, after } = namedPage(rows, limit);
+    return { data: data.map(({ sort_key: _, ...row }) => presented(resource, person, row)), after };
+  };
+
+function presented(resource: Resource, person: Person, row: Row) {
+  const [canUpdate] = permissionsOf(resource.update.permission);
+  const [canDelete] = permissionsOf(resource.remove.permission);
+  const numbers = Object.entries(resource.fields).flatMap(([k, f]) => (f.kind === "flag" && f.asNumber ? [k] : []));
+  return {
+    ...row,
+    ...Object.fromEntries(numbers.map((k) => [k, row[k] ? 1 : 0])),
+    id: row.hash_id,
+    can: {
+      ...(canUpdate && person.rights.at(canUpdate, {}) && { update: true }),
+      ...(canDelete && person.rights.at(canDelete, {}) && { delete: true }),
+    },
+  };
+}
+
 /** The four calls of a reference list, on the table of its name. */
 export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
   const { name: table } = resource;
   const fields = Object.keys(resource.fields);
-  const columns = `hash_id, version, ${fields.map((f) => `${column(f)} AS "${f}"`).join(", ")}`;
+  const columns = columnsOf(fields);
   const insert = sql<Row, unknown[]>(
     `INSERT INTO ${table} (hash_id, ${fields.map(column).join(", ")}) VALUES ($1, ${fields.map((_, i) => `$${i + 2}`).join(", ")}) RETURNING ${columns}`,
   );
@@ -36,38 +78,19 @@ export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
     `UPDATE ${table} SET version = version + 1, ${fields.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE hash_id = $1 RETURNING ${columns}`,
   );
   const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
-  const [canUpdate] = permissionsOf(resource.update.permission);
-  const [canDelete] = permissionsOf(resource.remove.permission);
-
-  const present = (person: Person) => (row: Row) => ({
-    ...row,
-    id: row.hash_id,
-    can: {
-      ...(canUpdate && person.rights.at(canUpdate, {}) && { update: true }),
-      ...(canDelete && person.rights.at(canDelete, {}) && { delete: true }),
-    },
-  });
   const told = (row: Row) => ({ area: "reference", version: row.version, users: [] });
 
   return [
-    reading(resource.list, async ({ db, person, call }, { query }) => {
-      // People look for, and in the order of, what they read: the French name where there is one.
-      const shown = call.locale === "fr" && "name_fr" in resource.fields ? "coalesce(name_fr, name)" : "name";
-      const limit = sizeFor(query.limit);
-      const [key, id] = namedCursor(query.after);
-      const rows = await composed<Row & { sort_key: string }>(`
-        SELECT ${columns}, fold(${shown}) AS sort_key FROM ${table}
-        WHERE ($1::text IS NULL OR fold(name) LIKE $1${"name_fr" in resource.fields ? " OR fold(name_fr) LIKE $1" : ""}) AND ($2::text IS NULL OR (fold(${shown}), hash_id) > ($2, $3::uuid))
-        ORDER BY fold(${shown}), hash_id LIMIT ${limit + 1}`).all(db, fragment(query.search), key, id);
-      const { data, after } = namedPage(rows, limit);
-      return { data: data.map(({ sort_key: _, ...row }) => present(person)(row)) as never, after };
+    reading(resource.list, async (reader, input) => {
+      const { data, after } = await resourceRows(resource)(reader, input);
+      return { data, after };
     }),
     changing(resource.create, async (tx, { body }) => {
       const values = pick(fields, body, {});
       await guard?.(tx, undefined, values);
       const row = await refusing(resource, "write", () => insert.one(tx.db, newId(), ...fields.map((f) => values[f])));
       await record(tx, { kind: table, id: row.hash_id, action: "create", after: values, live: told(row) });
-      return { data: present(tx.person)(row) };
+      return { data: presented(resource, tx.person, row) };
     }),
     changing(resource.update, async (tx, { params, body }) => {
       const before = await locked(tx.db, lock, params.id);
@@ -84,7 +107,7 @@ export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
         after: values,
         live: told(row),
       });
-      return { data: present(tx.person)(row) };
+      return { data: presented(resource, tx.person, row) };
     }),
     changing(resource.remove, async (tx, { params }) => {
       const before = await locked(tx.db, lock, params.id);

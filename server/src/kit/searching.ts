@@ -15,6 +15,8 @@ export interface Found {
 export interface Searcher {
   /** The record's word, as the trail has it. */
   readonly kind: string;
+  /** Whether somebody who sees the product as the caller is shown what is the caller's own. */
+  readonly openToImpersonator?: true;
   /**
    * A query of `hash_id, title, title_fr, words, about` over what the caller reaches: `words` is what is looked in. Nothing where the
    * caller reaches none. Parameters are bound in `where`, conditions are its own.

@@ -12,6 +12,10 @@ export interface Services {
   readonly storage: Storage;
   readonly live: Live;
   readonly log: Logger;
+  /** A key of its own for each purpose, from the server's secret. */
+  readonly secret: (purpose: string) => Buffer;
+  /** The folder of all that this machine keeps. */
+  readonly dataDir: string;
   /** Where people reach the product from outside: what links in mails begin with. */
   readonly publicUrl: string;
   readonly mailer: Mailer;

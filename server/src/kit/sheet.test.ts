@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
+import { unzip } from "#server/testing/unzip.ts";
+import { sheetBytes, type Sheet } from "./sheet.ts";
 
 /** Writes a sheet of so many rows to nowhere and says how many bytes it was. */
 const script = (format: string, rows: number): string => `
@@ -34,3 +36,39 @@ for (const format of ["xlsx", "csv"])
     assert.equal(status, 0, stderr.slice(-2000));
     assert.ok(Number(stdout) > 1_000_000, stdout);
   });
+
+test("text that a spreadsheet would run is text in both formats; a negative amount stays a number", async () => {
+  interface Row {
+    readonly text: string;
+    readonly amount: string;
+  }
+  const sheet: Sheet = {
+    title: "Rows",
+    timeZone: "Europe/Paris",
+    columns: [
+      { title: "t", heading: "\uFF1DTitle", type: "text", value: (r: Row) => r.text },
+      { title: "a", heading: "Amount", type: "amount", value: (r: Row) => r.amount, currency: () => "EUR" },
+    ],
+    pages: async function* () {
+      yield [
+        { text: "\uFF1D1+1", amount: "-12.50" },
+        { text: "\u200B=1+1", amount: "3.00" },
+      ] as never;
+    },
+  };
+  const bytes = async (format: "csv" | "xlsx"): Promise<Buffer> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of sheetBytes(sheet, format)) chunks.push(Buffer.from(chunk as Uint8Array));
+    return Buffer.concat(chunks);
+  };
+  assert.equal(
+    (await bytes("csv")).toString(),
+    "\uFEFF'\uFF1DTitle;Amount\r\n'\uFF1D1+1;-12.50\r\n'\u200B=1+1;3.00\r\n",
+  );
+  const xml = unzip(await bytes("xlsx")).get("xl/worksheets/sheet1.xml") ?? "";
+  assert.deepEqual(
+    [...xml.matchAll(/<t xml:space="preserve">([^<]*)<\/t>/gu)].map((m) => m[1]),
+    ["'\uFF1DTitle", "Amount", "'\uFF1D1+1", "'\u200B=1+1"],
+  );
+  assert.match(xml, /<v>-12\.50<\/v>/u);
+});

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import yazl from "yazl";
+import { safeCell } from "#contract/kit/cells.ts";
 import type { ExportColumn, OpenExport } from "./exporting.ts";
 
 /** A sheet to be written: headings are words already, moments are told in this time zone. */
@@ -18,9 +19,6 @@ export const sheetMime: Readonly<Record<SheetFormat, string>> = {
 
 /** More rows no spreadsheet takes. */
 export const MOST_ROWS = 1_048_575;
-
-/** A spreadsheet would run a cell that begins so: it gets an apostrophe in front. Numbers stay numbers. */
-export const safe = (text: string): string => (/^[=+\-@\t\r]/u.test(text) ? `'${text}` : text);
 
 /** The bytes of a sheet as they come: memory holds a page of rows, however many there are. */
 export function sheetBytes(sheet: Sheet, format: SheetFormat): Readable {
@@ -61,7 +59,7 @@ function clockIn(timeZone: string): (iso: string) => Date {
   };
 }
 
-/* ---- CSV: semicolons and decimal commas, as the spreadsheets of our offices read it; the mark at the start says UTF-8. */
+/* ---- CSV is for other programs: semicolons, decimals with a point, days as 2026-01-31; the mark at the start says UTF-8. */
 
 async function* csvOf(sheet: Sheet): AsyncGenerator<string> {
   const clock = clockIn(sheet.timeZone);
@@ -69,16 +67,13 @@ async function* csvOf(sheet: Sheet): AsyncGenerator<string> {
   const cell = (c: Sheet["columns"][number], row: never): string => {
     const value = c.value(row);
     if (value === null) return "";
-    if (c.type === "amount" || c.type === "number") return String(value).replace(".", ",");
     const text = String(value);
-    if (c.type === "day") return text.slice(0, 10).split("-").toReversed().join("-");
-    if (c.type === "moment") {
-      const iso = clock(text).toISOString();
-      return `${iso.slice(0, 10).split("-").toReversed().join("-")} ${iso.slice(11, 16)}`;
-    }
-    return quoted(safe(text));
+    if (c.type === "amount" || c.type === "number") return text;
+    if (c.type === "day") return text.slice(0, 10);
+    if (c.type === "moment") return clock(text).toISOString().slice(0, 16).replace("T", " ");
+    return quoted(safeCell(text));
   };
-  yield `\uFEFF${sheet.columns.map((c) => quoted(safe(c.heading))).join(";")}\r\n`;
+  yield `\uFEFF${sheet.columns.map((c) => quoted(safeCell(c.heading))).join(";")}\r\n`;
   for await (const rows of sheet.pages())
     yield rows.map((row) => `${sheet.columns.map((c) => cell(c, row)).join(";")}\r\n`).join("");
 }
@@ -98,19 +93,19 @@ const CELL = 32_000;
 const HEADING = 1;
 const DAY = 2;
 const MOMENT = 3;
-const FIRST_CURRENCY = 4;
+const FIRST_AMOUNT = 4;
 const FIRST_FORMAT = 164;
 
 function xlsxOf(sheet: Sheet): Readable {
-  const currencies: string[] = [];
+  const formats: string[] = [];
   const zip = new yazl.ZipFile();
   for (const [name, content] of Object.entries(fixedParts(sheet.title))) zip.addBuffer(Buffer.from(content), name);
-  const rows = Readable.from(sheetXml(sheet, currencies));
+  const rows = Readable.from(sheetXml(sheet, formats));
   const out = zip.outputStream as Readable;
   // The archive tells of its sources' errors too.
   (zip as unknown as NodeJS.EventEmitter).on("error", (error: Error) => out.destroy(error));
   rows.once("end", () => {
-    zip.addBuffer(Buffer.from(stylesXml(currencies)), "xl/styles.xml");
+    zip.addBuffer(Buffer.from(stylesXml(formats)), "xl/styles.xml");
     zip.end();
   });
   out.once("close", () => rows.destroy());
@@ -123,23 +118,24 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
-async function* sheetXml(sheet: Sheet, currencies: string[]): AsyncGenerator<string> {
+async function* sheetXml(sheet: Sheet, formats: string[]): AsyncGenerator<string> {
   const { columns } = sheet;
   const names = columns.map((_, i) => columnName(i));
   const clock = clockIn(sheet.timeZone);
-  const styleOf = (currency: string): number => {
-    const known = currencies.indexOf(currency);
-    return FIRST_CURRENCY + (known < 0 ? currencies.push(currency) - 1 : known);
+  const styleOf = (currency: string, amount: string): number => {
+    const format = formatOf(currency, Math.max(2, amount.split(".")[1]?.length ?? 0));
+    const known = formats.indexOf(format);
+    return FIRST_AMOUNT + (known < 0 ? formats.push(format) - 1 : known);
   };
   const inline = (at: string, value: string, style = 0): string =>
-    `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(safe(value.slice(0, CELL)))}</t></is></c>`;
+    `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(safeCell(value.slice(0, CELL)))}</t></is></c>`;
   const number = (at: string, value: string | number, style: number): string =>
     `<c r="${at}" s="${style}"><v>${value}</v></c>`;
   const cell = (c: Sheet["columns"][number], row: never, at: string): string => {
     const value = c.value(row);
     if (value === null || value === "") return "";
     if (c.type === "number") return number(at, value, 0);
-    if (c.type === "amount") return number(at, value, styleOf(c.currency?.(row) ?? ""));
+    if (c.type === "amount") return number(at, value, styleOf(c.currency?.(row) ?? "", String(value)));
     if (c.type === "day") return number(at, (Date.parse(String(value).slice(0, 10)) - EPOCH) / DAY_MS, DAY);
     if (c.type === "moment") return number(at, ((clock(String(value)).getTime() - EPOCH) / DAY_MS).toFixed(6), MOMENT);
     return inline(at, String(value));
@@ -185,10 +181,12 @@ const fixedParts = (title: string): Record<string, string> => ({
   "xl/_rels/workbook.xml.rels": `${head}<Relationships xmlns="${pack}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
 });
 
-/** Each currency in its own format, always with two decimals. */
-function stylesXml(currencies: readonly string[]): string {
-  const code = (iso: string): string => (iso ? `#,##0.00\\ &quot;${xml(iso.replaceAll('"', ""))}&quot;` : "#,##0.00");
-  const formats = ["dd\\-mm\\-yyyy", "dd\\-mm\\-yyyy\\ hh:mm", ...currencies.map(code)];
+/** Each currency in its own format, with two decimals or the three that it has. */
+const formatOf = (iso: string, decimals: number): string =>
+  `#,##0.${"0".repeat(decimals)}${iso ? `\\ &quot;${xml(iso.replaceAll('"', ""))}&quot;` : ""}`;
+
+function stylesXml(amounts: readonly string[]): string {
+  const formats = ["dd\\-mm\\-yyyy", "dd\\-mm\\-yyyy\\ hh:mm", ...amounts];
   const styles = formats.map((_, i) => `<xf numFmtId="${FIRST_FORMAT + i}" applyNumberFormat="1"/>`);
   return `${head}<styleSheet xmlns="${main}"><numFmts count="${formats.length}">${formats.map((f, i) => `<numFmt numFmtId="${FIRST_FORMAT + i}" formatCode="${f}"/>`).join("")}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${2 + styles.length}"><xf/><xf fontId="1" applyFont="1"/>${styles.join("")}</cellXfs></styleSheet>`;
 }

@@ -5,6 +5,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { notFound } from "./failures.ts";
 
 const YEAR = 365 * 24 * 3600;
+const FOR_PAGES = [
+  "content-security-policy",
+  "permissions-policy",
+  "cross-origin-opener-policy",
+  "x-frame-options",
+] as const;
 /** Paths that are never a screen: what is not found there is told as JSON. */
 const isApi = (url: string): boolean => /^\/(?:api|broadcasting|app)(?:[/?]|$)/u.test(url);
 const wantsPage = (request: FastifyRequest): boolean =>
@@ -29,6 +35,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       setHeaders: (reply, path) => {
         const hashed = path.includes("/assets/");
         reply.header("cache-control", hashed ? `public, max-age=${YEAR}, immutable` : "no-cache");
+        // They are rules for pages. A part of one would carry 700 bytes of them, more than many parts weigh.
+        if (hashed) for (const name of FOR_PAGES) reply.removeHeader(name);
       },
     });
   }

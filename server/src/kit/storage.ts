@@ -9,7 +9,7 @@ import { newId, type Tx } from "./transaction.ts";
 
 /** Where a stored file belongs: `kind` and `record` give the right that opens it, `part` the fee or line. */
 export interface FileOf {
-  readonly kind: "expense" | "ledger_transaction" | "export" | "company" | "avatar" | "user_contract";
+  readonly kind: string;
   readonly record: string;
   readonly part?: string;
 }
@@ -64,8 +64,11 @@ export class Storage {
   readonly #disk: Disk;
   /** Runs something in a transaction of its own, for the cleaning up behind a failed one. */
   readonly #alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  constructor(disk: Disk, alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>) {
+  /** The kinds of record that have files: an area names them. */
+  readonly #kinds: ReadonlySet<string>;
+  constructor(disk: Disk, kinds: Iterable<string>, alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>) {
     this.#disk = disk;
+    this.#kinds = new Set(kinds);
     this.#alone = alone;
   }
 
@@ -75,6 +78,8 @@ export class Storage {
    */
   async keep(tx: Tx, files: readonly (FileOf & { upload: Upload })[]): Promise<readonly KeptFile[]> {
     if (files.length === 0) return [];
+    const unknown = files.find((f) => !this.#kinds.has(f.kind));
+    if (unknown) throw new Error(`No area says who may open the files of ${unknown.kind}`);
     const contents = [...new Map(files.map((f) => [f.upload.sha256, f.upload])).values()];
     await lockContents.all(
       tx.db,

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { uuidv7 } from "uuidv7";
 import type { Access, Person } from "./access.ts";
 import { type Db, sqlState } from "./database.ts";
+import { whileHeld } from "./held.ts";
 import type { Locale } from "./texts.ts";
 
 /** What is known of the call itself. */
@@ -29,6 +30,13 @@ export interface Reader {
   readonly access: Access;
 }
 
+/**
+ * For an answer made of many kinds (search, files, histories, the home): the caller as one kind is read by them. An impersonator
+ * gets the person's own rows of those kinds only that say so.
+ */
+export const readerOf = <R extends Reader>(reader: R, kind: { readonly openToImpersonator?: true }): R =>
+  kind.openToImpersonator || !reader.person.impersonator ? reader : { ...reader, access: reader.access.withoutOwn() };
+
 /** A signed-in person who changes something: one database transaction, committed or rolled back as a whole. */
 export interface Tx extends Reader {
   readonly changing: true;
@@ -45,14 +53,22 @@ const SERIALIZATION = "40001";
 const DEADLOCK = "40P01";
 const TRIES = 3;
 
-/** Runs `work` in one transaction on one connection, again (a few times) when PostgreSQL chose it as the victim of a deadlock. */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in one transaction on one connection, again (a few times) when PostgreSQL chose it as the victim of a deadlock. Before
+ * it runs again, `takeBack` takes away what the try before left behind, while no connection is held: it may want one itself.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  takeBack?: () => Promise<void>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    if (attempt > 1) await takeBack?.();
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
       await client.query("BEGIN");
-      const result = await work(client);
+      const result = await whileHeld(pool, async () => await work(client));
       await client.query("COMMIT");
       return result;
     } catch (error) {

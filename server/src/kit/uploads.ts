@@ -9,7 +9,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
 import { attachmentLimits, receivedUpload, type Upload } from "#contract/kit/files.ts";
-import { Failure, type Message } from "./failures.ts";
+import { namedFor } from "./attachment.ts";
+import { isValueTooDeep, tooDeep } from "./depth.ts";
+import { Failure, overloaded, type Message } from "./failures.ts";
 import { newId } from "./transaction.ts";
 
 /** More pixels than a receipt can have: such a picture is refused before it is decoded. */
@@ -22,19 +24,15 @@ const mimes: Record<string, string> = { pdf: "application/pdf", png: "image/png"
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A name as it is kept: without folders, control characters or marks that turn the reading direction, its ending kept when it is cut. */
-export function safeName(given: string): string {
+/** A name as it is kept: without folders, control characters or marks that turn the reading direction, with the ending of its content. */
+export function safeName(given: string, mime = ""): string {
   const base = given.normalize("NFC").replaceAll("\\", "/").split("/").at(-1) ?? "";
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-  const clean =
-    base
-      .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069"<>|:*?]/gu, "")
-      .replace(/^\.+/u, "")
-      .trim() || "file";
-  if (clean.length <= MAX_NAME) return clean;
-  const dot = clean.lastIndexOf(".");
-  const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : "";
-  return clean.slice(0, MAX_NAME - ending.length) + ending;
+  const clean = base
+    .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069"<>|:*?]/gu, "")
+    .replace(/^\.+/u, "")
+    .trim();
+  return namedFor(mime, clean, MAX_NAME);
 }
 
 /** What brackets make: objects that inherit nothing, so that no name of a field reaches anything but what the form itself said. */
@@ -116,14 +114,58 @@ async function tableOf(path: string, size: number): ReturnType<typeof paperOf> {
   return { problem: { key: "errors.file_format", params: { formats: "csv, xlsx" } }, kind: "unsupported" };
 }
 
+/** Bytes that the forms of one person may hold on disk together: one form full of large papers, and a little more. */
+const MOST_OF_ONE = (attachmentLimits.files + 2) * attachmentLimits.bytes;
+/** Forms of one person that are received at once. */
+const FORMS_OF_ONE = 6;
+/** Bytes that all forms may hold on disk together. */
+const MOST_OF_ALL = 2 * 1024 ** 3;
+
+/** What is on disk while it is looked at, and whose it is: one person cannot fill the disk with forms that never end. */
+class OnDisk {
+  readonly #people = new Map<string, { forms: number; bytes: number }>();
+  #bytes = 0;
+
+  begin(whose: string): void {
+    const held = this.#people.get(whose) ?? { forms: 0, bytes: 0 };
+    if (held.forms >= FORMS_OF_ONE) throw tooManyUploads();
+    held.forms += 1;
+    this.#people.set(whose, held);
+  }
+  add(whose: string, bytes: number): void {
+    const held = this.#people.get(whose);
+    if (!held || held.bytes + bytes > MOST_OF_ONE) throw tooManyUploads();
+    if (this.#bytes + bytes > MOST_OF_ALL) throw overloaded();
+    held.bytes += bytes;
+    this.#bytes += bytes;
+  }
+  end(whose: string, bytes: number): void {
+    const held = this.#people.get(whose);
+    if (!held) return;
+    this.#bytes -= bytes;
+    held.bytes -= bytes;
+    if ((held.forms -= 1) === 0) this.#people.delete(whose);
+  }
+}
+const tooManyUploads = (): Failure =>
+  new Failure("too-many", { key: "errors.too_many_uploads" }, undefined, "too_many_uploads", 5);
+
 /** What files a call takes: papers and pictures, or tables. */
 export type FileKinds = "papers" | "tables";
 
+/** A form as it came. */
+export interface Received {
+  readonly body: unknown;
+  readonly files: readonly Upload[];
+  /** Gives back the person's share of the disk. */
+  readonly release?: () => void;
+}
+
 export interface Uploads {
   /** Reads a multipart body: fields nested by their brackets, files on disk as `Upload`. */
-  read(request: FastifyRequest, kinds: FileKinds): Promise<{ body: unknown; files: Upload[] }>;
+  read(request: FastifyRequest, kinds: FileKinds, whose: string): Promise<Received>;
   /** Takes the call's files away, whatever became of it. */
-  discard(files: readonly Upload[]): Promise<void>;
+  discard(received: Pick<Received, "files" | "release">): Promise<void>;
 }
 
 /** Uploads go to a folder of their own while they are measured, hashed and looked at; memory holds a chunk at a time. */
@@ -143,20 +185,28 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
     throwFileSizeLimit: false,
   });
 
-  const discard = async (files: readonly Upload[]): Promise<void> => {
+  const onDisk = new OnDisk();
+  const discard: Uploads["discard"] = async ({ files, release }) => {
     await Promise.all(files.map((f) => rm(f.path, { force: true })));
+    release?.();
   };
 
-  const read = async (request: FastifyRequest, kinds: FileKinds): Promise<{ body: unknown; files: Upload[] }> => {
+  const read: Uploads["read"] = async (request, kinds, whose) => {
+    onDisk.begin(whose);
+    let bytes = 0;
+    const release = (): void => onDisk.end(whose, bytes);
     const body = emptyNested();
     let words = 0;
     const files: Upload[] = [];
-    const problems: Record<string, Message[]> = {};
+    // Inherits nothing: a field may be called what it likes.
+    const problems = Object.create(null) as Record<string, Message[]>;
     let worst: "invalid" | "unsupported" | "too-large" = "invalid";
     try {
-      for await (const part of request.parts()) {
+      for await (const part of partsOf(request)) {
         if (part.type === "field") {
-          words += String(part.value).length;
+          // A part that says it is JSON arrives parsed.
+          if (isValueTooDeep(part.value)) throw tooDeep();
+          words += typeof part.value === "string" ? part.value.length : (JSON.stringify(part.value) ?? "").length;
           if (words > MOST_WORDS) throw new Failure("too-large", { key: "errors.body_too_large" });
           setByBrackets(body, part.fieldname, part.value);
           continue;
@@ -165,6 +215,12 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
         const hash = createHash("sha256");
         const measure = new Transform({
           transform(chunk: Buffer, _encoding, done) {
+            try {
+              onDisk.add(whose, chunk.length);
+            } catch (error) {
+              return done(error as Error);
+            }
+            bytes += chunk.length;
             hash.update(chunk);
             done(null, chunk);
           },
@@ -189,20 +245,35 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
           add(kind.problem);
           continue;
         }
-        const upload = receivedUpload({ path, name, size, sha256: hash.digest("hex"), mime: kind.mime });
+        const upload = receivedUpload({
+          path,
+          name: safeName(part.filename || "file", kind.mime),
+          size,
+          sha256: hash.digest("hex"),
+          mime: kind.mime,
+        });
         files[files.length - 1] = upload;
         setByBrackets(body, part.fieldname, upload);
       }
       if (files.length > attachmentLimits.files) throw tooManyFiles();
       const first = Object.values(problems)[0]?.[0];
       if (first) throw new Failure(worst, first, problems);
-      return { body: closeGaps(body), files };
+      return { body: closeGaps(body), files, release };
     } catch (error) {
-      await discard(files);
+      await discard({ files, release });
       throw formFailure(error) ?? error;
     }
   };
   return { read, discard };
+}
+
+/** The parts of a form; whatever its parser says without a code (a boundary of 300 characters) is about the form. */
+async function* partsOf(request: FastifyRequest): ReturnType<FastifyRequest["parts"]> {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    throw error instanceof Error && !("code" in error) ? new Failure("invalid", { key: "errors.body" }) : error;
+  }
 }
 
 const tooManyFiles = (): Failure =>

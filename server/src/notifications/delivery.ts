@@ -1,4 +1,3 @@
-import type { TaskList } from "graphile-worker";
 import type pg from "pg";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
 import { type Db, sql } from "#server/kit/database.ts";
@@ -7,7 +6,7 @@ import type { Letter } from "#server/kit/mail.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
-import { companyNow } from "#server/settings/public.ts";
+import { companyNow } from "#server/kit/company.ts";
 import type { QuietRow } from "./queries.ts";
 import { digestDue, isQuiet } from "./rules.ts";
 
@@ -126,10 +125,3 @@ export async function sendDigests(services: Services, pool: pg.Pool, now: Date):
     });
   }
 }
-
-/** The background work of notifications, and when it runs. */
-export const notificationTasks = (services: Services): TaskList => ({
-  notification_mails: async () => await sendMails(services, services.pool, new Date()),
-  notification_digests: async () => await sendDigests(services, services.pool, new Date()),
-});
-export const notificationCrontab = "* * * * * notification_mails\n*/5 * * * * notification_digests";

@@ -32,7 +32,7 @@ test("what happens to one's expense is told to its owner, in their language, wit
   assert.equal(told.data[0]?.link, `/admin/expense/${id}/view`);
   assert.equal(told.data[0]?.actor?.name, "Bruno Keller");
   const french = await s.alice.client.ok(loadNotifications, { query: { since: seq } }, { "accept-language": "fr" });
-  assert.match(french.data[0]?.text ?? "", /a été rejetée : The receipt is missing$/u);
+  assert.match(french.data[0]?.text ?? "", /a été rejetée\u202f: The receipt is missing$/u);
 });
 
 test("each has its number: what was missed comes once, nothing twice", async () => {

@@ -1,16 +1,17 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { getPreferences, updatePreferences } from "#contract/notifications/endpoints.ts";
 import { allNotificationKinds, channels, notificationKinds, type Channel } from "#contract/notification-kinds.ts";
+import type { Person } from "#server/kit/access.ts";
 import { stale } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { preferencesOf, putPreferences, putSetting, type PreferenceRow } from "./queries.ts";
 
 /** The kinds that somebody may be told of: what may be theirs, and what they hold every right for somewhere. */
-const kindsFor = ({ person }: Reader) =>
+const kindsFor = ({ rights }: Person) =>
   allNotificationKinds.filter((kind) => {
     const { party, asks } = notificationKinds[kind];
-    return party || (asks.length > 0 && asks.every((right) => person.rights.anywhere(right)));
+    return party || (asks.length > 0 && asks.every((right) => rights.anywhere(right)));
   });
 
 const chosenOf = (row: PreferenceRow, kind: (typeof allNotificationKinds)[number]): readonly Channel[] => {
@@ -18,14 +19,14 @@ const chosenOf = (row: PreferenceRow, kind: (typeof allNotificationKinds)[number
   return own ? channels.filter((channel) => own[channel]) : notificationKinds[kind].usually;
 };
 
-function present(reader: Reader, row: PreferenceRow): ServerOutput<typeof getPreferences> {
+function present(person: Person, row: PreferenceRow): ServerOutput<typeof getPreferences> {
   return {
     data: {
       version: row.version,
       time_zone: row.own_time_zone,
       office_time_zone: row.office_time_zone,
       quiet: row.quiet,
-      kinds: kindsFor(reader).map((kind) => ({
+      kinds: kindsFor(person).map((kind) => ({
         kind,
         family: notificationKinds[kind].family,
         channels: [...chosenOf(row, kind)],
@@ -36,7 +37,7 @@ function present(reader: Reader, row: PreferenceRow): ServerOutput<typeof getPre
 }
 
 export async function ownPreferences(reader: Reader): Promise<ServerOutput<typeof getPreferences>> {
-  return present(reader, await preferencesOf.one(reader.db, reader.person.id));
+  return present(reader.person, await preferencesOf.one(reader.db, reader.person.id));
 }
 
 /** What is not named stays as it was: `null` takes quiet hours and one's own time zone away. */
@@ -77,5 +78,5 @@ export async function changePreferences(
     after: told(after),
     live: { area: "notifications", version: put.version, users: [me] },
   });
-  return present(tx, after);
+  return present(tx.person, after);
 }

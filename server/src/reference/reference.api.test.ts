@@ -158,7 +158,7 @@ test("what is in use is not deleted, and says so", async () => {
   await t.make.zone({ countries: [data.hash_id] });
   const answer = await keeper.call(country.remove, { params: { id: data.hash_id } });
   assert.equal(answer.status, 409);
-  assert.equal(answer.error.message, "It is in use and cannot be deleted.");
+  assert.equal(answer.error.message, "This is in use and can’t be deleted.");
   assert.equal((await keeper.call(country.remove, { params: { id: newId() } })).status, 404);
 });
 
@@ -172,22 +172,22 @@ describe("currencies", () => {
       await own.make.user({ rights: ["currencies_create", "currencies_update", "currencies_delete"] }),
     );
     const first = await client.ok(currency.create, { body: { name: "Euro", iso: "eur", symbol: "€" } });
-    assert.equal(first.data.isDefault, true);
+    assert.equal(first.data.isDefault, 1);
     assert.equal(first.data.iso, "EUR");
     const second = await client.ok(currency.create, {
       body: { name: "Franc", iso: "XAF", symbol: "FCFA", minor_unit: 0, isDefault: true },
     });
-    assert.equal(second.data.isDefault, true);
+    assert.equal(second.data.isDefault, 1);
     const list = (await client.ok(currency.list, { query: {} })).data;
     assert.deepEqual(
       list.map((c) => [c.iso, c.isDefault]),
       [
-        ["EUR", false],
-        ["XAF", true],
+        ["EUR", 0],
+        ["XAF", 1],
       ],
     );
     assert.equal(
-      (await client.call(currency.update, { params: { id: second.data.hash_id }, body: { isDefault: false } })).status,
+      (await client.call(currency.update, { params: { id: second.data.hash_id }, body: { isDefault: 0 } })).status,
       409,
     );
     assert.equal((await client.call(currency.remove, { params: { id: second.data.hash_id } })).status, 409);
@@ -195,7 +195,7 @@ describe("currencies", () => {
       ["AAA", "BBB", "CCC", "DDD"].map((iso) => client.ok(currency.create, { body: { name: iso, iso, symbol: iso } })),
     );
     const answers = await Promise.all(
-      more.map((c) => client.call(currency.update, { params: { id: c.data.hash_id }, body: { isDefault: true } })),
+      more.map((c) => client.call(currency.update, { params: { id: c.data.hash_id }, body: { isDefault: 1 } })),
     );
     assert.deepEqual([...new Set(answers.map((a) => a.status))], [200]);
     assert.equal((await own.pool.query("SELECT 1 FROM currency WHERE is_default")).rowCount, 1);

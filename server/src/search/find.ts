@@ -2,7 +2,7 @@ import { planned } from "#server/kit/database.ts";
 import { folded } from "#contract/kit/words.ts";
 import { fragment, Where } from "#server/kit/list-query.ts";
 import type { Found, Searcher } from "#server/kit/searching.ts";
-import type { Reader } from "#server/kit/transaction.ts";
+import { readerOf, type Reader } from "#server/kit/transaction.ts";
 
 /** The rank of what only sounds alike. */
 const NEARLY = 4;
@@ -30,13 +30,17 @@ export async function findAll(
 ): Promise<{ searcher: Searcher; found: Found }[]> {
   const like = fragment(q);
   const words = folded(q);
-  if (like === null) return [];
+  if (like === null) {
+    // No question finds nothing, whatever one reaches.
+    reader.access.own();
+    return [];
+  }
   const where = new Where();
   const [likeAt, wordAt] = [where.bind("?::text", like), where.bind("?::text", words)];
   const title = reader.call.locale === "fr" ? "fold(coalesce(x.title_fr, x.title))" : "fold(x.title)";
   const holds = `(x.words LIKE ${likeAt}${words.length >= FORGIVEN ? ` OR word_similarity(${wordAt}, x.words) >= ${ALIKE}` : ""})`;
   const parts = searchers.flatMap((s, i) => {
-    const rows = s.rows(reader, where, likeAt);
+    const rows = s.rows(readerOf(reader, s), where, likeAt);
     if (rows === undefined) return [];
     return [
       `(SELECT ${i} AS place, '${s.kind}' AS kind, x.hash_id, x.title, x.title_fr, x.about, ${rankOf(title, wordAt, likeAt)} AS rank FROM (${rows}) AS x${s.matched ? "" : ` WHERE ${holds}`} ORDER BY rank${s.matched ? "" : ", x.title"} LIMIT ${SHOWN})`,
@@ -52,16 +56,16 @@ export async function findAll(
   // What only sounds alike is offered where nothing is called so.
   const sure = first.filter((r) => r.rank < NEARLY);
   const hitsOf = (kind: string): readonly Row[] => (sure.length > 0 ? sure : first).filter((r) => r.kind === kind);
-  const groups = await Promise.all(
-    searchers.map(async (searcher) => {
-      const hits = hitsOf(searcher.kind);
-      const few = hits.length < SHOWN && words.length >= INDEXED && searcher.rows !== undefined;
-      const more = few ? ((await searcher.more?.(reader, q)) ?? []) : [];
-      const known = new Set(hits.map((h) => h.hash_id));
-      const found: readonly Found[] = [...hits, ...more.filter((m) => !known.has(m.hash_id))].slice(0, SHOWN);
-      return { searcher, found, best: Math.min(...hits.map((h) => h.rank), more.length > 0 ? 3 : 9) };
-    }),
-  );
+  const groups: { searcher: Searcher; found: readonly Found[]; best: number }[] = [];
+  // One after the other: a call holds one connection at a time.
+  for (const searcher of searchers) {
+    const hits = hitsOf(searcher.kind);
+    const few = hits.length < SHOWN && words.length >= INDEXED && searcher.rows !== undefined;
+    const more = few ? ((await searcher.more?.(readerOf(reader, searcher), q)) ?? []) : [];
+    const known = new Set(hits.map((h) => h.hash_id));
+    const found = [...hits, ...more.filter((m) => !known.has(m.hash_id))].slice(0, SHOWN);
+    groups.push({ searcher, found, best: Math.min(...hits.map((h) => h.rank), more.length > 0 ? 3 : 9) });
+  }
   return groups
     .toSorted((a, b) => a.best - b.best)
     .flatMap(({ searcher, found }) => found.map((f) => ({ searcher, found: f })));

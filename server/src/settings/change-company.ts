@@ -1,9 +1,16 @@
 import { statfs } from "node:fs/promises";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { attachmentLimits } from "#contract/kit/files.ts";
-import { COMPANY_ID, type getCompany, type updateCompany, type uploadLogo } from "#contract/settings/company.ts";
+import {
+  COMPANY_ID,
+  rateTolerance,
+  type getCompany,
+  type updateCompany,
+  type uploadLogo,
+} from "#contract/settings/company.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import { countWithoutSecondFactor, passwordProblems } from "#server/access/public.ts";
+import { lookOf, type Settings, settingsNow } from "#server/kit/company.ts";
 import type { Db } from "#server/kit/database.ts";
 import { invalid, stale, unknownReference, type Message } from "#server/kit/failures.ts";
 import { redrawn } from "#server/kit/pictures.ts";
@@ -11,9 +18,8 @@ import { record } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { allZones } from "#server/zones/public.ts";
-import { lookOf, settingsNow } from "./company.ts";
 import { forgetRow, LOGO_BOX } from "./logo.ts";
-import { lockSettings, type Settings, writeSettings } from "./queries.ts";
+import { lockSettings, writeSettings } from "./queries.ts";
 
 type Company = ServerOutput<typeof getCompany>;
 
@@ -30,6 +36,7 @@ export async function presentCompany({ mail, files }: Services, db: Db): Promise
       second_factor: settings.second_factor ?? "optional",
       without_second_factor: await countWithoutSecondFactor(db),
       four_eyes: settings.four_eyes ?? true,
+      rate_tolerance: settings.rate_tolerance ?? rateTolerance.usual,
       default_password: settings.default_passwords?.[0] ?? "",
       default_portal_password: settings.default_passwords?.[1] ?? "",
       mail: { by: mail.host === null ? "folder" : "smtp", host: mail.host, from: mail.from },
@@ -100,6 +107,7 @@ export async function changeCompany(
       ...(headquarters !== undefined && { headquarters }),
       ...(body.second_factor !== undefined && { second_factor: body.second_factor }),
       ...(body.four_eyes !== undefined && { four_eyes: body.four_eyes }),
+      ...(body.rate_tolerance !== undefined && { rate_tolerance: body.rate_tolerance }),
       ...(changed && { default_passwords: passwords }),
     },
     version,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import sharp from "sharp";
 import { bootstrap, forgetPassword, login } from "#contract/access/endpoints.ts";
+import { secondStep } from "#contract/access/security.ts";
 import {
   companyLogo,
   deleteLogo,
@@ -104,9 +105,10 @@ describe("the default passwords", () => {
     assert.equal((await change({ default_password: "nine walnuts in a drawer" })).status, 200);
     const made = await admin.ok(storeUser, { body: { name: "New Here", email: "new.here@example.test" } });
     assert.equal(made.default_password, "nine walnuts in a drawer");
-    const { access_token } = await t.nobody.ok(login, {
+    const { challenge = "" } = await t.nobody.ok(login, {
       body: { email: "new.here@example.test", password: "nine walnuts in a drawer" },
     });
+    const { access_token } = await t.nobody.ok(secondStep, { body: { challenge, code: made.first_code ?? "" } });
     assert.equal((await t.withToken(access_token).ok(bootstrap)).data.user?.password_secure, false);
   });
 });

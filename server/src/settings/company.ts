@@ -1,32 +1,16 @@
 import { randomInt } from "node:crypto";
 import { COMPANY_ID } from "#contract/settings/company.ts";
-import type { Audited } from "#server/kit/audited.ts";
+import { openFields, type Audited } from "#server/kit/audited.ts";
+import { settingsNow, USUAL_NAME } from "#server/kit/company.ts";
 import type { Db } from "#server/kit/database.ts";
-import { addMissingSetting, readSettings, type Settings } from "./queries.ts";
+import { addMissingSetting } from "./queries.ts";
 
-const USUAL_NAME = "Cordial";
 /** What was changed of the company is seen by who may change it. */
 export const companyRecord: Audited = {
+  fields: openFields("company_name", "logo", "headquarters", "four_eyes", "second_factor", "default_password"),
   mayRead: async ({ access }, id) => access.can("company_settings", {}) && id === COMPANY_ID,
   names: `SELECT '${COMPANY_ID}'::uuid AS hash_id, coalesce((SELECT value #>> '{}' FROM setting WHERE key = 'company_name'), '${USUAL_NAME}') AS name, NULL::text AS name_fr`,
 };
-
-/** How the company shows itself: on the sign-in page, in the shell, on mails. */
-export interface CompanyLook {
-  readonly name: string;
-  /** Where anybody gets the picture; another picture has another address. */
-  readonly logo: string | null;
-}
-
-export const lookOf = (settings: Pick<Settings, "company_name" | "company_logo">): CompanyLook => ({
-  name: settings.company_name ?? USUAL_NAME,
-  logo: settings.company_logo ? `/api/company/logo?v=${settings.company_logo.sha256.slice(0, 16)}` : null,
-});
-
-export const settingsNow = async (db: Db): Promise<Settings> => (await readSettings.one(db)).settings;
-
-/** The company's name and logo as they are now: read when they are told, so no process ever tells old ones. */
-export const companyNow = async (db: Db): Promise<CompanyLook> => lookOf(await settingsNow(db));
 
 /** Letters and digits that cannot be taken for one another. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";

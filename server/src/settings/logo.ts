@@ -5,8 +5,7 @@ import { notFound } from "#server/kit/failures.ts";
 import type { Look } from "#server/kit/mail.ts";
 import type { Bytes } from "#server/kit/mount.ts";
 import type { Storage } from "#server/kit/storage.ts";
-import { lookOf, settingsNow } from "./company.ts";
-import type { Settings } from "./queries.ts";
+import { lookOf, type Settings, settingsNow } from "#server/kit/company.ts";
 
 /** What a logo is drawn within: sharp on a screen of double density, small in a mail. */
 export const LOGO_BOX = { width: 640, height: 160 } as const;

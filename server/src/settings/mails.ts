@@ -8,7 +8,7 @@ import { Failure, notFound, tooMany } from "#server/kit/failures.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { companyNow } from "./company.ts";
+import { companyNow } from "#server/kit/company.ts";
 
 const TESTS = 5;
 const SHOWN = 100;

@@ -1,9 +1,9 @@
-import type pg from "pg";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { updateProfile } from "#contract/settings/endpoints.ts";
-import { changeOwnPassword, presentMe, readMe } from "#server/access/public.ts";
+import { changeOwnPassword, type NewPassword, prepareOwnPassword, presentMe, readMe } from "#server/access/public.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { notFound, stale } from "#server/kit/failures.ts";
+import type { Asker } from "#server/kit/mount.ts";
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 
@@ -25,14 +25,22 @@ export async function ownProfile(db: Db, id: string): Promise<Profile> {
   return { data: { ...presentMe(row), version: row.version } };
 }
 
+/** A new password, if there is one among what changes. */
+export async function prepareProfile(
+  asker: Asker,
+  { body }: ServerInput<typeof updateProfile>,
+): Promise<NewPassword | undefined> {
+  const { password, current_password: current, password_confirmation: confirmation } = body;
+  return password ? await prepareOwnPassword(asker, { current, password, confirmation }) : undefined;
+}
+
 /** Changes my name, my language or my password. A password needs the current one, and ends my other sessions. */
 export async function changeProfile(
   tx: Tx,
-  pool: pg.Pool,
   { body }: ServerInput<typeof updateProfile>,
+  password: NewPassword | undefined,
 ): Promise<Profile> {
-  const { password, current_password: current, password_confirmation: confirmation } = body;
-  if (password) await changeOwnPassword(tx, pool, { current, password, confirmation });
+  if (password) await changeOwnPassword(tx, password);
   const before = await change.first(tx.db, tx.person.id, body.name ?? null, body.locale ?? null, body.version ?? null);
   if (!before) throw stale();
   const was = { name: before.name_before, locale: before.locale_before };

@@ -1,2 +1,1 @@
-export { companyNow, defaultPassword, lookOf } from "./company.ts";
-export { publicSettings, secondFactorPolicy, type Settings } from "./queries.ts";
+export { defaultPassword } from "./company.ts";

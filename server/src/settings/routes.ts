@@ -9,16 +9,16 @@ import {
   uploadLogo,
 } from "#contract/settings/company.ts";
 import { getProfile, updateProfile } from "#contract/settings/endpoints.ts";
-import { changing, openBytes, reading, type Route } from "#server/kit/mount.ts";
+import { changing, changingAfter, openBytes, reading, type Route } from "#server/kit/mount.ts";
 import type { Services } from "#server/kit/services.ts";
 import { changeCompany, changeLogo, presentCompany, removeLogo } from "./change-company.ts";
 import { serveLogo } from "./logo.ts";
 import { mailOfFolder, mailsOfFolder, testMail } from "./mails.ts";
-import { changeProfile, ownProfile } from "./profile.ts";
+import { changeProfile, ownProfile, prepareProfile } from "./profile.ts";
 
 export const settingsRoutes = (services: Services): Route[] => [
   reading(getProfile, (reader) => ownProfile(reader.db, reader.person.id)),
-  changing(updateProfile, (tx, input) => changeProfile(tx, services.pool, input)),
+  changingAfter(updateProfile, prepareProfile, changeProfile),
   reading(getCompany, (reader) => presentCompany(services, reader.db)),
   changing(updateCompany, (tx, input) => changeCompany(services, tx, input)),
   changing(uploadLogo, (tx, input) => changeLogo(services, tx, input)),

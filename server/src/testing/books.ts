@@ -12,6 +12,8 @@ interface Opening {
   readonly zone?: string;
   readonly currency?: string;
   readonly overdraft?: string;
+  /** Its first day; today unless told. */
+  readonly since?: string;
   readonly by?: Client;
 }
 
@@ -57,6 +59,7 @@ export class Books {
       initial_amount: o.amount ?? "100",
       ...(o.currency !== undefined && { currency_hash_id: o.currency }),
       ...(o.overdraft !== undefined && { overdraft_limit: o.overdraft }),
+      ...(o.since !== undefined && { date: o.since }),
     };
     const params = { zone: o.zone ?? this.s.paris.id };
     return (await (o.by ?? this.treasurer).ok(kind.create, { params, body })).data.hash_id;

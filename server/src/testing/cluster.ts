@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { processExists } from "../kit/data-lock.ts";
-import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../kit/embedded-postgres.ts";
-import { readMigrations, migrationsFolder } from "../kit/migrate.ts";
+import { processExists } from "../host/data-lock.ts";
+import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../host/embedded-postgres.ts";
+import { readMigrations, migrationsFolder } from "../host/migrate.ts";
 
 /** Where the tests' databases are. `scripts/test.mjs` passes it on as JSON in CORDIAL_TEST_CLUSTER. */
 export interface TestClusterUrls {

@@ -77,6 +77,16 @@ export class Factories {
     return { id, name, currencyId };
   }
 
+  /** A month's rate of an office, of this month unless told (`2026-06`). */
+  async rate(zone: ZoneMade, rate: string, month?: string): Promise<void> {
+    await this.#pool.query(
+      `INSERT INTO exchange_rate (hash_id, zone_id, month, rate)
+       SELECT $1, hash_id, coalesce($3::date, date_trunc('month', clock() AT TIME ZONE time_zone)::date), $4 FROM zone WHERE hash_id = $2
+       ON CONFLICT (zone_id, month) DO UPDATE SET rate = EXCLUDED.rate`,
+      [newId(), zone.id, month === undefined ? null : `${month}-01`, rate],
+    );
+  }
+
   async country(o: { name?: string; iso2?: string } = {}): Promise<{ id: string; name: string }> {
     const id = newId();
     const n = next();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { hashPassword } from "#server/access/public.ts";
 import { login } from "#contract/access/endpoints.ts";
+import type { ProofLine } from "./proof-line.ts";
 import { testApp } from "./test-app.ts";
 
 /** Pairs of tries, each of an account that exists and of one that does not, from an address of its own so that none is turned away. */
@@ -16,7 +17,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
  * How long a wrong password and an unknown account are answered, one right after the other in changing order, so that what else the
  * machine does weighs on both; and what of it would tell them apart.
  */
-export async function signInTimes(): Promise<{ wrong: number; difference: number; problems: string[] }> {
+async function signInTimes(): Promise<{ wrong: number; difference: number; problems: string[] }> {
   await using t = await testApp({ config: { trustProxy: 1 } });
   const passwordHash = await hashPassword("a plain wooden chair by the lake");
   const users = await Promise.all(Array.from({ length: ACCOUNTS }, () => t.make.user({ passwordHash })));
@@ -49,4 +50,10 @@ export async function signInTimes(): Promise<{ wrong: number; difference: number
     ...(Math.abs(difference) >= MOST ? [`the answers differ by ${difference.toFixed(2)} ms`] : []),
   ];
   return { wrong: median(wrong), difference, problems };
+}
+
+export async function proveTimes(): Promise<ProofLine[]> {
+  const { wrong, difference, problems } = await signInTimes();
+  const how = `a wrong password ${wrong.toFixed(1)} ms, an unknown account ${difference.toFixed(2)} ms more (medians of ${PAIRS * 2} tries)`;
+  return [{ name: "times: unknown account and wrong password", ok: problems.length === 0, how: problems[0] ?? how }];
 }

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../kit/embedded-postgres.ts";
-import { migrate } from "../kit/migrate.ts";
-import { accountForPostgres, findPostgres } from "../kit/postgres-binaries.ts";
+import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../host/embedded-postgres.ts";
+import { migrate } from "../host/migrate.ts";
+import { accountForPostgres, findPostgres } from "../host/postgres-binaries.ts";
 
 /** A migrated database with a copy that follows it, each a PostgreSQL of its own. */
 export interface Followed {
@@ -46,6 +46,8 @@ export async function followedDatabase(): Promise<Followed> {
     ["shared_buffers", "16MB"],
     ["fsync", "off"],
     ["max_connections", "60"],
+    // Tests look for whole statements in pg_stat_activity.
+    ["track_activity_query_size", "16384"],
     ["primary_conninfo", `host=127.0.0.1 port=${from} user=cordial_super password=${passwords.super}`],
   ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const server = spawn(join(findPostgres(account, dataDir), "bin", "postgres"), ["-D", copy, ...options], {

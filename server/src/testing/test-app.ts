@@ -8,7 +8,7 @@ import type { AnyEndpoint, ClientInput, ClientOutput, Endpoint } from "#contract
 import { timesFrom } from "#server/access/tokens.ts";
 import { buildApp, type App, type AppConfig } from "#server/app.ts";
 import { connect, statements } from "#server/kit/database.ts";
-import { migrate } from "#server/kit/migrate.ts";
+import { migrate } from "#server/host/migrate.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { createTestDatabase } from "./cluster.ts";
 import { Factories, type UserMade } from "./factories.ts";
@@ -166,6 +166,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       mailFrom: "Cordial <cordial@example.test>",
       secret: "a secret that only the tests know, long enough",
       trustProxy: false,
+      liveSocketsPerPerson: 20,
+      liveSocketsPerAddress: 2000,
       databasePool: 10,
       ...options.config,
     },

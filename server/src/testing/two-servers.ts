@@ -65,7 +65,11 @@ export function listeners() {
       const noted = (): void => look();
       on.bind("pusher:subscription_succeeded", () => entered.resolve(true));
       on.bind("pusher:subscription_error", () => entered.resolve(false));
-      on.bind("pusher:member_added", noted);
+      on.bind("pusher:member_added", ({ id }: { id: string }) => {
+        // As the web does: somebody who went and came again is what they are told to be now.
+        editing.delete(id);
+        noted();
+      });
       on.bind("pusher:member_removed", noted);
       on.bind("client-editing", (data: { editing: boolean }, { user_id }: { user_id: string }) => {
         editing.set(user_id, data.editing);

@@ -3,7 +3,7 @@ import { attachmentLimits } from "#contract/kit/files.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/users/contracts.ts";
 import type { ContractKind, UserContract } from "#contract/users/contracts.ts";
-import { placesOf, type Access } from "#server/kit/access.ts";
+import { placesOf, type Person } from "#server/kit/access.ts";
 import { composed, sql } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
@@ -39,7 +39,7 @@ const ofPerson = sql<Row, [string]>(
   `SELECT ${columns} ${from} WHERE c.user_id = $1 ORDER BY c.start_date DESC, c.hash_id DESC LIMIT 500`,
 );
 const lock = sql<unknown, [string]>("SELECT 1 FROM user_contract WHERE hash_id = $1 FOR UPDATE");
-const person = sql<{ zone_id: string | null }, [string]>(
+const employee = sql<{ zone_id: string | null }, [string]>(
   "SELECT zone_id FROM app_user WHERE hash_id = $1 AND kind = 'staff'",
 );
 const insert = sql<
@@ -53,17 +53,17 @@ const update = sql<unknown, [id: string, title: string, kind: string, start: str
 );
 const remove = sql<unknown, [string]>("DELETE FROM user_contract WHERE hash_id = $1");
 
-function present(row: Row, access: Access): UserContract {
+function present(row: Row, person: Person): UserContract {
   const place = placeOf(row);
   const { user_id: _, zone_id: __, created_by, ...shown } = row;
-  const own = row.user_id === access.person.id && created_by === access.person.id;
+  const own = row.user_id === person.id && created_by === person.id;
   return {
     ...shown,
     id: row.hash_id,
     files: [...row.files],
     can: {
-      ...(access.can("user_contracts_update", place) && { update: true }),
-      ...((own || access.can("user_contracts_delete", place)) && { delete: true }),
+      ...(person.rights.at("user_contracts_update", place) && { update: true }),
+      ...((own || person.rights.at("user_contracts_delete", place)) && { delete: true }),
     },
   };
 }
@@ -92,7 +92,7 @@ export async function contracts(reader: Reader, { query }: ServerInput<typeof ca
     `SELECT ${columns} ${from} WHERE ${where.text} ORDER BY c.hash_id DESC LIMIT ${limit + 1}`,
   ).all(reader.db, ...where.values);
   const { rows: shown, after } = page(rows, limit, (r) => r.hash_id);
-  return { data: shown.map((r) => present(r, reader.access)), after };
+  return { data: shown.map((r) => present(r, reader.person)), after };
 }
 
 const zones = sql<{ hash_id: string; name: string; contracts_count: number }, [string[] | null]>(`
@@ -102,17 +102,15 @@ export const contractOffices = async ({ db, access }: Reader) => ({
   data: await zones.all(db, placesOf(access.reach(["user_contracts_view"]))),
 });
 
-export async function myContracts({ db, access }: Reader) {
-  return { data: (await ofPerson.all(db, access.own())).map((r) => present(r, access)) };
+export async function myContracts({ db, access, person: me }: Reader) {
+  return { data: (await ofPerson.all(db, access.own())).map((r) => present(r, me)) };
 }
 
-/** Whether the caller sees a contract: their own, if they are themselves, or where they see those of others. */
-export async function mayReadContract({ db, access, person: { impersonator } }: Reader, id: string): Promise<boolean> {
+/** Whether the caller sees a contract: their own, or where they see those of others. */
+export async function mayReadContract({ db, access }: Reader, id: string): Promise<boolean> {
   const me = access.own();
   const row = await one.first(db, id);
-  return (
-    row !== undefined && ((row.user_id === me && !impersonator) || access.can("user_contracts_view", placeOf(row)))
-  );
+  return row !== undefined && (row.user_id === me || access.can("user_contracts_view", placeOf(row)));
 }
 
 /** Somebody else's paper, taken away whole, is told of; one's own is not. */
@@ -173,7 +171,7 @@ async function add(
   await keptFor(tx, storage, id, form.files);
   const row = await one.one(tx.db, id);
   await record(tx, told(row, "create", undefined, row));
-  return { data: present(row, tx.access) };
+  return { data: present(row, tx.person) };
 }
 
 /** A contract of somebody, by who keeps contracts where they work. */
@@ -182,9 +180,8 @@ export async function storeContract(
   storage: Storage,
   { body }: ServerInput<typeof calls.storeContract>,
 ): Promise<ServerOutput<typeof calls.storeContract>> {
-  const whose = await person.first(tx.db, body.user_hash_id);
+  const whose = await employee.first(tx.db, body.user_hash_id);
   if (!whose || !tx.access.can("user_contracts_create", placeOf(whose))) throw unknownReference("user_hash_id");
-  tx.access.require("user_contracts_create", placeOf(whose));
   return await add(tx, storage, body.user_hash_id, body);
 }
 
@@ -227,7 +224,7 @@ export async function changeContract(
   await keptFor(tx, storage, params.id, body.files);
   const row = await one.one(tx.db, params.id);
   await record(tx, told(row, "update", before, row));
-  return { data: present(row, tx.access) };
+  return { data: present(row, tx.person) };
 }
 
 async function destroy(tx: Tx, storage: Storage, row: Row) {

@@ -1,8 +1,11 @@
+import { listContracts, type UserContract } from "#contract/users/contracts.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { listUsers } from "#contract/users/endpoints.ts";
 import type { UserRow } from "#contract/users/schemas.ts";
 import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { salaryPlaces } from "./access.ts";
+import { contracts } from "./contracts.ts";
 import { people } from "./lists.ts";
 
 type Filters = Parameters<typeof people>[1];
@@ -28,6 +31,7 @@ const columns = (locale: Locale, salaries: boolean): readonly ExportColumn<UserR
       value: (u) => u.salary?.amount ?? null,
       currency: (u) => u.salary?.currency?.iso ?? "",
     },
+    salaries && { title: "currency", type: "text", width: 10, value: (u) => u.salary?.currency.iso ?? null },
     { title: "created_at", type: "moment", value: (u) => u.created_at },
   ];
   return all.filter((c) => c !== false);
@@ -47,5 +51,24 @@ export const userExports: Readonly<Record<string, Exportable>> = {
         pages: () => pagesOf((after) => people(reader, { ...filters, after, limit: 200 })),
       };
     },
+  }),
+  contracts: exportable<ServerInput<typeof listContracts>["query"], UserContract>({
+    need: listContracts.permission,
+    filters: listContracts.query,
+    open: async (reader, filters) => ({
+      columns: [
+        { title: "title", type: "text", width: 40, value: (c) => c.title },
+        { title: "person", type: "text", value: (c) => c.user.name },
+        { title: "office", type: "text", value: (c) => c.zone?.name ?? null },
+        { title: "contract_kind", type: "text", value: (c) => text(reader.call.locale, `users.contract_${c.kind}`) },
+        { title: "start_date", type: "day", value: (c) => c.start_date },
+        { title: "end_date", type: "day", value: (c) => c.end_date },
+        { title: "papers", type: "number", value: (c) => c.files.length },
+      ],
+      pages: () =>
+        pagesOf((after) =>
+          contracts(reader, { params: undefined, query: { ...filters, after, limit: 200 }, body: undefined }),
+        ),
+    }),
   }),
 };

@@ -1,24 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, amountOf, dayOf, languageOf, yesOrNo } from "./import-cells.ts";
+import { addressOf, dayOf, languageOf, yesOrNo } from "./import-cells.ts";
 
 test("days are read as spreadsheets of both languages write them, and only days that exist", () => {
   for (const word of ["2026-06-02", "02-06-2026", "2/6/2026", "2.6.2026", "2026-06-02T00:00:00.000Z"])
     assert.equal(dayOf(word), "2026-06-02", word);
   for (const word of ["", "31/02/2026", "2026-13-01", "June", "02-06-26"]) assert.equal(dayOf(word), undefined, word);
-});
-
-test("amounts are read with comma or point, with thousands or without", () => {
-  const read = {
-    "1234.5": "1234.5",
-    "1.234,50": "1234.5",
-    "1 234,50": "1234.5",
-    "1,234.50": "1234.5",
-    "485000": "485000",
-    "1.234.567": "1234567",
-  };
-  for (const [word, amount] of Object.entries(read)) assert.equal(amountOf(word), amount, word);
-  for (const word of ["", "-5", "1e3", "12,34,56", "much"]) assert.equal(amountOf(word), undefined, word);
 });
 
 test("words for yes, no and languages are taken in both", () => {

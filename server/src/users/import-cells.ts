@@ -1,4 +1,3 @@
-import { decimal } from "#contract/kit/money.ts";
 import { emailAddress } from "#contract/users/schemas.ts";
 
 /** What people write for yes and no, in both languages. Undefined for anything else. */
@@ -18,19 +17,6 @@ export function dayOf(word: string): string | undefined {
   const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const date = new Date(`${written}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : undefined;
-}
-
-/** An amount as spreadsheets write it: 1234.5, 1.234,50, 1 234,50. */
-export function amountOf(word: string): string | undefined {
-  const bare = word.replace(/[\s\u00a0\u202f']/gu, "");
-  const plain = /,\d{1,4}$/u.test(bare)
-    ? bare.replaceAll(".", "").replace(",", ".")
-    : /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(bare)
-      ? bare.replaceAll(",", "")
-      : /^\d{1,3}(?:\.\d{3}){2,}$/u.test(bare)
-        ? bare.replaceAll(".", "")
-        : bare;
-  return /^\d{1,14}(?:\.\d{1,4})?$/u.test(plain) ? decimal(plain).toFixed() : undefined;
 }
 
 export function languageOf(word: string): "en" | "fr" | undefined {

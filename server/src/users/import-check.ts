@@ -1,14 +1,15 @@
 import { formatDay } from "#contract/kit/dates.ts";
-import { fitsMinorUnit, formatAmount } from "#contract/kit/money.ts";
+import { decimal, formatAmount } from "#contract/kit/money.ts";
+import { readPrintedAmount } from "#contract/kit/money-text.ts";
 import { folded } from "#contract/kit/words.ts";
-import { beyond, resolved } from "#server/access/public.ts";
+import { beyond, latent, ownIn, resolved } from "#server/access/public.ts";
 import type { Message } from "#server/kit/failures.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import type { Cells, Change, Checked, Options, Problem } from "#server/imports/public.ts";
+import type { Cells, Change, Checked, Options, Problem } from "#server/kit/importing.ts";
 import { placeOf } from "./access.ts";
 import { NOBODY, seesPerson, writeOf } from "./form.ts";
-import { addressOf, amountOf, dayOf, languageOf, yesOrNo } from "./import-cells.ts";
+import { addressOf, dayOf, languageOf, yesOrNo } from "./import-cells.ts";
 import { moveOf, weigh } from "./import-moves.ts";
 import * as q from "./import-queries.ts";
 import { oneAtATime, type UserWrite } from "./queries.ts";
@@ -198,6 +199,8 @@ function checkNew(tx: Tx, next: UserWrite, all: Known, wrong: Wrong): void {
   const home = { zone: next.zone_id, countries: next.main_country_id ? [next.main_country_id] : [] };
   if (profile && beyond(tx.person.rights, resolved(profile.grants, home)).length > 0)
     wrong("profile", "errors.gives_more");
+  else if (profile && beyond(tx.person.rights, latent(ownIn(profile.grants), next.zone_id)).length > 0)
+    wrong("profile", "errors.gives_anywhere");
 }
 
 function salaryOf(
@@ -212,14 +215,15 @@ function salaryOf(
   const knows = (at: { zone_id: string | null }): boolean => tx.access.can("users_salary", placeOf(at));
   if (!knows(next) || (before && !knows(before))) return wrong("salary", "errors.forbidden");
   if (before?.hash_id === tx.person.id) return wrong("salary", "errors.own");
-  const amount = amountOf(word);
   const currency = [...all.office.values()].find((z) => z.hash_id === next.zone_id)?.currency;
-  if (amount === undefined) return wrong("salary", "errors.amount");
   if (!currency) return wrong("salary", "errors.no_currency");
-  if (!fitsMinorUnit(amount, currency.minor_unit))
-    return wrong("salary", "errors.minor_unit", { currency: currency.iso });
+  const reading = readPrintedAmount(word, currency);
+  // What can be read in two ways is not guessed.
+  if (reading.kind !== "read")
+    return wrong("salary", reading.kind === "refused" ? reading.error : "errors.amount", { currency: currency.iso });
+  const { amount } = reading;
   const now = before?.salary;
-  if (now && now.currency_id === currency.hash_id && Number(now.amount) === Number(amount)) return undefined;
+  if (now && now.currency_id === currency.hash_id && decimal(now.amount).eq(amount)) return undefined;
   return { amount, currency_id: currency.hash_id };
 }
 

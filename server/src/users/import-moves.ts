@@ -1,4 +1,4 @@
-import { resolved } from "#server/access/public.ts";
+import { latent, ownIn, resolved } from "#server/access/public.ts";
 import type { Holding } from "#server/kit/access.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { placeOf } from "./access.ts";
@@ -36,7 +36,7 @@ export async function weigh(tx: Tx, moves: readonly Move[]): Promise<Map<string,
       )
     ).map((p) => [p.hash_id, p]),
   );
-  const profiles = [...new Set(moves.flatMap((m) => m.to.profile_id ?? []))];
+  const profiles = [...new Set(moves.flatMap((m) => [m.to.profile_id ?? [], m.from.profile_id ?? []].flat()))];
   const given = new Map((await q.grantsOfProfiles.all(tx.db, profiles)).map((p) => [p.hash_id, p.grants]));
   const against = (move: Move): { column: Column; key: string } | undefined => {
     const { id, from, to } = move;
@@ -53,6 +53,9 @@ export async function weigh(tx: Tx, moves: readonly Move[]): Promise<Map<string,
     };
     const had = new Set(person.held.map(keyOf));
     const gained = resolved(grants, home).filter((h) => !had.has(keyOf(h)));
+    const hadOwn = new Set(ownIn([...person.own, ...(given.get(from.profile_id ?? "") ?? [])]));
+    const come = ownIn(grants).filter((right) => !hadOwn.has(right));
+    if (!covers(rights, latent(come, to.zone_id))) return { column: "profile", key: "errors.gives_anywhere" };
     return covers(rights, gained)
       ? undefined
       : { column: changedIn(move).includes("profile") ? "profile" : column, key: "errors.gives_more" };

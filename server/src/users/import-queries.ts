@@ -70,9 +70,10 @@ export const leads = sql<{ hash_id: string; manager_id: string }>(
 
 const TYPES =
   "hash_id uuid, name text, email text, zone_id uuid, main_country_id uuid, profile_id uuid, manager_id uuid, department_id uuid, post_id uuid, family_status_id uuid, hr boolean, birthday date, locale text, active boolean";
-export const insertPeople = sql<unknown, [rows: string, hash: string]>(
-  `INSERT INTO app_user (hash_id, ${COLUMNS}, password_hash, password_secure, created_at)
-   SELECT hash_id, ${COLUMNS}, $2, false, clock() FROM jsonb_to_recordset($1::jsonb) AS r(${TYPES})`,
+/** Without a password: each chooses one by the link of their invitation. */
+export const insertPeople = sql<unknown, [rows: string]>(
+  `INSERT INTO app_user (hash_id, ${COLUMNS}, password_secure, created_at)
+   SELECT hash_id, ${COLUMNS}, false, clock() FROM jsonb_to_recordset($1::jsonb) AS r(${TYPES})`,
 );
 /** What an import may change of somebody: not how they sign in. Whoever moves is weighed anew with the next request. */
 export const updatePeople = sql<unknown, [rows: string]>(`

@@ -1,10 +1,9 @@
-import { hashPassword } from "#server/access/public.ts";
+import { sendInvitations } from "#server/access/public.ts";
 import { conflict, forbidden, invalidField } from "#server/kit/failures.ts";
 import { constraintOf, sqlState } from "#server/kit/database.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { importer, type Checked, type Column, type Undone } from "#server/imports/public.ts";
-import { defaultPassword } from "#server/settings/public.ts";
+import { importer, type Checked, type Column, type Undone } from "#server/kit/importing.ts";
 import { placeOf } from "./access.ts";
 import { forbiddenField } from "./form.ts";
 import { check, leadsThemselves, type Plan } from "./import-check.ts";
@@ -20,13 +19,18 @@ const column = (key: string, en: string[], fr: string[], required = false): Colu
 });
 const columns = [
   column("name", ["Name", "Full name"], ["Nom", "Nom complet"], true),
-  column("email", ["E-mail address", "E-mail", "Email"], ["Adresse e-mail", "Courriel", "Adresse mail"], true),
+  column(
+    "email",
+    ["Email address", "E-mail address", "Email", "E-mail"],
+    ["Adresse e-mail", "Courriel", "Adresse mail"],
+    true,
+  ),
   column("office", ["Office", "Area", "Zone"], ["Bureau", "Agence"]),
   column("main_country", ["Main country", "Country"], ["Pays principal", "Pays"]),
   column("profile", ["Profile", "Role"], ["Profil", "Rôle"]),
   column("manager", ["Manager"], ["Responsable", "Manager"]),
   column("post", ["Post", "Position"], ["Poste", "Fonction"]),
-  column("department", ["Department"], ["Département", "Service"]),
+  column("department", ["Department"], ["Service", "Département"]),
   column("family_status", ["Family status"], ["Situation familiale"]),
   column("birthday", ["Birthday", "Date of birth"], ["Date de naissance", "Anniversaire"]),
   column("hr", ["Human resources", "HR"], ["Ressources humaines", "RH"]),
@@ -38,12 +42,9 @@ const UNIQUE = "23505";
 async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
   const made = rows.filter((r) => !r.plan.before);
   const changed = rows.filter((r) => r.plan.before);
-  const password = made.length > 0 ? await defaultPassword(tx.db) : null;
-  // The password is one, and known to whoever reads the file in: one digest of it does for all, until each chooses their own.
-  const hash = password === null ? "" : await hashPassword(password);
   try {
     if (made.length > 0)
-      await q.insertPeople.run(tx.db, JSON.stringify(made.map((r) => ({ hash_id: r.plan.id, ...r.plan.next }))), hash);
+      await q.insertPeople.run(tx.db, JSON.stringify(made.map((r) => ({ hash_id: r.plan.id, ...r.plan.next }))));
   } catch (error) {
     if (sqlState(error) === UNIQUE && constraintOf(error) === "app_user_email")
       throw invalidField("file", "errors.email_taken");
@@ -57,6 +58,10 @@ async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
   await setSalaries(
     tx,
     rows.flatMap(({ plan }) => (plan.salary ? [{ user_id: plan.id, ...plan.salary }] : [])),
+  );
+  await sendInvitations(
+    tx.db,
+    made.map((r) => r.plan.id),
   );
   await record(
     tx,
@@ -74,7 +79,6 @@ async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
     ),
   );
   return {
-    password,
     applied: rows.map(({ line, label, plan }) => ({
       line,
       label,

@@ -41,7 +41,7 @@ function cut<Row extends { sort_name: string; hash_id: string }>(rows: readonly 
 
 /** The people in reach by name: one statement, whatever is filtered by. */
 export async function people(reader: Reader, f: Filters) {
-  const { db, access } = reader;
+  const { db, access, person } = reader;
   const limit = sizeFor(f.limit);
   const where = inReach(new Where(), access)
     .and(states[f.state ?? "ACTIVE"])
@@ -62,7 +62,7 @@ export async function people(reader: Reader, f: Filters) {
      WHERE ${where.text} ORDER BY u.sort_name, u.hash_id LIMIT ${limit + 1}`,
   ).all(db, ...where.values);
   const { shown, after } = cut(rows, limit);
-  return { data: shown.map((r) => presentRow(r, access)), after };
+  return { data: shown.map((r) => presentRow(r, person)), after };
 }
 
 const readHeadquarters = sql<{ zone: string | null }>(

@@ -1,18 +1,19 @@
 import { toWire } from "#contract/kit/money.ts";
 import type { User, UserRow } from "#contract/users/schemas.ts";
-import type { Access } from "#server/kit/access.ts";
+import type { Person } from "#server/kit/access.ts";
 import { placeOf } from "./access.ts";
 import type { FullUser, SalaryRow, UserListRow } from "./queries.ts";
 import { covers, outranks } from "./powers.ts";
 
-const earned = (s: SalaryRow | null): UserRow["salary"] => (s === null ? null : { ...s, amount: toWire(s.amount) });
+const earned = (s: SalaryRow | null): UserRow["salary"] =>
+  s === null ? null : { ...s, amount: toWire(s.amount, s.currency.minor_unit) };
 
-export function presentRow(row: UserListRow, access: Access): UserRow {
+export function presentRow(row: UserListRow, person: Person): UserRow {
   const place = placeOf(row);
-  const { person } = access;
-  const update = access.can("users_update", place);
+  const { rights } = person;
+  const update = rights.at("users_update", place);
   const self = row.hash_id === person.id;
-  const salary = access.can("users_salary", place);
+  const salary = rights.at("users_salary", place);
   return {
     id: row.hash_id,
     hash_id: row.hash_id,
@@ -21,6 +22,7 @@ export function presentRow(row: UserListRow, access: Access): UserRow {
     avatar: row.avatar,
     state: row.state,
     active: row.active,
+    invited: row.invited,
     kind: row.kind,
     hr: row.hr,
     password_secure: row.password_secure,
@@ -39,21 +41,22 @@ export function presentRow(row: UserListRow, access: Access): UserRow {
       ...(update && { update }),
       ...(update && !row.active && { activate: true }),
       ...(update && row.active && !self && { deactivate: true }),
-      ...(!self && access.can("users_delete", place) && { delete: true }),
+      ...(!self && rights.at("users_delete", place) && { delete: true }),
       ...(salary && { salary }),
-      ...(access.can("user_contracts_view", place) && { contracts: true }),
-      ...(access.can("user_contracts_create", place) && { add_contract: true }),
+      ...(rights.at("user_contracts_view", place) && { contracts: true }),
+      ...(rights.at("user_contracts_create", place) && { add_contract: true }),
     },
   };
 }
 
 /** A person with all that one may know; what one may do is told by what they hold too. */
-export function presentUser(row: FullUser, access: Access): User {
+export function presentUser(row: FullUser, person: Person): User {
   const [now] = row.salaries;
-  const shown = presentRow({ ...row, salary: now?.salary ?? null }, access);
-  const { rights } = access.person;
+  const shown = presentRow({ ...row, salary: now?.salary ?? null }, person);
+  const { rights } = person;
   const above = outranks(row.held, rights);
   const { activate, deactivate, delete: remove, ...can } = shown.can;
+  const mayBeLetIn = row.active && !row.password_secure && row.hash_id !== person.id;
   const access_ = can.update === true && covers(rights, row.held);
   return {
     ...shown,
@@ -72,7 +75,8 @@ export function presentUser(row: FullUser, access: Access): User {
     can: {
       ...can,
       ...(access_ && { access: true }),
-      ...(access_ && row.second_factor && row.hash_id !== access.person.id && { take_second_factor: true }),
+      ...(access_ && row.second_factor && row.hash_id !== person.id && { take_second_factor: true }),
+      ...(access_ && mayBeLetIn && { invite: true, ...(!row.invited && { new_first_code: true }) }),
       ...(access_ && activate && { activate }),
       ...(!above && deactivate && { deactivate }),
       ...(!above && remove && { delete: remove }),

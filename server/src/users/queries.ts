@@ -27,6 +27,8 @@ export interface UserListRow {
   readonly avatar: string | null;
   readonly state: AccountState;
   readonly active: boolean;
+  /** May sign in once they have chosen a password, by the link of a mail. */
+  readonly invited: boolean;
   readonly kind: "staff" | "portal";
   readonly hr: boolean;
   readonly password_secure: boolean;
@@ -56,7 +58,7 @@ const currency = (table: string): string =>
 
 export const ROW_COLUMNS = `u.hash_id, u.name, u.email, ${avatar("u")} AS avatar,
   CASE WHEN u.active THEN 'ACTIVE' WHEN ${WAITING} THEN 'WAITING' ELSE 'INACTIVE' END AS state,
-  u.active, u.kind, u.hr, u.password_secure, u.locale, u.birthday, u.zone_id, u.version, u.created_at, u.sort_name,
+  u.active, u.active AND u.password_hash IS NULL AS invited, u.kind, u.hr, u.password_secure, u.locale, u.birthday, u.zone_id, u.version, u.created_at, u.sort_name,
   ${ref("z")} AS zone, ${namedRef("p")} AS profile, ${namedRef("d")} AS department, ${namedRef("po")} AS post, ${namedRef("k")} AS main_country,
   CASE WHEN m.hash_id IS NOT NULL THEN json_build_object('hash_id', m.hash_id, 'name', m.name, 'avatar', ${avatar("m")}) END AS manager`;
 export const ROW_JOINS = `LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id
@@ -94,6 +96,8 @@ export interface FullUser extends UserListRow {
   readonly salaries: readonly { salary: SalaryRow | null; since: string; set_by: Ref | null }[];
   /** What they hold: who may change their account is asked by it. */
   readonly held: readonly Holding[];
+  /** Which of their rights hold in their own office or countries, wherever these are. */
+  readonly own_rights: readonly string[];
   readonly four_eyes: boolean;
 }
 
@@ -117,7 +121,9 @@ export const fullUser = sql<FullUser, [string]>(`
     coalesce((SELECT json_agg(json_build_object('salary', CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency("c")}) END,
         'since', ${moment("s.created_at")}, 'set_by', ${ref("b")}) ORDER BY s.hash_id DESC)
       FROM salary s LEFT JOIN currency c ON c.hash_id = s.currency_id LEFT JOIN app_user b ON b.hash_id = s.set_by WHERE s.user_id = u.hash_id), '[]') AS salaries,
-    coalesce((SELECT json_agg(json_build_object('permission', h.permission, 'place_id', h.place_id, 'place', h.place)) FROM held h WHERE h.user_id = u.hash_id), '[]') AS held
+    coalesce((SELECT json_agg(json_build_object('permission', h.permission, 'place_id', h.place_id, 'place', h.place)) FROM held h WHERE h.user_id = u.hash_id), '[]') AS held,
+    coalesce((SELECT json_agg(g.permission) FROM (SELECT permission FROM user_grant WHERE own AND user_id = u.hash_id
+      UNION SELECT permission FROM profile_grant WHERE own AND profile_id = u.profile_id) AS g), '[]') AS own_rights
   FROM app_user u ${ROW_JOINS} LEFT JOIN family_status f ON f.hash_id = u.family_status_id
   WHERE u.hash_id = $1`);
 
@@ -193,21 +199,20 @@ const paid = `INSERT INTO salary (hash_id, user_id, amount, currency_id, set_by)
   SELECT (o.salary ->> 'hash_id')::uuid, $1, (o.salary ->> 'amount')::numeric, (o.salary ->> 'currency_id')::uuid, o.set_by FROM o WHERE o.salary IS NOT NULL AND o.salary <> 'null'::jsonb`;
 
 /** Somebody new, with their countries and their salary. */
-export const insertUser = sql<unknown, [id: string, row: string, besides: string, passwordHash: string]>(`
+export const insertUser = sql<unknown, [id: string, row: string, besides: string, passwordHash: string | null]>(`
   WITH ${given}, made AS (
     INSERT INTO app_user (hash_id, name, email, password_hash, password_secure, zone_id, main_country_id, profile_id, manager_id, department_id, post_id, family_status_id, hr, birthday, locale, active, created_at)
     SELECT $1, name, email, $4, false, zone_id, main_country_id, profile_id, manager_id, department_id, post_id, family_status_id, hr, birthday, locale, active, clock() FROM r RETURNING hash_id
   ), come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c)
   ${paid}`);
 
-/** Changes somebody. Whose account ends has no session left, and a link to choose a password does not outlive the address it went to. */
+/** Changes somebody. Whose account ends has no session left. */
 export const writeUser = sql<{ version: number }, [id: string, row: string, besides: string, bump: boolean]>(`
   WITH ${given},
     gone AS (DELETE FROM user_country c USING o WHERE c.user_id = $1 AND o.countries IS NOT NULL AND c.country_id <> ALL (o.countries)),
     come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c ON CONFLICT DO NOTHING),
     paid AS (${paid}),
-    ended AS (UPDATE session s SET ended_at = now() FROM r WHERE s.user_id = $1 AND s.ended_at IS NULL AND NOT r.active),
-    links AS (DELETE FROM password_reset l USING r, app_user u WHERE l.user_id = $1 AND u.hash_id = $1 AND (u.email <> r.email OR NOT r.active))
+    ended AS (UPDATE session s SET ended_at = now() FROM r WHERE s.user_id = $1 AND s.ended_at IS NULL AND NOT r.active)
   UPDATE app_user u SET name = r.name, email = r.email, zone_id = r.zone_id, main_country_id = r.main_country_id, profile_id = r.profile_id, manager_id = r.manager_id,
     department_id = r.department_id, post_id = r.post_id, family_status_id = r.family_status_id, hr = r.hr, birthday = r.birthday, locale = r.locale, active = r.active,
     deactivated_at = CASE WHEN r.active THEN NULL WHEN u.active THEN clock() ELSE u.deactivated_at END,

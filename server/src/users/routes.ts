@@ -1,5 +1,6 @@
 import * as papers from "#contract/users/contracts.ts";
 import * as calls from "#contract/users/endpoints.ts";
+import type { FactorKeys } from "#server/access/public.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { changing, reading, type Route } from "#server/kit/mount.ts";
 import type { Services } from "#server/kit/services.ts";
@@ -26,14 +27,14 @@ import { updateUser } from "./update.ts";
 async function one(reader: Reader, { params }: { params: { id: string } }) {
   const row = await seenPerson(reader, params.id);
   if (!row) throw notFound();
-  return { data: presentUser(row, reader.access) };
+  return { data: presentUser(row, reader.person) };
 }
 
-export const usersRoutes = ({ storage }: Services): Route[] => [
+export const usersRoutes = ({ storage }: Services, keys: FactorKeys): Route[] => [
   reading(calls.listUsers, (reader, { query }) => people(reader, query)),
   reading(calls.getUser, one),
   reading(calls.getUserByHash, one),
-  changing(calls.storeUser, storeUser),
+  changing(calls.storeUser, (tx, input) => storeUser(tx, keys, input)),
   changing(calls.updateUser, updateUser),
   changing(calls.deleteUser, deleteUser),
   reading(calls.headquartersUsers, (reader, { body }) => headquartersPeople(reader, body)),

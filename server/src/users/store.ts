@@ -1,7 +1,14 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { storeUser as storeCall } from "#contract/users/endpoints.ts";
-import { hashPassword, passwordProblems } from "#server/access/public.ts";
-import { invalid, unknownReference } from "#server/kit/failures.ts";
+import {
+  type FactorKeys,
+  giveFirstCode,
+  hashPassword,
+  latent,
+  passwordProblems,
+  sendInvitations,
+} from "#server/access/public.ts";
+import { invalid, invalidField, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { defaultPassword } from "#server/settings/public.ts";
@@ -12,32 +19,44 @@ import { presentUser } from "./present.ts";
 import { covers } from "./powers.ts";
 import { changed, hearers } from "./told.ts";
 
-/** Makes an account. Whoever gave its password knows it, so its owner must choose another before anything else. */
+/**
+ * Makes an account: with a password, which somebody else knows, so that its first sign-in takes a code too and its owner must choose
+ * another before anything else; or without any, for who is invited to choose their own.
+ */
 export async function storeUser(
   tx: Tx,
+  keys: FactorKeys,
   { body }: ServerInput<typeof storeCall>,
 ): Promise<ServerOutput<typeof storeCall>> {
-  const { password, active, ...given } = body;
+  const { password, active, invite = false, ...given } = body;
   const next = writeOf({ ...given, active }, NOBODY);
   // An office out of reach is like one that does not exist; no office at all is for those who may everywhere.
   if (!tx.access.can("users_create", placeOf(next))) throw unknownReference("zone_hash_id");
-  tx.access.require("users_create", placeOf(next));
+  if (invite && password) throw invalidField("password", "errors.password_or_invitation");
   const problems = password ? passwordProblems(password, next) : [];
   if (problems.length > 0) throw invalid({ password: problems });
-  const given_ = password || (await defaultPassword(tx.db));
+  const first = invite ? null : password || (await defaultPassword(tx.db));
   // Before any row is locked: hashing takes its time.
-  const hash = await hashPassword(given_);
+  const hash = first === null ? null : await hashPassword(first);
   const besides = await checkForm(tx, given, next, NOBODY, null);
   const id = await insertPerson(tx, next, besides, hash);
-  return { data: presentUser(await fullUser.one(tx.db, id), tx.access), default_password: password ? null : given_ };
+  // Who may not sign in yet gets neither: both are sent from their record once the account is active.
+  if (invite && next.active) await sendInvitations(tx.db, [id]);
+  return {
+    data: presentUser(await fullUser.one(tx.db, id), tx.person),
+    default_password: password ? null : first,
+    first_code: !invite && next.active ? await giveFirstCode(tx.db, keys, id) : null,
+  };
 }
 
 /** Puts somebody into the database, unless that would give more than the caller holds; writes it down. */
-export async function insertPerson(tx: Tx, next: UserWrite, besides: Besides, hash: string): Promise<string> {
+export async function insertPerson(tx: Tx, next: UserWrite, besides: Besides, hash: string | null): Promise<string> {
   const id = newId();
   await addressTaken(() => insertUser.run(tx.db, id, JSON.stringify(next), JSON.stringify(besides), hash));
   const made = await fullUser.one(tx.db, id);
   if (!covers(tx.person.rights, made.held)) throw forbiddenField("profile_hash_id", "errors.gives_more");
+  if (!covers(tx.person.rights, latent(made.own_rights, made.zone?.hash_id ?? null)))
+    throw forbiddenField("profile_hash_id", "errors.gives_anywhere");
   await record(
     tx,
     {

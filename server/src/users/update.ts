@@ -1,5 +1,6 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { updateUser as updateCall } from "#contract/users/endpoints.ts";
+import { latent } from "#server/access/public.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
@@ -38,7 +39,7 @@ export async function updateUser(
   tx.access.require("users_update", placeOf(now));
   const { version, ...given } = body;
   if (version !== undefined && version !== now.version) throw stale();
-  return { data: presentUser(await changePerson(tx, now, given), tx.access) };
+  return { data: presentUser(await changePerson(tx, now, given), tx.person) };
 }
 
 /** The change itself, of somebody whom the caller has locked and may change. */
@@ -59,6 +60,10 @@ export async function changePerson(tx: Tx, now: FullUser, given: Omit<Given, "ve
   const after = await fullUser.one(tx.db, id);
   if (moves.rights && !covers(tx.person.rights, gained(now, after)))
     throw forbiddenField(next.profile_id === was.profile_id ? "zone_hash_id" : "profile_hash_id", "errors.gives_more");
+  // An office that is taken away gives nothing: only rights that come by this change are weighed for any office.
+  const come = after.own_rights.filter((right) => !now.own_rights.includes(right));
+  if (!covers(tx.person.rights, latent(come, next.zone_id)))
+    throw forbiddenField("profile_hash_id", "errors.gives_anywhere");
   if (delicate) await checkAfterwards(tx, now, id);
   await record(
     tx,

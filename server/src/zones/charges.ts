@@ -5,8 +5,7 @@ import type { Charge } from "#contract/zones/charges.ts";
 import { daysFrom, firstAfter, shiftDay, type Recurrence } from "#contract/zones/recurrence.ts";
 import { chargeMakers, chargeStoppers } from "#contract/zones/rights.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { expensesOfCharge } from "#server/expenses/public.ts";
-import type { Access } from "#server/kit/access.ts";
+import type { Access, Person, Rights } from "#server/kit/access.ts";
 import { conflict, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import { record, type Event } from "#server/kit/record.ts";
@@ -14,13 +13,14 @@ import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { hearersOf, mustAt } from "./access.ts";
 import * as q from "./charge-queries.ts";
 import { makeDue } from "./make-due.ts";
+import type { OfficeExpenses } from "./office-expenses.ts";
 import { zoneById } from "./queries.ts";
 
 type Call = typeof calls;
 type Input<K extends keyof Call> = ServerInput<Call[K]>;
 /** Each of them is needed. */
-const mayMake = (access: Access, zone: string): boolean =>
-  chargeMakers.all.every((right) => access.can(right, { zone }));
+const mayMake = (rights: Rights, zone: string): boolean =>
+  chargeMakers.all.every((right) => rights.at(right, { zone }));
 const maySee: readonly Permission[] = ["areas_view", ...chargeStoppers.any];
 
 /** How far back a first day may lie: what came since is made at once. */
@@ -34,7 +34,7 @@ const ruleOf = (g: q.ChargeRow): Recurrence => ({
   end_date: g.end_day,
 });
 
-function present(g: q.ChargeRow, access: Access): Charge {
+function present(g: q.ChargeRow, { rights }: Person): Charge {
   const at = { zone: g.zone_id };
   const going = g.stopped_at === null;
   return {
@@ -43,7 +43,7 @@ function present(g: q.ChargeRow, access: Access): Charge {
     zone_hash_id: g.zone_id,
     fixed: g.fixed,
     title: g.title,
-    amount: toWire(g.amount),
+    amount: toWire(g.amount, g.currency.minor_unit),
     currency: g.currency,
     reason_id: g.reason_id,
     reason: g.reason,
@@ -60,31 +60,31 @@ function present(g: q.ChargeRow, access: Access): Charge {
     created_at: g.created_at,
     version: g.version,
     can: {
-      ...(!g.fixed && going && mayMake(access, g.zone_id) && { update: true }),
-      ...(g.next_day !== null && access.can(chargeStoppers.any, at) && { stop: true }),
+      ...(!g.fixed && going && mayMake(rights, g.zone_id) && { update: true }),
+      ...(g.next_day !== null && rights.at(chargeStoppers.any, at) && { stop: true }),
     },
   };
 }
 
 const chargeNow = async (reader: Reader, id: string): Promise<{ data: Charge }> => ({
-  data: present(await q.chargeById.one(reader.db, id), reader.access),
+  data: present(await q.chargeById.one(reader.db, id), reader.person),
 });
 
-export async function listCharges({ db, access }: Reader, zone: string, fixed: boolean) {
+export async function listCharges({ db, access, person }: Reader, zone: string, fixed: boolean) {
   if (!access.can("areas_view", { zone })) throw notFound();
   const rows = await q.chargesOf.all(db, zone, fixed);
   if (rows.length === 0 && !(await zoneById.first(db, zone))) throw notFound();
-  return { data: rows.map((g) => present(g, access)) };
+  return { data: rows.map((g) => present(g, person)) };
 }
 
 /** One with the days to come, and those of its drafts that the caller may see. */
-export async function getCharge(reader: Reader, { params }: Input<"getAreaExpense">) {
+export async function getCharge(expenses: OfficeExpenses, reader: Reader, { params }: Input<"getAreaExpense">) {
   const g = await q.chargeById.first(reader.db, params.id);
   if (!g || !reader.access.can("areas_view", { zone: g.zone_id })) throw notFound();
-  const made = await expensesOfCharge(reader, g.hash_id);
+  const made = await expenses.ofCharge(reader, g.hash_id);
   return {
     data: {
-      ...present(g, reader.access),
+      ...present(g, reader.person),
       zone: { hash_id: g.zone_id, name: g.zone_name },
       upcoming: daysFrom(ruleOf(g), g.next_day, UPCOMING),
       occurrences: made.map((e) => ({
@@ -167,7 +167,7 @@ async function lockedCharge(tx: Tx, id: string): Promise<q.ChargeRow> {
 }
 
 /** Changes what is to come: what was due before is made first, as it was. */
-export async function updateCharge(tx: Tx, { params, body }: Input<"updateAreaExpense">) {
+export async function updateCharge(expenses: OfficeExpenses, tx: Tx, { params, body }: Input<"updateAreaExpense">) {
   const g = await lockedCharge(tx, params.id);
   mustMake(tx.access, g.zone_id);
   if (g.fixed || g.stopped_at !== null) throw conflict("errors.not_editable", undefined, "state");
@@ -186,7 +186,7 @@ export async function updateCharge(tx: Tx, { params, body }: Input<"updateAreaEx
   await checkForm(tx, g.zone_id, next);
   let last = g.last_day;
   for (let due: q.ChargeRow = g; due.next_day !== null && due.next_day <= g.today;) {
-    await makeDue(tx.db, tx.call, due);
+    await makeDue(expenses, tx.db, tx.call, due);
     due = await q.chargeById.one(tx.db, g.hash_id);
     last = due.last_day;
   }

@@ -3,11 +3,11 @@ import type { Task } from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { daysFrom, firstAfter } from "#contract/zones/recurrence.ts";
-import { storeChargedExpense } from "#server/expenses/public.ts";
 import type { Db } from "#server/kit/database.ts";
 import { recordAs, sendDue } from "#server/kit/record.ts";
 import { inTransaction, newId, type Call } from "#server/kit/transaction.ts";
 import * as q from "./charge-queries.ts";
+import type { OfficeExpenses } from "./office-expenses.ts";
 
 /** Days that one transaction makes at most: after a long silence the next one goes on. */
 const AT_ONCE = 50;
@@ -16,7 +16,7 @@ const AT_ONCE = 50;
  * Makes the drafts of a charge that are due, behind its lock. Claiming a day, the draft and the step forward are one transaction:
  * whoever dies in between has made nothing, and who comes second finds the day taken. Gives what is to be sent after the commit.
  */
-export async function makeDue(db: Db, call: Call, g: q.ChargeRow): Promise<number[]> {
+export async function makeDue(expenses: OfficeExpenses, db: Db, call: Call, g: q.ChargeRow): Promise<number[]> {
   const rule = {
     repeat_every: g.repeat_every,
     repeat_unit: g.repeat_unit,
@@ -36,7 +36,7 @@ export async function makeDue(db: Db, call: Call, g: q.ChargeRow): Promise<numbe
   const events = [];
   for (const { day, expense_id } of claimed.toSorted((a, b) => a.day.localeCompare(b.day)))
     events.push(
-      await storeChargedExpense(db, {
+      await expenses.storeCharged(db, {
         hash_id: expense_id,
         charge_id: g.hash_id,
         title: g.title,
@@ -57,7 +57,7 @@ const jobCall = (): Call => ({ requestId: `charges-${randomUUID()}`, address: ""
 
 /** Makes everything that is due, one charge a transaction; one that fails does not hold up the others, and is tried again later. */
 export const chargesTask =
-  ({ pool, log }: { pool: pg.Pool; log: Logger }): Task =>
+  (expenses: OfficeExpenses, { pool, log }: { pool: pg.Pool; log: Logger }): Task =>
   async () => {
     const failed: string[] = [];
     for (;;) {
@@ -66,7 +66,7 @@ export const chargesTask =
         const due = await inTransaction(pool, async (db) => {
           const g = await q.takeDue.first(db, failed);
           taken = g?.hash_id;
-          return g && (await makeDue(db, jobCall(), g));
+          return g && (await makeDue(expenses, db, jobCall(), g));
         });
         if (!due) break;
         sendDue(due);
@@ -80,6 +80,7 @@ export const chargesTask =
   };
 
 /** The same inside a transaction that is under way: the demo company's past is made so. */
-export async function makeAllDue(db: Db, call: Call): Promise<void> {
-  for (let g = await q.takeDue.first(db, []); g; g = await q.takeDue.first(db, [])) await makeDue(db, call, g);
+export async function makeAllDue(expenses: OfficeExpenses, db: Db, call: Call): Promise<void> {
+  for (let g = await q.takeDue.first(db, []); g; g = await q.takeDue.first(db, []))
+    await makeDue(expenses, db, call, g);
 }

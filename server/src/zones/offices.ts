@@ -3,7 +3,7 @@ import type * as calls from "#contract/zones/endpoints.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
 import { chargeMakers } from "#contract/zones/rights.ts";
 import { forgetPlace } from "#server/access/public.ts";
-import { type Access, placesOf } from "#server/kit/access.ts";
+import { type Person, placesOf } from "#server/kit/access.ts";
 import { constraintOf, sqlState } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
@@ -18,9 +18,9 @@ type Input<K extends keyof Call> = ServerInput<Call[K]>;
 
 const FOREIGN_KEY = "23503";
 
-function present({ posted, ...row }: q.FullZone, access: Access): Zone {
+function present({ posted, ...row }: q.FullZone, { rights }: Person): Zone {
   const at = { zone: row.hash_id };
-  const update = access.can("areas_update", at);
+  const update = rights.at("areas_update", at);
   return {
     ...row,
     id: row.hash_id,
@@ -28,26 +28,26 @@ function present({ posted, ...row }: q.FullZone, access: Access): Zone {
     can: {
       ...(update && { update }),
       ...(update && !posted && { currency: true }),
-      ...(access.can("areas_delete", at) && { delete: true }),
-      ...(chargeMakers.all.every((right) => access.can(right, at)) && { charge: true }),
+      ...(rights.at("areas_delete", at) && { delete: true }),
+      ...(chargeMakers.all.every((right) => rights.at(right, at)) && { charge: true }),
     },
   };
 }
 
 const zoneNow = async (reader: Reader, id: string): Promise<{ data: Zone }> => ({
-  data: present(await q.zoneById.one(reader.db, id), reader.access),
+  data: present(await q.zoneById.one(reader.db, id), reader.person),
 });
 
-export async function listZones({ db, access }: Reader, { query }: Input<"listZones">) {
+export async function listZones({ db, access, person }: Reader, { query }: Input<"listZones">) {
   const rows = await q.zonesAmong.all(db, placesOf(access.reach(listers)), fragment(query.search));
-  return { data: rows.map((r) => present(r, access)), after: null };
+  return { data: rows.map((r) => present(r, person)), after: null };
 }
 
 export async function getZone(reader: Reader, { params }: Input<"getZone">) {
   if (!seesOffice(reader.access, params.id)) throw notFound();
   const zone = await q.zoneById.first(reader.db, params.id);
   if (!zone) throw notFound();
-  return { data: present(zone, reader.access) };
+  return { data: present(zone, reader.person) };
 }
 
 /** An office to be changed, behind its lock; `alone` also keeps out what is made in it meanwhile. */
@@ -139,7 +139,7 @@ export async function addZoneCountries(tx: Tx, { params, body }: Input<"addZoneC
   const zone = await lockedZone(tx, params.id, "areas_update", false);
   await mustBeThere(tx, null, body.countries);
   const added = [...new Set(body.countries)].filter((c) => !zone.countries.some((k) => k.hash_id === c));
-  if (added.length === 0) return { data: present(zone, tx.access) };
+  if (added.length === 0) return { data: present(zone, tx.person) };
   await q.addCountries.run(tx.db, params.id, added);
   await q.touchZone.run(tx.db, params.id);
   await record(tx, zoneEvent(zone, "add_countries", { after: { countries: added } }));
@@ -166,7 +166,7 @@ export async function removeZoneCountry(tx: Tx, { params }: Input<"removeZoneCou
 export async function changeZoneCurrency(tx: Tx, { params, body }: Input<"changeZoneCurrency">) {
   const zone = await lockedZone(tx, params.id, "areas_update", true);
   if (body.version !== undefined && body.version !== zone.version) throw stale();
-  if (zone.currency?.hash_id === body.currency_hash_id) return { data: present(zone, tx.access) };
+  if (zone.currency?.hash_id === body.currency_hash_id) return { data: present(zone, tx.person) };
   await mustBeThere(tx, body.currency_hash_id, []);
   if (zone.posted) throw conflict("errors.zone_currency_fixed", undefined, "currency_fixed");
   if (zone.currency) {
@@ -187,12 +187,12 @@ export async function changeZoneCurrency(tx: Tx, { params, body }: Input<"change
 }
 
 /** Deletes an office that nothing hangs on; what is only said about it (its countries, rates, rights held in it) goes with it. */
-export async function deleteZone(tx: Tx, { params }: Input<"deleteZone">) {
+export async function deleteZone(tx: Tx, whatHangs: ReturnType<typeof q.whatHangs>, { params }: Input<"deleteZone">) {
   const zone = await lockedZone(tx, params.id, "areas_delete", true);
-  const hangs = await q.whatHangs.one(tx.db, params.id);
-  const reasons = q.hanging.filter((h) => hangs[h] > 0);
+  const hangs = await whatHangs.one(tx.db, params.id);
+  const reasons = Object.entries(hangs).filter(([, count]) => count > 0);
   if (reasons.length > 0) {
-    const what = reasons.map((h) => `${text(tx.call.locale, `errors.hangs_${h}`)} (${hangs[h]})`).join(", ");
+    const what = reasons.map(([h, count]) => `${text(tx.call.locale, `errors.hangs_${h}`)} (${count})`).join(", ");
     throw conflict("errors.zone_in_use", { name: zone.name, what }, "in_use");
   }
   await forgetPlace(tx.db, params.id);

@@ -1,4 +1,4 @@
-import { sql } from "#server/kit/database.ts";
+import { sql, type Statement } from "#server/kit/database.ts";
 
 interface Currency {
   readonly hash_id: string;
@@ -90,16 +90,11 @@ export const inItsCurrency = sql<{ charges: boolean; rates: boolean }, [string]>
      EXISTS (SELECT 1 FROM exchange_rate WHERE zone_id = $1) AS rates`,
 );
 
-/** What keeps an office from being deleted, in the order it is told. */
-export const hanging = ["users", "expenses", "holders", "charges", "taxes"] as const;
-export type Hanging = (typeof hanging)[number];
-export const whatHangs = sql<Record<Hanging, number>, [string]>(
-  `SELECT (SELECT count(*)::int FROM app_user WHERE zone_id = $1) AS users,
-     (SELECT count(*)::int FROM (SELECT 1 FROM expense WHERE zone_id = $1 LIMIT 1000) e) AS expenses,
-     (SELECT count(*)::int FROM holder WHERE zone_id = $1) AS holders,
-     (SELECT count(*)::int FROM charge WHERE zone_id = $1) AS charges,
-     (SELECT count(*)::int FROM tax WHERE zone_id = $1) AS taxes`,
-);
+/** How much of each thing hangs on an office and keeps it from being deleted, by the words and queries of the areas. */
+export const whatHangs = (counts: Readonly<Record<string, string>>): Statement<Record<string, number>, [string]> => {
+  const counted = Object.entries(counts).map(([word, count]) => `(${count}) AS ${word}`);
+  return sql(`SELECT ${counted.join(", ")}`);
+};
 
 export const usersOfZone = sql<
   {

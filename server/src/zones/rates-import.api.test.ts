@@ -29,7 +29,7 @@ const holding = async (rights: readonly Permission[], zone = office.id): Promise
   await t.as(await t.make.user({ rights: Object.fromEntries(rights.map((r) => [r, [zone]])) }));
 const rates = async (): Promise<Record<string, string>> =>
   Object.fromEntries(
-    (await keeper.ok(listExchangeRates, { params: { id: office.id } })).data.map((r) => [r.month, r.rate]),
+    (await keeper.ok(listExchangeRates, { params: { id: office.id }, query: {} })).data.map((r) => [r.month, r.rate]),
   );
 const store = async (month: string, rate: string | null): Promise<unknown> =>
   await keeper.ok(storeExchange, { body: { zone_hash_id: office.id, rates: [{ month, rate }] } });
@@ -102,7 +102,7 @@ describe("a table of rates", () => {
       "5 Rate": "Required",
       "6 Office": problems["7 Office"],
       "7 Office": problems["6 Office"],
-      "9 Month": "This month stands in the file twice.",
+      "9 Month": "This month appears twice in the file.",
     });
     assert.equal((await keeper.call(runImport, { params, body })).status, 422);
     assert.deepEqual(await rates(), { "2024-05": "5" });

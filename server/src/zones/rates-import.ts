@@ -1,7 +1,8 @@
 import { decimal } from "#contract/kit/money.ts";
 import { folded } from "#contract/kit/words.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { parseMonth, parseRate, rateText, shownMonth } from "#contract/zones/rates-text.ts";
+import { parseRate, rateText } from "#contract/kit/money-rate.ts";
+import { parseMonth, shownMonth } from "#contract/zones/rates-text.ts";
 import { rateKeepers } from "#contract/zones/rights.ts";
 import { forbidden } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
@@ -14,9 +15,9 @@ import {
   type Options,
   type Problem,
   type Undone,
-} from "#server/imports/public.ts";
+} from "#server/kit/importing.ts";
 import * as q from "./rates-import-queries.ts";
-import { plain, ratesEvent } from "./rates.ts";
+import { ratesEvent } from "./rates.ts";
 
 const columns: readonly Column[] = [
   { key: "month", headings: { en: ["Month", "Date"], fr: ["Mois", "Date"] }, required: true },
@@ -92,12 +93,13 @@ function checkRow(tx: Tx, row: Cells, all: Awaited<ReturnType<typeof known>>, se
     label,
     action: before ? (same ? "same" : "change") : "create",
     problems,
-    ...(before && !same && rate && { changes: [{ column: "rate", before: shown(before.rate), after: shown(rate) }] }),
+    ...(before &&
+      !same &&
+      rate && { changes: [{ column: "rate", before: rateText(before.rate), after: rateText(rate) }] }),
     plan: { zone: office.hash_id, month, rate: rate ?? "", before },
   };
 }
 const nothing: Plan = { zone: "", month: "", rate: "", before: undefined };
-const shown = (rate: string): string => rateText(plain(rate));
 
 async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
   const written = rows.map(({ line, label, plan }) => ({

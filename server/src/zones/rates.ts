@@ -1,12 +1,20 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { decimal } from "#contract/kit/money.ts";
+import { decimal, plainRate } from "#contract/kit/money.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { listExchangeRates as listCall, StoredRate, storeExchange as storeCall } from "#contract/zones/rates.ts";
 import { shownMonth } from "#contract/zones/rates-text.ts";
 import { rateKeepers } from "#contract/zones/rights.ts";
-import { sql } from "#server/kit/database.ts";
-import { Failure, forbidden, invalid, notFound, unknownReference, type Message } from "#server/kit/failures.ts";
+import { sql, type Db } from "#server/kit/database.ts";
+import {
+  Failure,
+  forbidden,
+  invalid,
+  invalidField,
+  notFound,
+  unknownReference,
+  type Message,
+} from "#server/kit/failures.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { hearersOf } from "./access.ts";
@@ -17,16 +25,22 @@ const readers: readonly Permission[] = ["exchanges_view", ...keepers];
 
 interface Table {
   readonly zone: { hash_id: string; name: string; currency: CurrencyRef | null };
+  /** The one that was asked for beside the office's. */
+  readonly other: CurrencyRef | null;
+  readonly headquarters: boolean;
   readonly base: CurrencyRef | null;
   readonly rates: StoredRate[];
   readonly closed: string[];
 }
-/** The whole table of an office: a month a row, so a century is twelve hundred. */
-const readTable = sql<Table, [string]>(`
+/** The whole table of an office, or of the currency `$2` that headquarters keep: a month a row, so a century is twelve hundred. */
+const readTable = sql<Table, [string, string | null]>(`
   SELECT json_build_object('hash_id', z.hash_id, 'name', z.name, 'currency', ${currencyJson("c")}) AS zone,
     (SELECT ${currencyJson("d")} FROM currency d WHERE d.is_default) AS base,
+    (SELECT ${currencyJson("o")} FROM currency o WHERE o.hash_id = $2::uuid) AS other,
+    coalesce((SELECT s.value #>> '{}' FROM setting s WHERE s.key = 'headquarters') = z.hash_id::text, false) AS headquarters,
     coalesce((SELECT json_agg(json_build_object('month', to_char(r.month, 'YYYY-MM'), 'rate', r.rate::text, 'version', r.version) ORDER BY r.month)
-      FROM exchange_rate r WHERE r.zone_id = z.hash_id), '[]') AS rates,
+      FROM (SELECT month, rate, version FROM exchange_rate WHERE zone_id = z.hash_id AND $2::uuid IS NULL
+        UNION ALL SELECT month, rate, version FROM currency_rate WHERE currency_id = $2::uuid) r), '[]') AS rates,
     coalesce((SELECT json_agg(to_char(m.month, 'YYYY-MM') ORDER BY m.month) FROM closed_month m WHERE m.zone_id = z.hash_id), '[]') AS closed
   FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $1`);
 const writeRates = sql<{ month: string; rate: string; version: number }, [string, string[], string[], string[]]>(
@@ -37,24 +51,48 @@ const writeRates = sql<{ month: string; rate: string; version: number }, [string
 const removeRates = sql<unknown, [string, string[]]>(
   "DELETE FROM exchange_rate WHERE zone_id = $1 AND to_char(month, 'YYYY-MM') = ANY ($2::text[])",
 );
+const writeCurrencyRates = sql<{ month: string; rate: string; version: number }, [string, string[], string[]]>(
+  `INSERT INTO currency_rate (currency_id, month, rate) SELECT $1, (m || '-01')::date, r FROM unnest($2::text[], $3::numeric[]) AS w(m, r)
+   ON CONFLICT (currency_id, month) DO UPDATE SET rate = EXCLUDED.rate, version = currency_rate.version + 1
+   RETURNING to_char(month, 'YYYY-MM') AS month, rate, version`,
+);
+const removeCurrencyRates = sql<unknown, [string, string[]]>(
+  "DELETE FROM currency_rate WHERE currency_id = $1 AND to_char(month, 'YYYY-MM') = ANY ($2::text[])",
+);
+const ownCurrency = sql<{ own: boolean }, [string, string]>(
+  "SELECT EXISTS (SELECT 1 FROM zone WHERE hash_id = $1 AND currency_id = $2) AS own",
+);
 
-/** Zeros behind the comma say nothing. */
-export const plain = (rate: string): string => decimal(rate).toFixed();
+/** An office's table; with another currency than its own, that one's, which only headquarters keep. */
+async function tableOf(db: Db, zone: string, currency: string | undefined): Promise<Table | undefined> {
+  const other = currency !== undefined && !(await ownCurrency.one(db, zone, currency)).own ? currency : null;
+  const table = await readTable.first(db, zone, other);
+  if (!table || other === null) return table;
+  if (!table.other) throw unknownReference("currency_hash_id");
+  if (!table.headquarters) throw invalidField("currency_hash_id", "errors.rates_at_headquarters");
+  if (table.other.hash_id === table.base?.hash_id) throw invalidField("currency_hash_id", "errors.rate_of_default");
+  return table;
+}
 
-export async function listExchangeRates({ db, access }: Reader, { params }: ServerInput<typeof listCall>) {
+export async function listExchangeRates(
+  { db, access, person }: Reader,
+  { params, query }: ServerInput<typeof listCall>,
+) {
   const at = { zone: params.id };
   if (!access.can(readers, at)) throw notFound();
-  const table = await readTable.first(db, params.id);
+  const table = await tableOf(db, params.id, query.currency_hash_id);
   if (!table) throw notFound();
   return {
-    data: table.rates.map((r) => ({ ...r, rate: plain(r.rate) })),
+    data: table.rates.map((r) => ({ ...r, rate: plainRate(r.rate) })),
     zone: table.zone,
+    currency: table.other ?? table.zone.currency,
+    headquarters: table.headquarters,
     base: table.base,
     closed: table.closed,
     can: {
-      ...(access.can("exchanges_create", at) && { create: true }),
-      ...(access.can("exchanges_update", at) && { update: true }),
-      ...(access.can("exchanges_delete", at) && { delete: true }),
+      ...(person.rights.at("exchanges_create", at) && { create: true }),
+      ...(person.rights.at("exchanges_update", at) && { update: true }),
+      ...(person.rights.at("exchanges_delete", at) && { delete: true }),
     },
   };
 }
@@ -122,6 +160,7 @@ function check(
 export function ratesEvent(
   zone: string,
   changes: readonly { month: string; before: string | null; after: string | null }[],
+  currency?: string,
 ): Event {
   const months = changes.map((c) => c.month).toSorted();
   return {
@@ -131,7 +170,7 @@ export function ratesEvent(
     zone,
     before: Object.fromEntries(changes.map((c) => [c.month, c.before])),
     after: Object.fromEntries(changes.map((c) => [c.month, c.after])),
-    details: { from: months[0], to: months.at(-1), count: changes.length },
+    details: { from: months[0], to: months.at(-1), count: changes.length, ...(currency && { currency }) },
     live: hearersOf(zone, 0),
   };
 }
@@ -143,32 +182,36 @@ export function ratesEvent(
 export async function storeExchange(tx: Tx, { body }: ServerInput<typeof storeCall>) {
   const zone = body.zone_hash_id;
   if (!tx.access.can(keepers, { zone })) throw unknownReference("zone_hash_id");
-  tx.access.require(keepers, { zone });
   await lockZoneShared.run(tx.db, zone);
-  const table = await readTable.first(tx.db, zone);
+  const table = await tableOf(tx.db, zone, body.currency_hash_id);
   if (!table) throw unknownReference("zone_hash_id");
   const now = new Map(table.rates.map((r) => [r.month, r]));
   const wanted = wantedOf(body);
   const changed = check(tx, zone, wanted, now, new Set(table.closed));
   const gone = changed.filter((w) => w.rate === null).map((w) => w.month);
   const kept = changed.flatMap((w) => (w.rate === null ? [] : [{ month: w.month, rate: w.rate }]));
-  if (gone.length > 0) await removeRates.run(tx.db, zone, gone);
+  const other = table.other?.hash_id;
+  if (gone.length > 0) await (other ? removeCurrencyRates.run(tx.db, other, gone) : removeRates.run(tx.db, zone, gone));
+  const [months, rates] = [kept.map((k) => k.month), kept.map((k) => k.rate)];
   const written =
-    kept.length > 0
-      ? await writeRates.all(
-          tx.db,
-          zone,
-          kept.map((k) => k.month),
-          kept.map((k) => k.rate),
-          kept.map(() => newId()),
-        )
-      : [];
+    kept.length === 0
+      ? []
+      : other
+        ? await writeCurrencyRates.all(tx.db, other, months, rates)
+        : await writeRates.all(
+            tx.db,
+            zone,
+            months,
+            rates,
+            kept.map(() => newId()),
+          );
   if (changed.length > 0) {
     await record(
       tx,
       ratesEvent(
         zone,
         changed.map((w) => ({ month: w.month, before: now.get(w.month)?.rate ?? null, after: w.rate })),
+        table.other?.iso,
       ),
     );
   }
@@ -178,7 +221,7 @@ export async function storeExchange(tx: Tx, { body }: ServerInput<typeof storeCa
   return {
     data: wanted
       .flatMap((w) => result.get(w.month) ?? [])
-      .map((r) => ({ ...r, rate: plain(r.rate) }))
+      .map((r) => ({ ...r, rate: plainRate(r.rate) }))
       .toSorted((a, b) => a.month.localeCompare(b.month)),
   };
 }

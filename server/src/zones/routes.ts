@@ -16,16 +16,17 @@ import {
   removeZoneCountry,
   updateZone,
 } from "./offices.ts";
+import type { OfficeExpenses } from "./office-expenses.ts";
 import { listExchangeRates, storeExchange } from "./rates.ts";
 import { zoneStatistics } from "./statistics.ts";
 import { createTax, deleteTax, listTaxes, updateTax } from "./taxes.ts";
 
-export const zonesRoutes = (): Route[] => [
+export const zonesRoutes = (expenses: OfficeExpenses, whatHangs: Parameters<typeof deleteZone>[1]): Route[] => [
   reading(calls.listZones, listZones),
   reading(calls.getZone, getZone),
   changing(calls.createZone, createZone),
   changing(calls.updateZone, updateZone),
-  changing(calls.deleteZone, deleteZone),
+  changing(calls.deleteZone, (tx, input) => deleteZone(tx, whatHangs, input)),
   changing(calls.changeZoneCurrency, changeZoneCurrency),
   changing(calls.addZoneCountries, addZoneCountries),
   changing(calls.removeZoneCountry, removeZoneCountry),
@@ -44,9 +45,9 @@ export const zonesRoutes = (): Route[] => [
   changing(charges.stopFixedLoad, (tx, { params }) => stopCharge(tx, params.id, true)),
   reading(charges.listAreaExpenses, (reader, { params }) => listCharges(reader, params.id, false)),
   changing(charges.createAreaExpense, (tx, { params, body }) => createCharge(tx, params.id, false, body)),
-  changing(charges.updateAreaExpense, updateCharge),
+  changing(charges.updateAreaExpense, (tx, input) => updateCharge(expenses, tx, input)),
   changing(charges.stopAreaExpense, (tx, { params }) => stopCharge(tx, params.id, false)),
-  reading(charges.getAreaExpense, getCharge),
+  reading(charges.getAreaExpense, (reader, input) => getCharge(expenses, reader, input)),
 
-  reading(statisticsCall, zoneStatistics),
+  reading(statisticsCall, (reader, input) => zoneStatistics(expenses, reader, input)),
 ];

@@ -1,16 +1,20 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { statisticians } from "#contract/zones/rights.ts";
 import type { zoneStatistics as statisticsCall } from "#contract/zones/statistics.ts";
-import { officeSpending } from "#server/expenses/public.ts";
 import { notFound } from "#server/kit/failures.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import type { OfficeExpenses } from "./office-expenses.ts";
 import { zoneById } from "./queries.ts";
 
 /** A year of an office's spending, in its own currency unless another one is asked for. */
-export async function zoneStatistics(reader: Reader, { params, query }: ServerInput<typeof statisticsCall>) {
+export async function zoneStatistics(
+  expenses: OfficeExpenses,
+  reader: Reader,
+  { params, query }: ServerInput<typeof statisticsCall>,
+) {
   if (!reader.access.can(statisticians.any, { zone: params.id })) throw notFound();
   const zone = await zoneById.first(reader.db, params.id);
   if (!zone) throw notFound();
   const year = query.year ?? reader.call.now.getUTCFullYear();
-  return { data: await officeSpending(reader, zone, year, query.currency_hash_id) };
+  return { data: await expenses.spending(reader, zone, year, query.currency_hash_id) };
 }

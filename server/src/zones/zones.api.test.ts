@@ -218,7 +218,7 @@ describe("exchange rates", () => {
     const rater = await keeps(hash_id);
     const span = { zone_hash_id: hash_id, month_start: "2025-11", month_end: "2026-02", rate: "655.957" };
     assert.equal((await rater.ok(storeExchange, { body: span })).data.length, 4);
-    const table = await rater.ok(listExchangeRates, at(hash_id));
+    const table = await rater.ok(listExchangeRates, { ...at(hash_id), query: {} });
     assert.deepEqual(
       table.data.map((r) => [r.month, r.rate, r.version]),
       [
@@ -231,7 +231,7 @@ describe("exchange rates", () => {
     assert.equal(table.base?.iso, "EUR");
     // The same again changes nothing.
     await rater.ok(storeExchange, { body: span });
-    assert.equal((await rater.ok(listExchangeRates, at(hash_id))).data[0]?.version, 1);
+    assert.equal((await rater.ok(listExchangeRates, { ...at(hash_id), query: {} })).data[0]?.version, 1);
   });
 
   test("two people at one table: nothing of the second is stored, and it is told which month", async () => {
@@ -245,7 +245,7 @@ describe("exchange rates", () => {
     assert.equal(late.error.code, "stale");
     assert.match(late.error.message, /02-2026/u);
     assert.deepEqual(Object.keys(late.error.errors ?? {}), ["rates.0.rate"]);
-    assert.equal((await first.ok(listExchangeRates, at(hash_id))).data.length, 2);
+    assert.equal((await first.ok(listExchangeRates, { ...at(hash_id), query: {} })).data.length, 2);
     const both = await Promise.all([
       store(first, month("2026-01", "601", 1)),
       store(second, month("2026-01", "602", 1)),
@@ -286,7 +286,7 @@ describe("exchange rates", () => {
     assert.deepEqual(Object.keys(refused.error.errors ?? {}), ["rates.1.rate"]);
     assert.equal((await store(month("2026-01", null))).status, 422);
     assert.equal((await store(month("2026-02", "600"), month("2026-01", "600.0"))).status, 200);
-    assert.deepEqual((await rater.ok(listExchangeRates, at(hash_id))).closed, ["2026-01", "2026-02"]);
+    assert.deepEqual((await rater.ok(listExchangeRates, { ...at(hash_id), query: {} })).closed, ["2026-01", "2026-02"]);
   });
 
   test("what is no rate or no month is told beside its field", async () => {
@@ -311,7 +311,7 @@ describe("exchange rates", () => {
       async () => await rater.ok(storeExchange, { body: { zone_hash_id: hash_id, rates } }),
     );
     assert.ok(stored.sent <= 6, stored.log.join("\n"));
-    const read = await t.counted(async () => await rater.ok(listExchangeRates, at(hash_id)));
+    const read = await t.counted(async () => await rater.ok(listExchangeRates, { ...at(hash_id), query: {} }));
     assert.equal(read.sent, 2);
   });
 });

@@ -13,7 +13,7 @@ import { NewPassword } from "./new-password.tsx";
 import { signIn } from "./sign-in.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** `/register`: the first administrator, with the set-up code; later, an account that somebody activates. */
+/** `/register`: the first administrator, with the set-up code; later, an account once the address is confirmed and somebody activates it. */
 export default function RegisterPage(): ReactElement {
   const t = useT();
   const first = useBootstrap()?.registration === "first-administrator";
@@ -25,7 +25,7 @@ export default function RegisterPage(): ReactElement {
       });
       await invalidate("access");
       if (answer.active) await signIn(email, password, undefined);
-      else setWaits(answer.message || t("access.register_waits"));
+      else setWaits(answer.message);
     },
   );
   const back = (

@@ -4,7 +4,7 @@ import { call } from "#web/api/client.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { usePathParam } from "#web/app/place.ts";
+import { usePath, usePathParam } from "#web/app/place.ts";
 import { toast } from "#web/app/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
@@ -12,9 +12,10 @@ import css from "./auth-layout.module.css";
 import { NewPassword } from "./new-password.tsx";
 import { useSubmit } from "./use-submit.ts";
 
-/** `/reset-password/{token}` */
+/** `/reset-password/{token}`, and `/invitation/{token}` for a first password. */
 export default function ResetPage(): ReactElement {
   const t = useT();
+  const words = usePath().startsWith("/invitation/") ? "invitation" : "reset";
   const token = usePathParam("token");
   const { busy, error, onSubmit } = useSubmit(async ({ password = "", password_confirmation = "" }) => {
     const { message } = await call(resetPassword, { body: { token, password, password_confirmation } });
@@ -22,7 +23,7 @@ export default function ResetPage(): ReactElement {
     go("/login", { replace: true });
   });
   return (
-    <AuthLayout title={t("access.reset")} text={t("access.reset_text")}>
+    <AuthLayout title={t(`access.${words}`)} text={t(`access.${words}_text`)}>
       <form className={css.form} onSubmit={onSubmit}>
         <NewPassword error={error} focus />
         {error("token") && (

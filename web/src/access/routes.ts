@@ -10,5 +10,17 @@ export const accessRoutes = routes([
     load: () => import("./reset-page.tsx"),
     title: "access.reset",
   },
+  {
+    path: "/invitation/{token}",
+    permission: "public",
+    load: () => import("./reset-page.tsx"),
+    title: "access.invitation",
+  },
+  {
+    path: "/confirm-address/{token}",
+    permission: "public",
+    load: () => import("./confirm-page.tsx"),
+    title: "access.confirm",
+  },
   { path: "/register", permission: "public", load: () => import("./register-page.tsx"), title: "access.register" },
 ]);

@@ -8,17 +8,18 @@ import { useUrl } from "#web/app/place.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import css from "./auth-layout.module.css";
-import { completeSignIn, signIn } from "./sign-in.ts";
+import { type Challenge, completeSignIn, signIn } from "./sign-in.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** `/` and `/login`: the password, and where somebody has one, the second factor. */
+/** `/` and `/login`: the password, then a code where the account asks for one. */
 export default function SignInPage(): ReactElement {
-  const [challenge, setChallenge] = useState<string>();
-  if (challenge !== undefined) return <SecondStep challenge={challenge} onOver={() => setChallenge(undefined)} />;
-  return <FirstStep onChallenge={setChallenge} />;
+  const [asked, setAsked] = useState<Challenge>();
+  if (!asked) return <FirstStep onChallenge={setAsked} />;
+  const step = { challenge: asked.challenge, onOver: () => setAsked(undefined) };
+  return asked.asks === "first_code" ? <FirstCode {...step} /> : <SecondStep {...step} />;
 }
 
-function FirstStep({ onChallenge }: { onChallenge: (challenge: string | undefined) => void }): ReactElement {
+function FirstStep({ onChallenge }: { onChallenge: (challenge: Challenge | undefined) => void }): ReactElement {
   const t = useT();
   const [url] = useUrl();
   const { busy, error, onSubmit } = useSubmit(async ({ email = "", password = "" }) =>
@@ -68,12 +69,13 @@ function FirstStep({ onChallenge }: { onChallenge: (challenge: string | undefine
   );
 }
 
-/** A code of the app, or one of those for the day on which the phone is lost. */
-function SecondStep({ challenge, onOver }: { challenge: string; onOver: () => void }): ReactElement {
-  const t = useT();
+interface StepProps {
+  challenge: string;
+  onOver: () => void;
+}
+function useSecondStep({ challenge, onOver }: StepProps) {
   const [url] = useUrl();
-  const [recovery, setRecovery] = useState(false);
-  const { busy, error, onSubmit, clear } = useSubmit(async ({ code = "" }) => {
+  return useSubmit(async ({ code = "" }) => {
     try {
       await completeSignIn(challenge, code, url.next);
     } catch (e) {
@@ -82,6 +84,47 @@ function SecondStep({ challenge, onOver }: { challenge: string; onOver: () => vo
       throw e;
     }
   });
+}
+
+/** The code that came by mail, or that an administrator read out: choosing a password follows. */
+function FirstCode(step: StepProps): ReactElement {
+  const t = useT();
+  const { busy, error, onSubmit } = useSecondStep(step);
+  return (
+    <AuthLayout title={t("access.first_code_title")} text={t("access.first_code_text")}>
+      <form className={css.form} onSubmit={onSubmit}>
+        <TextInput
+          name="code"
+          label={t("access.first_code")}
+          placeholder="XXXX-XXXX"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          autoFocus
+          error={error("code")}
+          maxLength={20}
+          className={css.code}
+        />
+        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>
+          {t("access.sign_in")}
+        </Button>
+        <div className={css.ways}>
+          <button type="button" className={css.link} onClick={step.onOver}>
+            {t("access.back_to_sign_in")}
+          </button>
+        </div>
+      </form>
+    </AuthLayout>
+  );
+}
+
+/** A code of the app, or one of those for the day on which the phone is lost. */
+function SecondStep(step: StepProps): ReactElement {
+  const t = useT();
+  const [recovery, setRecovery] = useState(false);
+  const { busy, error, onSubmit, clear } = useSecondStep(step);
   const turn = (): void => {
     clear();
     setRecovery(!recovery);
@@ -115,7 +158,7 @@ function SecondStep({ challenge, onOver }: { challenge: string; onOver: () => vo
           <button type="button" className={css.link} onClick={turn}>
             {recovery ? t("access.use_app") : t("access.use_recovery")}
           </button>
-          <button type="button" className={css.link} onClick={onOver}>
+          <button type="button" className={css.link} onClick={step.onOver}>
             {t("access.back_to_sign_in")}
           </button>
         </div>

@@ -13,15 +13,22 @@ import { toast } from "#web/app/toast.ts";
 export const wanted = (next: string | undefined): string =>
   next && /^\/admin(\/|\?|$)/u.test(next) && !next.startsWith("/admin/error") ? next : "/admin/dashboard";
 
+/** What the second step is taken with, and which code it asks for. */
+export type Challenge = Pick<Extract<ClientOutput<typeof login>, { challenge: string }>, "challenge" | "asks">;
+
 /** Signs in; the challenge for the second step, where one is asked for. */
-export async function signIn(email: string, password: string, next: string | undefined): Promise<string | undefined> {
+export async function signIn(
+  email: string,
+  password: string,
+  next: string | undefined,
+): Promise<Challenge | undefined> {
   const answer = await call(login, { body: { email, password } });
-  if (answer.challenge !== undefined) return answer.challenge;
+  if (answer.challenge !== undefined) return answer;
   await enter(answer, next);
   return undefined;
 }
 
-/** The second step: a code of the app, or one for recovery. */
+/** The second step: a code of the app, one for recovery, or the one of a first sign-in. */
 export const completeSignIn = async (challenge: string, code: string, next: string | undefined): Promise<void> =>
   await enter(await call(secondStep, { body: { challenge, code } }), next);
 

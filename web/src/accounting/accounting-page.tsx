@@ -53,7 +53,7 @@ function OfficeSection({
         </h2>
         {waiting ? <Waits zone={office.hash_id} waiting={waiting} /> : null}
         <span className={css.sums}>
-          {sumsOf(holders).map((s) => (
+          {sumsOf(holders, office.currency?.iso).map((s) => (
             <Money key={s.iso} value={s.amount} iso={s.iso} />
           ))}
         </span>
@@ -76,11 +76,11 @@ function OfficeSection({
 export default function AccountingPage() {
   const t = useT();
   const phone = usePhone();
-  const { can } = useMe();
+  const { can, bootstrap } = useMe();
   const { offices, pending, failed, again } = useOffices();
   const money = useHolders(offices, (kind, zone) => maySee(can, kind, zone));
   const waiting = useWaiting(offices);
-  const sums = sumsOf(money.all);
+  const sums = sumsOf(money.all, bootstrap.default_currency?.iso);
   return (
     <div className={css.page}>
       <header className={`${css.head} ${css.bare}`}>

@@ -28,7 +28,7 @@ function About({ row, t, alone }: { row: HistoryRow; t: Translate; alone: boolea
 
 /** Where there is little room, the kind and the papers are told by the transaction only. */
 export const historyColumns = (iso: string, t: Translate, narrow: boolean): readonly Column<HistoryRow>[] => [
-  { key: "date", title: t("accounting.date"), width: 104, cell: (r) => <Day value={r.date} />, value: (r) => r.date },
+  { key: "date", title: t("accounting.date"), width: 104, cell: (r) => <Day value={r.date} /> },
   ...(narrow
     ? []
     : [
@@ -37,14 +37,12 @@ export const historyColumns = (iso: string, t: Translate, narrow: boolean): read
           title: t("accounting.movement"),
           width: 108,
           cell: (r: HistoryRow) => kindWord(r.kind, t),
-          value: (r: HistoryRow) => kindWord(r.kind, t),
         },
       ]),
   {
     key: "about",
     title: t("accounting.about"),
     cell: (r) => <About row={r} t={t} alone={narrow} />,
-    value: (r) => [r.expense?.number, about(r, t)].filter(Boolean).join(" "),
   },
   ...(narrow
     ? []
@@ -59,7 +57,6 @@ export const historyColumns = (iso: string, t: Translate, narrow: boolean): read
                 <FileThumbs files={r.invoices} most={2} />
               </span>
             ) : null,
-          value: (r: HistoryRow) => r.invoices.length,
         },
       ]),
   {
@@ -68,7 +65,6 @@ export const historyColumns = (iso: string, t: Translate, narrow: boolean): read
     width: 132,
     right: true,
     cell: (r) => <Signed amount={r.amount} />,
-    value: (r) => r.amount,
   },
   {
     key: "balance",
@@ -76,7 +72,6 @@ export const historyColumns = (iso: string, t: Translate, narrow: boolean): read
     width: 124,
     right: true,
     cell: (r) => <Money value={r.balance} strong={false} />,
-    value: (r) => r.balance,
   },
 ];
 

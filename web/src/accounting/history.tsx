@@ -1,29 +1,30 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { IconDownload } from "@tabler/icons-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { Holder, HistoryRow } from "#contract/accounting/endpoints.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { useUrl } from "#web/app/place.ts";
-import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { Button } from "#web/ui/atoms/button.tsx";
-import filters from "#web/ui/list/filters.module.css";
-import { FilterChip } from "#web/ui/list/filter-chip.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { ExportMenu } from "#web/ui/list/export-menu.tsx";
+import { useFilterWords } from "#web/ui/list/filter-chip.tsx";
+import { FilterChips } from "#web/ui/list/filter-chips.tsx";
+import bar from "#web/ui/list/filters.module.css";
 import { ListBody } from "#web/ui/list/list-body.tsx";
-import type { Filter } from "#web/ui/list/types.ts";
+import { Search } from "#web/ui/list/search.tsx";
 import { useCursor } from "#web/ui/list/use-cursor.ts";
 import { useExport } from "#web/ui/list/use-export.ts";
 import { usePlace } from "#web/ui/list/use-place.ts";
 import { useWindow } from "#web/ui/list/use-window.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { historyCard, historyColumns } from "./history-columns.tsx";
-import { historyInput } from "./history-input.ts";
+import { useHistoryFilters } from "./history-filters.ts";
+import { historyInput, historyNames } from "./history-input.ts";
 import css from "./holders.module.css";
 import { calls, holderHref, kindOf } from "./kinds.ts";
 import { called } from "./words.tsx";
-import { Menu } from "#web/ui/menu.tsx";
 
 const none: ReadonlySet<string> = new Set();
 const nothing = (): void => undefined;
@@ -34,45 +35,45 @@ export function History({ holder }: { holder: Holder }) {
   const phone = usePhone();
   const [url, setUrl] = useUrl();
   const drawer = useAddressed(["transaction"]);
-  const [days, setDays] = useState(false);
   const scroll = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const endpoint = calls[kindOf[holder.type]].histories;
   const input = historyInput(holder.hash_id, url);
   const { rows, query } = useInfinite(endpoint, input, { keep: true });
   const narrow = useMediaQuery("(max-width: 1000px)");
   const columns = useMemo(() => historyColumns(holder.currency.iso, t, narrow), [holder.currency.iso, narrow, t]);
-  const exporter = useExport(`${holder.zone.name} ${holder.name}`, endpoint, input, columns, {
+  const filters = useHistoryFilters(holder, rows);
+  const words = useFilterWords();
+  const exporter = useExport({
     kind: "history",
     filters: { type: holder.type, holder: holder.hash_id, ...input.query },
-    more: query.hasNextPage,
+    about: [...filters.map((f) => words(f, url)), url.search].filter(Boolean).join(" "),
   });
   const { cursor, move, set } = useCursor(rows.map((r) => r.hash_id));
   const window = useWindow(scroll, rows.length, phone ? 76 : 36);
   usePlace(scroll, rows.length > 0, cursor, set);
-  const span = `${url.date_start ?? ""} ${url.date_end ?? ""}`;
+  const narrowed = JSON.stringify(input.query);
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
     set(-1);
-  }, [span, set]);
-  const filtered = !!(url.date_start || url.date_end);
-  const filter: Filter = {
-    kind: "days",
-    keys: ["date_start", "date_end"],
-    label: t(filtered ? "accounting.days" : "accounting.days_all"),
-  };
+  }, [narrowed, set]);
+  const filtered = narrowed !== "{}";
   const open = (row: HistoryRow): void => drawer.open({ holder: holder.hash_id, transaction: row.transaction_hash_id });
   const link = (row: HistoryRow): string => {
-    const more = Object.entries({
-      date_start: url.date_start,
-      date_end: url.date_end,
-      transaction: row.transaction_hash_id,
-    }).flatMap(([k, v]) => (v ? [`&${k}=${v}`] : []));
-    return holderHref(holder) + more.join("");
+    const kept = Object.fromEntries(historyNames.flatMap((n) => (url[n] ? [[n, url[n]]] : [])));
+    const more = new URLSearchParams({ ...kept, transaction: row.transaction_hash_id });
+    return `${holderHref(holder)}&${more.toString()}`;
   };
+  const clear = (
+    <Button onClick={() => setUrl(Object.fromEntries(historyNames.map((n) => [n, undefined])))}>
+      {t("ui.clear_filters")}
+    </Button>
+  );
   const on = rows[cursor];
   useKeys([
-    { keys: "j", label: "ui.key_down", run: () => window.show(move(1)) },
-    { keys: "k", label: "ui.key_up", run: () => window.show(move(-1)) },
+    { keys: "j", label: "ui.key_down", repeats: true, run: () => window.show(move(1)) },
+    { keys: "k", label: "ui.key_up", repeats: true, run: () => window.show(move(-1)) },
+    { keys: "/", label: "ui.key_search", run: () => search.current?.focus() },
     { keys: "Enter", label: "ui.key_open", enabled: !!on, run: () => on && open(on) },
     {
       keys: "o",
@@ -83,21 +84,16 @@ export function History({ holder }: { holder: Holder }) {
   ]);
   return (
     <>
-      <div className={`${filters.filters} ${css.tools}`} role="search">
-        <FilterChip filter={filter} url={url} set={(change) => setUrl(change)} opened={days} onOpen={setDays} />
-        {phone ? null : (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button size="small" icon={<IconDownload stroke={1.6} />} busy={exporter.busy}>
-                {t("ui.export")}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => void exporter.run("csv")}>{t("ui.export_csv")}</Menu.Item>
-              <Menu.Item onClick={() => void exporter.run("xlsx")}>{t("ui.export_xlsx")}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
+      <div className={`${bar.filters} ${css.tools}`} role="search">
+        <Search
+          url={url}
+          set={setUrl}
+          inputRef={search}
+          onDone={() => scroll.current?.focus({ preventScroll: true })}
+        />
+        <FilterChips filters={filters} url={url} set={setUrl} />
+        <span className={bar.grow} />
+        {phone ? null : <ExportMenu exporter={exporter} small />}
       </div>
       <ListBody
         scroll={scroll}
@@ -122,7 +118,7 @@ export function History({ holder }: { holder: Holder }) {
         onHover={nothing}
         empty={
           filtered
-            ? { title: t("ui.nothing_matches"), text: t("ui.nothing_matches_text") }
+            ? { title: t("ui.nothing_matches"), text: t("ui.nothing_matches_text"), action: clear }
             : { title: t("accounting.no_moves"), text: t("accounting.no_moves_text") }
         }
       />

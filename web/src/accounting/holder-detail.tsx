@@ -5,7 +5,8 @@ import {
   IconArrowUpRight,
   IconPencil,
 } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazy } from "#web/app/lazy.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";

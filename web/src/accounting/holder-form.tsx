@@ -1,8 +1,10 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
+import { today } from "#contract/kit/dates.ts";
 import { currency as currencies } from "#contract/reference/resources.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { toast } from "#web/app/toast.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
@@ -29,6 +31,7 @@ const valuesOf = (h: Holder | undefined, office: Office) => ({
   overdraft_limit: h && Number(h.overdraft_limit) > 0 ? h.overdraft_limit : "",
   initial_amount: "",
   currency_hash_id: h?.currency.hash_id ?? office.currency?.hash_id ?? "",
+  date: today(office.time_zone),
 });
 
 /** Opens an account or a box, or changes one. Its currency is chosen once. */
@@ -78,6 +81,7 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
                   name,
                   initial_amount: values.initial_amount || "0",
                   currency_hash_id: chosen?.hash_id,
+                  date: values.date || undefined,
                   ...bank,
                 },
               },
@@ -157,6 +161,14 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
             value={values.initial_amount}
             onChange={set("initial_amount")}
             error={errors.of("initial_amount")}
+          />
+          <DateField
+            label={t("accounting.first_day")}
+            name="date"
+            value={values.date}
+            onChange={set("date")}
+            error={errors.of("date")}
+            max={today(office.time_zone)}
           />
         </>
       )}

@@ -4,7 +4,7 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money, Sums } from "#web/ui/atoms/money.tsx";
 import css from "./holders.module.css";
 import { holderHref, type Kind } from "./kinds.ts";
-import { sumsOf } from "./use-offices.ts";
+import { sumsOf, useOffice } from "./use-offices.ts";
 
 /** The holders of an office beside the one that is looked at: name, balance, bank and number. */
 export function HolderList({
@@ -17,6 +17,7 @@ export function HolderList({
   current: string | undefined;
 }) {
   const t = useT();
+  const office = useOffice(holders[0]?.zone_hash_id ?? "");
   return (
     <nav className={css.list} aria-label={t(`accounting.${kind}`)}>
       <ul className={css.holders}>
@@ -45,7 +46,7 @@ export function HolderList({
       </ul>
       <div className={css.total}>
         <span>{t("ui.total")}</span>
-        <Sums sums={sumsOf(holders)} />
+        <Sums sums={sumsOf(holders, office?.currency?.iso)} />
       </div>
     </nav>
   );

@@ -1,5 +1,5 @@
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { prefetchInfinite, prefetchWhole, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -11,6 +11,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { historyInput } from "./history-input.ts";
 import { HolderDetail } from "./holder-detail.tsx";
@@ -21,10 +22,10 @@ import { NoCurrency } from "./no-currency.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 import { useOffice } from "./use-offices.ts";
 
-const HolderForm = lazy(() => import("./holder-form.tsx"));
-const MovementForm = lazy(() => import("./movement-form.tsx"));
-const TransferForm = lazy(() => import("./transfer-form.tsx"));
-const TransactionDetails = lazy(() => import("./transaction-details.tsx"));
+const HolderForm = lazyPart(() => import("./holder-form.tsx"));
+const MovementForm = lazyPart(() => import("./movement-form.tsx"));
+const TransferForm = lazyPart(() => import("./transfer-form.tsx"));
+const TransactionDetails = lazyPart(() => import("./transaction-details.tsx"));
 
 export const prefetchHolders =
   (kind: Kind) =>

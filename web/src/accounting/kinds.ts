@@ -39,5 +39,8 @@ export const officeHref = (zone: string): string => `/admin/accounting/${zone}/o
 export const holdersHref = (zone: string, kind: Kind): string => `/admin/accounting/${zone}/${kind}`;
 export const holderHref = (h: Pick<Holder, "type" | "hash_id" | "zone_hash_id">): string =>
   `${holdersHref(h.zone_hash_id, kindOf[h.type])}?holder=${h.hash_id}`;
+/** Those that the reader may decide themselves. */
+export const decideHref = (zone: string, decide: "validate" | "pay"): string =>
+  `/admin/accounting/${zone}/expenses?decide=${decide}`;
 export const expensesHref = (zone: string, status?: string): string =>
   `/admin/accounting/${zone}/expenses${status ? `?expenseStatus=${status}` : ""}`;

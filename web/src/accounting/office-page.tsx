@@ -148,7 +148,7 @@ export default function OfficePage() {
           </div>
         ) : null}
         <div className={css.figures}>
-          {sumsOf(money.all).map((s) => (
+          {sumsOf(money.all, office?.currency?.iso).map((s) => (
             <div key={s.iso} className={css.figure}>
               <Money value={s.amount} iso={s.iso} tight />
               <span>

@@ -1,11 +1,8 @@
+import { rateText } from "#contract/kit/money-rate.ts";
+
 /** `1 EUR = 655,957 XAF` */
 export const RateLine = ({ from, to, rate }: { from: string; to: string; rate: string }) => (
   <span style={{ fontVariantNumeric: "tabular-nums" }}>
-    1 {from} ={" "}
-    {rate
-      .replace(/(\.\d*?)0+$/u, "$1")
-      .replace(/\.$/u, "")
-      .replace(".", ",")}{" "}
-    {to}
+    1 {from} = {rateText(rate)} {to}
   </span>
 );

@@ -1,15 +1,21 @@
-import type { Holder } from "#contract/accounting/endpoints.ts";
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { useState } from "react";
+import { reverseTransaction, type Holder } from "#contract/accounting/endpoints.ts";
 import { transactionDetails } from "#contract/expenses/endpoints.ts";
 import type { FileRef } from "#contract/kit/files.ts";
-import { queryClient, useRead } from "#web/api/query.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { invalidate, queryClient, useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useUrl } from "#web/app/place.ts";
+import { toast } from "#web/app/toast.ts";
 import { Day, Moment } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { Facts } from "#web/ui/record/record-page.tsx";
+import { ReasonDialog } from "#web/ui/dialogs.tsx";
+import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
+import { Facts } from "#web/ui/record/side-section.tsx";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { holderHref } from "./kinds.ts";
 import { RateLine } from "./rate-line.tsx";
@@ -57,7 +63,11 @@ function crossing(postings: readonly { kind: string; currency_iso: string }[]): 
 /** One transaction: what for, by whom, at which rate, and where each amount went. */
 export default function TransactionDetails({ id, holder }: { id: string; holder: Holder | undefined }) {
   const t = useT();
-  const [url] = useUrl();
+  const [url, setUrl] = useUrl();
+  const [asked, setAsked] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { run: submit } = useSubmitKey();
+  const reverse = useChange(reverseTransaction, { quiet: true, touches: ["expenses", "accounting"] });
   const { data, isError, refetch } = useRead(transactionDetails, { params: { id } });
   if (isError && !data)
     return (
@@ -79,6 +89,21 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
     holder ? `${holderHref(holder)}&transaction=${other}${url.view ? `&view=${url.view}` : ""}` : "#";
   const files = papersOf(id);
   const [from, to] = crossing(d.postings);
+  const takeBack = async (motif: string): Promise<void> => {
+    try {
+      const { data: made } = await submit((idempotencyKey) =>
+        reverse.mutateAsync({ input: { params: { id }, body: { motif } }, idempotencyKey }),
+      );
+      setAsked(false);
+      toast(t("accounting.taken_back", { number: d.number }));
+      setUrl({ transaction: made.hash_id });
+    } catch (e) {
+      if (!isApiError(e)) throw e;
+      setProblem(e.message);
+      // Somebody was faster: what there is now shows behind the question.
+      if (e.status === 409) void invalidate("expenses");
+    }
+  };
   return (
     <div className={css.body}>
       <Facts
@@ -134,6 +159,26 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
         ))}
       </ul>
       <p className={css.note}>{t("accounting.postings_text")}</p>
+      {d.can.reverse ? (
+        <Button className={css.act} icon={<IconArrowBackUp stroke={1.6} />} onClick={() => setAsked(true)}>
+          {t("accounting.take_back")}
+        </Button>
+      ) : null}
+      <ReasonDialog
+        opened={asked}
+        onClose={() => {
+          setAsked(false);
+          setProblem(undefined);
+        }}
+        title={t("accounting.take_back_title", { number: d.number })}
+        text={t("accounting.take_back_text")}
+        label={t("accounting.take_back_motif")}
+        confirm={t("accounting.take_back")}
+        danger
+        busy={reverse.isPending}
+        {...(problem && { error: problem })}
+        onConfirm={(motif) => void takeBack(motif)}
+      />
     </div>
   );
 }

@@ -7,16 +7,16 @@ import { useMe } from "#web/app/me.ts";
 import { toast } from "#web/app/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
-import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { RateInput } from "#web/ui/form/rate-input.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
 import { After } from "./after.tsx";
 import { arriving, rateFrom } from "./conversion.ts";
 import css from "./forms.module.css";
 import { calls, kindOf, mayKeep } from "./kinds.ts";
-import { RateField } from "./rate-field.tsx";
 import { RateLine } from "./rate-line.tsx";
 import { type Office, useHolders, useOffices } from "./use-offices.ts";
 
@@ -33,6 +33,8 @@ interface Values {
   given: "rate_exchange" | "amount_to";
   rate_exchange: string;
   amount_to: string;
+  /** Asked for by the server when the rate is far from the month's. */
+  motif?: string;
   date: string;
   label: string;
 }
@@ -74,6 +76,7 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
       set("given")(given);
       set(given)(value);
       errors.clear(given === "amount_to" ? "rate_exchange" : "amount_to");
+      errors.clear("motif");
     };
   const send = async (): Promise<void> => {
     const some = (text: string): boolean => /[1-9]/u.test(text);
@@ -92,10 +95,12 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
             amount: values.amount,
             date: values.date || undefined,
             label: values.label.trim() || null,
-            ...(crosses &&
-              (values.given === "amount_to"
+            ...(crosses && {
+              motif: values.motif,
+              ...(values.given === "amount_to"
                 ? { amount_to: values.amount_to }
-                : { rate_exchange: values.rate_exchange })),
+                : { rate_exchange: values.rate_exchange }),
+            }),
           },
         },
         idempotencyKey,
@@ -157,7 +162,7 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
       {crosses ? (
         <>
           <Pair>
-            <RateField
+            <RateInput
               label={t("accounting.rate")}
               name="rate_exchange"
               description={t("accounting.rate_means", { to: to.currency.iso, from: holder.currency.iso })}
@@ -183,6 +188,16 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
           ) : (
             <p className={css.hint}>{t("accounting.either")}</p>
           )}
+          {values.motif !== undefined || errors.of("motif") ? (
+            <LongTextField
+              label={t("accounting.rate_motif")}
+              name="motif"
+              value={values.motif ?? ""}
+              onChange={set("motif")}
+              error={errors.of("motif")}
+              required
+            />
+          ) : null}
         </>
       ) : null}
       <DateField

@@ -2,12 +2,12 @@ import { useQueries } from "@tanstack/react-query";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { accountingStats } from "#contract/expenses/endpoints.ts";
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
-import { sum } from "#contract/kit/money.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { keyOf, useRead, wholeOptions } from "#web/api/query.ts";
 import { type Mine, useMe } from "#web/app/me.ts";
 import type { Sum } from "#web/ui/atoms/money.tsx";
+import { addUp } from "#web/ui/list/totals-bar.tsx";
 import { calls, type Kind, mayCount, maySee } from "./kinds.ts";
 
 export type Office = Mine["zones"][number];
@@ -85,6 +85,7 @@ export function useHolders(
   };
 }
 
+/** For who decides: what they may decide themselves, as the menu counts it. For others: what waits for somebody. */
 export interface Waiting {
   toValidate: number;
   toPay: number;
@@ -101,22 +102,22 @@ export function useWaiting(offices: readonly Office[]): (zone: string) => Waitin
   );
   return (zone) => {
     const stats = answers[asked.findIndex((z) => z.hash_id === zone)]?.data.by_status;
-    const count = (...statuses: string[]): number =>
-      (stats ?? []).filter((s) => statuses.includes(s.status)).reduce((n, s) => n + s.count, 0);
+    const mine = { validate: can("expense_validating", zone), pay: can("expense_paying", zone) };
+    const count = (forMe: boolean, ...statuses: string[]): number =>
+      (stats ?? []).filter((s) => statuses.includes(s.status)).reduce((n, s) => n + (forMe ? s.for_me : s.count), 0);
     return (
       stats && {
-        toValidate: count("APPROVED"),
-        toPay: count("VALIDATED", "PARTIALLY_PAID"),
-        mine: { validate: can("expense_validating", zone), pay: can("expense_paying", zone) },
+        toValidate: count(mine.validate, "APPROVED"),
+        toPay: count(mine.pay, "VALIDATED", "PARTIALLY_PAID"),
+        mine,
       }
     );
   };
 }
 
-/** Balances added up, each currency for itself. */
-export function sumsOf(holders: readonly Holder[]): Sum[] {
-  const by = Map.groupBy(holders, (h) => h.currency.iso);
-  return [...by]
-    .map(([iso, all]) => ({ iso, amount: sum(all.map((h) => h.amount)) }))
-    .toSorted((a, b) => a.iso.localeCompare(b.iso));
-}
+/** Balances added up, each currency for itself: the office's (of several offices the company's) first. */
+export const sumsOf = (holders: readonly Holder[], first: string | undefined): Sum[] =>
+  addUp(
+    holders.map((h) => ({ amount: h.amount, iso: h.currency.iso })),
+    first,
+  );

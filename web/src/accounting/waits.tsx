@@ -1,7 +1,7 @@
 import { useT } from "#web/app/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./accounting.module.css";
-import { expensesHref } from "./kinds.ts";
+import { decideHref, expensesHref } from "./kinds.ts";
 import type { Waiting } from "./use-offices.ts";
 
 /** What waits in an office, each leading to it; orange when it waits for the reader. */
@@ -12,7 +12,7 @@ export function Waits({ zone, waiting }: { zone: string; waiting: Waiting }) {
       key: "to_validate",
       count: waiting.toValidate,
       mine: waiting.mine.validate,
-      href: expensesHref(zone, "APPROVED"),
+      href: waiting.mine.validate ? decideHref(zone, "validate") : expensesHref(zone, "APPROVED"),
     },
     {
       key: "to_pay",

@@ -1,11 +1,12 @@
 import { IconArrowDownLeft, IconArrowUpRight } from "@tabler/icons-react";
 import type { HistoryRow } from "#contract/accounting/endpoints.ts";
+import { movementKinds } from "#contract/accounting/kinds.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { type Translate, useT } from "#web/app/i18n.ts";
 import css from "./words.module.css";
 
 /** What the ledger posts; another word than these is told as a movement. */
-const kinds = ["opening", "deposit", "withdrawal", "transfer", "pay", "rollback", "validate"] as const;
+const kinds = [...movementKinds, "validate"] as const;
 export const kindWord = (kind: string, t: Translate): string =>
   t(`accounting.kind_${(kinds as readonly string[]).includes(kind) ? kind : "other"}`);
 

@@ -2,6 +2,8 @@ import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpo
 import { changes } from "#contract/kit/endpoint.ts";
 import { refreshToken } from "#contract/access/endpoints.ts";
 import { language } from "#web/app/i18n.ts";
+import { lineIsAway, lineIsBack } from "#web/app/line.ts";
+import { failuresOver } from "#web/app/toast.ts";
 import { ApiError } from "./errors.ts";
 import { globalHandling } from "./handling.ts";
 import { address, cookie, encodeBody, type RawInput } from "./request.ts";
@@ -148,6 +150,8 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<ClientOutput<E>> {
   const key = changes(endpoint) ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
   const subject = subjectOf(input);
+  // What failed once and succeeds when it is tried again: the same call about the same thing.
+  const sameDeed = `${endpoint.name} ${typeof subject === "string" ? subject : ""}`;
   const deletes = endpoint.method === "DELETE" && subject !== undefined;
   if (deletes) gone.add(subject);
   let answer: Answer;
@@ -157,13 +161,16 @@ export async function call<E extends AnyEndpoint>(
     if (deletes) gone.delete(subject);
     if (e instanceof DOMException && e.name === "AbortError") throw e;
     const error = e instanceof ApiError ? e : new ApiError(0, "");
+    if (error.status === 0) lineIsAway();
     throw globalHandling(endpoint, error, options);
   }
+  lineIsBack();
   if (answer.status >= 400) {
     if (deletes) gone.delete(subject);
     const leaving = answer.status === 404 && gone.has(subject);
-    throw globalHandling(endpoint, await errorOf(answer), leaving ? { ...options, quiet: true } : options);
+    throw globalHandling(endpoint, await errorOf(answer), leaving ? { ...options, quiet: true } : options, sameDeed);
   }
+  if (key !== undefined) failuresOver(sameDeed);
   if (endpoint.binary) return (await answer.blob()) as ClientOutput<E>;
   const text = await answer.text();
   return (text ? JSON.parse(text) : undefined) as ClientOutput<E>;

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { checkPermission } from "#contract/access/endpoints.ts";
 import { go } from "#web/app/go.ts";
 import { t } from "#web/app/i18n.ts";
+import { isWaitedFor, NETWORK_TOAST } from "#web/app/line.ts";
 import { toastError } from "#web/app/toast.ts";
 import type { CallOptions } from "./client.ts";
 import type { ApiError } from "./errors.ts";
@@ -9,9 +10,9 @@ import { endSeeingAs } from "./seeing-as.ts";
 import { dropSession, isAside, signedIn } from "./session.ts";
 
 /** Says what the product says of every failure (specification, section 8), and gives the error back for the caller. */
-export function globalHandling(endpoint: AnyEndpoint, error: ApiError, options: CallOptions): ApiError {
+export function globalHandling(endpoint: AnyEndpoint, error: ApiError, options: CallOptions, of?: string): ApiError {
   if (error.status === 401) unauthorized(error);
-  else if (!options.quiet) tell(endpoint, error, options);
+  else if (!options.quiet) tell(endpoint, error, options, of);
   return error;
 }
 
@@ -23,13 +24,17 @@ function unauthorized(error: ApiError): void {
   go("/login");
 }
 
-function tell(endpoint: AnyEndpoint, error: ApiError, options: CallOptions): void {
-  if (error.status === 0) toastError(t("app.network_error"), "network");
+function tellNetwork(): void {
+  if (!isWaitedFor()) toastError(t("app.network_error"), NETWORK_TOAST);
+}
+
+function tell(endpoint: AnyEndpoint, error: ApiError, options: CallOptions, of: string | undefined): void {
+  if (error.status === 0) tellNetwork();
   else if (error.status === 404 && signedIn()) go("/admin/error/404", { replace: true });
   else if (error.status === 403) {
     if (options.route || endpoint.name === checkPermission.name) go("/admin/error/403", { replace: true });
   } else if (error.status === 423) go("/admin/settings/user-profile");
   else if (error.errors && Object.keys(error.errors).length > 0)
-    for (const text of new Set(Object.values(error.errors).flat())) toastError(text);
-  else toastError(error.message || t("app.unknown_error"));
+    for (const text of new Set(Object.values(error.errors).flat())) toastError(text, text, of);
+  else toastError(error.message || t("app.unknown_error"), undefined, of);
 }

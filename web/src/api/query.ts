@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { UseInfiniteQueryResult, InfiniteData, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import { onLineBack } from "#web/app/line.ts";
 import { toastError } from "#web/app/toast.ts";
 import { call, type CallOptions } from "./client.ts";
 import { isApiError } from "./errors.ts";
@@ -24,6 +25,14 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: "always", retry: false },
   },
+});
+
+// What could not be read while the line was away is read when it is back, where it is shown.
+onLineBack(() => {
+  void queryClient.refetchQueries({
+    type: "active",
+    predicate: (q) => isApiError(q.state.error) && q.state.error.status === 0,
+  });
 });
 
 /** `expenses.scrolling` belongs to the area `expenses`: what changes there makes its cached answers stale. */

@@ -19,6 +19,7 @@ import { switchLanguage } from "./language-switch.ts";
 import type { Me } from "./me.ts";
 import { MenuItem, onMenuKey } from "./menu-items.tsx";
 import { usePath } from "./place.ts";
+import { usePopoverKeyboard } from "./use-keyboard.ts";
 import bar from "./topbar.module.css";
 
 const themes = [
@@ -59,7 +60,14 @@ export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): Reac
           {me.avatar ? <Face person={me} avatar={me.avatar} /> : initials(me.name)}
         </span>
       </button>
-      <div ref={menu} id={ID} popover="auto" className={css.menu} onToggle={(e) => setOpened(e.newState === "open")}>
+      <div
+        ref={menu}
+        id={ID}
+        popover="auto"
+        className={css.menu}
+        onBeforeToggle={usePopoverKeyboard(menu)}
+        onToggle={(e) => setOpened(e.newState === "open")}
+      >
         {opened && (
           <>
             <div className={css.who}>

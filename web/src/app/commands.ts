@@ -14,7 +14,7 @@ import { signOut } from "#web/access/sign-out.ts";
 import { go } from "./go.ts";
 import { useLanguage, useT, wordsIn, type Translate } from "./i18n.ts";
 import { switchLanguage } from "./language-switch.ts";
-import { mayOpen, type Bootstrap } from "./me.ts";
+import { mayOpen, mayOpenAt, type Bootstrap } from "./me.ts";
 import { areaAt } from "./navigation.ts";
 import { allRoutes } from "./routes.ts";
 
@@ -75,9 +75,25 @@ export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
         run: () => go(r.path),
       };
     });
+  const ofOffices = allRoutes.flatMap(({ path, permission, ofOffice }): Command[] =>
+    ofOffice === undefined
+      ? []
+      : data.zones
+          .filter((z) => mayOpenAt(data, permission, z.hash_id))
+          .map((z) => ({
+            id: path.replace("{id}", z.hash_id),
+            group: "screens",
+            title: t(ofOffice),
+            note: z.name,
+            alias: other?.(ofOffice),
+            icon: areaAt(path)?.area.icon ?? IconWindow,
+            run: () => go(path.replace("{id}", z.hash_id)),
+          })),
+  );
   const unique = [...new Map(screens.map((s) => [`${s.group}${s.title}${s.note ?? ""}`, s])).values()];
   return [
     ...unique.filter((c) => c.group === "screens"),
+    ...ofOffices,
     ...unique.filter((c) => c.group === "actions"),
     {
       id: "language",

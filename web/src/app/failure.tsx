@@ -1,25 +1,53 @@
-import type { ErrorComponentProps } from "@tanstack/react-router";
+import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { useEffect, type ReactElement } from "react";
+import { useEffect, useState, type ReactElement } from "react";
 import { isApiError } from "#web/api/errors.ts";
 import { useT } from "./i18n.ts";
 import { Glass } from "./glass.tsx";
+import { lineIsAway, onLineBack, serverAnswers } from "./line.ts";
+import { isLostPart, loadAnew } from "./lost-part.ts";
 import css from "./lost.module.css";
 
-/** A screen that could not be shown: a lost connection, or a fault of ours. */
+/** Whether this browser keeps something that was typed and not sent. */
+const keepsDraft = (): boolean => Object.keys(localStorage).some((name) => name.startsWith("cordial.draft."));
+
+/** A screen that could not be shown: a lost connection, or a fault of ours. It comes by itself when the line is back. */
 export function Failure({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">): ReactElement {
   const t = useT();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const part = isLostPart(error);
+  const network = part || (isApiError(error) && error.status === 0);
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    // A part of the program that failed once is failed for this page; an answer is simply asked for again.
+    if (await serverAnswers()) {
+      if (part || !network) location.reload();
+      else {
+        reset();
+        await router.invalidate();
+      }
+    }
+    setBusy(false);
+  };
   useEffect(() => {
-    if (!isApiError(error)) console.error(error);
+    if (!network) return console.error(error);
+    if (part) void loadAnew(location.href);
+    lineIsAway();
+    return onLineBack(() => void again());
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each failure
   }, [error]);
   return (
     <div className={css.lost} role="alert">
       <Glass className={css.glass} fill={0.08} />
       <h1>{t("app.oops")}</h1>
       <p>{t("app.something_wrong")}</p>
-      <p>{navigator.onLine ? t("app.error_team") : t("app.network_error")}</p>
+      <p>{network ? t("app.network_error") : t("app.error_team")}</p>
+      {network && keepsDraft() ? <p>{t("app.draft_here")}</p> : null}
       <div className={css.actions}>
-        <Button onClick={() => (reset(), window.location.reload())}>{t("app.try_again")}</Button>
+        <Button busy={busy} onClick={() => void again()}>
+          {t("app.try_again")}
+        </Button>
       </div>
     </div>
   );

@@ -1,6 +1,10 @@
+import type { FromList } from "./from-list.ts";
+
 /** Going to another screen from code that is no component; the router puts itself in at its start. */
 export interface GoOptions {
   replace?: boolean;
+  /** From one record of a list to the next. */
+  list?: FromList;
 }
 type Goer = (to: string, options: GoOptions) => void;
 

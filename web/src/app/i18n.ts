@@ -12,9 +12,6 @@ const loaders: Record<Language, { shell: () => Promise<{ texts: Texts }>; rest: 
   en: { shell: () => import("./texts-en.ts"), rest: () => import("./texts-en-rest.ts") },
   fr: { shell: () => import("./texts-fr.ts"), rest: () => import("./texts-fr-rest.ts") },
 };
-/** The areas whose texts come with the shell. */
-const shellAreas = new Set(["app", "ui", "access", "notifications"]);
-
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
 const stored = (): Language | undefined => {
   const kept = localStorage.getItem(KEPT);
@@ -39,15 +36,24 @@ const complete = new Map<Language, Promise<void>>();
 function rest(of: Language): Promise<void> {
   const known = complete.get(of);
   if (known) return known;
-  const coming = loaders[of].rest().then(({ texts }) => void i18next.addResourceBundle(of, "texts", texts, true));
+  const coming = loaders[of].rest().then(({ texts }) => {
+    i18next.addResourceBundle(of, "texts", texts, true);
+    // What was drawn meanwhile showed keys in their place.
+    if (of === current.language) say(of);
+  });
   complete.set(of, coming);
   coming.catch(() => complete.delete(of));
   return coming;
 }
 
-/** Waits until a screen's texts are there; for the shell's own they are. */
-export const needTexts = (area: string): Promise<void> =>
-  shellAreas.has(area) ? Promise.resolve() : rest(current.language);
+/** Draws the screen anew in this language. */
+function say(of: Language): void {
+  current = { language: of, t: freshT() };
+  for (const tell of listeners) tell();
+}
+
+/** Waits until the texts of all screens are there; those of the shell and of the public screens always are. */
+export const needTexts = (): Promise<void> => rest(current.language);
 
 /** The words of a language that may not be the one on screen: what people look for, they name as they like. */
 export async function wordsIn(of: Language): Promise<Translate> {
@@ -65,8 +71,7 @@ async function load(next: Language): Promise<void> {
   await more;
   await i18next.changeLanguage(next);
   document.documentElement.lang = next;
-  current = { language: next, t: freshT() };
-  for (const tell of listeners) tell();
+  say(next);
 }
 
 export async function startTexts(): Promise<void> {
@@ -81,7 +86,10 @@ export async function startTexts(): Promise<void> {
     showSupportNotice: false,
   } as never);
   await load(stored() ?? "en");
-  setTimeout(() => void rest(current.language).catch(() => undefined), 0);
+  // Not before the first screen: on a slow line it would take its turn from it.
+  const later = (): unknown => setTimeout(() => void rest(current.language).catch(() => undefined), 1000);
+  if (document.readyState === "complete") later();
+  else window.addEventListener("load", later, { once: true });
   window.addEventListener("storage", (e) => {
     if (e.key === KEPT && isLanguage(e.newValue) && e.newValue !== current.language) void load(e.newValue);
   });

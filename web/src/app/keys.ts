@@ -1,4 +1,14 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { use, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  give,
+  giveRestTo,
+  guardKeys,
+  hasRun,
+  isForShortcuts,
+  KeyboardContext,
+  keyboardOwner,
+  type Owner,
+} from "./keyboard.ts";
 
 /**
  * The keys of the product. One registry, so that `?` can list what works here, and no two parts listen by themselves.
@@ -11,12 +21,18 @@ export interface Binding {
   run: (event: KeyboardEvent) => void;
   /** Also while typing in a field; for `mod+...` and `Escape` only. */
   inFields?: boolean;
-  /** Bound by a dialog for itself: works while one is open. */
-  inDialog?: boolean;
+  /** Also over an overlay, which else has its own bindings alone. */
+  everywhere?: boolean;
+  /** Goes on while the key is held: for moving only. Everything else is done once a press. */
+  repeats?: boolean;
+  /** It opens a field and does no more: pressed on the way to its screen, it is done when that is there. */
+  opens?: boolean;
   enabled?: boolean;
 }
 
 interface Held extends Binding {
+  /** The overlay that it was bound in. */
+  owner: Owner | undefined;
   order: number;
   /** As it was last drawn: an `x` right after a `j` is not lost. */
   now: () => boolean;
@@ -41,18 +57,16 @@ function nameOf(e: KeyboardEvent): string {
   return `${e.ctrlKey || e.metaKey ? "mod+" : ""}${e.altKey ? "alt+" : ""}${e.shiftKey && e.key.length > 1 ? "shift+" : ""}${key}`;
 }
 
-/** The newest binding wins: a dialog over a list, a list over the shell. */
+/** Of those whose overlay has the keyboard, the innermost wins: a list over the shell. */
 function find(keys: string, inField: boolean): Held | undefined {
+  const owner = keyboardOwner();
   return [...held.values()]
-    .filter((b) => b.keys === keys && b.now() && (!inField || b.inFields))
+    .filter((b) => b.keys === keys && (b.everywhere || b.owner === owner) && b.now() && (!inField || b.inFields))
     .toSorted((a, b) => b.order - a.order)[0];
 }
 
-/** A dialog takes the keyboard: what lies under it does not answer, but for bindings made inside it. */
-const modalOpen = (): boolean => document.querySelector("dialog[open], [role=dialog][aria-modal=true]") !== null;
-
 function onKey(e: KeyboardEvent): void {
-  if (e.defaultPrevented || e.isComposing) return;
+  if (e.defaultPrevented || e.isComposing || !isForShortcuts()) return;
   const name = nameOf(e);
   const inField = isField(e.target);
   const sequence =
@@ -60,7 +74,6 @@ function onKey(e: KeyboardEvent): void {
   first = undefined;
   const binding = sequence ?? find(name, inField);
   if (binding) {
-    if (!binding.inFields && !binding.inDialog && modalOpen()) return;
     // Enter on a button or a link is that element's own.
     if (
       name === "Enter" &&
@@ -69,10 +82,22 @@ function onKey(e: KeyboardEvent): void {
     )
       return;
     e.preventDefault();
+    if (keyboardOwner()?.ready === false || (e.repeat && !binding.repeats)) return;
+    if (!binding.repeats) hasRun(e.code);
     binding.run(e);
   } else if (!inField && name.length === 1 && [...held.values()].some((b) => b.keys.startsWith(`${name} `)))
     first = { key: name, at: e.timeStamp };
 }
+
+/** What was typed on the way to a screen that has no field: moving and opening is done there, up to the first key that does more. */
+giveRestTo((keys) => {
+  for (const [i, key] of keys.entries()) {
+    const binding = find(key, false);
+    if (!binding?.opens && !binding?.repeats) return;
+    binding.run(new KeyboardEvent("keydown", { key }));
+    if (binding.opens) return give(keys.slice(i + 1));
+  }
+});
 
 function changed(): void {
   shown = [...held.values()].filter((b) => b.label && b.enabled !== false);
@@ -81,19 +106,24 @@ function changed(): void {
 
 /** Binds keys while the component is mounted: `useKeys([{ keys: "j", label: "app.key_down", run: down }])`. */
 export function useKeys(bindings: readonly Binding[]): void {
+  const owner = use(KeyboardContext);
+  // Counted where it is drawn first: what stands inside comes after what it stands in, and goes before it.
+  const [place] = useState(() => (order += 1));
   const latest = useRef(bindings);
   latest.current = bindings;
   const shape = bindings
-    .map((b) => `${b.keys}|${b.label ?? ""}|${b.enabled !== false}|${b.inFields === true}|${b.inDialog === true}`)
+    .map((b) => `${b.keys}|${b.label ?? ""}|${b.enabled !== false}|${b.inFields === true}|${b.everywhere === true}`)
     .join(",");
   // Before it is painted: what one sees listens already.
   useLayoutEffect(() => {
+    guardKeys();
     if (held.size === 0) document.addEventListener("keydown", onKey);
     const ids = latest.current.map((b, i) => {
       const id = Symbol(b.keys);
       held.set(id, {
         ...b,
-        order: (order += 1),
+        owner,
+        order: place,
         run: (e) => latest.current[i]?.run(e),
         now: () => latest.current[i]?.enabled !== false,
       });
@@ -105,7 +135,7 @@ export function useKeys(bindings: readonly Binding[]): void {
       if (held.size === 0) document.removeEventListener("keydown", onKey);
       changed();
     };
-  }, [shape]);
+  }, [shape, owner, place]);
 }
 
 /** What the keyboard does here, for the help. */

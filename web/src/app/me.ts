@@ -28,6 +28,18 @@ export function mayOpen(data: Pick<Bootstrap, "permissions" | "user">, need: Scr
   return (typeof need === "string" ? [need] : need).some((right) => holds(data, right));
 }
 
+/** The same for one office. */
+export const mayOpenAt = (
+  data: Pick<Bootstrap, "permissions" | "user">,
+  need: ScreenPermission,
+  place: string,
+): boolean =>
+  mayOpen(data, need) &&
+  (need === "any-user" ||
+    need === "any-account" ||
+    need === "public" ||
+    (typeof need === "string" ? [need] : need).some((right) => holds(data, right, place)));
+
 export const useBootstrap = (): Bootstrap | undefined =>
   useRead(bootstrap, {}, { staleTime: STALE, quiet: true }).data?.data;
 

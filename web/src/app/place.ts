@@ -1,4 +1,5 @@
 import { useLocation, useMatches, useNavigate, useParams, useRouterState, useSearch } from "@tanstack/react-router";
+import { keptList } from "./from-list.ts";
 import type { RouteRecord } from "./route.ts";
 
 declare module "@tanstack/react-router" {
@@ -25,6 +26,7 @@ export function useUrl(): [
     void navigate({
       to: ".",
       search: (old: Record<string, string>) => ({ ...old, ...next }),
+      state: keptList as never,
       replace: !push,
       resetScroll: false,
     });

@@ -18,6 +18,13 @@ export function recentOf(person: string): readonly Recent[] {
   }
 }
 
+/** The address of a record, with the word after `?` that names it where the path does not; nothing where the address is another's. */
+export function addressOf(id: string, path: string, search: Readonly<Record<string, string>>): string | undefined {
+  if (path.split("/").includes(id)) return path;
+  const [named] = Object.entries(search).find(([, value]) => value === id) ?? [];
+  return named && `${path}?${new URLSearchParams({ [named]: id }).toString()}`;
+}
+
 /** Brings one to the front. */
 export function remember(person: string, record: Recent): void {
   const others = recentOf(person);

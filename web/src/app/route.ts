@@ -23,6 +23,8 @@ export interface RouteRecord {
   readonly load: () => Promise<ScreenModule>;
   /** Key of the screen's title: the browser's tab, the breadcrumb, the palette. */
   readonly title: string;
+  /** `{id}` is an office: the search offers the screen for each that one may open it for, under this key. */
+  readonly ofOffice?: string;
 }
 
 export const routes = (records: readonly RouteRecord[]): readonly RouteRecord[] => records;

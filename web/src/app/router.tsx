@@ -9,12 +9,17 @@ import {
 import { signedIn } from "#web/api/session.ts";
 import { AdminLayout } from "./admin-layout.tsx";
 import { Failure } from "./failure.tsx";
+import { listFor } from "./from-list.ts";
 import { setGoer } from "./go.ts";
-import { needTexts } from "./i18n.ts";
+import { needTexts, t } from "./i18n.ts";
+import { holdForScreen } from "./keyboard.ts";
+import { lineIsAway, NETWORK_TOAST } from "./line.ts";
+import { areStylesLost, loadAnew } from "./lost-part.ts";
 import { isReady, loadBootstrap, mayOpen } from "./me.ts";
 import { NotFound, NotFoundAlone } from "./not-found.tsx";
 import type { RouteRecord } from "./route.ts";
 import { allRoutes } from "./routes.ts";
+import { toastError } from "./toast.ts";
 
 const PROFILE = "/admin/settings/user-profile";
 
@@ -24,7 +29,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlo
 const pattern = (path: string): string => path.replaceAll(/\{(\w+)\}/gu, "$$$1");
 const isAdmin = (record: RouteRecord): boolean => record.path === "/admin" || record.path.startsWith("/admin/");
 /** Screens that one opens only without a session. */
-const FOR_GUESTS = new Set(["/", "/login", "/register"]);
+const FOR_GUESTS = new Set(["/", "/login", "/register", "/forgot-password", "/reset-password/{token}"]);
 
 const admin = createRoute({
   getParentRoute: () => root,
@@ -40,6 +45,19 @@ const admin = createRoute({
   },
 });
 
+/** The page is on its way out. */
+const never = new Promise<never>(() => undefined);
+
+/** A screen whose program does not come is not gone to: what is shown, and what is typed there, stays. */
+async function stay(error: unknown, href: string): Promise<void> {
+  if (await loadAnew(href)) await never;
+  const here = router.state.resolvedLocation;
+  if (!here || here.href === href) throw error;
+  lineIsAway();
+  toastError(t("app.network_error"), NETWORK_TOAST);
+  throw redirect({ href: here.href, replace: true });
+}
+
 function toRoute(record: RouteRecord) {
   return createRoute({
     getParentRoute: () => (isAdmin(record) ? admin : root) as typeof root,
@@ -47,19 +65,25 @@ function toRoute(record: RouteRecord) {
     component: lazyRouteComponent(record.load as never),
     errorComponent: Failure,
     staticData: { record },
-    beforeLoad: async () => {
+    beforeLoad: async ({ location, preload }) => {
       if (FOR_GUESTS.has(record.path) && signedIn()) throw redirect({ to: "/admin/dashboard" });
-      if (!isAdmin(record) || record.permission === "any-account") return;
-      if (!mayOpen(await loadBootstrap(), record.permission)) throw redirect({ to: "/admin/error/403", replace: true });
+      const parts = Promise.all([record.load(), isAdmin(record) ? needTexts() : undefined]);
+      parts.catch(() => undefined);
+      if (isAdmin(record) && record.permission !== "any-account" && !mayOpen(await loadBootstrap(), record.permission))
+        throw redirect({ to: "/admin/error/403", replace: true });
+      if (areStylesLost() && !preload && (await loadAnew(location.href))) await never;
+      await parts.catch(async (e: unknown) => {
+        if (preload) throw e;
+        await stay(e, location.href);
+      });
     },
     loaderDeps: ({ search }) => ({ search }),
     loader: ({ params, deps }) => {
-      // Not waited for: the screen opens at once and shows the shape of what comes (and its error, if it cannot be loaded). Its words are.
+      // Not waited for: the screen opens at once and shows the shape of what comes (and its error, if it cannot be loaded).
       void record
         .load()
         .then((screen) => screen.prefetch?.({ params: params, search: deps.search }))
         .catch(() => undefined);
-      return needTexts(record.title.split(".")[0] ?? "");
     },
   });
 }
@@ -84,4 +108,22 @@ export const router = createRouter({
   },
 });
 
-setGoer((to, { replace }) => void router.navigate({ href: to, replace: replace ?? false }));
+setGoer((to, { replace, list }) => {
+  const state = list ? { list } : listFor(to);
+  void router.navigate({ href: to, replace: replace ?? false, state: state as never });
+});
+
+// On the way to another screen, or to a drawer that the address opens, nothing of the screen behind hears a key.
+let come: (() => void) | undefined;
+const entry = (location: { state: unknown } | undefined): number | undefined =>
+  (location?.state as { __TSR_index?: number } | undefined)?.__TSR_index;
+router.subscribe("onBeforeNavigate", ({ fromLocation, toLocation, pathChanged }) => {
+  // What changes the address in its place, a filter or what is searched for, opens nothing.
+  if (!pathChanged && entry(fromLocation) === entry(toLocation)) return;
+  come?.();
+  come = holdForScreen();
+});
+router.subscribe("onResolved", () => {
+  come?.();
+  come = undefined;
+});

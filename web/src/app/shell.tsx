@@ -1,12 +1,15 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
 import { badges } from "#contract/access/endpoints.ts";
 import { SeeingAsBanner } from "#web/access/seeing-as-banner.tsx";
 import { useRead } from "#web/api/query.ts";
 import { useLive } from "#web/api/use-live.ts";
 import { caughtUp } from "#web/notifications/arrivals.ts";
+import { lazyPart, Opening } from "#web/ui/lazy-part.tsx";
 import { go } from "./go.ts";
 import { useT } from "./i18n.ts";
 import { useKeys, type Binding } from "./keys.ts";
+import { startLoadingAhead } from "./load-ahead.ts";
+import { bringScreensAhead } from "./screens-ahead.ts";
 import { isReady, useBootstrap, type Bootstrap } from "./me.ts";
 import { home, navigation, openPath } from "./navigation.ts";
 import { useArrivedPath, usePath } from "./place.ts";
@@ -15,8 +18,8 @@ import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./topbar.tsx";
 import { useDialog } from "./use-dialog.ts";
 
-const Palette = lazy(() => import("./palette.tsx"));
-const KeysHelp = lazy(() => import("./keys-help.tsx"));
+const Palette = lazyPart(() => import("./palette.tsx"));
+const KeysHelp = lazyPart(() => import("./keys-help.tsx"));
 
 const fetchNews = (): void => void caughtUp();
 const FOLDED = "cordial.menu-folded";
@@ -61,9 +64,17 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
   const path = usePath();
   const main = useFocusOnArrival();
   useLive(secure ? data : undefined, fetchNews);
+  useEffect(startLoadingAhead, []);
+  useEffect(() => void (secure && bringScreensAhead()), [secure]);
   useEffect(() => setOpen((now) => (now === "keys" ? now : undefined)), [path]);
   useKeys([
-    { keys: "mod+k", label: "app.key_palette", inFields: true, run: () => secure && setOpen("palette") },
+    {
+      keys: "mod+k",
+      label: "app.key_palette",
+      inFields: true,
+      everywhere: true,
+      run: () => secure && setOpen("palette"),
+    },
     { keys: "?", label: "app.key_help", run: () => setOpen("keys") },
     { keys: "/", run: () => secure && setOpen("palette") },
     ...(secure ? goKeys(data) : []),
@@ -96,10 +107,16 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
       <Sheet opened={open === "menu"} onClose={close("menu")} label={t("app.menu")}>
         <Sidebar data={data} counts={counts} sheet onFold={close("menu")} />
       </Sheet>
-      <Suspense fallback={null}>
-        {open === "palette" && <Palette data={data} onClose={close("palette")} onKeys={() => setOpen("keys")} />}
-        {open === "keys" && <KeysHelp onClose={close("keys")} />}
-      </Suspense>
+      {open === "palette" && (
+        <Opening onClose={close("palette")}>
+          <Palette data={data} onClose={close("palette")} onKeys={() => setOpen("keys")} />
+        </Opening>
+      )}
+      {open === "keys" && (
+        <Opening onClose={close("keys")}>
+          <KeysHelp onClose={close("keys")} />
+        </Opening>
+      )}
     </div>
   );
 }

@@ -5,6 +5,8 @@ export interface Toast {
   message: ReactNode;
   /** An error is told at once, and stays until it is closed. */
   bad: boolean;
+  /** What failed: once the same succeeds, this is over. */
+  of?: string | undefined;
   /** Without a cross: what is in it closes it. */
   bare?: boolean;
   onClose?: (() => void) | undefined;
@@ -36,9 +38,13 @@ export function hideToast(id: string): void {
 let count = 0;
 /** Something was done. */
 export const toast = (message: string, id = `toast-${(count += 1)}`): void => showToast({ id, message, bad: false });
-/** Something failed. The same text is not shown twice at once. */
-export const toastError = (message: string, id: string = message): void =>
-  showToast({ id: `error-${id}`, message, bad: true });
+/** Something failed. The same text is not shown twice at once; it goes when what failed (`of`) succeeds. */
+export const toastError = (message: string, id: string = message, of?: string): void =>
+  showToast({ id: `error-${id}`, message, bad: true, of });
+/** It has succeeded: what was said of its failures before is over. */
+export function failuresOver(of: string): void {
+  for (const t of shown) if (t.of === of) hideToast(t.id);
+}
 
 export const useToasts = (): readonly Toast[] =>
   useSyncExternalStore(

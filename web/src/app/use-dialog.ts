@@ -1,10 +1,12 @@
 import { useEffect, useRef, type RefObject } from "react";
+import { useKeyboardOwner } from "./use-keyboard.ts";
 
 /** The browser's own modal dialog: it keeps the focus inside, closes with Escape, and gives the focus back. */
 export function useDialog(opened: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  useKeyboardOwner(opened, () => ref.current, onClose);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;

@@ -5,7 +5,7 @@ import { AreaTabs } from "#web/app/area-tabs.tsx";
 import { useT } from "#web/app/i18n.ts";
 import { useUrl } from "#web/app/place.ts";
 import type { ScreenPlace } from "#web/app/route.ts";
-import { formatMoment, Moment } from "#web/ui/atoms/day.tsx";
+import { Moment } from "#web/ui/atoms/day.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
@@ -35,21 +35,18 @@ function useColumns(): readonly Column<AuditRow>[] {
       title: t("audit.when"),
       width: 150,
       cell: (e) => <Moment value={e.at} />,
-      value: (e) => formatMoment(e.at),
     },
     {
       key: "user",
       title: t("audit.who"),
       width: 190,
       cell: (e) => (e.user ? <PersonName person={e.user} size="small" /> : t("audit.nobody")),
-      value: (e) => e.user?.name ?? t("audit.nobody"),
     },
     {
       key: "action",
       title: t("audit.what"),
       width: 170,
       cell: (e) => words.action(e.action),
-      value: (e) => words.action(e.action),
     },
     {
       key: "thing",
@@ -60,13 +57,11 @@ function useColumns(): readonly Column<AuditRow>[] {
           <span className={css.kind}>{words.kind(e.kind)}</span> {e.name}
         </span>
       ),
-      value: (e) => `${words.kind(e.kind)} ${e.name ?? ""}`.trim(),
     },
     {
       key: "changes",
       title: t("audit.changes"),
       cell: (e) => <span className={css.changes}>{inOneLine(e)}</span>,
-      value: inOneLine,
     },
     {
       key: "zone",
@@ -74,7 +69,6 @@ function useColumns(): readonly Column<AuditRow>[] {
       width: 120,
       spare: true,
       cell: (e) => e.zone?.name,
-      value: (e) => e.zone?.name ?? null,
     },
     {
       key: "address",
@@ -82,7 +76,6 @@ function useColumns(): readonly Column<AuditRow>[] {
       width: 130,
       spare: true,
       cell: (e) => e.address,
-      value: (e) => e.address,
     },
   ];
 }

@@ -4,7 +4,7 @@ import { useMe } from "#web/app/me.ts";
 import { Moment } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { Facts } from "#web/ui/record/record-page.tsx";
+import { Facts } from "#web/ui/record/side-section.tsx";
 import css from "./audit.module.css";
 import { recordHref } from "./links.ts";
 import { useAuditWords } from "./words.ts";

@@ -5,6 +5,7 @@ import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { useMe } from "#web/app/me.ts";
 import { MenuItem, onMenuKey } from "#web/app/menu-items.tsx";
+import { usePopoverKeyboard } from "#web/app/use-keyboard.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./create-menu.module.css";
 
@@ -18,6 +19,7 @@ export function CreateMenu(): ReactElement | null {
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
+  const own = usePopoverKeyboard(menu);
   const things = useCommands(bootstrap, nothing).filter((c) => c.group === "actions" && c.id.startsWith("/"));
   useKeys([
     { keys: "n", label: "dashboard.create", enabled: things.length > 0, run: () => menu.current?.showPopover() },
@@ -54,7 +56,7 @@ export function CreateMenu(): ReactElement | null {
         aria-label={t("dashboard.create")}
         className={css.menu}
         onKeyDown={onMenuKey}
-        onBeforeToggle={place}
+        onBeforeToggle={(e) => (own(e), place())}
         onToggle={(e) => setOpened(e.newState === "open")}
       >
         {opened &&

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactElement } from "react";
+import { Suspense, type ReactElement } from "react";
+import { lazy } from "#web/app/lazy.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { userStats } from "#contract/expenses/endpoints.ts";
 import { prefetch as ask, prefetchInfinite } from "#web/api/query.ts";

@@ -1,4 +1,4 @@
-import { IconCheck, IconFileDescription, IconX } from "@tabler/icons-react";
+import { IconCheck, IconFileDescription, IconPaperclip, IconX } from "@tabler/icons-react";
 import type { ReactElement } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
@@ -17,6 +17,7 @@ interface DecisionRowProps {
   current: boolean;
   busy: boolean;
   onPoint: () => void;
+  onPeek: () => void;
   onApprove: () => void;
   onReject: () => void;
 }
@@ -26,6 +27,7 @@ export function DecisionRow({
   current,
   busy,
   onPoint,
+  onPeek,
   onApprove,
   onReject,
 }: DecisionRowProps): ReactElement {
@@ -54,6 +56,15 @@ export function DecisionRow({
         <span className={css.age}>
           {days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}
         </span>
+        {d.files_count > 0 && (
+          <IconButton
+            size="small"
+            look="quiet"
+            label={t("dashboard.peek_of", { title: d.title })}
+            icon={<IconPaperclip {...icon} />}
+            onClick={onPeek}
+          />
+        )}
         {d.actions.includes("open") && (
           <ButtonLink
             href={d.link}

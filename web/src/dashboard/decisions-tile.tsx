@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState, type ReactElement } from "react";
+import { useEffect, useMemo, useState, type ReactElement } from "react";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { invalidate, useInfinite, useRead } from "#web/api/query.ts";
 import { isApiError } from "#web/api/errors.ts";
+import { useShownList } from "#web/app/from-list.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
@@ -11,6 +12,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { lazyPart, Opening } from "#web/ui/lazy-part.tsx";
 import { useCursor } from "#web/ui/list/use-cursor.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import css from "./dashboard.module.css";
@@ -19,7 +21,10 @@ import { DecisionRow } from "./decision-row.tsx";
 import { firstDecisions } from "./asked.ts";
 
 /** Loaded when somebody is about to refuse something. */
-const ReasonDialog = lazy(() => import("#web/ui/dialogs.tsx").then((m) => ({ default: m.ReasonDialog })));
+const ReasonDialog = lazyPart(async () => ({ default: (await import("#web/ui/dialogs.tsx")).ReasonDialog }));
+
+/** Loaded when somebody looks at receipts. */
+const ReceiptPeek = lazyPart(async () => ({ default: (await import("#web/expenses/public.ts")).ReceiptPeek }));
 
 const idOf = (d: Decision): string => `${d.kind} ${d.hash_id}`;
 
@@ -32,6 +37,11 @@ export default function DecisionsTile(): ReactElement | null {
   const waiting = useRead(dashboard, {}, { quiet: true }).data?.data.waiting ?? [];
   const { cursor, move, set, leaving } = useCursor(rows.map(idOf));
   const { busy, rejecting, setRejecting, approve, reject } = useDeciding((row) => leaving([idOf(row)]));
+  const [peeking, setPeeking] = useState<Decision>();
+  useShownList(
+    useMemo(() => rows.map((row) => row.link), [rows]),
+    true,
+  );
   const [begun, setBegun] = useState(false);
   const shown = rows.length > 0 && !query.isPlaceholderData;
   // The first one is offered, once: what comes later above it does not take its place.
@@ -41,12 +51,18 @@ export default function DecisionsTile(): ReactElement | null {
     setBegun(true);
   }, [shown, begun, set]);
   const current = rows[cursor];
-  const here = rows.length > 0 && !rejecting;
+  const here = rows.length > 0 && !rejecting && !peeking;
   const may = (what: "approve" | "reject"): boolean => here && current?.actions.includes(what) === true;
   useKeys([
-    { keys: "j", label: "dashboard.key_next", enabled: here, run: () => void move(1) },
-    { keys: "k", label: "dashboard.key_before", enabled: here, run: () => void move(-1) },
+    { keys: "j", label: "dashboard.key_next", repeats: true, enabled: here, run: () => void move(1) },
+    { keys: "k", label: "dashboard.key_before", repeats: true, enabled: here, run: () => void move(-1) },
     { keys: "Enter", label: "dashboard.key_open", enabled: here, run: () => current && go(current.link) },
+    {
+      keys: "f",
+      label: "dashboard.receipts",
+      enabled: here && (current?.files_count ?? 0) > 0,
+      run: () => setPeeking(current),
+    },
     { keys: "a", label: "dashboard.approve", enabled: may("approve"), run: () => approve(current) },
     { keys: "r", label: "dashboard.reject", enabled: may("reject"), run: () => setRejecting(current) },
   ]);
@@ -91,6 +107,7 @@ export default function DecisionsTile(): ReactElement | null {
               current={row === current}
               busy={busy === idOf(row)}
               onPoint={() => set(i)}
+              onPeek={() => setPeeking(row)}
               onApprove={() => approve(row)}
               onReject={() => setRejecting(row)}
             />
@@ -104,8 +121,13 @@ export default function DecisionsTile(): ReactElement | null {
           </Button>
         </p>
       )}
+      {peeking && (
+        <Opening onClose={() => setPeeking(undefined)}>
+          <ReceiptPeek key={idOf(peeking)} id={peeking.hash_id} onClose={() => setPeeking(undefined)} />
+        </Opening>
+      )}
       {rejecting && (
-        <Suspense fallback={null}>
+        <Opening onClose={() => setRejecting(undefined)}>
           <ReasonDialog
             opened
             onClose={() => setRejecting(undefined)}
@@ -117,7 +139,7 @@ export default function DecisionsTile(): ReactElement | null {
             confirm={t("dashboard.reject")}
             onConfirm={(reason) => reject(rejecting, reason)}
           />
-        </Suspense>
+        </Opening>
       )}
     </section>
   );

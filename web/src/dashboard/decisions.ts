@@ -24,8 +24,8 @@ export interface DecisionKind {
   reject?: (d: Decision, reason: string) => Promise<unknown>;
 }
 
-const atAccounting = (state: string) => (zone?: string) =>
-  zone ? `/admin/accounting/${zone}/expenses?expenseStatus=${state}` : "/admin/accounting";
+const atAccounting = (decide: "validate" | "pay") => (zone?: string) =>
+  zone ? `/admin/accounting/${zone}/expenses?decide=${decide}` : "/admin/accounting";
 
 /** An area adds its kinds here. */
 export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
@@ -42,8 +42,8 @@ export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
     },
     reject: (d, motif) => call(rejectExpense, { params: { id: d.hash_id }, body: { motif, version: d.version } }),
   },
-  validate: { icon: IconReceiptTax, need: accountants.any, all: atAccounting("APPROVED"), area: "expenses" },
-  pay: { icon: IconCash, need: accountants.any, all: atAccounting("VALIDATED,PARTIALLY_PAID"), area: "expenses" },
+  validate: { icon: IconReceiptTax, need: accountants.any, all: atAccounting("validate"), area: "expenses" },
+  pay: { icon: IconCash, need: accountants.any, all: atAccounting("pay"), area: "expenses" },
 };
 
 /** Whether somebody decides of anything, anywhere. */

@@ -1,22 +1,28 @@
 import type { ReactElement } from "react";
 import { userStats } from "#contract/expenses/endpoints.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
-import { sum } from "#contract/kit/money.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
+import { addUp } from "#web/ui/list/totals-bar.tsx";
 import { Stroke } from "#web/ui/atoms/skeleton.tsx";
 import css from "./dashboard.module.css";
 
 /** My expenses on their way, from draft to paid: what stands where. */
-const steps: readonly { name: string; tone: StatusTone; states: readonly ExpenseStatus[] }[] = [
+const steps: readonly {
+  name: string;
+  tone: StatusTone;
+  states: readonly ExpenseStatus[];
+  /** What is summed: what was asked, unless it is about what is still open or was paid. */
+  field?: "open_amount" | "paid_amount";
+}[] = [
   { name: "draft", tone: "draft", states: ["DRAFT"] },
   { name: "waiting", tone: "wait", states: ["UNVALIDATED"] },
   { name: "agreed", tone: "agreed", states: ["APPROVED"] },
-  { name: "to_be_paid", tone: "valid", states: ["VALIDATED", "PARTIALLY_PAID"] },
-  { name: "paid", tone: "done", states: ["PAID"] },
+  { name: "to_be_paid", tone: "valid", states: ["VALIDATED", "PARTIALLY_PAID"], field: "open_amount" },
+  { name: "paid", tone: "done", states: ["PAID"], field: "paid_amount" },
   { name: "rejected", tone: "bad", states: ["REJECTED"] },
 ];
 
@@ -36,9 +42,9 @@ export default function MyExpensesTile(): ReactElement {
         {steps.map((step) => {
           const here = (stats ?? []).filter((s) => step.states.includes(s.status));
           const count = here.reduce((n, s) => n + s.count, 0);
-          const byCurrency = Map.groupBy(
-            here.flatMap((s) => s.amounts),
-            (a) => a.currency.iso,
+          const sums = addUp(
+            here.flatMap((s) => s.amounts.map((a) => ({ amount: a[step.field ?? "amount"], iso: a.currency.iso }))),
+            data?.data.currency?.iso,
           );
           return (
             <li key={step.name}>
@@ -48,8 +54,8 @@ export default function MyExpensesTile(): ReactElement {
                 </span>
                 <span className={css.figureValue}>{stats ? count : <Stroke width={32} />}</span>
                 <span className={css.figureSums}>
-                  {[...byCurrency].map(([iso, all]) => (
-                    <Money key={iso} value={sum(all.map((a) => a.amount))} iso={iso} strong={false} tight />
+                  {sums.map((s) => (
+                    <Money key={s.iso} value={s.amount} iso={s.iso} strong={false} tight />
                   ))}
                 </span>
               </AppLink>

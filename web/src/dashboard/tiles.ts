@@ -26,6 +26,7 @@ const anyExpense = ["expense_reports_view", "office_expenses_view", "travel_expe
 
 export const tiles: readonly Tile[] = [
   { name: "decisions", place: "main", need: "any-user", load: () => import("./decisions-tile.tsx") },
+  { name: "returned", place: "main", need: anyExpense, load: () => import("./returned-tile.tsx") },
   { name: "offices", place: "main", need: seesOffices, load: () => import("./offices-tile.tsx") },
   { name: "my-expenses", place: "main", need: anyExpense, load: () => import("./my-expenses-tile.tsx") },
   { name: "drafts", place: "side", need: anyExpense, load: () => import("./drafts-tile.tsx") },

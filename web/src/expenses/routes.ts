@@ -73,5 +73,6 @@ export const expensesRoutes = routes([
     permission: "expense_paying",
     load: () => import("./payment/payment-page.tsx"),
     title: "expenses.payment",
+    ofOffice: "expenses.owed",
   },
 ]);

@@ -3,14 +3,14 @@ import * as calls from "#contract/expenses/endpoints.ts";
 import type { Expense, ExpenseRow } from "#contract/expenses/schemas.ts";
 import { call } from "#web/api/client.ts";
 import { isApiError } from "#web/api/errors.ts";
-import { invalidate, keyOf, queryClient } from "#web/api/query.ts";
+import { globalHandling } from "#web/api/handling.ts";
+import { keyOf, queryClient } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { toast, toastError } from "#web/app/toast.ts";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
+import { newId } from "#web/ui/new-id.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
-
-/** What others' screens show of an expense changes with it. */
-export const expensesChanged = (): Promise<void> => invalidate("expenses", "access", "audit", "accounting");
+import { expensesChanged } from "./changed.ts";
 
 type One = Pick<ExpenseRow, "hash_id" | "number" | "version">;
 
@@ -48,7 +48,26 @@ export function useExpenseActions() {
     else toast(text);
     return e;
   };
+  /** Approvals of one's own, just given; each says by itself when somebody was faster. */
+  const takeBack = async (rows: readonly One[]): Promise<void> => {
+    let count = 0;
+    for (const r of rows) {
+      const answer = await call(
+        calls.rollbackExpense,
+        { params: { id: r.hash_id }, body: { version: r.version + 1 } },
+        { idempotencyKey: newId() },
+      ).catch(() => undefined);
+      if (answer) count += 1;
+    }
+    void expensesChanged();
+    if (count) toast(t("expenses.undone_many", { count }));
+  };
   const params = (e: One) => ({ params: { id: e.hash_id } });
+  /** Several with what was read of each. */
+  const all = (rows: readonly One[]) => ({
+    expenses: rows.map((r) => r.hash_id),
+    versions: Object.fromEntries(rows.map((r) => [r.hash_id, r.version])),
+  });
   const versioned = (e: One) => ({ ...params(e), body: { version: e.version } });
 
   return {
@@ -86,11 +105,7 @@ export function useExpenseActions() {
     },
     archive: async (rows: readonly One[], archived: boolean) => {
       const a = await doing("archive", (k) =>
-        call(
-          calls.archiveExpenses,
-          { body: { expenses: rows.map((r) => r.hash_id), archived } },
-          { idempotencyKey: k },
-        ),
+        call(calls.archiveExpenses, { body: { ...all(rows), archived } }, { idempotencyKey: k }),
       );
       if (!a) return;
       for (const r of a.data.refused) toastError(r.message);
@@ -98,15 +113,37 @@ export function useExpenseActions() {
         toast(t(archived ? "expenses.archived" : "expenses.unarchived", { count: a.data.archived.length }));
     },
     approveSeveral: async (rows: readonly One[]) => {
-      const a = await doing("approve", (k) =>
-        call(calls.approveExpenses, { body: { expenses: rows.map((r) => r.hash_id) } }, { idempotencyKey: k }),
+      const a = await doing("approve", (k) => call(calls.approveExpenses, { body: all(rows) }, { idempotencyKey: k }));
+      if (!a) return;
+      for (const r of a.data.refused) toastError(r.message);
+      const approved = rows.filter((r) => a.data.approved.includes(r.hash_id));
+      if (approved.length)
+        toastUndo(t("expenses.approved_many", { count: approved.length }), () => void takeBack(approved));
+    },
+    validateSeveral: async (rows: readonly One[]) => {
+      const a = await doing("validate", (k) =>
+        call(calls.validateExpenses, { body: all(rows) }, { idempotencyKey: k }),
       );
       if (!a) return;
       for (const r of a.data.refused) toastError(r.message);
-      if (a.data.approved.length) toast(t("expenses.approved_many", { count: a.data.approved.length }));
+      if (a.data.validated.length) toast(t("expenses.validated_many", { count: a.data.validated.length }));
     },
     remove: async (e: One) => {
-      const a = await doing("delete", (k) => call(calls.deleteExpense, params(e), { idempotencyKey: k }));
+      const a = await doing("delete", async (idempotencyKey) => {
+        try {
+          return await call(
+            calls.deleteExpense,
+            { ...params(e), query: { version: e.version } },
+            { idempotencyKey, quiet: true },
+          );
+        } catch (error) {
+          if (!isApiError(error) || error.status === 401) throw error;
+          if (error.status !== 0) toastError(t("expenses.delete_failed"));
+          // And why, where there is a reason; that it is gone already is none.
+          if (error.status !== 404) globalHandling(calls.deleteExpense, error, {});
+          throw error;
+        }
+      });
       if (a) toast(t("expenses.deleted", { number: e.number }));
       return a !== undefined;
     },

@@ -1,7 +1,6 @@
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconRefresh, IconX } from "@tabler/icons-react";
-import { cancelExport, downloadExport, listExports, repeatExport, type Exported } from "#contract/exports/endpoints.ts";
+import { cancelExport, listExports, repeatExport, type Exported } from "#contract/exports/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { call } from "#web/api/client.ts";
 import { prefetchInfinite, useChange, useInfinite } from "#web/api/query.ts";
 import { useLanguage, useT, type Language } from "#web/app/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
@@ -9,7 +8,7 @@ import { formatMoment } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
+import { saveExport } from "#web/ui/save-export.ts";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./exports.module.css";
@@ -69,10 +68,6 @@ function Line({ exported: e }: { exported: Exported }) {
   const cancel = useChange(cancelExport);
   const again = useChange(repeatExport);
   const input = { params: { id: e.hash_id } };
-  const fetchIt = async (): Promise<void> => {
-    const blob = (await call(downloadExport, input).catch(() => undefined)) as Blob | undefined;
-    if (blob) saveFile(blob, e.name ?? `${e.title}.${e.format}`);
-  };
   const Icon = e.format === "csv" ? IconFileTypeCsv : IconFileSpreadsheet;
   const rows =
     e.total !== null && unfinished(e)
@@ -105,7 +100,7 @@ function Line({ exported: e }: { exported: Exported }) {
       </span>
       <span className={css.act}>
         {e.can.download ? (
-          <Button icon={<IconDownload stroke={1.6} />} onClick={() => void fetchIt()}>
+          <Button icon={<IconDownload stroke={1.6} />} onClick={() => void saveExport(e)}>
             {t("exports.download")}
           </Button>
         ) : null}

@@ -129,17 +129,13 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   );
 }
 
-/** What was done, and the password that accounts begin with: it is not shown again. */
+/** What was done, and how new people get in. */
 function Outcome({ done }: { done: Done }) {
   const t = useT();
   return (
     <section className={css.done}>
       <h2>{t("imports.done", { created: done.batch.created, changed: done.batch.changed })}</h2>
-      {done.default_password && done.batch.created > 0 ? (
-        <p>
-          {t("imports.password")} <code data-testid="default-password">{done.default_password}</code>
-        </p>
-      ) : null}
+      {done.batch.kind === "users" && done.batch.created > 0 ? <p>{t("imports.invited")}</p> : null}
     </section>
   );
 }

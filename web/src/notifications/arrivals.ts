@@ -4,6 +4,7 @@ import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { keyOf, queryClient } from "#web/api/query.ts";
 import { t } from "#web/app/i18n.ts";
+import { isSaidHere } from "#web/app/said-here.ts";
 import { toast } from "#web/app/toast.ts";
 import { chime } from "./sound.ts";
 
@@ -92,8 +93,9 @@ function folded(fresh: readonly Notification[], lines: readonly Notification[]):
 
 function tell(fresh: readonly Notification[], { seq, quiet }: Loaded): void {
   if (fresh.length === 0) return;
-  if (fresh.length > 3) toast(t("notifications.arrived", { count: fresh.length }));
-  else for (const n of fresh) toast(n.text, n.hash_id);
+  const untold = fresh.filter((n) => !isSaidHere(n.kind));
+  if (untold.length > 3) toast(t("notifications.arrived", { count: untold.length }));
+  else for (const n of untold) toast(n.text, n.hash_id);
   if (Number(localStorage.getItem(TOLD) ?? 0) >= seq) return;
   localStorage.setItem(TOLD, String(seq));
   // In quiet hours it is seen, not heard.

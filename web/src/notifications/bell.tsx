@@ -2,6 +2,7 @@ import { IconBell, IconChecks, IconVolume, IconVolumeOff } from "@tabler/icons-r
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useT } from "#web/app/i18n.ts";
 import { usePath } from "#web/app/place.ts";
+import { usePopoverKeyboard } from "#web/app/use-keyboard.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./bell.module.css";
@@ -38,6 +39,7 @@ export function Bell(): ReactElement {
         role="dialog"
         aria-label={t("notifications.title")}
         className={css.panel}
+        onBeforeToggle={usePopoverKeyboard(panel, false)}
         onToggle={(e) => setOpened(e.newState === "open")}
       >
         {opened && (

@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactElement } from "react";
+import { Suspense, type ReactElement } from "react";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-const Loaded = lazy(() => import("./preferences.tsx"));
+const Loaded = lazyPart(() => import("./preferences.tsx"));
 
 /** How I am told of what, and when not: loaded when it is looked at. */
 export const NotificationPreferences = (): ReactElement => (

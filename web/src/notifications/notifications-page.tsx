@@ -166,10 +166,10 @@ function useListKeys(rows: readonly Notification[], search: { current: HTMLInput
   };
   const enabled = rows.length > 0;
   useKeys([
-    { keys: "j", label: "notifications.key_next", enabled, run: () => focus(at() + 1) },
-    { keys: "k", label: "notifications.key_before", enabled, run: () => focus(at() - 1) },
+    { keys: "j", label: "notifications.key_next", repeats: true, enabled, run: () => focus(at() + 1) },
+    { keys: "k", label: "notifications.key_before", repeats: true, enabled, run: () => focus(at() - 1) },
     { keys: "e", label: "notifications.read_one", enabled, run: () => mark(true) },
     { keys: "u", label: "notifications.unread_one", enabled, run: () => mark(false) },
-    { keys: "/", label: "ui.search", run: () => search.current?.focus() },
+    { keys: "/", label: "ui.search", opens: true, run: () => search.current?.focus() },
   ]);
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazy } from "#web/app/lazy.ts";
 import { permissionCatalogue } from "#contract/access/endpoints.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { AreaTabs } from "#web/app/area-tabs.tsx";
@@ -51,7 +52,7 @@ export default function AccessPage() {
     );
   return (
     <Suspense fallback={<SkeletonRows rows={10} />}>
-      <WhoList right={right.name} top={top} />
+      <WhoList right={right.name} meaning={right.meaning} top={top} />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { useNamed } from "#web/app/named.ts";
 import { IconArrowsDiff, IconCopy, IconTrash } from "@tabler/icons-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { deleteRole, listRoles, type Role } from "#contract/access/roles.ts";
 import { prefetchInfinite, useChange } from "#web/api/query.ts";
 import { go } from "#web/app/go.ts";
@@ -15,11 +15,12 @@ import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Bulk, Column } from "#web/ui/list/types.ts";
 import css from "./rights.module.css";
 
-const RoleForm = lazy(() => import("./role-form.tsx"));
+const RoleForm = lazyPart(() => import("./role-form.tsx"));
 
 const inputOf = (search: Readonly<Record<string, string>>) => ({ query: { search: search.search } });
 export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite(listRoles, inputOf(search));
@@ -36,7 +37,6 @@ const columnsIn = (t: Translate, named: Named): readonly Column<Role>[] => [
         {named(r)}
       </AppLink>
     ),
-    value: (r) => named(r),
   },
   {
     key: "rights",
@@ -44,7 +44,6 @@ const columnsIn = (t: Translate, named: Named): readonly Column<Role>[] => [
     width: 140,
     right: true,
     cell: (r) => r.rights_count,
-    value: (r) => r.rights_count,
   },
   {
     key: "people",
@@ -57,7 +56,6 @@ const columnsIn = (t: Translate, named: Named): readonly Column<Role>[] => [
       ) : (
         r.people_count
       ),
-    value: (r) => r.people_count,
   },
 ];
 
@@ -128,6 +126,7 @@ export default function ProfilesPage() {
         })}
         name={named}
         rowLink={rightsOf}
+        exportAs={{ kind: "profiles", filters: inputOf(url).query }}
         bulk={bulk}
         primary={mayMake ? { label: t("profiles.new"), onPress: add } : undefined}
         empty={{

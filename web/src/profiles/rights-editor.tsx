@@ -1,4 +1,4 @@
-import { IconArrowBackUp } from "@tabler/icons-react";
+import { IconArrowBackUp, IconX } from "@tabler/icons-react";
 import { useRef, useState, type ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { permissionCatalogue } from "#contract/access/endpoints.ts";
@@ -13,6 +13,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { Together } from "#web/ui/form/together.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { Preview } from "./preview.tsx";
 import { RightsGrid } from "./rights-grid.tsx";
 import css from "./rights.module.css";
@@ -45,6 +46,7 @@ interface RightsEditorProps {
 /** Rights to look at and to change: nothing is saved before it was looked over, and nothing that was ticked is lost. */
 export function RightsEditor({ id, of, data, profile, other, head, save }: RightsEditorProps) {
   const t = useT();
+  const phone = usePhone();
   const catalogue = useRead(permissionCatalogue, {}, { staleTime: 10 * 60_000 }).data?.data;
   const choices = usePlaceChoices(data.places);
   const base = givenOf(data.permissions);
@@ -113,16 +115,37 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
           <>
             {draft.count > 0 ? (
               <>
-                <Button look="quiet" onClick={() => (draft.reset(), setErrors({}))}>
-                  {t("profiles.discard")}
+                <Button
+                  look="quiet"
+                  icon={phone ? <IconX stroke={1.6} /> : undefined}
+                  aria-label={t("profiles.discard")}
+                  onClick={() => (draft.reset(), setErrors({}))}
+                >
+                  {phone ? null : t("profiles.discard")}
                 </Button>
-                <Button icon={<IconArrowBackUp stroke={1.6} />} hint="Z" disabled={!draft.canUndo} onClick={draft.undo}>
-                  {t("ui.undo")}
+                <Button
+                  icon={<IconArrowBackUp stroke={1.6} />}
+                  hint={phone ? undefined : "Z"}
+                  aria-label={t("ui.undo")}
+                  disabled={!draft.canUndo}
+                  onClick={draft.undo}
+                >
+                  {phone ? null : t("ui.undo")}
                 </Button>
               </>
             ) : null}
-            <Button look="filled" disabled={draft.count === 0} busy={busy} onClick={() => setAsking(true)}>
-              {draft.count > 0 ? t("profiles.save_changes", { count: draft.count }) : t("ui.save")}
+            <Button
+              look="filled"
+              disabled={draft.count === 0}
+              busy={busy}
+              aria-label={draft.count > 0 ? t("profiles.save_changes", { count: draft.count }) : undefined}
+              onClick={() => setAsking(true)}
+            >
+              {draft.count === 0
+                ? t("ui.save")
+                : phone
+                  ? `${t("ui.save")} (${draft.count})`
+                  : t("profiles.save_changes", { count: draft.count })}
             </Button>
           </>
         ) : null}
@@ -141,7 +164,6 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
         </Together>
       </div>
       {may ? null : <p className={css.hint}>{t("profiles.read_only")}</p>}
-      {draft.count > 0 ? <p className={css.hint}>{t("profiles.unsaved", { count: draft.count })}</p> : null}
       <RightsGrid
         catalogue={catalogue}
         base={base}
@@ -152,6 +174,7 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
         errors={errors}
         choices={choices}
         disabled={!may || busy}
+        note={draft.count > 0 ? t("profiles.unsaved", { count: draft.count }) : undefined}
         onChange={change}
       />
       <Preview

@@ -23,7 +23,20 @@ interface RightsGridProps {
   errors: Readonly<Record<string, string>>;
   choices: PlaceChoices;
   disabled: boolean;
+  /** That there are changes which are not saved. */
+  note: string | undefined;
   onChange: (changes: Changes) => void;
+}
+
+/** Families to look into: of the others, the heading says it all, nothing of it or all of it everywhere. */
+function partlyGiven(catalogue: readonly Right[], base: Given): ReadonlySet<string> {
+  const families = [...Map.groupBy(catalogue, (r) => r.family)];
+  return new Set(
+    families.flatMap(([family, rights]) => {
+      const isGiven = rights.some((r) => base[r.name] !== undefined);
+      return isGiven && !rights.every((r) => base[r.name] === "all") ? [family] : [];
+    }),
+  );
 }
 
 type Show = "all" | "given" | "changed" | "different";
@@ -47,9 +60,9 @@ export function RightsGrid(p: RightsGridProps) {
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState("");
   const [show, setShow] = useState<Show>(p.other ? "different" : "all");
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState(() => partlyGiven(p.catalogue, p.base));
   const words = useDeferredValue(folded(search.trim()));
-  useKeys([{ keys: "/", label: "ui.key_search", run: () => field.current?.focus() }]);
+  useKeys([{ keys: "/", label: "ui.key_search", opens: true, run: () => field.current?.focus() }]);
   const valueOf = (name: string): Places | undefined => after(p.base, p.changes, name);
   const fits = (r: Right): boolean => {
     if (show === "given") return valueOf(r.name) !== undefined || p.profile?.given[r.name] !== undefined;
@@ -97,7 +110,10 @@ export function RightsGrid(p: RightsGridProps) {
             </button>
           ))}
         </div>
-        <span className={css.grow} />
+        {/* Always there: what is said of the first tick moves nothing. */}
+        <span className={css.unsaved} role="status">
+          {p.note}
+        </span>
         {narrowed ? null : (
           <button
             type="button"

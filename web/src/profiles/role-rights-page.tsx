@@ -1,6 +1,6 @@
 import { useNamed } from "#web/app/named.ts";
 import { IconArrowsDiff, IconPencil } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { permissionCatalogue } from "#contract/access/endpoints.ts";
 import { getRole, listRoles, roleRightsGet, roleRightsPut } from "#contract/access/roles.ts";
 import { prefetch as ask, useChange, useInfinite, useRead } from "#web/api/query.ts";
@@ -11,13 +11,14 @@ import type { ScreenPlace } from "#web/app/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { RightsEditor } from "./rights-editor.tsx";
 import { givenOf } from "./values.ts";
 
-const RoleForm = lazy(() => import("./role-form.tsx"));
+const RoleForm = lazyPart(() => import("./role-form.tsx"));
 
 export const prefetch = ({ params }: ScreenPlace): void => {
   const id = params.id ?? "";

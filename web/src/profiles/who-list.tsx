@@ -23,32 +23,28 @@ const columnsIn = (t: Translate, named: Named, link: (r: Row) => string): readon
         <PersonName person={r} />
       </AppLink>
     ),
-    value: (r) => r.name,
   },
   {
     key: "zone",
     title: t("profiles.office"),
     width: 140,
     cell: (r) => r.zone?.name,
-    value: (r) => r.zone?.name ?? null,
   },
   {
     key: "profile",
     title: t("profiles.profile"),
     width: 160,
     cell: (r) => named(r.profile),
-    value: (r) => named(r.profile) || null,
   },
   {
     key: "how",
     title: t("profiles.how"),
     cell: (r) => r.reasons.map((x) => x.text).join(" "),
-    value: (r) => r.reasons.map((x) => x.text).join(" "),
   },
 ];
 
 /** Everybody who holds a right, in one place or anywhere, and how. */
-export default function WhoList({ right, top }: { right: string; top: ReactNode }) {
+export default function WhoList({ right, meaning, top }: { right: string; meaning: string; top: ReactNode }) {
   const t = useT();
   const named = useNamed();
   const [{ place, search }] = useUrl();
@@ -74,6 +70,7 @@ export default function WhoList({ right, top }: { right: string; top: ReactNode 
       })}
       name={(r) => r.name}
       rowLink={link}
+      exportAs={{ kind: "access_who", filters: { permission: right, place, search }, office: meaning }}
       empty={{ title: t("profiles.nobody"), text: t("profiles.nobody_text") }}
     />
   );

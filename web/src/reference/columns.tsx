@@ -69,14 +69,12 @@ export const columnsOf = (
             {nameOf(row, language)}
           </AppLink>
         ),
-        value: (row) => nameOf(row, language),
       };
     if (name === "name_fr")
       return {
         key: name,
         title: t("reference.other_name"),
         cell: (row) => <Cell field={field} value={otherName(row, language)} name={name} named={named} t={t} />,
-        value: (row) => (otherName(row, language) as string | null | undefined) ?? null,
       };
     return {
       key: name,
@@ -84,12 +82,6 @@ export const columnsOf = (
       width: widthOf(field),
       right: field.kind === "integer",
       cell: (row) => <Cell field={field} value={row[name]} name={name} named={named} t={t} />,
-      value: (row) =>
-        field.kind === "flag"
-          ? t(row[name] ? "reference.yes" : "reference.no")
-          : field.kind === "reference"
-            ? (named.get(String(row[name])) ?? null)
-            : ((row[name] as string | number | null | undefined) ?? null),
     };
   });
 

@@ -13,7 +13,7 @@ import { ChoiceField, TextField, type Choice } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { Together } from "#web/ui/form/together.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
-import { Facts } from "#web/ui/record/record-page.tsx";
+import { Facts } from "#web/ui/record/side-section.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { fieldWord, nameOf, type Row } from "./columns.tsx";
 

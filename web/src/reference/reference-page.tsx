@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from "react";
+import { Suspense, useCallback } from "react";
 import type { Resource } from "#contract/kit/resource.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { resources } from "#contract/reference/resources.ts";
@@ -11,11 +11,12 @@ import type { ScreenModule } from "#web/app/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { cardOf, columnsOf, nameOf, type Row } from "./columns.tsx";
 import { useReferred } from "./use-named.ts";
 
-const ReferenceForm = lazy(() => import("./reference-form.tsx"));
+const ReferenceForm = lazyPart(() => import("./reference-form.tsx"));
 
 const inputOf = (search: Readonly<Record<string, string>>) => ({ query: { search: search.search } });
 const screens = new Map<string, ScreenModule>();
@@ -69,6 +70,7 @@ function ReferenceList({ resource }: { resource: Resource }) {
         card={(r) => cardOf(resource, r, language, named, t)}
         name={(r) => nameOf(r, language)}
         rowLink={link}
+        exportAs={{ kind: resource.name, filters: input.query }}
         primary={mayCreate ? { label: create, onPress: add } : undefined}
         empty={{
           title: t(`reference.${resource.name}_empty`),

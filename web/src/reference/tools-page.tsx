@@ -23,8 +23,8 @@ export default function ToolsPage() {
     links[Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
   };
   useKeys([
-    { keys: "j", label: "ui.key_down", run: () => step(1) },
-    { keys: "k", label: "ui.key_up", run: () => step(-1) },
+    { keys: "j", label: "ui.key_down", repeats: true, run: () => step(1) },
+    { keys: "k", label: "ui.key_up", repeats: true, run: () => step(-1) },
   ]);
   return (
     <div className={css.page}>

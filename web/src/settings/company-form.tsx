@@ -20,6 +20,7 @@ const valuesOf = (c: Company) => ({
   headquarters_hash_id: c.headquarters?.hash_id ?? "",
   second_factor: c.second_factor,
   four_eyes: c.four_eyes,
+  rate_tolerance: c.rate_tolerance,
   default_password: c.default_password,
   default_portal_password: c.default_portal_password,
 });
@@ -127,6 +128,16 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
               onChange={(e) => set("four_eyes")(e.currentTarget.checked)}
               label={t("settings.four_eyes")}
               description={t("settings.four_eyes_text")}
+            />
+            <TextField
+              label={t("settings.rate_tolerance")}
+              name="rate_tolerance"
+              description={t("settings.rate_tolerance_text")}
+              value={values.rate_tolerance === 0 ? "" : String(values.rate_tolerance)}
+              onChange={(typed) => set("rate_tolerance")(Number(typed.replaceAll(/\D/gu, "")))}
+              error={errors.of("rate_tolerance")}
+              max={3}
+              required
             />
           </section>
           <section className={css.section}>

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { Moment } from "#web/ui/atoms/day.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
-import { Facts, SideSection } from "#web/ui/record/record-page.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./company.module.css";
 import type { Company } from "./company-page.tsx";
 

@@ -1,5 +1,8 @@
 import type { DrawerProps, ModalProps } from "@mantine/core";
-import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, type ReactElement, useEffect, useId, useRef } from "react";
+import { KeyboardContext } from "#web/app/keyboard.ts";
+import { useKeyboardOwner } from "#web/app/use-keyboard.ts";
+import { lazyPart, Opening } from "./lazy-part.tsx";
 
 /** Closed, it gives the focus back to where it was when it opened, the first time too; another that took it meanwhile keeps it. */
 function useFocusBack(opened: boolean): void {
@@ -18,20 +21,28 @@ function useFocusBack(opened: boolean): void {
   }, [opened]);
 }
 
-/** Loads a dialog when it is opened for the first time: a screen shows without waiting for what may never be asked. */
-function whenOpened<P extends { opened: boolean }>(
+/** Loads a dialog when it is opened for the first time, or ahead: a screen shows without waiting for what may never be asked. It has the keyboard from when it is opened. */
+function whenOpened<P extends ModalProps | DrawerProps>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): (props: P) => ReactElement | null {
-  const Loaded = lazy(load) as unknown as ComponentType<P>;
+  const Loaded = lazyPart(load);
   return function WhenOpened(props: P) {
     const wanted = useRef(false);
+    const id = useId();
     wanted.current ||= props.opened;
     useFocusBack(props.opened);
+    const owner = useKeyboardOwner(
+      props.opened,
+      () => document.querySelector(`[data-keyboard="${id}"]`),
+      props.onClose,
+    );
     if (!wanted.current) return null;
     return (
-      <Suspense fallback={null}>
-        <Loaded {...props} />
-      </Suspense>
+      <KeyboardContext value={owner}>
+        <Opening opened={props.opened} onClose={props.onClose}>
+          <Loaded {...props} attributes={{ ...props.attributes, content: { "data-keyboard": id } }} />
+        </Opening>
+      </KeyboardContext>
     );
   };
 }

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { usePopoverKeyboard } from "#web/app/use-keyboard.ts";
 import css from "./menu.module.css";
 import { type Corner, placeAt } from "./place-at.ts";
 import { plain } from "./plain.ts";
@@ -111,6 +112,7 @@ function Dropdown({ children, miw }: { children: ReactNode; miw?: number }) {
       className={css.dropdown}
       style={{ minWidth: miw }}
       onKeyDown={onKeyDown}
+      onBeforeToggle={usePopoverKeyboard(ref)}
       onToggle={(e) => onToggle(e.newState === "open")}
     >
       {opened ? children : null}

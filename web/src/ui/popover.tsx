@@ -11,6 +11,8 @@ import {
   useRef,
 } from "react";
 import { createPortal } from "react-dom";
+import { KeyboardContext } from "#web/app/keyboard.ts";
+import { useKeyboardOwner } from "#web/app/use-keyboard.ts";
 import css from "./popover.module.css";
 import { type Corner, placeAt } from "./place-at.ts";
 
@@ -57,6 +59,11 @@ const REACHABLE = "button:not(:disabled), input:not(:disabled), select, textarea
 function Panel({ label, children }: { label?: string | undefined; children: ReactNode }) {
   const { id, onChange, position } = usePopover();
   const ref = useRef<HTMLDivElement>(null);
+  const owner = useKeyboardOwner(
+    true,
+    () => ref.current,
+    () => onChange(false),
+  );
   const change = useRef(onChange);
   change.current = onChange;
   useLayoutEffect(() => {
@@ -101,7 +108,7 @@ function Panel({ label, children }: { label?: string | undefined; children: Reac
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and Tab of what is in it
     <div ref={ref} id={id} role="dialog" aria-label={label} className={css.panel} onKeyDown={onKeyDown}>
-      {children}
+      <KeyboardContext value={owner}>{children}</KeyboardContext>
     </div>,
     document.body,
   );

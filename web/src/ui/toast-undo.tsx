@@ -30,8 +30,7 @@ export function toastUndo(message: string, undo: () => void): void {
 }
 
 /** Something was begun, and the button leads to where it goes on. */
-export function toastAct(message: string, label: string, run: () => void): void {
-  const id = `act-${newId()}`;
+export function toastAct(message: string, label: string, run: () => void, id = `act-${newId()}`): void {
   const act = (): void => {
     hideToast(id);
     run();

@@ -1,5 +1,5 @@
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { listContracts, ownContracts, type UserContract } from "#contract/users/contracts.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { useRead } from "#web/api/query.ts";
@@ -11,9 +11,10 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import css from "./users.module.css";
 
-const ContractForm = lazy(() => import("./contract-form.tsx"));
+const ContractForm = lazyPart(() => import("./contract-form.tsx"));
 
 interface ContractListProps {
   contracts: readonly UserContract[] | undefined;

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from "react";
-import { formatDay } from "#contract/kit/dates.ts";
+import { Suspense } from "react";
 import { contractKinds, contractZones, listContracts, type UserContract } from "#contract/users/contracts.ts";
 import { prefetchInfinite, useInfinite, useRead } from "#web/api/query.ts";
 import { AreaTabs } from "#web/app/area-tabs.tsx";
@@ -14,11 +13,12 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Column, Filter, UrlState } from "#web/ui/list/types.ts";
 import css from "./users.module.css";
 
-const ContractForm = lazy(() => import("./contract-form.tsx"));
+const ContractForm = lazyPart(() => import("./contract-form.tsx"));
 
 const names = ["search", "zone_hash_id", "kind", "at"] as const;
 const inputOf = (url: UrlState) => ({
@@ -39,28 +39,24 @@ function useColumns(): readonly Column<UserContract>[] {
           <span className={css.cut}>{c.title}</span>
         </AppLink>
       ),
-      value: (c) => c.title,
     },
     {
       key: "person",
       title: t("users.contract_whose"),
       width: 180,
       cell: (c) => <PersonName person={c.user} />,
-      value: (c) => c.user.name,
     },
     {
       key: "office",
       title: t("users.office"),
       width: 110,
       cell: (c) => <span className={css.soft}>{c.zone?.name}</span>,
-      value: (c) => c.zone?.name ?? null,
     },
     {
       key: "kind",
       title: t("users.contract_kind"),
       width: 150,
       cell: (c) => t(`users.contract_${c.kind}`),
-      value: (c) => t(`users.contract_${c.kind}`),
     },
     {
       key: "start",
@@ -68,7 +64,6 @@ function useColumns(): readonly Column<UserContract>[] {
       width: 110,
       right: true,
       cell: (c) => <Day value={c.start_date} />,
-      value: (c) => formatDay(c.start_date),
     },
     {
       key: "end",
@@ -76,7 +71,6 @@ function useColumns(): readonly Column<UserContract>[] {
       width: 110,
       right: true,
       cell: (c) => (c.end_date ? <Day value={c.end_date} /> : null),
-      value: (c) => (c.end_date ? formatDay(c.end_date) : null),
     },
     { key: "files", title: t("users.contract_papers"), width: 120, cell: (c) => <FileThumbs files={c.files} /> },
   ];
@@ -139,6 +133,7 @@ export default function ContractsPage() {
         })}
         name={(c) => c.title}
         rowLink={link}
+        exportAs={{ kind: "contracts", filters: input.query }}
         filters={useFilters()}
         rowHeight={44}
         primary={mayAdd ? { label: t("users.contract_new"), onPress: add } : undefined}

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazy } from "#web/app/lazy.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { updateUser } from "#contract/users/endpoints.ts";
 import { useChange } from "#web/api/query.ts";

@@ -1,22 +1,25 @@
-import { IconCopy } from "@tabler/icons-react";
+import { Radio } from "@mantine/core";
 import { useState } from "react";
-import type { User, UserFields as Fields } from "#contract/users/schemas.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import type { UserFields as Fields } from "#contract/users/schemas.ts";
 import { storeUser } from "#contract/users/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
-import { toast } from "#web/app/toast.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
+import { Secret } from "./secret.tsx";
 import { UserFields } from "./user-fields.tsx";
 import css from "./users.module.css";
 import { bodyOf, valuesOf, type UserValues } from "./values.ts";
 import { userLink } from "./words.tsx";
 
-/** Makes an account, and tells its first password once. */
+type Stored = ClientOutput<typeof storeUser>;
+const ways = ["invitation", "password"] as const;
+
+/** Makes an account: its owner is invited, or gets a first password and a code, which are shown once. */
 export default function NewUser({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { me, zones, can } = useMe();
@@ -24,22 +27,23 @@ export default function NewUser({ onClose }: { onClose: () => void }) {
   const home = mine.find((z) => z.hash_id === me.zone?.hash_id) ?? mine[0];
   const start = { ...valuesOf(), zone_hash_id: home?.hash_id ?? "" };
   const { values, set, errors, submit, ...f } = useShortForm<UserValues>("users.new", start);
+  const [how, setHow] = useState<(typeof ways)[number]>("invitation");
   const create = useChange(storeUser);
-  const [made, setMade] = useState<{ user: User; password: string | null }>();
+  const [made, setMade] = useState<Stored>();
   const send = async (): Promise<void> => {
     const wrong = {
       name: values.name.trim() ? undefined : t("users.name_needed"),
       email: values.email.trim() ? undefined : t("users.email_needed"),
     };
-    let answer: { user: User; password: string | null } | undefined;
-    const body = { ...bodyOf(values, valuesOf()), name: values.name.trim(), email: values.email.trim() } as Fields;
+    let answer: Stored | undefined;
+    const fields = { ...bodyOf(values, valuesOf()), name: values.name.trim(), email: values.email.trim() } as Fields;
+    const body = { ...fields, invite: how === "invitation" };
     const ok = await submit(wrong, async (idempotencyKey) => {
-      const { data, default_password } = await create.mutateAsync({ input: { body }, idempotencyKey });
-      answer = { user: data, password: default_password };
+      answer = await create.mutateAsync({ input: { body }, idempotencyKey });
     });
     if (ok && answer) setMade(answer);
   };
-  if (made) return <Made {...made} onClose={onClose} />;
+  if (made) return <Made made={made} onClose={onClose} />;
   return (
     <DrawerForm
       ref={f.form}
@@ -51,20 +55,26 @@ export default function NewUser({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <UserFields values={values} set={set} error={errors.of} />
-      <p className={css.note}>{t("users.password_note")}</p>
+      <Radio.Group
+        label={t("users.first_sign_in")}
+        value={how}
+        onChange={(chosen) => setHow(chosen === "password" ? "password" : "invitation")}
+      >
+        <div className={css.ways}>
+          {ways.map((way) => (
+            <Radio key={way} value={way} label={t(`users.by_${way}`)} description={t(`users.by_${way}_text`)} />
+          ))}
+        </div>
+      </Radio.Group>
       <LeaveGuard {...f.guard} />
     </DrawerForm>
   );
 }
 
-/** Whoever made the account passes its first password on: it is not shown again. */
-function Made({ user, password, onClose }: { user: User; password: string | null; onClose: () => void }) {
+/** What is passed on to the person is not shown again. */
+function Made({ made, onClose }: { made: Stored; onClose: () => void }) {
   const t = useT();
-  const copy = async (): Promise<void> => {
-    if (!password) return;
-    await navigator.clipboard.writeText(password);
-    toast(t("users.copied"));
-  };
+  const { data: user, default_password: password, first_code: code } = made;
   return (
     <DrawerForm
       label={t("users.made", { name: user.name })}
@@ -75,17 +85,17 @@ function Made({ user, password, onClose }: { user: User; password: string | null
       <h2 role="status" tabIndex={-1} data-autofocus>
         {t("users.made", { name: user.name })}
       </h2>
-      {password ? (
+      {code === null ? (
+        <p className={css.note}>{t("users.made_invited", { email: user.email })}</p>
+      ) : (
         <>
           <p className={css.note}>{t("users.made_text", { email: user.email })}</p>
-          <div className={css.secret}>
-            <span data-testid="default-password">{password}</span>
-            <Button icon={<IconCopy stroke={1.6} />} onClick={() => void copy()}>
-              {t("users.copy")}
-            </Button>
-          </div>
+          {password === null ? null : (
+            <Secret label={t("users.made_password")} value={password} testId="default-password" copy />
+          )}
+          <Secret label={t("users.made_code")} value={code} testId="first-code" copy />
         </>
-      ) : null}
+      )}
     </DrawerForm>
   );
 }

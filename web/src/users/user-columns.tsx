@@ -1,5 +1,4 @@
 import { useNamed } from "#web/app/named.ts";
-import { formatDay } from "#contract/kit/dates.ts";
 import type { UserRow } from "#contract/users/schemas.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
@@ -25,42 +24,36 @@ export function useUserColumns(): readonly Column<UserRow>[] {
           <PersonName person={u} />
         </AppLink>
       ),
-      value: (u) => u.name,
     },
     {
       key: "email",
       title: t("users.email"),
       width: 220,
       cell: (u) => <span className={css.soft}>{u.email}</span>,
-      value: (u) => u.email,
     },
     {
       key: "post",
       title: t("users.post"),
       width: 170,
       cell: (u) => named(u.post),
-      value: (u) => named(u.post) || null,
     },
     {
       key: "department",
       title: t("users.department"),
       width: 130,
       cell: (u) => <span className={css.soft}>{named(u.department)}</span>,
-      value: (u) => named(u.department) || null,
     },
     {
       key: "office",
       title: t("users.office"),
       width: 110,
       cell: (u) => <span className={css.soft}>{u.zone?.name}</span>,
-      value: (u) => u.zone?.name ?? null,
     },
     {
       key: "profile",
       title: t("users.profile"),
       width: 140,
       cell: (u) => named(u.profile),
-      value: (u) => named(u.profile) || null,
     },
     {
       key: "manager",
@@ -68,7 +61,6 @@ export function useUserColumns(): readonly Column<UserRow>[] {
       width: 150,
       spare: true,
       cell: (u) => (u.manager ? <PersonName person={u.manager} /> : null),
-      value: (u) => u.manager?.name ?? null,
     },
     {
       key: "country",
@@ -76,7 +68,6 @@ export function useUserColumns(): readonly Column<UserRow>[] {
       width: 120,
       spare: true,
       cell: (u) => named(u.main_country),
-      value: (u) => named(u.main_country) || null,
     },
     {
       key: "birthday",
@@ -85,7 +76,6 @@ export function useUserColumns(): readonly Column<UserRow>[] {
       right: true,
       spare: true,
       cell: (u) => (u.birthday ? <Day value={u.birthday} /> : null),
-      value: (u) => (u.birthday ? formatDay(u.birthday) : null),
     },
     can("users_salary") && {
       key: "salary",
@@ -94,14 +84,12 @@ export function useUserColumns(): readonly Column<UserRow>[] {
       right: true,
       spare: true,
       cell: (u) => (u.salary ? <Money value={u.salary.amount} iso={u.salary.currency.iso} /> : null),
-      value: (u) => (u.salary ? `${u.salary.amount} ${u.salary.currency.iso}` : null),
     },
     {
       key: "state",
       title: t("users.state"),
       width: 140,
-      cell: (u) => <StateWord state={u.state} />,
-      value: (u) => t(`users.state_${u.state}`),
+      cell: (u) => <StateWord user={u} />,
     },
   ];
   return all.filter((c): c is Column<UserRow> => c !== false);
@@ -113,7 +101,7 @@ export function useUserCard(): (u: UserRow) => PhoneRow {
     title: <PersonName person={u} />,
     end: null,
     line: [named(u.post), u.zone?.name].filter(Boolean).join(", ") || u.email,
-    status: <StateWord state={u.state} />,
+    status: <StateWord user={u} />,
     statusEnd: named(u.profile),
   });
 }

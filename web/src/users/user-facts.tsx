@@ -4,7 +4,7 @@ import { useT } from "#web/app/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { Facts } from "#web/ui/record/record-page.tsx";
+import { Facts } from "#web/ui/record/side-section.tsx";
 import css from "./users.module.css";
 
 /** What is known of a person, to read. */

@@ -1,6 +1,7 @@
 import { useNamed } from "#web/app/named.ts";
 import { Checkbox } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazy } from "#web/app/lazy.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { country, department, familyStatus, post } from "#contract/reference/resources.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";

@@ -5,7 +5,11 @@ import type { ScreenPlace } from "#web/app/route.ts";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { UserRecord } from "./user-record.tsx";
 
-export const prefetch = ({ params }: ScreenPlace): void => void ask(getUser, { params: { id: params.id ?? "" } });
+export const prefetch = ({ params }: ScreenPlace): void => {
+  void ask(getUser, { params: { id: params.id ?? "" } });
+  // The first tab's program comes with its data.
+  void import("./details-tab.tsx").catch(() => undefined);
+};
 
 /** `/admin/managment/users/{id}/update`: one person. */
 export default function UserPage() {

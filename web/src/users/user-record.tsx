@@ -1,6 +1,7 @@
 import { useNamed } from "#web/app/named.ts";
-import { IconShieldOff, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { IconKey, IconMailForward, IconShieldOff, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazy } from "#web/app/lazy.ts";
 import { takeSecondFactorAway } from "#contract/access/security.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
@@ -16,16 +17,18 @@ import { Avatar } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { RecordPage, type RecordAction, type RecordTab } from "#web/ui/record/record-page.tsx";
-import { DetailsTab } from "./details-tab.tsx";
+import type { LetInAsked } from "./let-in.tsx";
 import { UserSide } from "./user-side.tsx";
 import { StateWord } from "./words.tsx";
 
+const DetailsTab = lazy(async () => ({ default: (await import("./details-tab.tsx")).DetailsTab }));
+const LetIn = lazy(async () => ({ default: (await import("./let-in.tsx")).LetIn }));
 const TeamTab = lazy(async () => ({ default: (await import("./team-tab.tsx")).TeamTab }));
 const ContractsTab = lazy(async () => ({ default: (await import("./contract-list.tsx")).ContractsTab }));
 
 const waited = (tab: ReactNode): ReactNode => <Suspense fallback={<SkeletonRows rows={4} />}>{tab}</Suspense>;
 
-type Asked = "deactivate" | "delete" | "second_factor";
+type Asked = "deactivate" | "delete" | "second_factor" | LetInAsked;
 
 /** A person: who they are, whom they lead, and what may be done with their account. */
 export function UserRecord({ user: u }: { user: User }) {
@@ -76,6 +79,19 @@ export function UserRecord({ user: u }: { user: User }) {
       icon: <IconUserOff stroke={1.6} />,
       run: () => ask("deactivate"),
     },
+    u.can.invite && {
+      key: "invite",
+      label: t(u.invited ? "users.invite_again" : "users.invite"),
+      ...(u.invited && { look: "outline" as const }),
+      icon: <IconMailForward stroke={1.6} />,
+      run: () => ask("invite"),
+    },
+    u.can.new_first_code && {
+      key: "first_code",
+      label: t("users.new_code"),
+      icon: <IconKey stroke={1.6} />,
+      run: () => ask("first_code"),
+    },
     u.can.take_second_factor && {
       key: "second_factor",
       label: t("users.second_factor_away"),
@@ -92,7 +108,7 @@ export function UserRecord({ user: u }: { user: User }) {
   const place = u.zone?.hash_id;
   const seesRights = u.kind === "staff" && (can("users_view", place) || can("users_update", place));
   const tabs: (RecordTab | false | undefined)[] = [
-    { key: "details", label: t("users.details"), content: <DetailsTab user={u} /> },
+    { key: "details", label: t("users.details"), content: waited(<DetailsTab user={u} />) },
     { key: "team", label: t("users.team"), count: u.team.length, content: waited(<TeamTab user={u} />) },
     u.can.contracts && {
       key: "contracts",
@@ -105,12 +121,13 @@ export function UserRecord({ user: u }: { user: User }) {
     <>
       <RecordPage
         of={{ kind: "user", id: u.hash_id }}
+        home="/admin/managment/users"
         title={u.name}
         crumb={u.name}
         meta={
           <>
             <Avatar person={u} />
-            <StateWord state={u.state} />
+            <StateWord user={u} />
             <span>{u.email}</span>
             {[...new Set([named(u.post), u.zone?.name, named(u.profile)])].filter(Boolean).map((word) => (
               <span key={word}>{word}</span>
@@ -149,6 +166,15 @@ export function UserRecord({ user: u }: { user: User }) {
         danger
         onConfirm={() => takeAway.mutate({ input: { params: { id: u.hash_id } } })}
       />
+      {u.can.invite ? (
+        <Suspense fallback={null}>
+          <LetIn
+            user={u}
+            asked={asked === "invite" || asked === "first_code" ? asked : undefined}
+            onClose={() => ask(undefined)}
+          />
+        </Suspense>
+      ) : null}
       <ConfirmDialog
         opened={asked === "delete"}
         onClose={() => ask(undefined)}

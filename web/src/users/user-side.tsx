@@ -6,7 +6,7 @@ import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { Facts, SideSection } from "#web/ui/record/record-page.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { WhatHappened } from "#web/ui/record/what-happened.tsx";
 import { userLink } from "./words.tsx";
 
@@ -46,7 +46,12 @@ export function UserSide({ user: u }: { user: User }) {
                 <RefLink href={`/admin/managment/access?user=${u.hash_id}`}>{t("profiles.why")}</RefLink>
               ) : null,
             ],
-            [t("users.password"), u.active && !u.password_secure ? t("users.password_insecure") : null],
+            [
+              t("users.password"),
+              u.active && !u.password_secure
+                ? t(u.invited ? "users.password_invited" : "users.password_insecure")
+                : null,
+            ],
           ]}
         />
         {u.active && u.kind === "staff" ? <SeeAs id={u.hash_id} name={u.name} /> : null}

@@ -1,6 +1,6 @@
 import { useNamed } from "#web/app/named.ts";
 import { IconTableImport, IconUserCheck, IconUserOff } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { department } from "#contract/reference/resources.ts";
 import { listUsers, updateUser } from "#contract/users/endpoints.ts";
 import { accountStates, type UserRow } from "#contract/users/schemas.ts";
@@ -16,13 +16,14 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Bulk, Filter, UrlState } from "#web/ui/list/types.ts";
 import { useProfiles } from "./use-profiles.ts";
 import { useUserCard, useUserColumns } from "./user-columns.tsx";
 import { userLink } from "./words.tsx";
 
-const NewUser = lazy(() => import("./new-user.tsx"));
+const NewUser = lazyPart(() => import("./new-user.tsx"));
 
 const named = ["search", "zone_hash_id", "profile_hash_id", "department_hash_id", "state", "hr"] as const;
 const inputOf = (url: UrlState) => ({

@@ -6,7 +6,10 @@ const tones: Readonly<Record<AccountState, StatusTone>> = { ACTIVE: "done", WAIT
 
 export const userLink = (user: { hash_id: string }): string => `/admin/managment/users/${user.hash_id}/update`;
 
-export function StateWord({ state, you }: { state: AccountState; you?: boolean }) {
+export const stateKey = ({ state, invited }: { state: AccountState; invited: boolean }): string =>
+  `users.state_${invited ? "INVITED" : state}`;
+
+export function StateWord({ user }: { user: { state: AccountState; invited: boolean } }) {
   const t = useT();
-  return <Status tone={tones[state]} word={t(`users.state_${state}`)} you={you} />;
+  return <Status tone={user.invited ? "wait" : tones[user.state]} word={t(stateKey(user))} />;
 }

@@ -1,5 +1,6 @@
 import { IconEdit, IconTrash } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazy } from "#web/app/lazy.ts";
 import { deleteZone, getZone, type Zone } from "#contract/zones/endpoints.ts";
 import { rateKeepers, statisticians } from "#contract/zones/rights.ts";
 import { useChange, useRead } from "#web/api/query.ts";
@@ -10,6 +11,7 @@ import { toast } from "#web/app/toast.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { RecordPage, type RecordAction } from "#web/ui/record/record-page.tsx";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { useUrl } from "#web/app/place.ts";
@@ -17,7 +19,7 @@ import { AreaSide } from "./area-side.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { areaHref } from "./words.ts";
 
-const AreaForm = lazy(() => import("./area-form.tsx"));
+const AreaForm = lazyPart(() => import("./area-form.tsx"));
 const PeopleTab = lazy(() => import("./people-tab.tsx"));
 const ChargesTab = lazy(() => import("./charges-tab.tsx"));
 const TaxesTab = lazy(() => import("./taxes-tab.tsx"));
@@ -111,6 +113,7 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
     <>
       <RecordPage
         of={{ kind: "zone", id: zone.hash_id }}
+        home="/admin/areas"
         title={zone.name}
         crumb={tab === "details" ? zone.name : `${zone.name}, ${t(`zones.tab_${tab}`)}`}
         meta={

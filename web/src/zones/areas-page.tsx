@@ -1,6 +1,6 @@
 import { useNamed } from "#web/app/named.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { listZones, type Zone } from "#contract/zones/endpoints.ts";
 import { prefetchInfinite } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -11,12 +11,13 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Column } from "#web/ui/list/types.ts";
 import { areaHref } from "./words.ts";
 import css from "./zones.module.css";
 
-const AreaForm = lazy(() => import("./area-form.tsx"));
+const AreaForm = lazyPart(() => import("./area-form.tsx"));
 
 const inputOf = (url: Readonly<Record<string, string>>) => ({ query: { search: url.search } });
 export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite(listZones, inputOf(search));
@@ -50,14 +51,12 @@ function useColumns(): readonly Column<Zone>[] {
           {z.name}
         </AppLink>
       ),
-      value: (z) => z.name,
     },
     {
       key: "currency",
       title: t("zones.currency"),
       width: 150,
       cell: (z) => <Currency zone={z} />,
-      value: (z) => z.currency?.iso ?? null,
     },
     {
       key: "countries",
@@ -67,7 +66,6 @@ function useColumns(): readonly Column<Zone>[] {
           {countriesOf(z)}
         </span>
       ),
-      value: countriesOf,
     },
     {
       key: "people",
@@ -75,14 +73,12 @@ function useColumns(): readonly Column<Zone>[] {
       width: 100,
       right: true,
       cell: (z) => <span className={css.number}>{z.users_count}</span>,
-      value: (z) => z.users_count,
     },
     {
       key: "time_zone",
       title: t("zones.time_zone"),
       width: 190,
       cell: (z) => <span className={css.soft}>{z.time_zone}</span>,
-      value: (z) => z.time_zone,
     },
   ];
 }
@@ -112,6 +108,7 @@ export default function AreasPage() {
         })}
         name={(z) => z.name}
         rowLink={(z) => areaHref(z.hash_id)}
+        exportAs={{ kind: "zones", filters: inputOf(url).query }}
         primary={mayCreate ? { label: t("zones.new"), onPress: add } : undefined}
         empty={{
           title: t("zones.none"),

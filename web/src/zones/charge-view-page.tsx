@@ -14,7 +14,8 @@ import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
-import { Facts, RecordPage, type RecordAction, SideSection } from "#web/ui/record/record-page.tsx";
+import { RecordPage, type RecordAction } from "#web/ui/record/record-page.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { WhatHappened } from "#web/ui/record/what-happened.tsx";
 import { ChargeState } from "./charges-tab.tsx";
@@ -65,6 +66,7 @@ function Found({ charge: c }: { charge: Record }) {
     <>
       <RecordPage
         of={{ kind: "charge", id: c.hash_id }}
+        home={`/admin/area/${c.zone_hash_id}/update?tab=charges`}
         title={c.title}
         crumb={c.title}
         meta={

@@ -1,6 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useNamed } from "#web/app/named.ts";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import {
   listAreaExpenses,
   listFixedLoads,
@@ -25,10 +25,11 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { chargeHref, rhythm } from "./words.ts";
 import css from "./zones.module.css";
 
-const FixedLoadForm = lazy(() => import("./fixed-load-form.tsx"));
+const FixedLoadForm = lazyPart(() => import("./fixed-load-form.tsx"));
 
 /** Where it stands: its next day, or why there is none. */
 export function ChargeState({ charge: c }: { charge: Charge }) {

@@ -1,8 +1,10 @@
 import { IconChevronLeft, IconChevronRight, IconDownload, IconUpload } from "@tabler/icons-react";
+import { currency as currencies } from "#contract/reference/resources.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { go } from "#web/app/go.ts";
-import { IconButton } from "#web/ui/atoms/button.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { useExport } from "#web/ui/list/use-export.ts";
 import { Menu } from "#web/ui/menu.tsx";
 import { countsInBase, thisMonth, yearOf } from "./rates-months.ts";
 import type { Table } from "./use-rates.ts";
@@ -18,13 +20,15 @@ export function RatesBar(p: {
   missing: number;
   years: readonly number[];
   onLast: (year: number) => void;
+  /** Looks at another currency's rates; not while something is unsaved. */
+  onCurrency: ((currency: string | undefined) => void) | undefined;
 }) {
   const t = useT();
-  const { can, base, zone } = p.table;
+  const { can, base, currency } = p.table;
   const same = countsInBase(p.table);
   const first = p.years[0] ?? 0;
   const last = p.years.at(-1) ?? 0;
-  const own = zone.currency;
+  const own = currency;
   // Without a currency of its own, the notice below says so.
   const text = !own
     ? null
@@ -40,6 +44,7 @@ export function RatesBar(p: {
         {p.missing > 0 && !same ? <b className={css.missing}> {t("zones.gaps", { count: p.missing })}</b> : null}
       </p>
       <span className={css.tools}>
+        {p.table.headquarters ? <OfCurrency table={p.table} onCurrency={p.onCurrency} /> : null}
         <span className={css.years}>
           <IconButton
             label={t("zones.years_before")}
@@ -67,22 +72,56 @@ export function RatesBar(p: {
   );
 }
 
-function ToFile({ table }: { table: Table }) {
+/** Headquarters keep the rates of every currency that is not the default: a choice of whose rates show. */
+function OfCurrency({
+  table,
+  onCurrency,
+}: {
+  table: Table;
+  onCurrency: ((id: string | undefined) => void) | undefined;
+}) {
   const t = useT();
-  const save = async (kind: "csv" | "xlsx"): Promise<void> => {
-    const file = await import("#web/ui/list/export-file.ts");
-    const cells = [[t("zones.month"), t("zones.rate")], ...table.data.map((r) => [r.month, { decimal: r.rate }])];
-    const name = `${table.zone.name} ${t("zones.rates")}`;
-    saveFile(kind === "csv" ? file.csv(cells) : file.xlsx(name, cells), `${name}.${kind}`);
-  };
+  const all = useRead(currencies.list, { query: { limit: 200 } }, { staleTime: 5 * 60_000, quiet: true }).data?.data;
+  const own = table.zone.currency;
+  const others = (all ?? []).filter((c) => c.hash_id !== table.base?.hash_id && c.hash_id !== own?.hash_id);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <IconButton label={t("zones.to_file")} icon={<IconDownload {...icon} />} disabled={table.data.length === 0} />
+        <Button look="outline" disabled={!onCurrency}>
+          {t("zones.rates_of", { iso: table.currency?.iso ?? "" })}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {own ? <Menu.Item onClick={() => onCurrency?.(undefined)}>{own.iso}</Menu.Item> : null}
+        {others.map((c) => (
+          <Menu.Item key={c.hash_id} onClick={() => onCurrency?.(c.hash_id)}>
+            {c.iso}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ToFile({ table }: { table: Table }) {
+  const t = useT();
+  const { zone, currency } = table;
+  const other = currency?.hash_id === zone.currency?.hash_id ? undefined : currency?.hash_id;
+  const filters = { zone_hash_id: zone.hash_id, currency_hash_id: other };
+  const exporter = useExport({ kind: "exchange_rates", filters, about: t("zones.rates") });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton
+          label={t("zones.to_file")}
+          icon={<IconDownload {...icon} />}
+          busy={exporter.busy}
+          disabled={table.data.length === 0}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {(["xlsx", "csv"] as const).map((kind) => (
-          <Menu.Item key={kind} onClick={() => void save(kind)}>
+          <Menu.Item key={kind} onClick={() => void exporter.run(kind)}>
             {t(`ui.export_${kind}`)}
           </Menu.Item>
         ))}

@@ -15,6 +15,5 @@ export function gapsOf(table: Table): Set<string> {
   return gaps;
 }
 
-/** An office that counts in the company's own currency has a rate of 1, always. */
-export const countsInBase = ({ zone, base }: Table): boolean =>
-  !!zone.currency && zone.currency.hash_id === base?.hash_id;
+/** The company’s own currency has a rate of 1, always. */
+export const countsInBase = ({ currency, base }: Table): boolean => !!currency && currency.hash_id === base?.hash_id;

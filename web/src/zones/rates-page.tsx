@@ -5,7 +5,7 @@ import type { ScreenPlace } from "#web/app/route.ts";
 import { AreaScreen } from "./area-record.tsx";
 
 export const prefetch = ({ params }: ScreenPlace): void =>
-  void ask(listExchangeRates, { params: { id: params.id ?? "" } });
+  void ask(listExchangeRates, { params: { id: params.id ?? "" }, query: {} });
 
 /** `/admin/area/{id}/exchange-rates` */
 export default function RatesPage() {

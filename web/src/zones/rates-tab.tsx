@@ -1,10 +1,12 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { listExchangeRates } from "#contract/zones/rates.ts";
-import { rateText, shownMonth } from "#contract/zones/rates-text.ts";
+import { rateText } from "#contract/kit/money-rate.ts";
+import { shownMonth } from "#contract/zones/rates-text.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
+import { useUrl } from "#web/app/place.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
@@ -22,15 +24,31 @@ import zones from "./zones.module.css";
 /** How many years stand beside each other. */
 const WIDE = 4;
 
-/** The rates of an office. */
+/** The rates of an office; at headquarters also those of another currency, which the address names. */
 export default function RatesTab({ zone }: { zone: string }) {
   const t = useT();
-  const { data, isError } = useRead(listExchangeRates, { params: { id: zone } }, { quiet: true });
-  if (data) return <RatesTable key={zone} zone={zone} table={data} />;
+  const [url, setUrl] = useUrl();
+  const query = url.currency ? { currency_hash_id: url.currency } : {};
+  const { data, isError } = useRead(listExchangeRates, { params: { id: zone }, query }, { quiet: true });
+  if (data)
+    return (
+      <RatesTable
+        key={`${zone} ${data.currency?.hash_id}`}
+        zone={zone}
+        table={data}
+        onCurrency={(currency) => setUrl({ currency })}
+      />
+    );
   return isError ? <p className={zones.note}>{t("ui.record_failed")}</p> : <SkeletonRows rows={12} />;
 }
 
-function RatesTable({ zone, table }: { zone: string; table: Table }) {
+interface RatesTableProps {
+  zone: string;
+  table: Table;
+  onCurrency: (currency: string | undefined) => void;
+}
+
+function RatesTable({ zone, table, onCurrency }: RatesTableProps) {
   const t = useT();
   const wide = usePhone() ? 1 : WIDE;
   const rates = useRates(zone, table);
@@ -48,7 +66,14 @@ function RatesTable({ zone, table }: { zone: string; table: Table }) {
   const wrong = Object.entries(rates.errors);
   return (
     <div className={css.rates}>
-      <RatesBar zone={zone} table={table} missing={missing} years={years} onLast={setLast} />
+      <RatesBar
+        zone={zone}
+        table={table}
+        missing={missing}
+        years={years}
+        onLast={setLast}
+        onCurrency={edits > 0 ? undefined : onCurrency}
+      />
       <AlsoHere kind="zone" id={zone} editing={edits > 0} silent />
       {rates.theirs.length ? (
         <ConflictNotice

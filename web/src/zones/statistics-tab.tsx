@@ -2,7 +2,7 @@ import { useNamed } from "#web/app/named.ts";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { decimal } from "#contract/kit/money.ts";
+import { decimal, formatAmount } from "#contract/kit/money.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { useRead } from "#web/api/query.ts";
@@ -180,7 +180,7 @@ function Months({ stats, listOf }: { stats: Stats; listOf: ReturnType<typeof use
       </div>
       <ul className={css.months}>
         {stats.months.map((m) => {
-          const said = `${name(m.month, "long")}: ${m.amount.replace(".", ",")} ${iso}, ${stats.year - 1}: ${m.previous.replace(".", ",")} ${iso}`;
+          const said = `${name(m.month, "long")}: ${formatAmount(m.amount)} ${iso}, ${stats.year - 1}: ${formatAmount(m.previous)} ${iso}`;
           const href =
             Number(m.amount) > 0 ? listOf({ date_start: `${m.month}-01`, date_end: lastDay(m.month) }) : undefined;
           const bars = (
@@ -228,10 +228,7 @@ function Bars({ title, rows, iso }: { title: string; rows: readonly BarRow[]; is
                 <Maybe href={Number(r.amount) > 0 ? r.href : undefined}>{r.name}</Maybe>
                 <Money value={r.amount} iso={iso} tight />
               </span>
-              <span
-                className={css.track}
-                title={t("zones.year_before_was", { amount: r.previous.replace(".", ","), iso })}
-              >
+              <span className={css.track} title={t("zones.year_before_was", { amount: formatAmount(r.previous), iso })}>
                 <i className={css.now} style={{ width: `${share(r.amount, most)}%` }} />
                 <i className={css.then} style={{ width: `${share(r.previous, most)}%` }} />
               </span>

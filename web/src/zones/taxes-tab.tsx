@@ -1,6 +1,6 @@
 import { useNamed } from "#web/app/named.ts";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { formatAmount } from "#contract/kit/money.ts";
 import { listTaxes, type Tax } from "#contract/zones/taxes.ts";
 import { useRead } from "#web/api/query.ts";
@@ -13,9 +13,10 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import css from "./zones.module.css";
 
-const TaxForm = lazy(() => import("./tax-form.tsx"));
+const TaxForm = lazyPart(() => import("./tax-form.tsx"));
 
 /** 'from 0,00 to 3.000,00 EUR' */
 function useBounds(iso: string | null | undefined): (x: Tax) => string {

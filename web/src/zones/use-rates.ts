@@ -7,7 +7,8 @@ import { useT } from "#web/app/i18n.ts";
 import { toast, toastError } from "#web/app/toast.ts";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
-import { parseRate, rateText, type Pasted } from "#contract/zones/rates-text.ts";
+import { parseRate, rateText } from "#contract/kit/money-rate.ts";
+import { type Pasted } from "#contract/zones/rates-text.ts";
 
 export type Table = ClientOutput<typeof listExchangeRates>;
 export type Rates = ReturnType<typeof useRates>;
@@ -21,7 +22,9 @@ type Edits = Record<string, Edit>;
 /** The edits of a rate table: kept as a draft, undone step by step, saved all at once with the versions they began with. */
 export function useRates(zone: string, table: Table) {
   const t = useT();
-  const draft = useDraft<Edits>(`zones.rates.${zone}`, {});
+  /** Not the office's own currency, where headquarters keep another one's. */
+  const other = table.currency?.hash_id === table.zone.currency?.hash_id ? undefined : table.currency?.hash_id;
+  const draft = useDraft<Edits>(`zones.rates.${zone}${other ? `.${other}` : ""}`, {});
   const { run } = useSubmitKey();
   const change = useChange(storeExchange, { quiet: true });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -86,7 +89,10 @@ export function useRates(zone: string, table: Table) {
     const rates = changed.map(([month, { text, version }]) => ({ month, rate: meant(text) ?? null, version }));
     try {
       await run((idempotencyKey) =>
-        change.mutateAsync({ input: { body: { zone_hash_id: zone, rates } }, idempotencyKey }),
+        change.mutateAsync({
+          input: { body: { zone_hash_id: zone, ...(other && { currency_hash_id: other }), rates } },
+          idempotencyKey,
+        }),
       );
       await invalidate("zones");
       done.current = true;

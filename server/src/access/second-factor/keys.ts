@@ -5,6 +5,7 @@ import { Secret, TOTP } from "otpauth";
 
 /** Letters and digits that cannot be taken for one another. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+const block = (length: number): string => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 export const RECOVERY_CODES = 10;
 /** A code of the app is good for its half minute and the one before and after: clocks differ. */
 const STEP = 30_000;
@@ -19,6 +20,12 @@ export interface Challenge {
   readonly device?: string | undefined;
 }
 
+/** Whose password was right, and which it is. */
+interface Proven {
+  readonly id: string;
+  readonly password_hash: string | null;
+}
+
 const totp = (secret: Buffer, more: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }), digits: 6, period: STEP / 1000, ...more });
 
@@ -26,11 +33,13 @@ const totp = (secret: Buffer, more: { issuer?: string; label?: string } = {}): T
 export class FactorKeys {
   readonly #seal: Seal;
   readonly #codes: Buffer;
+  readonly #firstCodes: Buffer;
   readonly #challenges: Buffer;
   constructor(secret: Buffer) {
     const key = (name: string): Buffer => createHmac("sha256", secret).update(name).digest();
     this.#seal = new Seal(key("seal"));
     this.#codes = key("recovery codes");
+    this.#firstCodes = key("first codes");
     this.#challenges = key("challenges");
   }
 
@@ -53,17 +62,22 @@ export class FactorKeys {
   }
 
   newRecoveryCodes(): string[] {
-    const block = (): string => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-    return Array.from({ length: RECOVERY_CODES }, () => `${block()}-${block()}`);
+    return Array.from({ length: RECOVERY_CODES }, () => `${block(5)}-${block(5)}`);
   }
 
   recoveryDigest(userId: string, code: string): Buffer {
-    return createHmac("sha256", this.#codes)
-      .update(`${userId}\n${plainCode(code)}`)
-      .digest();
+    return digestOf(this.#codes, userId, code);
   }
 
-  challenge(account: { id: string; password_hash: string }, now: Date, device: string | undefined): string {
+  /** Asked for at a first sign-in beside a password that somebody else knows. */
+  newFirstCode(): string {
+    return `${block(4)}-${block(4)}`;
+  }
+  firstCodeDigest(userId: string, code: string): Buffer {
+    return digestOf(this.#firstCodes, userId, code);
+  }
+
+  challenge(account: Proven, now: Date, device: string | undefined): string {
     const claims: Challenge = { sub: account.id, exp: Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS, device };
     const body = Buffer.from(JSON.stringify(claims)).toString("base64url");
     return `${body}.${this.#sign(body, account.password_hash).toString("base64url")}`;
@@ -82,12 +96,13 @@ export class FactorKeys {
   }
 
   /** A password that was changed meanwhile makes it void. */
-  verify(challenge: string, claim: Challenge, account: { id: string; password_hash: string }, now: Date): boolean {
+  verify(challenge: string, claim: Challenge, account: Proven, now: Date): boolean {
     const [body = "", signature = "", ...rest] = challenge.split(".");
     const given = Buffer.from(signature, "base64url");
     const expected = this.#sign(body, account.password_hash);
     return (
       rest.length === 0 &&
+      account.password_hash !== null &&
       given.length === expected.length &&
       timingSafeEqual(given, expected) &&
       claim.sub === account.id &&
@@ -95,10 +110,15 @@ export class FactorKeys {
     );
   }
 
-  #sign(body: string, passwordHash: string): Buffer {
+  #sign(body: string, passwordHash: string | null): Buffer {
     return createHmac("sha256", this.#challenges).update(`${body}\n${passwordHash}`).digest();
   }
 }
+
+const digestOf = (key: Buffer, userId: string, code: string): Buffer =>
+  createHmac("sha256", key)
+    .update(`${userId}\n${plainCode(code)}`)
+    .digest();
 
 /** As it is compared: however somebody wrote the blocks. */
 export const plainCode = (code: string): string => code.replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();

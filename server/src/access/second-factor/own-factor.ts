@@ -13,11 +13,11 @@ import { recordAs } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
 import { inTransaction, type Reader } from "#server/kit/transaction.ts";
-import { companyNow } from "#server/settings/public.ts";
+import { companyNow } from "#server/kit/company.ts";
 import { checkOwnPassword } from "../own-password.ts";
 import { endSessions } from "../queries.ts";
 import { tellPerson } from "../tell.ts";
-import { forgiven, overLimit, WINDOW_MINUTES } from "../throttle.ts";
+import { type CounterKey, forgiven, overLimit, WINDOW_MINUTES } from "../throttle.ts";
 import { type FactorKeys, plainCode, stepOf } from "./keys.ts";
 import { readFactorState } from "./state.ts";
 import { useCode } from "./use-code.ts";
@@ -138,8 +138,8 @@ export class OwnFactor {
   }
 
   /** Counted before it is looked at, and outside the transaction: a wrong try is rolled back, its count is not. */
-  async #count(userId: string): Promise<string> {
-    const counter = { key: `code:${userId}`, limit: CODE_TRIES };
+  async #count(userId: string): Promise<CounterKey> {
+    const counter = { key: `code:${userId}`, limit: CODE_TRIES } as const;
     if ((await overLimit(this.#services.pool, [counter])).length > 0)
       throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
     return counter.key;

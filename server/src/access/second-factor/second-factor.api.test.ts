@@ -91,7 +91,7 @@ describe("setting it up", () => {
     assert.equal((await client.call(beginSecondFactor, { body: { current_password: PASSWORD } })).status, 409);
     await t.runJobs();
     const [mail] = await mailsOf(t, user.email);
-    assert.equal(mail?.subject, "Your second factor at Cordial is on");
+    assert.equal(mail?.subject, "Two-factor authentication is on for your account at Cordial");
   });
 
   test("nothing of it is in the database as it is, and no answer is kept for a repeat", async () => {
@@ -340,7 +340,9 @@ describe("taking it away from somebody who lost it", () => {
     assert.equal(told.data[0]?.link, "/admin/settings/user-profile?tab=security");
     await t.runJobs();
     assert.ok(
-      (await mailsOf(t, user.email)).some((m) => m.subject === "Votre double authentification Cordial a été retirée"),
+      (await mailsOf(t, user.email)).some(
+        (m) => m.subject === "La double authentification de votre compte Cordial a été retirée",
+      ),
     );
     assert.equal((await away(await t.as(boss))).status, 409);
     const { rows } = await t.owner.query(

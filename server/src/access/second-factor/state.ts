@@ -1,5 +1,5 @@
 import { type Db, sql } from "#server/kit/database.ts";
-import { secondFactorPolicy } from "#server/settings/public.ts";
+import { secondFactorPolicy } from "#server/kit/company.ts";
 
 /** Whether a person has one that counts. Wants `app_user u` in the statement. */
 export const hasSecondFactor =

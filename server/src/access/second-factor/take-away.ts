@@ -1,19 +1,14 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { takeSecondFactorAway } from "#contract/access/security.ts";
-import type { Holding } from "#server/kit/access.ts";
 import { sql } from "#server/kit/database.ts";
-import { conflict, forbidden, notFound } from "#server/kit/failures.ts";
+import { conflict } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { beyond } from "../giving.ts";
+import { accountInReach } from "../open-account.ts";
 import { endSessions } from "../queries.ts";
 import { tellPerson } from "../tell.ts";
 
-const lockPerson = sql<{ name: string; zone_id: string | null }, [string]>(
-  "SELECT name, zone_id FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE",
-);
-const holdingsOf = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 const drop = sql<unknown, [string]>("DELETE FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL");
 
 /** Somebody lost their phone and their recovery codes: an administrator takes the second factor away. Every session of theirs ends. */
@@ -22,12 +17,8 @@ export async function takeAway(
   { params }: ServerInput<typeof takeSecondFactorAway>,
 ): Promise<ServerOutput<typeof takeSecondFactorAway>> {
   const { db, call, person } = tx;
-  const other = await lockPerson.first(db, params.id);
-  const inReach = tx.access.can("users_update", other?.zone_id ? { zone: other.zone_id } : {});
-  if (!other || !inReach) throw notFound();
-  // One's own is given up in one's settings, with password and code; and who holds less opens nobody's account.
-  if (params.id === person.id || beyond(person.rights, await holdingsOf.all(db, params.id)).length > 0)
-    throw forbidden();
+  // One's own is given up in one's settings, with password and code.
+  const other = await accountInReach(tx, params.id);
   if ((await drop.run(db, params.id)) === 0) throw conflict("errors.second_factor_none");
   await endSessions.run(db, params.id, null);
   await record(tx, {

@@ -39,10 +39,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: "the key is claimed before the transaction",
     patches: [
+      { file: mount, find: "let work: Work | undefined;", put: "let work: Work | undefined; let fresh;" },
       {
         file: mount,
         find: "const value = await inTransaction(options.pool,",
-        put: "const fresh = key && bodyHash && (await claimKey.first(options.pool, person.id, callName, key, bodyHash));\n    const value = await inTransaction(options.pool,",
+        put: "fresh = key && bodyHash && (await claimKey.first(options.pool, person.id, callName, key, bodyHash));\n    const value = await inTransaction(options.pool,",
       },
       { file: mount, find: "!(await claimKey.first(client, person.id, callName, key, bodyHash))", put: "!fresh" },
     ],
@@ -82,7 +83,7 @@ export const mutants: readonly Mutant[] = [
     name: "PostgreSQL does not wait for its log",
     patches: [
       {
-        file: "server/src/kit/embedded-postgres.ts",
+        file: "server/src/host/embedded-postgres.ts",
         find: 'synchronous_commit: "on"',
         put: 'synchronous_commit: "off"',
       },

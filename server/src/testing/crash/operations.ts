@@ -1,5 +1,5 @@
 import { newId } from "#server/kit/transaction.ts";
-import { asAmount, payment, type Came, type World } from "./world.ts";
+import { asAmount, MOTIF, payment, type Came, type World } from "./world.ts";
 
 /** One submit of one accountant, with the key that makes its repeats the same submit. */
 export interface Operation {
@@ -97,7 +97,7 @@ function transfer(
     transaction_to_type: to.type,
     transaction_to_hash_id: to.id,
     amount: asAmount(units, from.francs),
-    ...(crosses && { amount_to: asAmount(arrived, to.francs) }),
+    ...(crosses && { amount_to: asAmount(arrived, to.francs), motif: MOTIF }),
     label: base.key,
   };
   return {

@@ -7,9 +7,13 @@ export interface CrashServer {
   readonly ownerUrl: string;
   readonly dataDir: string;
   readonly secret: string;
+  /** The built web; as the product has it unless told. */
+  readonly webFolder?: string;
 }
 
-const { appUrl, ownerUrl, dataDir, secret } = JSON.parse(process.env.CORDIAL_CRASH_SERVER ?? "{}") as CrashServer;
+const { appUrl, ownerUrl, dataDir, secret, webFolder } = JSON.parse(
+  process.env.CORDIAL_CRASH_SERVER ?? "{}",
+) as CrashServer;
 const config = {
   host: "127.0.0.1",
   port: 0,
@@ -19,9 +23,17 @@ const config = {
   mailFrom: "Cordial <cordial@example.test>",
   secret,
   trustProxy: false,
+  liveSocketsPerPerson: 20,
+  liveSocketsPerAddress: 2000,
   databasePool: 16,
 } as const;
-const app = await buildApp({ config, appUrl, ownerUrl, log: pino({ level: "error" }, pino.destination(2)) });
+const app = await buildApp({
+  config,
+  appUrl,
+  ownerUrl,
+  log: pino({ level: "error" }, pino.destination(2)),
+  ...(webFolder !== undefined && { webFolder }),
+});
 // Whoever started it is gone: nobody else would stop it.
 process.on("disconnect", () => process.exit(1));
 process.send?.({ url: await app.listen() });

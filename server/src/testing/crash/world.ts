@@ -64,8 +64,12 @@ export interface World {
   readonly paidBefore: number;
 }
 
+/** So many that no share of one person holds back what should happen at once. */
+const ACCOUNTANTS = 8;
 export const OPENING = 100_000_000;
 export const RATE = "655.957";
+/** The world keeps no rates by month: what crosses currencies says why its rate is what it is. */
+export const MOTIF = "As the bank had it";
 const inFrancs = (cents: number): number => Math.floor((cents * 655_957 + 50_000) / 100_000);
 export const asAmount = (units: number, francs: boolean): string =>
   francs ? String(units) : `${Math.floor(units / 100)}.${String(units % 100).padStart(2, "0")}`;
@@ -95,7 +99,7 @@ export async function makeWorld(
   };
   const alice = await signIn(spenderRights);
   const bruno = await signIn(managerRights);
-  const accountants = await Promise.all([1, 2, 3, 4].map(() => signIn(accountantRights)));
+  const accountants = await Promise.all(Array.from({ length: ACCOUNTANTS }, () => signIn(accountantRights)));
   const [chloe] = accountants as [string];
   const must = async (token: string, path: string, body: unknown, method?: string): Promise<{ hash_id: string }> => {
     const came = await send(token, path, body, undefined, method);
@@ -154,5 +158,5 @@ export const payment = (owed: Owed) => ({
   transaction_from_type: owed.holder.type,
   transaction_from_hash_id: owed.holder.id,
   amount: asAmount(owed.cents, false),
-  ...(owed.holder.francs && { rate_exchange: RATE }),
+  ...(owed.holder.francs && { rate_exchange: RATE, motif: MOTIF }),
 });

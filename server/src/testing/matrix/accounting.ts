@@ -1,3 +1,4 @@
+import { accounts } from "#contract/accounting/endpoints.ts";
 import { thing, type Row, type Thing } from "./rows.ts";
 import type { World } from "./world.ts";
 
@@ -28,4 +29,12 @@ const holderRows = (kind: "accounts" | "boxes", holder: (w: World) => string): R
 export const accountingMatrix: Readonly<Record<string, Row>> = {
   ...holderRows("accounts", (w) => w.s.account),
   ...holderRows("boxes", (w) => w.s.box),
+  // Each try has a deposit of its own: one is taken back once.
+  "accounting.reverse": thing(404, async (w) => {
+    const params = { id: w.s.account };
+    await w.s.chloe.client.ok(accounts.deposit, { params, body: { amount: "1" } });
+    const { data } = await w.s.chloe.client.ok(accounts.histories, { params, query: { limit: 1 } });
+    const id = data[0]?.transaction_hash_id ?? "";
+    return { params: { id }, body: { motif: "wrong account" }, thing: id };
+  }),
 };

@@ -7,6 +7,8 @@ import { createRole, userRightsGet } from "#contract/access/roles.ts";
 import { beginSecondFactor, confirmSecondFactor, listSessions } from "#contract/access/security.ts";
 import type { Resource } from "#contract/kit/resource.ts";
 import { resources } from "#contract/reference/resources.ts";
+import { hashPassword } from "#server/access/public.ts";
+import { newId } from "#server/kit/transaction.ts";
 import { getProfile } from "#contract/settings/endpoints.ts";
 import { getCompany, uploadLogo } from "#contract/settings/company.ts";
 import { PASSWORD, type UserMade } from "../factories.ts";
@@ -87,15 +89,19 @@ export const deeds: Readonly<Record<string, Deed>> = {
     client: await w.t.as(await w.t.make.user({ zone: w.s.paris })),
     body: { title: "Signed copy", kind: "AMENDMENT", start_date: "2026-01-01", files: [receipt()] },
   }),
-  "access.register": async (w) => ({
-    client: w.t.nobody,
-    body: { name: "New Here", email: `new${next()}@example.test`, password: OTHER, password_confirmation: OTHER },
-  }),
+  "access.confirmAddress": async (w) => {
+    const token = `token ${next()}`;
+    await w.t.pool.query(
+      "INSERT INTO registration (hash_id, name, email, password_hash, token_hash, expires_at) VALUES ($1, 'New Here', $2, $4, $3, now() + interval '1 hour')",
+      [newId(), `new${next()}@example.test`, createHash("sha256").update(token).digest(), await hashPassword(PASSWORD)],
+    );
+    return { client: w.t.nobody, body: { token, password: PASSWORD } };
+  },
   "access.reset": async (w) => {
     const { id } = await w.t.make.user();
     const token = `token ${next()}`;
     await w.t.pool.query(
-      "INSERT INTO password_reset (token_hash, user_id, expires_at) VALUES ($1, $2, now() + interval '1 hour')",
+      "INSERT INTO password_link (token_hash, user_id, kind, credentials_version, expires_at) VALUES ($1, $2, 'reset', 1, now() + interval '1 hour')",
       [createHash("sha256").update(token).digest(), id],
     );
     return { client: w.t.nobody, body: { token, password: OTHER, password_confirmation: OTHER } };

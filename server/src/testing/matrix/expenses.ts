@@ -43,6 +43,10 @@ export const expensesMatrix: Readonly<Record<string, Row>> = {
   }),
   "expenses.reject": onExpense("UNVALIDATED", () => ({ motif: "Not ours" })),
   "expenses.validate": onExpense("APPROVED", () => ({})),
+  "expenses.validateSeveral": thing(200, async (w) => {
+    const id = await w.s.expense("APPROVED");
+    return { body: { expenses: [id] }, thing: id };
+  }),
   "expenses.pay": thing(422, async (w) => {
     const id = await w.s.expense("VALIDATED");
     return {

@@ -8,6 +8,13 @@ const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.d
 const noPlace = (...names: readonly string[]): Record<string, Row> =>
   Object.fromEntries(names.map((n) => [n, "no place" as const]));
 
+/** A call about somebody of Paris who has not chosen a password yet. */
+const onNewcomer = (): Row =>
+  thing(404, async (w) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris, secure: false });
+    return { params: { id }, thing: id };
+  });
+
 /** Who one is, what one may, the lists that forms choose from, what one is told, and what one finds. */
 export const peopleMatrix: Readonly<Record<string, Row>> = {
   ...noPlace(
@@ -22,6 +29,7 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     "access.refresh",
     "access.logout",
     "access.register",
+    "access.confirmAddress",
     "access.broadcasting",
     "settings.profile",
     "settings.updateProfile",
@@ -56,9 +64,14 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
   ),
   "dashboard.get": rows(
     dashboard,
-    (body) => [...body.data.drafts.map((d) => d.hash_id), ...body.data.offices.map((o) => o.zone.hash_id)],
-    (w) => w.s.paris.id,
-    (w) => w.s.douala.id,
+    (body) => [
+      ...body.data.drafts.map((d) => d.hash_id),
+      ...body.data.returned.map((d) => d.hash_id),
+      ...body.data.offices.map((o) => o.zone.hash_id),
+      ...body.data.waiting.map((one) => `${one.kind}: ${one.count}`),
+    ],
+    (w) => [w.s.paris.id, w.parisDraft, w.parisReturned],
+    (w) => [w.s.douala.id, "expense: 1"],
   ),
   "notifications.load": rows(
     loadNotifications,
@@ -80,11 +93,13 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     params: { id: w.s.alice.user.id },
     thing: w.s.alice.user.id,
   })),
+  "access.newFirstCode": onNewcomer(),
+  "access.invite": onNewcomer(),
   "files.get": thing(404, async (w) => ({ params: { id: w.parisFile }, thing: w.parisFile })),
   "search.all": rows(
     searchAll,
     ids,
-    (w) => w.parisExpense,
+    (w) => [w.parisExpense, ...w.needles],
     (w) => w.doualaExpense,
     { query: { q: "needle of" } },
   ),

@@ -26,9 +26,9 @@ export interface Rows {
   readonly input: AnyInput;
   /** The identifiers (or titles) that the answer tells. */
   readonly told: (body: never) => readonly string[];
-  readonly hidden: (w: World) => string;
+  readonly hidden: (w: World) => string | readonly string[];
   /** Nothing where the list is of one's own things. */
-  readonly shown?: (w: World) => string;
+  readonly shown?: (w: World) => string | readonly string[];
 }
 /** A call that touches no place yet: whoever holds its right in one office alone is refused, wherever that is. */
 export interface Everywhere {

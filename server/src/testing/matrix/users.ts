@@ -63,7 +63,7 @@ export const usersMatrix: Readonly<Record<string, Row>> = {
   }),
   "users.updateContract": onContract({ title: "Named anew" }),
   "users.deleteContract": onContract(),
-  "users.ownContracts": rows(papers.ownContracts, ids, alice),
+  "users.ownContracts": rows(papers.ownContracts, ids, (w) => w.parisContract),
   "users.uploadContract": "no place",
   "users.deleteOwnContract": {
     ...thing(404, async (w) => {
@@ -80,7 +80,7 @@ export const usersMatrix: Readonly<Record<string, Row>> = {
   "imports.kind": rows(
     imports.importKind,
     (body) => body.data.batches.map((b) => b.hash_id),
-    () => "nobody else's",
+    (w) => w.parisImport,
     undefined,
     { params: { kind: "users" } },
   ),

@@ -1,5 +1,8 @@
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { rightsOf } from "#contract/permissions.ts";
+import { accounts } from "#contract/accounting/endpoints.ts";
+import { runImport } from "#contract/imports/endpoints.ts";
+import { storeContract } from "#contract/users/contracts.ts";
 import { createExport } from "#contract/exports/endpoints.ts";
 import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import type { UserMade } from "../factories.ts";
@@ -26,6 +29,14 @@ export interface World {
   /** An export of Bruno's that waits, and one of the outsider's. */
   readonly parisExport: string;
   readonly doualaExport: string;
+  /** A contract of Alice's, a draft of hers, and a table that the insider read in. */
+  readonly parisContract: string;
+  readonly parisDraft: string;
+  /** Refused, its owner's to fix. */
+  readonly parisReturned: string;
+  readonly parisImport: string;
+  /** What a search for `Needle` finds of each kind, beside expenses: none of it is Douala's. */
+  readonly needles: readonly string[];
   /** A country of Paris that nothing is in. */
   readonly italy: string;
 }
@@ -67,6 +78,9 @@ export async function buildWorld(t: TestApp): Promise<World> {
     [dora.id, s.alice.user.id],
   ]);
 
+  // Alice is in Bruno's team.
+  await t.pool.query("UPDATE app_user SET manager_id = $1 WHERE hash_id = $2", [s.bruno.user.id, s.alice.user.id]);
+
   const sent = async (client: Client, body: Parameters<Scene["draft"]>[0], file?: File): Promise<string> => {
     const draft = s.draft(body);
     const [first, ...rest] = draft.fees;
@@ -88,9 +102,25 @@ export async function buildWorld(t: TestApp): Promise<World> {
     (await client.ok(loadNotifications, { query: {} })).data[0]?.hash_id ?? "";
   const exportOf = async (client: Client): Promise<string> =>
     (await client.ok(createExport, { params: { kind: "expenses" }, body: { format: "csv" } })).data.hash_id;
+  await s.expense("VALIDATED");
+  const needles = [
+    (await t.make.zone({ name: "Needle of an office" })).id,
+    await t.make.profile("Needle of a profile", []),
+    (await insider.client.ok(accounts.create, { params: { zone: s.paris.id }, body: { name: "Needle of an account" } }))
+      .data.hash_id,
+    (await t.make.user({ name: "Needle of a person", zone: s.paris })).id,
+  ];
+  const agreed = { title: "Contract of Paris", kind: "PERMANENT", start_date: "2026-01-01" } as const;
+  const contract = { user_hash_id: s.alice.user.id, ...agreed };
+  const table = { text: `name;email;office\nRead In;read.in@example.test;${s.paris.name}` };
   return {
     t,
     s,
+    needles,
+    parisContract: (await insider.client.ok(storeContract, { body: contract })).data.hash_id,
+    parisDraft: (await s.alice.client.ok(storeExpense, { body: s.draft({ title: "Draft of Paris" }) })).data.hash_id,
+    parisReturned: await s.expense("REJECTED", { title: "Returned in Paris" }),
+    parisImport: (await insider.client.ok(runImport, { params: { kind: "users" }, body: table })).data.batch.hash_id,
     parisExport: await exportOf(s.bruno.client),
     doualaExport: await exportOf(outsider.client),
     insider,

@@ -3,18 +3,21 @@ import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { useMe } from "#web/app/me.ts";
 import { usePath } from "#web/app/place.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { RecordShape } from "#web/ui/record/record-states.tsx";
+import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { ExpenseForm } from "./expense-form.tsx";
-import { useChoices } from "./use-choices.ts";
+import { prefetchChoices, useChoices } from "./use-choices.ts";
 import type { ExpenseValues } from "./values.ts";
 
 /** The last word of the path says which type is made. */
 const typeAt = (path: string): ExpenseType => (path.split("/").at(-1)?.toUpperCase() ?? "TRAVEL") as ExpenseType;
 
+export const prefetch = prefetchChoices;
+
 /** A new expense of the type that the path names. */
 export default function CreatePage() {
   const type = typeAt(usePath());
   const choices = useChoices(type);
+  if (choices.retry) return <RecordFailed onRetry={choices.retry} />;
   return choices.ready ? <Ready key={type} type={type} choices={choices} /> : <RecordShape />;
 }
 

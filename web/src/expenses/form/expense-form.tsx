@@ -15,7 +15,8 @@ import { Together } from "#web/ui/form/together.tsx";
 import { focusFirstError, useErrors } from "#web/ui/form/use-errors.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { useExpense } from "../record/use-expense.ts";
-import { expensesChanged } from "../use-actions.ts";
+import { RejectedNotice } from "../rejected-notice.tsx";
+import { expensesChanged } from "../changed.ts";
 import { FeesField } from "./fees-field.tsx";
 import { FormSide } from "./form-side.tsx";
 import { FormSum } from "./form-sum.tsx";
@@ -65,14 +66,11 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
     : t(`expenses.new_${type.toLowerCase()}`);
   usePageTitle(title);
 
-  const set = (change: Partial<ExpenseValues>) => {
-    draft.change((old) => ({ ...old, ...change }));
-    for (const field of Object.keys(change)) if (field !== "fees") errors.clear(field);
-  };
-  const { submit, busy, progress } = useSubmit({
+  const { submit, busy, progress, giveUp, forget } = useSubmit({
     type,
     expense,
     version,
+    name: draft.name,
     fileOf: files.fileOf,
     onStored: () => {
       done.current = true;
@@ -84,6 +82,12 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
       if (errors.take(e)) focusFirstError(form.current);
     },
   });
+  const set = (change: Partial<ExpenseValues>) => {
+    // What waits to be sent is what was sent: changed, it is sent by hand again.
+    giveUp();
+    draft.change((old) => ({ ...old, ...change }));
+    for (const field of Object.keys(change)) if (field !== "fees") errors.clear(field);
+  };
   const go_on = (send: boolean) => {
     const found = missing(values);
     errors.put(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key)])));
@@ -151,6 +155,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
         primary={sends ? sendButton : saveButton}
         side={<FormSide values={values} iso={currency?.iso} open={open} files={files} sends={sends} />}
       >
+        {expense ? <RejectedNotice expense={now ?? expense} /> : null}
         {stale && !now.can.update ? <Notice title={t("errors.not_editable")} /> : null}
         <Together
           kind="expense"
@@ -198,6 +203,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
         done={done}
         kept={draft.keptAt !== undefined}
         onDiscard={() => {
+          forget();
           files.forgetAll();
           draft.forget();
         }}

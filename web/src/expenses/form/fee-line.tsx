@@ -1,4 +1,4 @@
-import { IconReceipt } from "@tabler/icons-react";
+import { IconAlertTriangle, IconReceipt } from "@tabler/icons-react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useT } from "#web/app/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -9,7 +9,7 @@ import type { Choices } from "./use-choices.ts";
 import type { FeeFiles } from "./use-fee-files.ts";
 import type { FeeValues } from "./values.ts";
 
-/** A fee at rest: its receipt, what and when, how much. A press opens it. */
+/** A fee at rest: its receipt, or that it has none; what and when, how much. A press opens it. */
 export function FeeLine({
   fee,
   choices,
@@ -24,6 +24,7 @@ export function FeeLine({
   const t = useT();
   const reason = choices.reasons.find((r) => r.value === fee.reason_id)?.label ?? t("expenses.no_reason_yet");
   const file = fee.files.map((f) => files.fileOf(f.id)).find((f) => f !== undefined);
+  const receipts = fee.stored.filter((f) => !fee.removes.includes(f.hash_id)).length + fee.files.length;
   const note = [fee.date && formatDay(fee.date), fee.description].filter(Boolean).join(", ");
   return (
     <button type="button" className={css.line} onClick={onOpen} aria-expanded="false">
@@ -39,6 +40,16 @@ export function FeeLine({
       <span className={css.words}>
         <b>{reason}</b>
         <span>{note}</span>
+      </span>
+      <span className={receipts > 0 ? css.hasReceipt : css.noReceipt}>
+        {receipts > 0 ? (
+          t("expenses.fee_has_receipt", { count: receipts })
+        ) : (
+          <>
+            <IconAlertTriangle size={14} stroke={1.6} aria-hidden="true" />
+            {t("expenses.no_receipt")}
+          </>
+        )}
       </span>
       <Money value={fee.amount || "0"} />
     </button>

@@ -46,7 +46,6 @@ export function FeesField({
   const { fees } = values;
   const [problem, setProblem] = useState<string>();
   const counted = fees.reduce((n, f) => n + f.files.length + f.stored.length - f.removes.length, 0);
-  const country = choices.zones.find((z) => z.hash_id === values.zone_hash_id)?.countries[0] ?? "";
 
   const take = (all: readonly File[]) => {
     const { good, problem: wrong } = checkFiles(all, counted, t);
@@ -61,7 +60,7 @@ export function FeesField({
   const add = (more: Partial<FeeValues>[]) => {
     const last = fees.at(-1);
     const made = more.map((m) =>
-      newFee({ date: last?.date || values.start_date, country_id: last?.country_id || country, ...m }),
+      newFee({ date: last?.date || values.start_date, country_id: last?.country_id || choices.country, ...m }),
     );
     set([...fees, ...made]);
     setOpen(made[0]?.key);

@@ -1,7 +1,7 @@
 import { useT } from "#web/app/i18n.ts";
 import { useObjectUrl } from "#web/ui/atoms/use-object-url.ts";
 import { Steps } from "#web/ui/atoms/steps.tsx";
-import { SideSection } from "#web/ui/record/record-page.tsx";
+import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./form.module.css";
 import { FormSum } from "./form-sum.tsx";
 import type { FeeFiles } from "./use-fee-files.ts";

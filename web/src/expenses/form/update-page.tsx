@@ -9,10 +9,13 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { prefetchExpense, useExpense } from "../record/use-expense.ts";
 import { ExpenseForm } from "./expense-form.tsx";
-import { useChoices } from "./use-choices.ts";
+import { prefetchChoices, useChoices } from "./use-choices.ts";
 import { valuesOf } from "./values.ts";
 
-export const prefetch = ({ params }: ScreenPlace): void => prefetchExpense(params.id);
+export const prefetch = ({ params }: ScreenPlace): void => {
+  prefetchExpense(params.id);
+  prefetchChoices();
+};
 
 /** Changing an expense that may still be changed. */
 export default function UpdatePage() {
@@ -34,6 +37,7 @@ function Found({ expense }: { expense: Expense }) {
         action={<ButtonLink href={`/admin/expense/${began.hash_id}/view`}>{t("expenses.back_to_expense")}</ButtonLink>}
       />
     );
+  if (choices.retry) return <RecordFailed onRetry={choices.retry} />;
   if (!choices.ready) return <RecordShape />;
   return (
     <ExpenseForm

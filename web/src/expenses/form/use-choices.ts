@@ -2,15 +2,23 @@ import { useNamed } from "#web/app/named.ts";
 import { collaborators, expenseZones } from "#contract/expenses/endpoints.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { country, currency, reason, type } from "#contract/reference/resources.ts";
-import { useRead } from "#web/api/query.ts";
+import { prefetch, useRead } from "#web/api/query.ts";
 
 const longLived = { staleTime: 5 * 60_000, quiet: true } as const;
 const all = { query: { limit: 200 } } as const;
 
+/** The lists of the form, before it is opened: the line may have gone by then. */
+export function prefetchChoices(): void {
+  void prefetch(expenseZones, {});
+  for (const { list } of [reason, type, country, currency]) void prefetch(list, all);
+  void prefetch(collaborators, { query: {} });
+}
+
 /** What the form offers to choose from, in the reader's language. */
 export function useChoices(expenseType: ExpenseType) {
   const name = useNamed();
-  const zones = useRead(expenseZones, {}, longLived).data?.data;
+  const offices = useRead(expenseZones, {}, longLived);
+  const zones = offices.data?.data;
   const reasons = useRead(reason.list, all, longLived).data?.data;
   const types = useRead(type.list, all, longLived).data?.data;
   const countries = useRead(country.list, all, longLived).data?.data;
@@ -23,7 +31,11 @@ export function useChoices(expenseType: ExpenseType) {
   const byLabel = (a: { label: string }, b: { label: string }): number => a.label.localeCompare(b.label);
   return {
     ready: zones !== undefined,
+    /** The form cannot be shown just now; undefined when it can, or may yet. */
+    retry: offices.isError && zones === undefined ? () => void offices.refetch() : undefined,
     zones: zones ?? [],
+    /** Where the person's fees usually are. */
+    country: offices.data?.country_id ?? "",
     /** Offices for which one may make this type. */
     open: (zones ?? []).filter((z) => z.can.create.includes(expenseType)),
     reasons: (reasons ?? []).map(choice).toSorted(byLabel),

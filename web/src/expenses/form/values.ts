@@ -74,7 +74,7 @@ export const valuesOf = (e: Expense): ExpenseValues => ({
 type UpdateBody = ClientInput<typeof updateExpense>["body"];
 type StoreBody = ClientInput<typeof storeExpense>["body"];
 
-/** What travels: empty fields are left out, new files go with their fee. */
+/** What travels: an empty field says that it is empty, for what is left out stays; new files go with their fee. */
 export function bodyOf(
   v: ExpenseValues,
   fileOf: (id: string) => File | undefined,
@@ -83,11 +83,11 @@ export function bodyOf(
     title: v.title.trim(),
     start_date: v.start_date,
     end_date: v.end_date,
-    type_id: v.type_id || undefined,
+    type_id: v.type_id || null,
     currency_hash_id: v.currency_hash_id || undefined,
-    reason: v.reason.trim() || undefined,
-    invoice_number: v.invoice_number.trim() || undefined,
-    collaborator_hash_id: v.collaborator_hash_id || undefined,
+    reason: v.reason.trim() || null,
+    invoice_number: v.invoice_number.trim() || null,
+    collaborator_hash_id: v.collaborator_hash_id || null,
     fees: v.fees.map((f) => {
       const files = f.files.flatMap((x) => fileOf(x.id) ?? []);
       return {
@@ -95,8 +95,8 @@ export function bodyOf(
         amount: f.amount,
         date: f.date,
         reason_id: f.reason_id,
-        country_id: f.country_id || undefined,
-        description: f.description.trim() || undefined,
+        country_id: f.country_id || null,
+        description: f.description.trim() || null,
         ...(files.length && { invoices: files }),
         ...(f.removes.length && { removes: [...f.removes] }),
       };

@@ -11,6 +11,7 @@ import { ReasonDialog } from "#web/ui/dialogs.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { UrlState } from "#web/ui/list/types.ts";
 import { useExpenseActions } from "../use-actions.ts";
+import { useReceiptPeek } from "../receipt-peek.tsx";
 import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx";
 import { ExpenseTabs } from "./expense-tabs.tsx";
 import { queryOf, useExpenseFilters } from "./filters.ts";
@@ -26,8 +27,11 @@ export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite
 export default function AskedPage() {
   const t = useT();
   const [url] = useUrl();
-  const { zones } = useMe();
+  const { zones, bootstrap } = useMe();
+  // No statistics here: of several offices the company's currency, as the rows tell it too.
+  const into = zones.length > 1 && !url.zoneSelected ? bootstrap.default_currency?.iso : undefined;
   const actions = useExpenseActions();
+  const peek = useReceiptPeek();
   const [rejecting, setRejecting] = useState<readonly ExpenseRow[]>([]);
   const [only] = rejecting;
   const approve = (rows: readonly ExpenseRow[]) =>
@@ -44,10 +48,11 @@ export default function AskedPage() {
         endpoint={scrollNotApproved}
         input={listOf(url)}
         exportAs={{ kind: "expenses_asked", filters: listOf(url).query }}
-        columns={useExpenseColumns({ link, sorts: false })}
+        columns={useExpenseColumns({ link, sorts: false, onPeek: peek.open, into })}
         card={useExpenseCard()}
         name={nameOf}
         rowLink={link}
+        isQueue
         filters={useExpenseFilters({ status: false, archived: false, zones })}
         tabs={<ExpenseTabs />}
         sum={sumOf}
@@ -69,9 +74,11 @@ export default function AskedPage() {
             can: (e) => !!e.can.reject,
             run: setRejecting,
           },
+          peek.bulk,
         ]}
         empty={{ title: t("expenses.nothing_asked"), text: t("expenses.nothing_asked_text") }}
       />
+      {peek.viewer}
       <ReasonDialog
         opened={rejecting.length > 0}
         onClose={() => setRejecting([])}

@@ -1,5 +1,4 @@
 import { IconPaperclip, IconRepeat } from "@tabler/icons-react";
-import { formatDay } from "#contract/kit/dates.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/app/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
@@ -9,8 +8,11 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import type { Column, PhoneRow } from "#web/ui/list/types.ts";
 import { ExpenseStatusWord, TypeIcon, useExpenseWords } from "../words.tsx";
 import css from "./lists.module.css";
+import { moneyColumns } from "./totals.ts";
 
 export const sumOf = (e: ExpenseRow): Sum => ({ amount: e.amount, iso: e.currency.iso });
+/** What is still to be paid, where the list is about that. */
+export const openOf = (e: ExpenseRow): Sum => ({ amount: e.open_amount, iso: e.currency.iso });
 export const nameOf = (e: ExpenseRow): string => `${e.number} ${e.title}`;
 
 interface Shown {
@@ -19,25 +21,49 @@ interface Shown {
   own?: boolean;
   sorts?: boolean;
   office?: boolean;
+  /** The column of amounts that the list is about; what was asked unless said otherwise. */
+  main?: "amount" | "open_amount";
+  /** The currency in which amounts of others are told too, where there are any. */
+  into?: string | undefined;
+  /** Shows the receipts of a row without leaving the list. */
+  onPeek?: (e: ExpenseRow) => void;
 }
 
 /** The columns of every list of expenses. */
-export function useExpenseColumns({ link, own, sorts = true, office = true }: Shown): readonly Column<ExpenseRow>[] {
+export function useExpenseColumns({
+  link,
+  own,
+  sorts = true,
+  office = true,
+  main = "amount",
+  into,
+  onPeek,
+}: Shown): readonly Column<ExpenseRow>[] {
   const t = useT();
   const words = useExpenseWords();
+  const amounts = moneyColumns.map(({ key, field }): Column<ExpenseRow> => ({
+    key,
+    title: t(`expenses.column_${key}`),
+    width: 138,
+    right: true,
+    spare: field !== main && !(main === "open_amount" && field === "validated_amount"),
+    sort: sorts && field === "amount" ? { desc: "amount" } : undefined,
+    cell: (e) => {
+      const value = e[field];
+      return value === null ? null : <Money value={value} iso={e.currency.iso} strong={field === main} />;
+    },
+  }));
   const all: (Column<ExpenseRow> | false)[] = [
     {
       key: "number",
       title: t("expenses.number"),
       width: 64,
       cell: (e) => <RefLink href={link(e)}>{e.number}</RefLink>,
-      value: (e) => e.number,
     },
     {
       key: "title",
       title: t("expenses.name"),
       sort: sorts ? { asc: "title" } : undefined,
-      value: (e) => e.title,
       cell: (e) => (
         <span className={css.title} title={e.title}>
           <TypeIcon type={e.type} />
@@ -61,21 +87,18 @@ export function useExpenseColumns({ link, own, sorts = true, office = true }: Sh
       width: 90,
       spare: true,
       cell: (e) => words.type(e.type),
-      value: (e) => words.type(e.type),
     },
     !own && {
       key: "person",
       title: t("expenses.person"),
       width: 156,
       cell: (e) => <PersonName person={e.user} />,
-      value: (e) => e.user.name,
     },
     office && {
       key: "office",
       title: t("expenses.office"),
       width: 96,
       cell: (e) => <span className={css.soft}>{e.zone.name}</span>,
-      value: (e) => e.zone.name,
     },
     {
       key: "status",
@@ -83,7 +106,6 @@ export function useExpenseColumns({ link, own, sorts = true, office = true }: Sh
       width: 224,
       sort: sorts ? { asc: "status" } : undefined,
       cell: (e) => <ExpenseStatusWord expense={e} mine={own} />,
-      value: (e) => words.status(e.status),
     },
     {
       key: "date",
@@ -92,7 +114,6 @@ export function useExpenseColumns({ link, own, sorts = true, office = true }: Sh
       right: true,
       sort: sorts ? { desc: "newest", asc: "oldest" } : undefined,
       cell: (e) => <Day value={e.start_date} />,
-      value: (e) => formatDay(e.start_date),
     },
     {
       key: "end",
@@ -101,33 +122,41 @@ export function useExpenseColumns({ link, own, sorts = true, office = true }: Sh
       right: true,
       spare: true,
       cell: (e) => <Day value={e.end_date} />,
-      value: (e) => formatDay(e.end_date),
     },
     {
       key: "files",
       title: t("expenses.files"),
       width: 56,
       right: true,
-      cell: (e) => <span className={css.soft}>{e.files_count || ""}</span>,
-      value: (e) => e.files_count,
+      cell: (e) =>
+        onPeek && e.files_count > 0 ? (
+          <button
+            type="button"
+            className={css.peek}
+            onClick={() => onPeek(e)}
+            aria-label={t("expenses.peek_of", { number: e.number })}
+          >
+            <IconPaperclip size={14} stroke={1.6} aria-hidden="true" />
+            {e.files_count}
+          </button>
+        ) : (
+          <span className={css.soft}>{e.files_count || ""}</span>
+        ),
     },
-    {
-      key: "paid",
-      title: t("expenses.paid"),
-      width: 130,
+    ...amounts,
+    into !== undefined && {
+      key: "converted",
+      title: t("expenses.in_currency", { iso: into }),
+      width: 112,
       right: true,
-      spare: true,
-      cell: (e) => <Money value={e.paid_amount} strong={false} />,
-      value: (e) => e.paid_amount,
-    },
-    {
-      key: "amount",
-      title: t("expenses.amount"),
-      width: 138,
-      right: true,
-      sort: sorts ? { desc: "amount" } : undefined,
-      cell: (e) => <Money value={e.amount} iso={e.currency.iso} />,
-      value: (e) => e.amount,
+      cell: (e) => {
+        const value = e.converted?.[main];
+        return value ? (
+          <Money value={value} strong={false} />
+        ) : (
+          <span className={css.soft}>{t("expenses.no_rate")}</span>
+        );
+      },
     },
     {
       key: "currency",
@@ -135,17 +164,16 @@ export function useExpenseColumns({ link, own, sorts = true, office = true }: Sh
       width: 80,
       spare: true,
       cell: (e) => e.currency.iso,
-      value: (e) => e.currency.iso,
     },
   ];
   return all.filter((c): c is Column<ExpenseRow> => c !== false);
 }
 
 /** The same on a phone: three lines. */
-export function useExpenseCard(own?: boolean): (e: ExpenseRow) => PhoneRow {
+export function useExpenseCard(own?: boolean, main: "amount" | "open_amount" = "amount"): (e: ExpenseRow) => PhoneRow {
   return (e) => ({
     title: e.title,
-    end: <Money value={e.amount} iso={e.currency.iso} tight />,
+    end: <Money value={e[main]} iso={e.currency.iso} tight />,
     line: (
       <>
         <span className={css.ref}>{e.number}</span>

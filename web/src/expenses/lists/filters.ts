@@ -11,11 +11,13 @@ const named = [
   "archived",
   "zoneSelected",
   "user_hash_id",
+  "decide",
   "sort",
 ] as const;
 type Name = (typeof named)[number];
-type Query = Partial<Record<Exclude<Name, "archived" | "sort">, string>> & {
+type Query = Partial<Record<Exclude<Name, "archived" | "decide" | "sort">, string>> & {
   archived?: "0" | "1" | "all";
+  decide?: "validate" | "pay";
   sort?: "status" | "newest" | "oldest" | "amount" | "title";
 };
 
@@ -29,10 +31,18 @@ interface Choices {
   archived?: boolean;
   zones?: readonly { hash_id: string; name: string }[];
   people?: readonly { hash_id: string; name: string }[];
+  /** What the reader may decide here: then those can be looked at alone. */
+  decides?: readonly ("validate" | "pay")[];
 }
 
 /** The filters of the lists of expenses. */
-export function useExpenseFilters({ status = true, archived = true, zones, people }: Choices): readonly Filter[] {
+export function useExpenseFilters({
+  status = true,
+  archived = true,
+  zones,
+  people,
+  decides = [],
+}: Choices): readonly Filter[] {
   const t = useT();
   const words = useExpenseWords();
   const choices = (all: readonly { hash_id: string; name: string }[]) =>
@@ -40,6 +50,12 @@ export function useExpenseFilters({ status = true, archived = true, zones, peopl
   const filters: (Filter | false | undefined)[] = [
     zones &&
       zones.length > 1 && { kind: "choice", key: "zoneSelected", label: t("expenses.office"), options: choices(zones) },
+    decides.length > 0 && {
+      kind: "choice",
+      key: "decide",
+      label: t("expenses.for_me"),
+      options: decides.map((value) => ({ value, label: t(`expenses.to_${value}`) })),
+    },
     status && {
       kind: "choice",
       key: "expenseStatus",

@@ -1,5 +1,5 @@
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -7,6 +7,7 @@ import { useKeys } from "#web/app/keys.ts";
 import { useMe } from "#web/app/me.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
+import { prefetchChoices } from "../form/use-choices.ts";
 import { typeIcons, useExpenseWords } from "../words.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 
@@ -30,6 +31,12 @@ export function NewExpense({ big }: { big?: boolean }) {
   const types = useCreatable();
   const [opened, setOpened] = useState(false);
   const only = types.length === 1 ? types[0] : undefined;
+  const may = types.length > 0;
+  useEffect(() => {
+    // After the list's own rows.
+    const timer = may ? setTimeout(prefetchChoices, 2000) : undefined;
+    return () => clearTimeout(timer);
+  }, [may]);
   useKeys([
     {
       keys: "n",

@@ -1,3 +1,4 @@
+import { IconCheck } from "@tabler/icons-react";
 import { accountingStats, collaborators, scrollAccountingExpenses } from "#contract/expenses/endpoints.ts";
 import { prefetchInfinite, useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
@@ -9,14 +10,16 @@ import { OfficeTabs } from "#web/accounting/public.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { UrlState } from "#web/ui/list/types.ts";
 import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx";
+import { useExpenseActions } from "../use-actions.ts";
 import { listNames, queryOf, useExpenseFilters } from "./filters.ts";
-import { totalsOf } from "./totals.ts";
+import { useReceiptPeek } from "../receipt-peek.tsx";
+import { intoOf, totalsOf } from "./totals.ts";
 
 const listOf = (zone: string, url: UrlState) => ({
-  query: { ...queryOf(url, ...listNames, "user_hash_id", "sort"), zoneSelected: zone },
+  query: { ...queryOf(url, ...listNames, "user_hash_id", "decide", "sort"), zoneSelected: zone },
 });
 const statsOf = (zone: string, url: UrlState) => ({
-  query: { ...queryOf(url, ...listNames, "user_hash_id"), zoneSelected: zone },
+  query: { ...queryOf(url, ...listNames, "user_hash_id", "decide"), zoneSelected: zone },
 });
 const link = (e: { hash_id: string }): string => `/admin/accounting/expenses/${e.hash_id}/view`;
 
@@ -28,27 +31,49 @@ export default function OfficePage() {
   const t = useT();
   const [url] = useUrl();
   const zone = usePathParam("id");
-  const { zones } = useMe();
+  const { zones, can } = useMe();
   const office = zones.find((z) => z.hash_id === zone);
   usePageTitle(office && `${office.name}, ${t("expenses.title")}`);
   const stats = useRead(accountingStats, statsOf(zone, url), { keep: true, quiet: true });
+  const actions = useExpenseActions();
+  const peek = useReceiptPeek();
+  const decides = [
+    ...(can("expense_validating", zone) ? (["validate"] as const) : []),
+    ...(can("expense_paying", zone) ? (["pay"] as const) : []),
+  ];
   const people = useRead(collaborators, { query: {} }, { quiet: true, staleTime: 60_000 });
   return (
-    <ListPage
-      id="expenses.office"
-      title={office?.name ?? t("expenses.of_office")}
-      endpoint={scrollAccountingExpenses}
-      input={listOf(zone, url)}
-      columns={useExpenseColumns({ link, office: false })}
-      card={useExpenseCard()}
-      name={nameOf}
-      rowLink={link}
-      exportAs={{ kind: "expenses_accounting", filters: statsOf(zone, url).query }}
-      filters={useExpenseFilters({ people: people.data?.data ?? [] })}
-      tabs={<OfficeTabs zone={zone} tab="expenses" />}
-      sum={sumOf}
-      totals={totalsOf(stats.data?.data)}
-      empty={{ title: t("expenses.none"), text: t("expenses.none_office_text") }}
-    />
+    <>
+      <ListPage
+        id="expenses.office"
+        title={office?.name ?? t("expenses.of_office")}
+        endpoint={scrollAccountingExpenses}
+        input={listOf(zone, url)}
+        columns={useExpenseColumns({ link, office: false, onPeek: peek.open, into: intoOf(stats.data?.data) })}
+        card={useExpenseCard()}
+        name={nameOf}
+        rowLink={link}
+        isQueue={url.expenseStatus === "APPROVED"}
+        exportAs={{ kind: "expenses_accounting", filters: statsOf(zone, url).query, office: office?.name }}
+        filters={useExpenseFilters({ people: people.data?.data ?? [], decides })}
+        tabs={<OfficeTabs zone={zone} tab="expenses" />}
+        sum={sumOf}
+        totals={totalsOf(stats.data?.data, t)}
+        bulk={[
+          {
+            key: "validate",
+            hint: "v",
+            first: true,
+            label: t("expenses.validate"),
+            icon: <IconCheck stroke={1.6} />,
+            can: (e) => !!e.can.validate,
+            run: (rows) => void actions.validateSeveral(rows),
+          },
+          peek.bulk,
+        ]}
+        empty={{ title: t("expenses.none"), text: t("expenses.none_office_text") }}
+      />
+      {peek.viewer}
+    </>
   );
 }

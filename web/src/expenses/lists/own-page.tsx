@@ -11,7 +11,7 @@ import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx"
 import { ExpenseTabs } from "./expense-tabs.tsx";
 import { listNames, queryOf, useExpenseFilters } from "./filters.ts";
 import { NewExpense } from "./new-expense.tsx";
-import { totalsOf } from "./totals.ts";
+import { intoOf, totalsOf } from "./totals.ts";
 
 const listOf = (url: UrlState) => ({ query: queryOf(url, ...listNames, "sort") });
 const statsOf = (url: UrlState) => ({ query: queryOf(url, ...listNames) });
@@ -34,7 +34,7 @@ export default function OwnPage() {
       title={t("expenses.title")}
       endpoint={scrollExpenses}
       input={listOf(url)}
-      columns={useExpenseColumns({ link, own: true })}
+      columns={useExpenseColumns({ link, own: true, into: intoOf(stats.data?.data) })}
       card={useExpenseCard(true)}
       name={nameOf}
       rowLink={link}
@@ -43,7 +43,7 @@ export default function OwnPage() {
       tabs={<ExpenseTabs />}
       PrimaryButton={NewExpense}
       sum={sumOf}
-      totals={totalsOf(stats.data?.data)}
+      totals={totalsOf(stats.data?.data, t)}
       bulk={[
         {
           key: "archive",

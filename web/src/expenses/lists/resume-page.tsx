@@ -12,28 +12,29 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money, type Sum, Sums } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { addUp } from "#web/ui/list/totals-bar.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { StatusWord } from "../words.tsx";
 import { ExpenseTabs } from "./expense-tabs.tsx";
 import { NewExpense } from "./new-expense.tsx";
 import css from "./resume.module.css";
-import { type ExpenseStats, totalsOf } from "./totals.ts";
+import { type ExpenseStats, type MoneyField, sumsOf } from "./totals.ts";
 
-/** The phases of a year's table: what is still mine, what others look at, what is owed, what I got. */
-const phases: readonly { key: string; of: readonly ExpenseStatus[] }[] = [
-  { key: "phase_mine", of: ["DRAFT", "REJECTED"] },
-  { key: "phase_waiting", of: ["UNVALIDATED", "APPROVED"] },
-  { key: "phase_owed", of: ["VALIDATED", "PARTIALLY_PAID"] },
-  { key: "phase_paid", of: ["PAID"] },
+/** The phases of a year's table: what is still mine and what others look at, as asked; what is owed, and what I got. */
+const phases: readonly { key: string; field: MoneyField; of?: readonly ExpenseStatus[] }[] = [
+  { key: "phase_mine", field: "amount", of: ["DRAFT", "REJECTED"] },
+  { key: "phase_waiting", field: "amount", of: ["UNVALIDATED", "APPROVED"] },
+  { key: "phase_owed", field: "open_amount" },
+  { key: "phase_paid", field: "paid_amount" },
 ];
-const sumsOf = (stats: ExpenseStats, of: readonly ExpenseStatus[]): Sum[] =>
-  addUp(
-    stats.by_status
-      .filter((s) => of.includes(s.status))
-      .flatMap((s) => s.amounts.map((a) => ({ amount: a.amount, iso: a.currency.iso }))),
-  );
+const phaseSums = (stats: ExpenseStats, { field, of }: (typeof phases)[number]): Sum[] =>
+  sumsOf(stats, field, (s) => !of || of.includes(s.status)).filter((s) => decimal(s.amount).gt(0));
+const asked = (stats: ExpenseStats): Sum[] => sumsOf(stats, "amount");
+
+/** What the chart is in: the office's currency, or where nothing was sent in it the first one in which something was. */
+const chartCurrency = (stats: ExpenseStats | undefined): string | undefined =>
+  // The office's comes first among those that were sent; nothing is charted for drafts alone.
+  stats && sumsOf(stats, "amount", (s) => s.status !== "DRAFT")[0]?.iso;
 
 const last = (year: number, month: number): number => new Date(year, month, 0).getDate();
 const days = (year: number, month: number) => {
@@ -66,10 +67,10 @@ export default function ResumePage() {
   );
   const months = useMonths(year);
   const stats = whole.data?.data;
-  const total = totalsOf(stats);
-  const main = total?.sums.toSorted((a, b) => decimal(b.amount).cmp(decimal(a.amount)))[0]?.iso;
+  const total = stats && { count: stats.by_status.reduce((n, s) => n + s.count, 0), sums: asked(stats) };
+  const main = chartCurrency(stats);
   const inMain = (m: ExpenseStats | undefined): number =>
-    Number((m && totalsOf(m)?.sums.find((s) => s.iso === main)?.amount) ?? 0);
+    Number((m && asked(m).find((s) => s.iso === main)?.amount) ?? 0);
   const most = Math.max(1, ...months.map(inMain));
   const monthName = (m: number): string =>
     new Intl.DateTimeFormat(language, { month: "long" }).format(new Date(year, m, 1));
@@ -140,28 +141,26 @@ export default function ResumePage() {
                   </th>
                 ))}
                 <th scope="col" className={css.right}>
-                  {t("ui.total")}
+                  {t("expenses.column_amount")}
                 </th>
               </tr>
             </thead>
             <tbody>
               {months.map((m, i) => {
-                const sum = totalsOf(m);
+                const some = m && m.by_status.length > 0;
                 return (
                   <tr key={monthName(i)}>
-                    <th scope="row">
-                      {sum?.count ? <AppLink href={listOf(i)}>{monthName(i)}</AppLink> : monthName(i)}
-                    </th>
+                    <th scope="row">{some ? <AppLink href={listOf(i)}>{monthName(i)}</AppLink> : monthName(i)}</th>
                     <td className={`${css.wide} ${css.chart}`} aria-hidden="true">
                       {inMain(m) > 0 ? <i style={{ width: `${(inMain(m) / most) * 100}%` }} /> : null}
                     </td>
                     {phases.map((p) => (
                       <td key={p.key} className={`${css.right} ${css.wide}`}>
-                        {m ? <Sums sums={sumsOf(m, p.of)} /> : null}
+                        {m ? <Sums sums={phaseSums(m, p)} /> : null}
                       </td>
                     ))}
                     <td className={css.right}>
-                      <b>{sum ? <Sums sums={sum.sums} /> : null}</b>
+                      <b>{some ? <Sums sums={asked(m)} /> : null}</b>
                     </td>
                   </tr>
                 );
@@ -173,7 +172,7 @@ export default function ResumePage() {
                 <td className={css.wide} />
                 {phases.map((p) => (
                   <td key={p.key} className={`${css.right} ${css.wide}`}>
-                    <Sums sums={sumsOf(stats, p.of)} />
+                    <Sums sums={phaseSums(stats, p)} />
                   </td>
                 ))}
                 <td className={css.right}>

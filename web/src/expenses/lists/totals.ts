@@ -1,15 +1,65 @@
-import type { expenseStats } from "#contract/expenses/schemas.ts";
-import type { z } from "zod";
+import type { ExpenseStats } from "#contract/expenses/schemas.ts";
+import { decimal, sum, toWire } from "#contract/kit/money.ts";
+import type { Translate } from "#web/app/i18n.ts";
+import type { Sum } from "#web/ui/atoms/money.tsx";
 import { addUp } from "#web/ui/list/totals-bar.tsx";
-import type { Totals } from "#web/ui/list/types.ts";
+import type { ColumnTotal, Totals } from "#web/ui/list/types.ts";
 
-export type ExpenseStats = z.infer<typeof expenseStats>;
+export type { ExpenseStats } from "#contract/expenses/schemas.ts";
 
-/** Everything that matches, counted and summed by currency. */
-export function totalsOf(stats: ExpenseStats | undefined): Totals | undefined {
+/** The four meanings of an amount, each a column: its key, and the field of rows and statistics. */
+export const moneyColumns = [
+  { key: "amount", field: "amount" },
+  { key: "validated", field: "validated_amount" },
+  { key: "paid", field: "paid_amount" },
+  { key: "open", field: "open_amount" },
+] as const;
+export type MoneyField = (typeof moneyColumns)[number]["field"];
+
+type State = ExpenseStats["by_status"][number];
+/** What some states sum to, the office's currency first. */
+export const sumsOf = (stats: ExpenseStats, field: MoneyField, of: (s: State) => boolean = () => true): Sum[] =>
+  addUp(
+    stats.by_status.filter(of).flatMap((s) => s.amounts.map((a) => ({ amount: a[field], iso: a.currency.iso }))),
+    stats.currency?.iso,
+  );
+
+/** Whether something is in another currency than the first one. */
+export const isMixed = (stats: ExpenseStats | undefined): boolean =>
+  !!stats?.by_status.some((s) => s.amounts.some((a) => a.currency.hash_id !== stats.currency?.hash_id));
+
+/** The currency into which a list converts what is in others; nothing where all is in it. */
+export const intoOf = (stats: ExpenseStats | undefined): string | undefined =>
+  isMixed(stats) ? stats?.currency?.iso : undefined;
+
+const positive = (s: Sum): boolean => decimal(s.amount).gt(0);
+
+/** Everything that matches, counted, and summed under each column by currency; `main` also in the first currency. */
+export function totalsOf(
+  stats: ExpenseStats | undefined,
+  t: Translate,
+  main: MoneyField = "amount",
+): Totals | undefined {
   if (!stats) return undefined;
+  const { currency } = stats;
+  const columns = moneyColumns.map(({ key, field }): ColumnTotal => {
+    const sums = sumsOf(stats, field);
+    const some = sums.filter(positive);
+    return { key, label: t(`expenses.total_${key}`), sums: some.length ? some : sums.slice(0, 1) };
+  });
+  const missing = stats.by_status.reduce((n, s) => n + s.without_rate, 0);
   return {
     count: stats.by_status.reduce((n, s) => n + s.count, 0),
-    sums: addUp(stats.by_status.flatMap((s) => s.amounts.map((a) => ({ amount: a.amount, iso: a.currency.iso })))),
+    columns,
+    main: moneyColumns.find((c) => c.field === main)?.key ?? "amount",
+    first: currency?.iso,
+    converted:
+      currency && isMixed(stats)
+        ? {
+            amount: toWire(sum(stats.by_status.map((s) => s.converted[main])), currency.minor_unit),
+            iso: currency.iso,
+            missing,
+          }
+        : undefined,
   };
 }

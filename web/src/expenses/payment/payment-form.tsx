@@ -1,5 +1,6 @@
+import { TextInput } from "@mantine/core";
 import { IconCash } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { payExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { decimal, formatMoney, toWire } from "#contract/kit/money.ts";
@@ -12,6 +13,7 @@ import { usePageTitle } from "#web/app/page-title.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
+import { fieldProblem } from "#web/ui/form/field-error.tsx";
 import { FormPage, Group, Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { focusFirstError, useErrors } from "#web/ui/form/use-errors.ts";
@@ -20,7 +22,8 @@ import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { openAmount } from "../record/settlement.tsx";
-import { expensesChanged, useExpenseActions } from "../use-actions.ts";
+import { expensesChanged } from "../changed.ts";
+import { useExpenseActions } from "../use-actions.ts";
 import { inStep, type Other } from "./convert.ts";
 import { HolderChoice, useHolders } from "./holder-choice.tsx";
 import { PaymentSide } from "./payment-side.tsx";
@@ -32,7 +35,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
   const phone = usePhone();
   const form = useRef<HTMLFormElement>(null);
   const errors = useErrors();
-  const { run } = useSubmitKey();
+  const { run, giveUp } = useSubmitKey({ waits: true });
   const { told } = useExpenseActions();
   const open = openAmount(e);
   const holders = useHolders(zone);
@@ -40,7 +43,11 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
   const [amount, setAmount] = useState(open);
   const [date, setDate] = useState(todayHere());
   const [other, setOther] = useState<Other>({ by: "rate", rate: "", amount: "" });
+  /** Asked for by the server when the rate is far from the month's. */
+  const [motif, setMotif] = useState<string>();
   const [busy, setBusy] = useState(false);
+  // What waits to be sent is what was sent: changed, it is paid by hand again.
+  useEffect(() => giveUp, [giveUp, chosen, amount, date, other]);
   usePageTitle(t("expenses.pay_number", { number: e.number }));
 
   const fits = holders.filter((h) => h.currency.iso === e.currency.iso);
@@ -64,7 +71,9 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
     if (!holder || Object.keys(found).length) return focusFirstError(form.current);
     if (busy) return;
     setBusy(true);
-    const exchange = foreign ? (other.by === "rate" ? { rate_exchange: other.rate } : { amount_to: other.amount }) : {};
+    const exchange = foreign
+      ? { motif, ...(other.by === "rate" ? { rate_exchange: other.rate } : { amount_to: other.amount }) }
+      : {};
     const body = {
       expense_hash_id: e.hash_id,
       transaction_from_type: holder.type,
@@ -133,6 +142,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
         onChange={(id) => {
           choose(id);
           setOther({ by: "rate", rate: "", amount: "" });
+          setMotif(undefined);
           errors.clear("transaction_from_hash_id");
         }}
         error={errors.of("transaction_from_hash_id")}
@@ -172,7 +182,24 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
               setOther(next);
               errors.clear("rate_exchange");
               errors.clear("amount_to");
+              errors.clear("motif");
             }}
+          />
+        ) : null}
+        {foreign && (motif !== undefined || errors.of("motif")) ? (
+          <TextInput
+            label={t("expenses.rate_motif")}
+            name="motif"
+            size={phone ? "lg" : "sm"}
+            maxLength={2000}
+            value={motif ?? ""}
+            onChange={({ currentTarget }) => {
+              setMotif(currentTarget.value);
+              errors.clear("motif");
+            }}
+            error={fieldProblem(errors.of("motif"))}
+            required
+            withAsterisk={false}
           />
         ) : null}
       </Group>

@@ -5,7 +5,7 @@ import { useT } from "#web/app/i18n.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { Facts, SideSection } from "#web/ui/record/record-page.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 
 interface PaymentSideProps {
   expense: Expense;

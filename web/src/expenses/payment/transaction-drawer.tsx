@@ -7,7 +7,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { Facts } from "#web/ui/record/record-page.tsx";
+import { Facts } from "#web/ui/record/side-section.tsx";
 import css from "../record/record.module.css";
 
 /** A word for a kind of the ledger, or none rather than its code. */

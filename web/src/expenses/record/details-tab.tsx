@@ -4,7 +4,7 @@ import { useT } from "#web/app/i18n.ts";
 import { Day, Moment } from "#web/ui/atoms/day.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { Facts } from "#web/ui/record/record-page.tsx";
+import { Facts } from "#web/ui/record/side-section.tsx";
 import { useExpenseWords } from "../words.tsx";
 import css from "./record.module.css";
 

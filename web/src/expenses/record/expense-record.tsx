@@ -1,15 +1,16 @@
 import { useState } from "react";
 import type { Expense } from "#contract/expenses/schemas.ts";
+import { useNeighbours } from "#web/app/from-list.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
 import { useUrl } from "#web/app/place.ts";
 import { DaySpan } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Notice } from "#web/ui/atoms/notice.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
-import { useExpenseActions } from "../use-actions.ts";
+import { RejectedNotice } from "../rejected-notice.tsx";
+import { type ExpenseActions, useExpenseActions } from "../use-actions.ts";
 import { ExpenseStatusWord, TypeIcon, useExpenseWords } from "../words.tsx";
 import { Asks, type Asked } from "./asks.tsx";
 import { DetailsTab } from "./details-tab.tsx";
@@ -21,6 +22,25 @@ import { PaymentsTab } from "./payments-tab.tsx";
 import { Settlement } from "./settlement.tsx";
 import { useRecordActions } from "./use-record-actions.tsx";
 
+/** The steps, and after a decision on the way through a queue the next of it. */
+function useDeciding(): ExpenseActions {
+  const actions = useExpenseActions();
+  const { decided } = useNeighbours();
+  const then =
+    <A extends unknown[], R>(step: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      const done = await step(...given);
+      if (done) decided();
+      return done;
+    };
+  return {
+    ...actions,
+    approve: then(actions.approve),
+    reject: then(actions.reject),
+    validate: then(actions.validate),
+  };
+}
+
 /** An expense: what was spent, what it settles to, where it stands, and what the reader may do about it. */
 export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
   const t = useT();
@@ -29,7 +49,7 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
   const [url, setUrl] = useUrl();
   const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
   const [asked, ask] = useState<Asked>();
-  const actions = useExpenseActions();
+  const actions = useDeciding();
   const mine = e.user.hash_id === me.hash_id;
   const buttons = useRecordActions({ expense: e, struck, actions, ask, mine });
   const files = e.fees.flatMap((f) => f.invoices);
@@ -66,19 +86,11 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
       <RecordPage
         of={{ kind: "expense", id: e.hash_id }}
         title={e.title}
+        home={accountant ? `/admin/accounting/${e.zone_hash_id}/expenses` : "/admin/expenses/list"}
         crumb={String(e.number)}
         meta={meta}
         actions={buttons}
-        notice={
-          e.status === "REJECTED" && e.motif ? (
-            <Notice
-              title={e.rejecter ? t("expenses.rejected_by", { name: e.rejecter.name }) : t("expenses.status_REJECTED")}
-              bad
-            >
-              {e.motif}
-            </Notice>
-          ) : undefined
-        }
+        notice={e.status === "REJECTED" && e.motif ? <RejectedNotice expense={e} /> : undefined}
         tab={url.tab ?? "fees"}
         onTab={(tab) => setUrl({ tab: tab === "fees" ? undefined : tab })}
         tabs={[

@@ -4,7 +4,7 @@ import { useT } from "#web/app/i18n.ts";
 import { useMe } from "#web/app/me.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { Facts, SideSection } from "#web/ui/record/record-page.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { type AuditEntry, WhatHappened } from "#web/ui/record/what-happened.tsx";
 import { paymentPath } from "./use-record-actions.tsx";
 

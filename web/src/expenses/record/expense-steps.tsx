@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/app/me.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { type Step, Steps } from "#web/ui/atoms/steps.tsx";
 
@@ -24,7 +25,27 @@ const by = (who: { name: string } | null | undefined, at: string | null | undefi
     </>
   ) : undefined;
 
-/** Sent, approval, validation, payment: who and when, and where it stands. */
+/** Who can take it on, the reader apart, and since when it waits for them. */
+function Awaited({ next }: { next: NonNullable<Expense["next"]> }) {
+  const t = useT();
+  const { me } = useMe();
+  const people = next.people.filter((p) => p.hash_id !== me.hash_id);
+  const names = people.map((p) => p.name);
+  const alone = next.others === 0 && next.people.length > people.length;
+  const others =
+    next.others === 0
+      ? []
+      : [t(next.people.length > 0 ? "expenses.next_more" : "expenses.next_people", { count: next.others })];
+  const who = [...names, ...others].join(", ") || (alone ? "" : t("expenses.next_nobody"));
+  return (
+    <>
+      {who && `${who}, `}
+      {t("expenses.next_since")} <Day value={next.since} />
+    </>
+  );
+}
+
+/** Sent, approval, validation, payment: who and when; and where it stands, with those it waits for. */
 export function ExpenseSteps({ expense: e, mine }: { expense: Expense; mine: boolean }) {
   const t = useT();
   const paid = e.payments.filter((p) => !p.reversed).toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
@@ -39,6 +60,7 @@ export function ExpenseSteps({ expense: e, mine }: { expense: Expense; mine: boo
   ].map((s, i): Step => {
     if (e.status === "REJECTED" && i === at) return { ...s, state: "bad", note: by(e.rejecter, e.rejected_at) };
     if (i < at) return { ...s, state: "passed" };
+    if (i === at && e.next) return { ...s, note: <Awaited next={e.next} />, state: turn ? "now" : "here" };
     return { ...s, state: i > at || e.status === "REJECTED" ? "ahead" : turn ? "now" : "here" };
   });
   return <Steps steps={steps} label={t("expenses.steps")} />;

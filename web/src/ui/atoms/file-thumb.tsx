@@ -64,9 +64,12 @@ export function FileViewer({
   files,
   at,
   onMove,
+  pending = false,
 }: {
   files: readonly FileRef[];
   at: number | undefined;
+  /** Which files there are is being asked: it is open, so that the keyboard is its own. */
+  pending?: boolean;
   onMove: (at: number | undefined) => void;
 }) {
   const t = useT();
@@ -76,7 +79,7 @@ export function FileViewer({
   const step = (by: number) => at !== undefined && onMove((at + by + files.length) % files.length);
   return (
     <Modal
-      opened={!!file}
+      opened={pending || !!file}
       onClose={() => onMove(undefined)}
       title={file?.name}
       size="xl"

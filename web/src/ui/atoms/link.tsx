@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
+import { listFor } from "#web/app/from-list.ts";
 import type { ButtonLooks } from "./button.tsx";
 import { buttonClass } from "./button.tsx";
 import { KeyHint } from "./key-hint.tsx";
@@ -22,7 +23,14 @@ interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 /** A link inside the product: its screen and data are fetched while the pointer rests on it. */
 export function AppLink({ href, ...rest }: AppLinkProps) {
   return (
-    <Link {...(target(href) as { to: "." })} activeOptions={{ exact: true }} activeProps={{}} {...(rest as object)} />
+    <Link
+      {...(target(href) as { to: "." })}
+      // Asked when it is pressed: opened from a list, a record knows the next one.
+      state={() => listFor(href) as never}
+      activeOptions={{ exact: true }}
+      activeProps={{}}
+      {...(rest as object)}
+    />
   );
 }
 

@@ -1,4 +1,6 @@
+import { use, useLayoutEffect } from "react";
 import { useT } from "#web/app/i18n.ts";
+import { KeyboardContext, waitFor } from "#web/app/keyboard.ts";
 import css from "./skeleton.module.css";
 
 /** A grey stroke where words will be. */
@@ -7,6 +9,9 @@ export const Stroke = ({ width }: { width: number | string }) => <span className
 /** The shape of rows to come, outside tables. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   const t = useT();
+  const inside = use(KeyboardContext);
+  // What is typed into an overlay waits for what stands here soon.
+  useLayoutEffect(() => inside && waitFor(inside), [inside]);
   return (
     <div className={css.rows} role="status" aria-label={t("ui.loading")}>
       {Array.from({ length: rows }, (_, i) => (

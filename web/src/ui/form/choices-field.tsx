@@ -1,6 +1,6 @@
 import { MultiSelect } from "@mantine/core";
 import { useT } from "#web/app/i18n.ts";
-import { takeOffered } from "./take-offered.ts";
+import { useOffered } from "./take-offered.ts";
 import { type Choice, type FieldProps, useCommon } from "./fields.tsx";
 
 interface ChoicesFieldProps extends Omit<FieldProps, "value" | "onChange"> {
@@ -21,7 +21,7 @@ export function ChoicesField({ choices, value, onChange, disabled, ...p }: Choic
       onChange={onChange}
       {...(disabled && { disabled })}
       searchable
-      onKeyDown={takeOffered}
+      {...useOffered()}
       hidePickedOptions
       nothingFoundMessage={t("ui.nothing_found")}
       maxDropdownHeight={280}

@@ -1,8 +1,10 @@
 import { Drawer } from "../lazy-overlays.tsx";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
-import { useEffect, useImperativeHandle, useRef } from "react";
+import { use, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import { keptList } from "#web/app/from-list.ts";
 import { useT } from "#web/app/i18n.ts";
+import { KeyboardContext, waitFor } from "#web/app/keyboard.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { Button } from "../atoms/button.tsx";
 import { usePhone } from "../use-phone.ts";
@@ -24,7 +26,7 @@ export function useAddressed(words: readonly string[]): { open: (change: Words) 
       search: (old: Record<string, string>) => ({ ...old, ...next }),
       replace,
       resetScroll: false,
-      ...(!replace && { state: { drawer: true } as never }),
+      state: ((now: unknown) => ({ ...keptList(now), ...(!replace && { drawer: true }) })) as never,
     });
   return {
     open: (next) => change(next, false),
@@ -104,19 +106,23 @@ export function DrawerForm({
   const size = phone ? "big" : "normal";
   const own = useRef<HTMLFormElement>(null);
   useImperativeHandle(ref, () => own.current as HTMLFormElement, []);
-  // The form may come after its drawer, when nothing looks for a field any more.
-  useEffect(() => {
+  const inside = use(KeyboardContext);
+  // The form may come after its drawer, when nothing looks for a field any more; what was typed until then is for its field.
+  useLayoutEffect(() => {
+    const done = inside && waitFor(inside);
     const timer = setTimeout(() => {
       // Who began to type elsewhere in it goes on there.
-      if (own.current?.contains(document.activeElement)) return;
-      own.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+      if (!own.current?.contains(document.activeElement))
+        own.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+      done?.();
     }, 60);
-    return () => clearTimeout(timer);
-  }, []);
+    return () => {
+      clearTimeout(timer);
+      done?.();
+    };
+  }, [inside]);
   const send = (): void => void (!busy && submit && onSubmit());
-  useKeys([
-    { keys: "mod+Enter", label: "ui.key_submit", inFields: true, inDialog: true, enabled: !!submit, run: send },
-  ]);
+  useKeys([{ keys: "mod+Enter", label: "ui.key_submit", inFields: true, enabled: !!submit, run: send }]);
   return (
     <form
       ref={own}

@@ -5,7 +5,7 @@ import { useT } from "#web/app/i18n.ts";
 import { usePhone } from "../use-phone.ts";
 import { plain } from "../plain.ts";
 import { fieldProblem } from "./field-error.tsx";
-import { takeOffered } from "./take-offered.ts";
+import { useOffered } from "./take-offered.ts";
 import css from "./form.module.css";
 
 export interface FieldProps {
@@ -103,6 +103,7 @@ export function ChoiceField({
 }: FieldProps & { choices: readonly Choice[]; clearable?: boolean; disabled?: boolean }) {
   const t = useT();
   const common = useCommon(p);
+  const offered = useOffered();
   // What cannot be chosen is read: grey, with a lock.
   if (disabled)
     return (
@@ -115,7 +116,7 @@ export function ChoiceField({
     );
   const searchable = choices.length > 6;
   const onKeyDown = (e: KeyboardEvent<HTMLInputElement>): void => {
-    if (searchable) return takeOffered(e);
+    if (searchable) return offered.onKeyDown(e);
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     const chosen = chosenByKey(e.key, choices, p.value);
     if (!chosen) return;
@@ -125,6 +126,7 @@ export function ChoiceField({
   return (
     <Select
       {...common}
+      attributes={offered.attributes}
       onKeyDown={onKeyDown}
       onBlur={(e) => {
         const typed = searchable ? typedInFull(choices, p.value, e.currentTarget.value) : undefined;

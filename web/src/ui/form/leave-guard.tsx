@@ -1,5 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
-import type { RefObject } from "react";
+import { type RefObject } from "react";
 import { Modal } from "../lazy-overlays.tsx";
 import { useT } from "#web/app/i18n.ts";
 import { Button } from "../atoms/button.tsx";

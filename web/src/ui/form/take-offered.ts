@@ -1,14 +1,25 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useId } from "react";
+
+interface Offering {
+  onKeyDown: (e: KeyboardEvent<HTMLInputElement>) => void;
+  /** Marks the field's own list: other fields' lists may stand on the screen too, closed ones among them. */
+  attributes: { options: { "data-offered": string } };
+}
 
 /**
- * Enter in a list that is open: what was typed faster than the list was drawn has nothing marked in it yet, and the key would
+ * Enter in a field whose list is open: what was typed faster than the list was drawn has nothing marked in it yet, and the key would
  * send the form instead. It takes what is marked, or the first that is offered.
  */
-export function takeOffered(e: KeyboardEvent<HTMLInputElement>): void {
-  if (e.key !== "Enter" || e.currentTarget.dataset.expanded === undefined || e.nativeEvent.isComposing) return;
-  e.preventDefault();
-  // One list is open at a time; that it belongs to the field is written on the field a moment after it is drawn.
-  const offered = [...document.querySelectorAll<HTMLElement>("[role=listbox] [data-combobox-option]")];
-  const marked = offered.find((option) => option.dataset.comboboxSelected !== undefined);
-  (marked ?? offered.find((option) => option.dataset.comboboxDisabled === undefined))?.click();
+export function useOffered(): Offering {
+  const id = useId();
+  return {
+    attributes: { options: { "data-offered": id } },
+    onKeyDown: (e) => {
+      if (e.key !== "Enter" || e.currentTarget.dataset.expanded === undefined || e.nativeEvent.isComposing) return;
+      e.preventDefault();
+      const offered = [...document.querySelectorAll<HTMLElement>(`[data-offered="${id}"] [data-combobox-option]`)];
+      const marked = offered.find((option) => option.dataset.comboboxSelected !== undefined);
+      (marked ?? offered.find((option) => option.dataset.comboboxDisabled === undefined))?.click();
+    },
+  };
 }

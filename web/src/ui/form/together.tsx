@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazy } from "#web/app/lazy.ts";
 import { AlsoHere, type AlsoHereProps } from "../record/also-here.tsx";
 
 const Conflict = lazy(() => import("./conflict.tsx"));

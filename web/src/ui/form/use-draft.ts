@@ -66,6 +66,8 @@ export function useDraft<T>(name: string | undefined, start: T, version?: number
   };
   return {
     values,
+    /** What it is kept under, of this person. */
+    name: key,
     /** Whether a draft of an earlier visit is being gone on with. */
     resumed: found !== undefined,
     ...began,

@@ -21,7 +21,7 @@ export function useShortForm<T extends object>(name: string | undefined, start: 
   const t = useT();
   const draft = useDraft<T>(name, start, version);
   const errors = useErrors();
-  const { run } = useSubmitKey();
+  const submitted = useSubmitKey({ name: draft.name, waits: true });
   const form = useRef<HTMLFormElement>(null);
   const done = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -50,15 +50,19 @@ export function useShortForm<T extends object>(name: string | undefined, start: 
     },
     note: dirty && keptAt ? t("ui.draft_kept") : undefined,
     reset: draft.reset,
-    forget: draft.forget,
+    forget: () => {
+      draft.forget();
+      submitted.forget();
+    },
     set:
       <K extends keyof T & string>(field: K) =>
       (value: T[K]): void => {
+        submitted.giveUp();
         draft.change((old) => ({ ...old, [field]: value }));
         errors.clear(field);
       },
     /** Asks before it is left with something typed. */
-    guard: { dirty, done, kept: keptAt !== undefined, onDiscard: draft.forget },
+    guard: { dirty, done, kept: keptAt !== undefined, onDiscard: () => (draft.forget(), submitted.forget()) },
     /** `wrong` are the form's own findings, by field. True when it was done: the draft is gone and leaving asks nothing. */
     submit: async (
       wrong: Record<string, string | undefined>,
@@ -73,7 +77,7 @@ export function useShortForm<T extends object>(name: string | undefined, start: 
       }
       setBusy(true);
       try {
-        await run(work);
+        await submitted.run(work);
         done.current = true;
         draft.forget();
         return true;

@@ -1,6 +1,8 @@
 import { IconX } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazy } from "#web/app/lazy.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { formatAmount } from "#contract/kit/money.ts";
 import { useT } from "#web/app/i18n.ts";
 import { Popover } from "../popover.tsx";
 import { plain } from "../plain.ts";
@@ -11,6 +13,8 @@ import { filterKeys } from "./types.ts";
 
 /** The calendar is loaded when somebody asks for days. */
 const DateField = lazy(() => import("../form/date-field.tsx").then((m) => ({ default: m.DateField })));
+
+const Amounts = lazy(() => import("./amounts-filter.tsx"));
 
 /** From so many choices on one looks for them by a word, and so many are drawn at once. */
 const MANY = 12;
@@ -105,6 +109,11 @@ export function useFilterWords(): (filter: Filter, url: UrlState) => string {
         .join(", ");
     }
     const [from, to] = filter.keys.map((k) => url[k]);
+    if (filter.kind === "amounts") {
+      const amounts = { from: from ? formatAmount(from) : "", to: to ? formatAmount(to) : "" };
+      const words = from ? t(to ? "ui.amounts_between" : "ui.amounts_from", amounts) : "";
+      return words || (to ? t("ui.amounts_to", amounts) : "");
+    }
     if (from && to)
       return from === to ? formatDay(from) : t("ui.days_between", { from: formatDay(from), to: formatDay(to) });
     if (from) return t("ui.days_since", { from: formatDay(from) });
@@ -150,6 +159,10 @@ export function FilterChip({ filter, url, set, opened, onOpen }: FilterChipProps
       <Popover.Dropdown aria-label={filter.label}>
         {filter.kind === "choice" ? (
           <Choices filter={filter} url={url} set={set} />
+        ) : filter.kind === "amounts" ? (
+          <Suspense fallback={<span className={css.coming} />}>
+            <Amounts filter={filter} url={url} set={set} />
+          </Suspense>
         ) : (
           <Days filter={filter} url={url} set={set} />
         )}

@@ -1,11 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
-import { IconDownload, IconFileExport, IconPlus } from "@tabler/icons-react";
+import { IconFileExport, IconPlus } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
+import { useShownList } from "#web/app/from-list.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { useUrl } from "#web/app/place.ts";
 import { Button } from "../atoms/button.tsx";
@@ -13,6 +14,8 @@ import { ButtonLink, target } from "../atoms/link.tsx";
 import type { Sum } from "../atoms/money.tsx";
 import page from "../page.module.css";
 import { usePhone } from "../use-phone.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { useFilterWords } from "./filter-chip.tsx";
 import { ListBody } from "./list-body.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { addUp, BottomBar, TotalsBar } from "./totals-bar.tsx";
@@ -24,7 +27,6 @@ import { useKept } from "./use-kept.ts";
 import { usePicked } from "./use-picked.ts";
 import { usePlace } from "./use-place.ts";
 import { useWindow } from "./use-window.ts";
-import { Menu } from "../menu.tsx";
 
 export type RowOf<E> = ClientOutput<E> extends { data: readonly (infer R)[] } ? R : never;
 
@@ -41,6 +43,8 @@ export interface ListPageProps<E extends AnyEndpoint> {
   /** What a row is called, for those who do not see it. */
   name: (row: RowOf<E>) => string;
   rowLink?: (row: RowOf<E>) => string;
+  /** Its rows wait for a decision: after one made on a record that was opened from here, the next one opens. */
+  isQueue?: boolean;
   filters?: readonly Filter[];
   searchable?: boolean;
   /** `<LinkTabs>` */
@@ -52,8 +56,8 @@ export interface ListPageProps<E extends AnyEndpoint> {
   /** Other buttons of the head. */
   actions?: ReactNode;
   bulk?: readonly Bulk<RowOf<E>>[];
-  /** The list as a file of the server's, by its word: for when there is more of it than was loaded. */
-  exportAs?: Pick<ExportJob, "kind" | "filters">;
+  /** The list as the server writes it into a file: its word, and the office where no filter names it. */
+  exportAs: Pick<ExportJob, "kind" | "filters"> & { office?: string | undefined };
   /** What a row adds to the sum of the selected. */
   sum?: (row: RowOf<E>) => Sum;
   /** What everything that matches sums to, from a statistics call; `undefined` while it loads. */
@@ -101,24 +105,33 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
     scroll.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus({ preventScroll: true });
   }, [rows, cursor]);
 
-  const bulk = (p.bulk ?? []) as readonly Bulk<R>[];
   const link = p.rowLink as ((row: R) => string) | undefined;
+  const links = useMemo(() => (link ? rows.map(link) : []), [rows, link]);
+  useShownList(links, p.isQueue);
   const open = useCallback((row: R) => link && go(link(row)), [link]);
   const hover = useCallback((row: R) => link && void router.preloadRoute(target(link(row)) as never), [link, router]);
-  const job = p.exportAs && { ...p.exportAs, more: query.hasNextPage };
-  const exporter = useExport(p.title, p.endpoint, p.input, shown, job);
+  const words = useFilterWords();
+  const about = [p.exportAs.office, ...(p.filters ?? []).map((f) => words(f, url)), url.search]
+    .filter(Boolean)
+    .join(" ");
+  const exporter = useExport({ ...p.exportAs, about });
   const step = (by: number) => window.show(move(by));
   const on = rows[cursor];
+  const bulk = ((p.bulk ?? []) as readonly Bulk<R>[]).map((b) => ({
+    ...b,
+    run: (fit: readonly R[]) => {
+      leaving(fit.map((r) => r.hash_id));
+      b.run(fit);
+    },
+  }));
   const act = (b: Bulk<R>) => {
     const fit = (picked.length ? picked : on ? [on] : []).filter(b.can);
-    if (fit.length === 0) return;
-    leaving(fit.map((r) => r.hash_id));
-    b.run(fit);
+    if (fit.length > 0) b.run(fit);
   };
   const primary = () => (p.primary?.href ? go(p.primary.href) : p.primary?.onPress?.());
   useKeys([
-    { keys: "j", label: "ui.key_down", run: () => step(1) },
-    { keys: "k", label: "ui.key_up", run: () => step(-1) },
+    { keys: "j", label: "ui.key_down", repeats: true, run: () => step(1) },
+    { keys: "k", label: "ui.key_up", repeats: true, run: () => step(-1) },
     { keys: "Enter", label: "ui.key_open", enabled: !!link, run: () => on && open(on) },
     {
       keys: "x",
@@ -126,7 +139,13 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
       enabled: bulk.length > 0,
       run: () => on && pick(on, !ids.has(on.hash_id)),
     },
-    { keys: "/", label: "ui.key_search", enabled: p.searchable !== false, run: () => search.current?.focus() },
+    {
+      keys: "/",
+      label: "ui.key_search",
+      opens: true,
+      enabled: p.searchable !== false,
+      run: () => search.current?.focus(),
+    },
     { keys: "Escape", enabled: picked.length > 0, run: clear },
     { keys: "n", label: "ui.key_new", enabled: !!p.primary, run: primary },
     ...bulk.filter((b) => b.hint).map((b) => ({ keys: b.hint ?? "", label: b.label, run: () => act(b) })),
@@ -144,32 +163,24 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
       </Button>
     ),
   };
-  const sums = p.sum ? addUp(picked.map(p.sum)) : [];
+  const sums = p.sum ? addUp(picked.map(p.sum), p.totals?.first) : [];
   const exportAll: Bulk<R> = {
     key: "export",
     label: t("ui.export"),
     icon: <IconFileExport stroke={1.6} />,
     can: () => true,
-    run: (chosen) => void exporter.run("xlsx", chosen),
+    run: (chosen) =>
+      void exporter.run(
+        "xlsx",
+        chosen.map((r) => r.hash_id),
+      ),
   };
   return (
     <div className={page.page}>
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{p.title}</h1>
         {p.actions}
-        {phone ? null : (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button icon={<IconDownload stroke={1.6} />} busy={exporter.busy}>
-                {t("ui.export")}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => void exporter.run("xlsx")}>{t("ui.export_xlsx")}</Menu.Item>
-              <Menu.Item onClick={() => void exporter.run("csv")}>{t("ui.export_csv")}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        {phone ? null : <ExportMenu exporter={exporter} />}
         {phone ? null : make(false)}
       </header>
       {p.tabs}
@@ -229,7 +240,7 @@ export function ListPage<E extends AnyEndpoint>(p: ListPageProps<E>) {
           <BottomBar totals={p.totals}>{make(true)}</BottomBar>
         ) : null
       ) : (
-        <TotalsBar totals={p.totals} loading={query.isPending} />
+        <TotalsBar totals={p.totals} shown={shown.map((c) => c.key)} loading={query.isPending} />
       )}
     </div>
   );

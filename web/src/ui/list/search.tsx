@@ -50,6 +50,8 @@ export function Search({
         setText(e.currentTarget.value);
         send(e.currentTarget.value);
       }}
+      // Before anything else opens: a search that came into the address later would ask to leave what was opened.
+      onBlur={() => send.flush()}
       onKeyDown={(e) => {
         if (e.key === "Escape") e.currentTarget.blur();
         if ((e.key !== "Enter" && e.key !== "ArrowDown") || e.nativeEvent.isComposing) return;

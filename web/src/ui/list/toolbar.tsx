@@ -1,8 +1,7 @@
-import { IconColumns, IconPlus } from "@tabler/icons-react";
+import { IconColumns } from "@tabler/icons-react";
 import type { Ref } from "react";
-import { useRef, useState } from "react";
 import { useT } from "#web/app/i18n.ts";
-import { FilterChip } from "./filter-chip.tsx";
+import { FilterChips } from "./filter-chips.tsx";
 import css from "./filters.module.css";
 import { Search } from "./search.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -30,54 +29,11 @@ interface ToolbarProps<R> {
 /** Saved views, search, the filters as chips, the columns to choose. All of it lives in the address, but the columns. */
 export function Toolbar<R>(p: ToolbarProps<R>) {
   const t = useT();
-  const [open, setOpen] = useState<string>();
-  const keyOf = (f: Filter): string => filterKeys(f).join();
-  const isSet = (f: Filter): boolean => filterKeys(f).some((k) => p.url[k]);
-  const shown = p.filters.filter((f) => isSet(f) || open === keyOf(f));
-  const rest = p.filters.filter((f) => !shown.includes(f));
-  const box = useRef<HTMLDivElement>(null);
-  /** A chip that is gone took the focus with it: it goes on where another is made. */
-  const keepFocus = (): void =>
-    void setTimeout(() => {
-      if (document.activeElement !== document.body) return;
-      const buttons = [...(box.current?.querySelectorAll("button") ?? [])];
-      (buttons.find((b) => b.matches("[data-add]")) ?? buttons[0])?.focus();
-    });
   return (
-    <div className={css.filters} role="search" ref={box}>
+    <div className={css.filters} role="search">
       {p.searchable ? <Search url={p.url} set={p.set} inputRef={p.searchRef} onDone={p.onFound} /> : null}
       <SavedViews id={p.id} url={p.url} set={p.set} keys={["search", "sort", ...p.filters.flatMap(filterKeys)]} />
-      {shown.length || rest.length ? <span className={css.line} aria-hidden="true" /> : null}
-      {shown.map((f) => (
-        <FilterChip
-          key={keyOf(f)}
-          filter={f}
-          url={p.url}
-          set={p.set}
-          opened={open === keyOf(f)}
-          onOpen={(o) => {
-            setOpen(o ? keyOf(f) : undefined);
-            if (!o) keepFocus();
-          }}
-        />
-      ))}
-      {rest.length ? (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <button type="button" className={`${css.chip} ${css.add}`} data-add>
-              <IconPlus stroke={1.6} aria-hidden="true" />
-              {t("ui.filter")}
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rest.map((f) => (
-              <Menu.Item key={keyOf(f)} onClick={() => setTimeout(() => setOpen(keyOf(f)))}>
-                {f.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+      <FilterChips filters={p.filters} url={p.url} set={p.set} lined />
       <span className={css.grow} />
       {p.picking === undefined ? null : (
         <button type="button" className={css.chip} aria-pressed={p.picking} onClick={() => p.onPicking(!p.picking)}>

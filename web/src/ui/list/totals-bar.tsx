@@ -1,20 +1,47 @@
 import type { ReactNode } from "react";
-import { sum as addDecimals } from "#contract/kit/money.ts";
+import { useId, useState } from "react";
+import { officeFirst, sum as addDecimals } from "#contract/kit/money.ts";
 import { useT } from "#web/app/i18n.ts";
 import { Money, type Sum, Sums } from "../atoms/money.tsx";
 import { Stroke } from "../atoms/skeleton.tsx";
 import css from "./list.module.css";
 import type { Totals } from "./types.ts";
 
-/** Amounts of one currency added up; of several, side by side. */
-export function addUp(all: readonly Sum[]): Sum[] {
-  const by = new Map<string, string[]>();
-  for (const s of all) by.set(s.iso, [...(by.get(s.iso) ?? []), s.amount]);
-  return [...by].map(([iso, amounts]) => ({ iso, amount: addDecimals(amounts) }));
+/** Amounts of one currency added up; of several, side by side: `first` before the others, those by their code. */
+export function addUp(all: readonly Sum[], first?: string): Sum[] {
+  const by = Map.groupBy(all, (s) => s.iso);
+  return [...by]
+    .map(([iso, of]) => ({ iso, currency_iso: iso, amount: addDecimals(of.map((s) => s.amount)) }))
+    .toSorted(officeFirst(first))
+    .map(({ iso, amount }) => ({ iso, amount }));
 }
 
-/** Under the rows, always in place: how many match and what they sum to, also those not loaded yet. */
-export function TotalsBar({ totals, loading }: { totals: Totals | undefined; loading: boolean }) {
+/** All of it in one currency, with each month's rate; how many had none is said, for they are not in it. */
+function Converted({ totals }: { totals: Totals }) {
+  const t = useT();
+  const { converted } = totals;
+  if (!converted) return null;
+  return (
+    <span className={css.converted}>
+      <span>
+        <Money value={converted.amount} iso={converted.iso} tight /> {t("ui.at_monthly_rates")}
+      </span>
+      {converted.missing > 0 ? <span>{t("ui.without_rate", { count: converted.missing })}</span> : null}
+    </span>
+  );
+}
+
+/** Under the rows, always in place: how many match, and what each column of amounts that shows sums to, also of rows not loaded yet. */
+export function TotalsBar({
+  totals,
+  shown,
+  loading,
+}: {
+  totals: Totals | undefined;
+  /** The columns that show, by their keys. */
+  shown: readonly string[];
+  loading: boolean;
+}) {
   const t = useT();
   if (!totals)
     return loading ? (
@@ -22,27 +49,54 @@ export function TotalsBar({ totals, loading }: { totals: Totals | undefined; loa
         <Stroke width={96} />
       </footer>
     ) : null;
+  const columns = totals.columns.filter((c) => shown.includes(c.key) && c.sums.length > 0);
   return (
     <footer className={css.totals}>
       <span className={css.count}>{t("ui.match", { count: totals.count })}</span>
-      {totals.sums.length ? <span className={css.label}>{t("ui.total")}</span> : null}
-      <Sums sums={totals.sums} />
+      {columns.map((c) => (
+        <span key={c.key} className={css.columnTotal}>
+          <span className={css.label}>{c.label}</span>
+          <Sums sums={c.sums} />
+          {c.key === totals.main ? <Converted totals={totals} /> : null}
+        </span>
+      ))}
     </footer>
   );
 }
 
-/** On a phone: what matches, and the one thing to make, at the thumb. */
+/** On a phone: what matches, and the one thing to make, at the thumb. Of several currencies the first shows, the others open above. */
 export function BottomBar({ totals, children }: { totals: Totals | undefined; children?: ReactNode }) {
   const t = useT();
-  const most = totals?.sums.toSorted((a, b) => Number(b.amount) - Number(a.amount)) ?? [];
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  const main = totals?.columns.find((c) => c.key === totals.main);
+  const [first, ...others] = main?.sums ?? [];
+  const more = others.length > 0 || !!totals?.converted;
   return (
     <footer className={css.bottom}>
+      {opened && totals && main ? (
+        <div className={css.allSums} id={id} role="region" aria-label={main.label}>
+          <span>{main.label}</span>
+          {main.sums.map((s) => (
+            <Money key={s.iso} value={s.amount} iso={s.iso} />
+          ))}
+          <Converted totals={totals} />
+        </div>
+      ) : null}
       <span className={css.sum}>
         {totals ? <span>{t("ui.match", { count: totals.count })}</span> : null}
-        {most[0] ? (
+        {first && more ? (
+          <button type="button" aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
+            <Money value={first.amount} iso={first.iso} tight />
+            {others.length > 0 ? (
+              <span className={css.others} aria-label={t("ui.other_currencies", { count: others.length })}>
+                +{others.length}
+              </span>
+            ) : null}
+          </button>
+        ) : first ? (
           <span>
-            <Money value={most[0].amount} iso={most[0].iso} tight />
-            {most.length > 1 ? ` +${most.length - 1}` : ""}
+            <Money value={first.amount} iso={first.iso} tight />
           </span>
         ) : null}
       </span>

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import type { Sum } from "../atoms/money.tsx";
 
-/** One column. `value` is what the export writes; a column without it (a row's buttons) is not exported. */
+/** One column. Files of the list have their own, which the server keeps the same whatever is shown (`kit/exporting.ts`). */
 export interface Column<R> {
   key: string;
   title: string;
   cell: (row: R) => ReactNode;
-  value?: (row: R) => string | number | null;
   /** In px; one column without a width takes what is left. */
   width?: number;
   right?: boolean;
@@ -25,9 +24,15 @@ export type Filter =
       options: readonly { value: string; label: string }[];
       several?: boolean;
     }
-  | { kind: "days"; keys: readonly [from: string, to: string]; label: string };
+  | { kind: "days"; keys: readonly [from: string, to: string]; label: string }
+  | {
+      kind: "amounts";
+      keys: readonly [from: string, to: string];
+      label: string;
+      currency: { readonly iso: string; readonly minor_unit: number };
+    };
 
-export const filterKeys = (f: Filter): readonly string[] => (f.kind === "days" ? f.keys : [f.key]);
+export const filterKeys = (f: Filter): readonly string[] => (f.kind === "choice" ? [f.key] : f.keys);
 
 /** One thing to do with the selected rows, or with the row under the keyboard. */
 export interface Bulk<R> {
@@ -51,10 +56,24 @@ export interface PhoneRow {
   statusEnd?: ReactNode;
 }
 
+/** What the rows of one column sum to, each currency for itself. */
+export interface ColumnTotal {
+  /** The column's key. */
+  key: string;
+  label: string;
+  sums: readonly Sum[];
+}
+
 /** What a statistics call says of everything that matches. */
 export interface Totals {
   count: number;
-  sums: readonly Sum[];
+  columns: readonly ColumnTotal[];
+  /** The column that the list is about: a phone shows its total. */
+  main: string;
+  /** The currency that comes first. */
+  first: string | undefined;
+  /** The main column's total in that currency; `missing` rows have no rate and are not in it. Only over several currencies. */
+  converted: (Sum & { missing: number }) | undefined;
 }
 
 /** What the address says: filters, search and sort. */

@@ -9,20 +9,27 @@ interface Cursor {
   leaving: (ids: readonly string[]) => void;
 }
 
+interface Leaving {
+  going: ReadonlySet<string>;
+  /** The row that then has the keyboard. */
+  after: string | undefined;
+}
+
 /**
  * Which row the keyboard is on. It stays with its row when others come and go around it. When the row itself is taken away by
  * somebody else, none has it until one moves: a key must never decide on the neighbour.
  */
 export function useCursor(ids: readonly string[]): Cursor {
   const [held, hold] = useState<{ id?: string | undefined; index: number }>({ index: -1 });
-  const mine = useRef<ReadonlySet<string>>(new Set());
+  const mine = useRef<Leaving>({ going: new Set(), after: undefined });
   const now = useRef(ids);
   useLayoutEffect(() => {
     now.current = ids;
   });
   const found = held.id === undefined ? -1 : ids.indexOf(held.id);
-  const followed = held.id !== undefined && found < 0 && mine.current.has(held.id);
-  const cursor = followed ? Math.min(held.index, ids.length - 1) : found;
+  const { after } = mine.current;
+  const followed = held.id !== undefined && found < 0 && mine.current.going.has(held.id) && after !== undefined;
+  const cursor = followed ? ids.indexOf(after) : found;
 
   // Remembered for when the row goes: what stands in its place then.
   const id = ids[cursor];
@@ -44,8 +51,18 @@ export function useCursor(ids: readonly string[]): Cursor {
     },
     [cursor, held.index, set],
   );
-  const leaving = useCallback((gone: readonly string[]) => {
-    mine.current = new Set(gone);
-  }, []);
+  const leaving = useCallback(
+    (rows: readonly string[]) => {
+      const going = new Set(rows);
+      const stays = (one: string): boolean => !going.has(one);
+      const all = now.current;
+      // The one below, or at the end the one above: of several that go, those above make it no row further.
+      mine.current = {
+        going,
+        after: all.slice(cursor + 1).find(stays) ?? all.slice(0, Math.max(0, cursor)).findLast(stays),
+      };
+    },
+    [cursor],
+  );
   return { cursor, move, set, leaving };
 }

@@ -1,14 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import type { RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
-
-interface Place {
-  top: number;
-  cursor: number;
-}
-/** Where one was in each list of this visit, by entry of the history: going back finds the place again. */
-const places = new Map<string, Place>();
-const entryKey = (state: unknown, href: string): string => (state as { __TSR_key?: string }).__TSR_key ?? href;
+import { entryKey, places } from "#web/app/from-list.ts";
 
 export function usePlace(
   scroll: RefObject<HTMLElement | null>,

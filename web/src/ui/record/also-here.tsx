@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazy } from "#web/app/lazy.ts";
 import { useMe } from "#web/app/me.ts";
 import type { WhatHappenedProps } from "./what-happened.tsx";
 

@@ -1,11 +1,13 @@
 import { IconDots } from "@tabler/icons-react";
 import { useEffect, type ReactNode } from "react";
+import { useNeighbours } from "#web/app/from-list.ts";
+import { go } from "#web/app/go.ts";
 import { useT } from "#web/app/i18n.ts";
 import { useKeys } from "#web/app/keys.ts";
 import { useMe } from "#web/app/me.ts";
 import { usePageTitle } from "#web/app/page-title.ts";
-import { usePath } from "#web/app/place.ts";
-import { remember } from "#web/app/recent.ts";
+import { usePath, useUrl } from "#web/app/place.ts";
+import { addressOf, remember } from "#web/app/recent.ts";
 import { Button, type ButtonLook, IconButton } from "../atoms/button.tsx";
 import { KeyHint } from "../atoms/key-hint.tsx";
 import { type PanelTab, PanelTabs, panelId } from "../atoms/tabs.tsx";
@@ -45,13 +47,20 @@ interface RecordPageProps {
   tab: string;
   onTab: (key: string) => void;
   side: ReactNode;
+  /** The list it belongs to: Escape goes there when it was not opened from one. */
+  home: string;
 }
 
 /** What was looked at is offered again by the search. */
-function useRemembered(title: string): void {
+function useRemembered(id: string, title: string): void {
   const path = usePath();
+  const [search] = useUrl();
   const { me } = useMe();
-  useEffect(() => remember(me.hash_id, { link: path, title }), [me.hash_id, path, title]);
+  // Under the address that names it, be it after the `?`; while another record takes its place the address is that one's already.
+  const link = addressOf(id, path, search);
+  useEffect(() => {
+    if (link !== undefined) remember(me.hash_id, { link, title });
+  }, [me.hash_id, link, title]);
 }
 
 /** The record: its name and state, what may be done with it, its parts as tabs, beside it what happened. */
@@ -59,10 +68,16 @@ export function RecordPage(p: RecordPageProps) {
   const t = useT();
   const phone = usePhone();
   usePageTitle(p.crumb);
-  useRemembered(p.crumb === p.title ? p.title : `${p.crumb} ${p.title}`);
-  useKeys(
-    p.actions.filter((a) => a.hint).map((a) => ({ keys: a.hint ?? "", label: a.label, enabled: !a.busy, run: a.run })),
-  );
+  useRemembered(p.of.id, p.crumb === p.title ? p.title : `${p.crumb} ${p.title}`);
+  const { next, before, close } = useNeighbours();
+  useKeys([
+    ...p.actions
+      .filter((a) => a.hint)
+      .map((a) => ({ keys: a.hint ?? "", label: a.label, enabled: !a.busy, run: a.run })),
+    { keys: "j", label: "ui.key_next", repeats: true, enabled: !!next, run: () => next?.() },
+    { keys: "k", label: "ui.key_before", repeats: true, enabled: !!before, run: () => before?.() },
+    { keys: "Escape", label: "ui.key_close", run: close ?? (() => go(p.home)) },
+  ]);
   const open = p.actions.filter((a) => a.look);
   const rest = p.actions.filter((a) => !a.look);
   const buttons = open.map((a) => (
@@ -145,32 +160,5 @@ export function RecordPage(p: RecordPageProps) {
         <footer className={css.bottom}>{buttons.toReversed().slice(0, 2).toReversed()}</footer>
       ) : null}
     </article>
-  );
-}
-
-export function SideSection({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
-  return (
-    <section className={css.section}>
-      <h2>
-        {title} {count === undefined ? null : <span>{count}</span>}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-/** Names and values: what it hangs together with, the details. Empty values are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  return (
-    <dl className={css.facts}>
-      {facts
-        .filter(([, v]) => v !== null && v !== undefined && v !== "")
-        .map(([name, value]) => (
-          <div key={name} style={{ display: "contents" }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }

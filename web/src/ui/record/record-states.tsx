@@ -1,10 +1,14 @@
+import { useLayoutEffect } from "react";
 import { useT } from "#web/app/i18n.ts";
+import { holdForScreen } from "#web/app/keyboard.ts";
 import { Button } from "../atoms/button.tsx";
 import { SkeletonRows, Stroke } from "../atoms/skeleton.tsx";
 import css from "./record.module.css";
 
 /** The shape of a record to come. */
 export function RecordShape() {
+  // The screen has not come before what stands here soon: what is typed waits for it.
+  useLayoutEffect(holdForScreen, []);
   return (
     <div className={css.page} aria-busy="true">
       <div className={css.top}>

@@ -5,7 +5,7 @@ import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/app/i18n.ts";
 import { Timeline } from "../atoms/timeline.tsx";
 import { SkeletonRows } from "../atoms/skeleton.tsx";
-import { SideSection } from "./record-page.tsx";
+import { SideSection } from "./side-section.tsx";
 
 export type AuditEntry = ClientOutput<typeof recordTimeline>["data"][number];
 type Kind = ClientInput<typeof recordTimeline>["params"]["kind"];

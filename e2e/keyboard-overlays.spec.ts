@@ -1,0 +1,254 @@
+import { expect, type Browser, type Locator, type Page } from "@playwright/test";
+import { ownPeople } from "./support/own-people.ts";
+import { apiOf, browserFor, frameStands, signIn, test } from "./support/people.ts";
+import { sentExpense } from "./support/sent.ts";
+
+/** How long a file of what is opened takes on the line that is tested: longer than anybody types a word. */
+const SLOW_MS = 1200;
+/** Files of what is opened, by a key or a press; what the screens themselves need comes as fast as ever. */
+const OPENED =
+  /\/assets\/(palette|keys-help|dialogs|lazy-modal|lazy-drawer|new-user|[a-z]+-form|create-page|payment-page|update-page|preferences|transaction-details)-[^/]*\.js/u;
+
+/** What the screens do without until it is opened. */
+const NOT_THERE = /\/assets\/(palette|lazy-modal)-[^/]*\.js/u;
+
+/** Signed in, and from now on every file of what is opened comes late; nothing of it is in the browser's memory. */
+async function onSlowLine(browser: Browser, who: string): Promise<Page> {
+  const page = await (await browserFor(browser)).newPage();
+  await signIn(page, who);
+  await page.route(OPENED, async (route) => {
+    await new Promise((done) => setTimeout(done, SLOW_MS));
+    await route.continue().catch(() => undefined);
+  });
+  return page;
+}
+
+/** The calls that decide or change something, as they are made. */
+function changesOf(page: Page): string[] {
+  const made: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== "GET" && pathname.startsWith("/api/") && !/refresh|logout|login/u.test(pathname))
+      made.push(`${request.method()} ${pathname}`);
+  });
+  return made;
+}
+
+/** A manager with three expenses before them. */
+async function withQueue(baseURL: string | undefined): Promise<{ manager: string; title: string }> {
+  const { seller, manager } = await ownPeople({ seller: "Sales", manager: "Office manager" });
+  const title = `Behind ${Date.now()}`;
+  const api = await apiOf(seller, baseURL ?? "");
+  for (const n of [1, 2, 3, 4]) await sentExpense(api, `${title} ${n}`);
+  await api.dispose();
+  return { manager, title };
+}
+
+const dialogField = (page: Page): Locator => page.getByRole("dialog").getByRole("textbox").first();
+const palette = (page: Page): Locator => page.getByRole("dialog").getByRole("combobox").first();
+const listSearch = (page: Page): Locator => page.getByRole("searchbox", { name: "Search" });
+
+interface Opening {
+  readonly at: string;
+  readonly keys: readonly string[];
+  readonly typed: string;
+  /** The field that what is typed is for. */
+  readonly field: (page: Page) => Locator;
+}
+
+async function typedAtOnce(page: Page, shown: Locator, o: Opening): Promise<void> {
+  await test.step(`${o.keys.join(" ")} at ${o.at}`, async () => {
+    await page.goto(o.at);
+    await frameStands(page);
+    await expect(shown.first()).toBeVisible();
+    for (const key of o.keys) await page.keyboard.press(key);
+    await page.keyboard.type(o.typed, { delay: 20 });
+    await expect(o.field(page)).toHaveValue(o.typed);
+    // It goes on as if it had been there all along.
+    await expect(o.field(page)).toBeFocused();
+    await page.keyboard.type("na");
+    await expect(o.field(page)).toHaveValue(`${o.typed}na`);
+  });
+}
+
+test("over decisions on a slow line: what is typed at once arrives, and nothing behind is decided", async ({
+  browser,
+  baseURL,
+}) => {
+  const { manager, title } = await withQueue(baseURL);
+  const page = await onSlowLine(browser, manager);
+  const made = changesOf(page);
+  const row = page.getByText(`${title} 1`);
+  const inbox = "/admin/dashboard";
+  const list = "/admin/expenses/asked";
+  for (const at of [inbox, list])
+    for (const opening of [
+      { keys: ["j", "r"], typed: "a bad amount", field: dialogField },
+      { keys: ["j", "Control+k"], typed: "alice", field: palette },
+      { keys: ["j", "/"], typed: "anna", field: at === inbox ? palette : listSearch },
+    ])
+      await typedAtOnce(page, row, { at, ...opening });
+
+  // On the record itself.
+  await page.goto(list);
+  await row.first().click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await typedAtOnce(page, page.getByRole("heading", { level: 1 }), {
+    at: page.url(),
+    keys: ["r"],
+    typed: "a bad amount",
+    field: dialogField,
+  });
+
+  await test.step("the help, which has no field", async () => {
+    await page.goto(inbox);
+    await expect(row.first()).toBeVisible();
+    await page.keyboard.press("j");
+    await page.keyboard.type("?araz");
+    await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
+    await page.keyboard.type("araz");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  await test.step("menus and filters", async () => {
+    await page.keyboard.press("n");
+    await page.keyboard.type("a");
+    await expect(page.getByRole("menuitem").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.goto(list);
+    await expect(row.first()).toBeVisible();
+    await page.keyboard.press("j");
+    await page.getByRole("button", { name: "Filter", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    // An Enter for a menu that nobody has seen yet chooses nothing (`keyboard.ts`).
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("aax");
+    const panel = page.getByRole("dialog");
+    await expect(panel.locator("input").first()).toBeFocused();
+    await page.keyboard.type("aax");
+    await expect(page.getByRole("region", { name: "Selection" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+  });
+
+  expect(made).toEqual([]);
+});
+
+test("drawers and forms on a slow line: their first field gets what is typed at once", async ({ browser }) => {
+  const admin = await onSlowLine(browser, "admin");
+  const made = changesOf(admin);
+  const rows = admin.locator("tbody tr[data-index]");
+  await typedAtOnce(admin, rows, { at: "/admin/managment/users", keys: ["n"], typed: "Anna Jax", field: dialogField });
+  await typedAtOnce(admin, rows, { at: "/admin/tools/currency", keys: ["n"], typed: "Joxana", field: dialogField });
+  await typedAtOnce(admin, rows, { at: "/admin/areas", keys: ["n"], typed: "Jaxa", field: dialogField });
+  expect(made).toEqual([]);
+
+  const chloe = await onSlowLine(browser, "chloe");
+  await chloe.goto("/admin/accounting");
+  await chloe.getByRole("link", { name: "Paris" }).first().click();
+  await expect(chloe).toHaveURL(/accounting\/[\w-]+\//u);
+  const office = /accounting\/([\w-]+)\//u.exec(chloe.url())?.[1] ?? "";
+  const boxes = `/admin/accounting/${office}/boxes`;
+  const shown = chloe.getByRole("button", { name: "Deposit" });
+  await typedAtOnce(chloe, shown, { at: boxes, keys: ["n"], typed: "Petty ewd", field: dialogField });
+  await test.step("d at the boxes", async () => {
+    await chloe.goto(boxes);
+    await expect(shown).toBeVisible();
+    await chloe.keyboard.press("d");
+    await chloe.keyboard.type("125", { delay: 20 });
+    await expect(dialogField(chloe)).toHaveValue("125");
+  });
+
+  // To a screen: what is typed on the way is for its field.
+  const alice = await onSlowLine(browser, "alice");
+  await alice.goto("/admin/expenses/list");
+  await expect(alice.locator("tbody tr[data-index]").first()).toBeVisible();
+  await alice.keyboard.press("n");
+  await alice.keyboard.press("r");
+  await alice.keyboard.press("Enter");
+  await alice.keyboard.type("Lyon and back", { delay: 20 });
+  await expect(alice.getByLabel("Title")).toHaveValue("Lyon and back");
+});
+
+test("what cannot be loaded gives the keyboard back, says so, and opens once the line is there", async ({
+  browser,
+  baseURL,
+}) => {
+  const { manager, title } = await withQueue(baseURL);
+  const page = await (await browserFor(browser)).newPage();
+  await signIn(page, manager);
+  // The line goes before anything was loaded ahead.
+  await page.route(NOT_THERE, (route) => route.abort());
+  const made = changesOf(page);
+  const row = page.getByText(`${title} 1`);
+  for (const { at, key } of [
+    { at: "/admin/dashboard", key: "r" },
+    { at: "/admin/dashboard", key: "Control+k" },
+    { at: "/admin/expenses/asked", key: "r" },
+  ])
+    await test.step(`${key} at ${at}`, async () => {
+      await page.goto(at);
+      await expect(row.first()).toBeVisible();
+      await page.context().setOffline(true);
+      await page.keyboard.press("j");
+      await page.keyboard.press(key);
+      await page.keyboard.type("ar");
+      await expect(page.getByRole("alert").filter({ hasText: "couldn’t be loaded" })).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await page.context().setOffline(false);
+    });
+  expect(made).toEqual([]);
+  await page.unroute(NOT_THERE);
+  await page.keyboard.press("j");
+  await page.keyboard.press("r");
+  await page.keyboard.type("a late reason");
+  await expect(dialogField(page)).toHaveValue("a late reason");
+  expect(made).toEqual([]);
+});
+
+test("a held key decides nothing more; Escape gives up what is still loading", async ({ browser, baseURL }) => {
+  const { manager, title } = await withQueue(baseURL);
+  const page = await onSlowLine(browser, manager);
+  await page.goto("/admin/dashboard");
+  const rows = page.getByRole("region", { name: /^To decide/u }).getByRole("listitem");
+  await expect(rows).toHaveCount(4);
+  const made = changesOf(page);
+
+  await page.keyboard.press("r");
+  await page.keyboard.type("a");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await expect(rows.first()).toContainText("Behind");
+  expect(made).toEqual([]);
+
+  // Down, and held: the browser sends it again and again.
+  await page.keyboard.down("a");
+  for (let i = 0; i < 20; i += 1) await page.keyboard.down("a");
+  await expect(rows).toHaveCount(3);
+  for (let i = 0; i < 20; i += 1) await page.keyboard.down("a");
+  await page.keyboard.up("a");
+  await page.keyboard.press("j");
+  await expect(rows).toHaveCount(3);
+  expect(made).toHaveLength(1);
+
+  // Enter held on a button is one press.
+  const last = rows.filter({ hasText: `${title} 4` });
+  await last.hover();
+  await last.getByRole("button", { name: /^Approve/u }).focus();
+  await page.keyboard.down("Enter");
+  for (let i = 0; i < 20; i += 1) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect(rows).toHaveCount(2);
+  expect(made).toHaveLength(2);
+
+  // Moving goes on.
+  await page.goto("/admin/expenses/asked");
+  await expect(page.locator("tbody tr[data-index]")).toHaveCount(2);
+  await page.keyboard.down("j");
+  await page.keyboard.down("j");
+  await page.keyboard.up("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `${title} 3` })).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import { area, type Area } from "#server/kit/area.ts";
+import { clean } from "./cleaning.ts";
+import { mailConfirmationTask } from "./confirm-address.ts";
+import { accessExports } from "./exports.ts";
+import { mailFirstCodeTask } from "./first-code.ts";
+import { impersonationsOver } from "./impersonate.ts";
+import { mailInvitationTask } from "./invite.ts";
+import { signInKeys } from "./keys.ts";
+import type { OfficesColumn } from "./queries.ts";
+import { profileRecord, profileSearcher, userRecord } from "./records.ts";
+import { forgetPasswordTask } from "./reset-password.ts";
+import { accessRoutes } from "./routes.ts";
+import { tellPersonTask } from "./tell.ts";
+
+/** `officesColumn`: the offices of the shell, which are a higher area's. */
+export const accessArea = (officesColumn: OfficesColumn): Area =>
+  area({
+    name: "access",
+    routes: (services, house) => accessRoutes(services, signInKeys(services.secret), { ...house, officesColumn }),
+    kinds: { user: userRecord, profile: profileRecord },
+    exports: accessExports,
+    searchers: [profileSearcher],
+    jobs: (services, house) => ({
+      clean: { at: "17 3 * * *", run: clean(services.pool, services.storage, house.outdated) },
+      impersonations: { at: "* * * * *", run: impersonationsOver(services.pool) },
+      forget_password: { run: forgetPasswordTask(services) },
+      mail_confirmation: { run: mailConfirmationTask(services) },
+      mail_first_code: { run: mailFirstCodeTask(services, signInKeys(services.secret).factors) },
+      mail_invitation: { run: mailInvitationTask(services) },
+      tell_person: { run: tellPersonTask(services) },
+    }),
+  });

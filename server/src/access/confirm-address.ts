@@ -1,0 +1,143 @@
+import type { Task } from "graphile-worker";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type { confirmAddress } from "#contract/access/endpoints.ts";
+import { type Db, sql } from "#server/kit/database.ts";
+import { invalidField, tooMany } from "#server/kit/failures.ts";
+import { addJob } from "#server/kit/jobs.ts";
+import { network } from "#server/kit/network.ts";
+import { recordAs, sendDue } from "#server/kit/record.ts";
+import type { Services } from "#server/kit/services.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
+import { inTransaction, newId, type Visitor } from "#server/kit/transaction.ts";
+import { companyNow } from "#server/kit/company.ts";
+import { newToken, tokenDigest } from "./links.ts";
+import { passwordMatches } from "./passwords.ts";
+import { createUser } from "./people.ts";
+import { accountByEmail } from "./queries.ts";
+import { overLimit, WINDOW_MINUTES } from "./throttle.ts";
+
+const HOURS = 72;
+/** Passwords that are tried on a registration, and from one address in a window. */
+const TRIES = 5;
+const TRIED_BY_ADDRESS = 20;
+
+interface Registration {
+  readonly name: string;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly locale: Locale | null;
+}
+const insert = sql<unknown, [id: string, name: string, email: string, passwordHash: string, locale: string]>(
+  `INSERT INTO registration (hash_id, name, email, password_hash, locale, expires_at) VALUES ($1, $2, $3, $4, $5, now() + interval '${HOURS} hours')`,
+);
+const setToken = sql<Registration, [id: string, token: Buffer]>(
+  "UPDATE registration SET token_hash = $2 WHERE hash_id = $1 RETURNING name, email, password_hash, locale",
+);
+const countTry = sql<{ password_hash: string; tries: number }, [Buffer]>(
+  `UPDATE registration SET tries = tries + 1 WHERE token_hash = $1 AND expires_at > now() AND tries < ${TRIES} RETURNING password_hash, tries`,
+);
+const drop = sql<unknown, [Buffer]>("DELETE FROM registration WHERE token_hash = $1");
+/** Two at once: the second waits for the first, and then finds it gone. */
+const take = sql<Registration, [Buffer]>(
+  "DELETE FROM registration WHERE token_hash = $1 AND expires_at > now() RETURNING name, email, password_hash, locale",
+);
+const dropOthers = sql<unknown, [string]>("DELETE FROM registration WHERE email = $1");
+
+interface Payload {
+  readonly registration: string;
+}
+
+/** Keeps who registered until they open the link of a mail. Whether the address is taken is found out by the job that sends it. */
+export async function awaitConfirmation(
+  db: Db,
+  person: { name: string; email: string; passwordHash: string; locale: Locale },
+): Promise<void> {
+  const id = newId();
+  await insert.run(db, id, person.name, person.email, person.passwordHash, person.locale);
+  await addJob(db, "mail_confirmation", { registration: id } satisfies Payload);
+}
+
+/** Sends the link that confirms the address; to whoever has an account there already, that they have. */
+export const mailConfirmationTask =
+  (services: Services): Task =>
+  async (payload) => {
+    const token = newToken();
+    const person = await setToken.first(services.pool, (payload as Payload).registration, tokenDigest(token));
+    if (!person) return;
+    const account = await accountByEmail.first(services.pool, person.email);
+    const locale = account?.locale ?? person.locale ?? "en";
+    const { name: company } = await companyNow(services.pool);
+    const mail = account ? "registered_before" : "confirmation";
+    const say = (key: string): string => text(locale, `mail.${mail}.${key}`, { company, hours: HOURS });
+    await services.mailer.send({
+      // The name was typed by who knows whom: our mails carry no words of strangers.
+      to: { name: account?.name ?? "", address: person.email },
+      locale,
+      subject: say("subject"),
+      paragraphs: [
+        account ? text(locale, "mail.greeting", { name: account.name }) : text(locale, "mail.greeting_nobody"),
+        say("asked"),
+        say("next"),
+      ],
+      button: {
+        label: say("button"),
+        url: `${services.publicUrl}${account ? "/forgot-password" : `/confirm-address/${token}`}`,
+      },
+      foot: say("foot"),
+    });
+  };
+
+/**
+ * The address is theirs, and so is the password: makes the account, which waits until somebody activates it. The link alone would make
+ * one with the password of whoever typed the address.
+ */
+export async function confirmWithToken(
+  services: Services,
+  visitor: Visitor,
+  { body }: ServerInput<typeof confirmAddress>,
+): Promise<{ message: string }> {
+  const { pool } = services;
+  const { call } = visitor;
+  const digest = tokenDigest(body.token);
+  const from = { key: `confirm-address:${network(call.address)}`, limit: TRIED_BY_ADDRESS } as const;
+  if ((await overLimit(pool, [from])).length > 0) throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
+  // Counted before the password is looked at, so that many at once are not all let through.
+  const tried = await countTry.first(pool, digest);
+  const right = await passwordMatches(tried?.password_hash, body.password);
+  if (!tried) throw linkOver();
+  if (!right) {
+    if (tried.tries < TRIES) throw invalidField("password", "errors.confirmation_password");
+    await drop.run(pool, digest);
+    throw linkOver();
+  }
+  const due = await inTransaction(pool, async (db) => {
+    const person = await take.first(db, digest);
+    if (!person) return undefined;
+    await dropOthers.run(db, person.email);
+    const { name, email, password_hash: passwordHash, locale } = person;
+    const id = await createUser(db, { name, email, passwordHash, locale, secure: true, active: false });
+    // Somebody has the address by now.
+    if (id === undefined) return undefined;
+    return await recordAs(db, call, id, [
+      {
+        kind: "user",
+        id,
+        action: "register",
+        after: { name, email },
+        live: { area: "users", version: 1, users: [] },
+        notice: {
+          kind: "account_waiting",
+          params: { name, email },
+          link: `/admin/managment/users/${id}/update`,
+          // Of no office yet: who may activate people everywhere.
+          to: { holders: { zone: null } },
+        },
+      },
+    ]);
+  });
+  if (!due) throw linkOver();
+  sendDue(due);
+  return { message: text(call.locale, "messages.address_confirmed") };
+}
+
+const linkOver = () => invalidField("token", "errors.confirmation_token");

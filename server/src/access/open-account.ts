@@ -1,0 +1,34 @@
+import type { Holding } from "#server/kit/access.ts";
+import { sql } from "#server/kit/database.ts";
+import { conflict, forbidden, notFound } from "#server/kit/failures.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { beyond } from "./giving.ts";
+
+interface Locked {
+  readonly name: string;
+  readonly zone_id: string | null;
+  readonly active: boolean;
+  readonly password_secure: boolean;
+  readonly has_password: boolean;
+}
+const lockPerson = sql<Locked, [string]>(
+  "SELECT name, zone_id, active, password_secure, password_hash IS NOT NULL AS has_password FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE",
+);
+const holdingsOf = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
+
+/** Somebody's account behind a lock, for what helps them in. Not one's own, and whoever holds less opens nobody's. */
+export async function accountInReach(tx: Tx, id: string): Promise<Locked> {
+  const other = await lockPerson.first(tx.db, id);
+  const inReach = tx.access.can("users_update", other?.zone_id ? { zone: other.zone_id } : {});
+  if (!other || !inReach) throw notFound();
+  if (id === tx.person.id || beyond(tx.person.rights, await holdingsOf.all(tx.db, id)).length > 0) throw forbidden();
+  return other;
+}
+
+/** The same, of somebody who may sign in and has not chosen a password yet. */
+export async function accountToOpen(tx: Tx, id: string): Promise<Locked> {
+  const other = await accountInReach(tx, id);
+  if (!other.active) throw conflict("errors.account_not_active");
+  if (other.password_secure) throw conflict("errors.password_chosen");
+  return other;
+}

@@ -1,0 +1,64 @@
+import type { accounts } from "#contract/accounting/endpoints.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { composed, planned } from "#server/kit/database.ts";
+import { cursorBy, fragment, sizeFor, Where } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import type { HolderKind } from "./access.ts";
+import { seenHolder } from "./holders.ts";
+import { presentHistory } from "./present.ts";
+import { historyText, type HistoryLine } from "./queries.ts";
+
+type Query = ServerInput<(typeof accounts)["histories"]>["query"];
+
+/** By the order of posting, which no later posting changes. */
+const bySequence = cursorBy("number");
+
+/**
+ * The transactions that have a word in their label, in the expense that they were for, or in the name of the other holder. Each
+ * part begins with its own index on words; that it comes as a set keeps the plan from looking into every posting.
+ */
+const WORDED = `p.transaction_id IN (
+  SELECT x.hash_id FROM ledger_transaction x WHERE fold(x.label) LIKE ?
+  UNION ALL SELECT x.hash_id FROM expense e JOIN ledger_transaction x ON x.entity_kind = 'expense' AND x.entity_id = e.hash_id WHERE e.search LIKE ?
+  UNION ALL SELECT x.hash_id FROM holder h JOIN ledger_posting q ON q.account_id = h.ledger_account_id AND h.ledger_account_id <> ?::uuid
+    JOIN ledger_transaction x ON x.hash_id = q.transaction_id AND x.kind IN ('transfer', 'reversal') WHERE fold(h.name) LIKE ?)`;
+
+/** The postings of a ledger account that are wanted, and whether what is wanted can be few of many. */
+function wanted(account: string, q: Query): { where: Where; narrow: boolean } {
+  const words = fragment(q.search);
+  const where = new Where()
+    .and("p.account_id = ?::uuid", account)
+    .when(q.date_start, "p.day >= ?::date")
+    .when(q.date_end, "p.day <= ?::date")
+    .when(q.amount_from, "abs(p.amount) >= ?::numeric")
+    .when(q.amount_to, "abs(p.amount) <= ?::numeric");
+  if (q.kind) where.and("t.kind = ANY (?::text[])", q.kind);
+  where.when(q.user_hash_id, "t.user_id = ?::uuid");
+  if (words !== null) where.and(WORDED, words, words, account, words);
+  return { where, narrow: [q.kind, q.user_hash_id, words, q.amount_from, q.amount_to].some((v) => v != null) };
+}
+
+/** What went in and out of a holder, newest first. */
+export async function holderHistory(
+  reader: Reader,
+  kind: HolderKind,
+  { params, query }: ServerInput<(typeof accounts)["histories"]>,
+) {
+  const holder = await seenHolder(reader, kind, params.id);
+  const limit = sizeFor(query.limit);
+  const [after = null] = bySequence.read(query.after) ?? [];
+  const { where, narrow } = wanted(holder.ledger_account_id, query);
+  where.when(after, "p.seq < ?::bigint");
+  const joined = query.kind || query.user_hash_id ? " JOIN ledger_transaction t ON t.hash_id = p.transaction_id" : "";
+  const text = historyText(
+    `SELECT p.* FROM ledger_posting p${joined} WHERE ${where.text} ORDER BY p.seq DESC LIMIT ${limit + 1}`,
+  );
+  // Of a filter that picks a few of many and one that picks nearly all, no one plan is right for both.
+  const rows = await (narrow ? planned : composed)<HistoryLine>(text).all(reader.db, ...where.values);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    data: shown.map((r) => presentHistory(r, holder)),
+    after: rows.length > limit && last ? bySequence.of(last.seq) : null,
+  };
+}

@@ -1,0 +1,48 @@
+import { reversibleKinds } from "#contract/accounting/kinds.ts";
+import type { Transaction } from "#contract/expenses/schemas.ts";
+import { plainRate, toWire } from "#contract/kit/money.ts";
+import type { Access, Person } from "#server/kit/access.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { keepers, seers } from "./access.ts";
+import { transactionById, type TransactionRow } from "./queries.ts";
+
+/** Whether one sees a transaction by one of the accounts or boxes that it moved. */
+export const seenByHolder = (access: Access, t: TransactionRow): boolean =>
+  t.holder_zones.some((zone, i) => access.can(seers(t.holder_kinds[i] ?? "account"), { zone }));
+
+/** Whoever keeps every account and box that it moved may take it back, once. */
+const mayReverse = (t: TransactionRow, { rights }: Person): boolean =>
+  isReversible(t.kind) &&
+  t.reversed_by === null &&
+  t.holder_zones.every((zone, i) => rights.at(keepers(t.holder_kinds[i] ?? "account"), { zone }));
+
+export const isReversible = (kind: string): boolean => (reversibleKinds as readonly string[]).includes(kind);
+
+/** A transaction one may see by one of its holders, or (`seesExpense`) by the expense it was for. */
+export async function seenTransaction(
+  reader: Reader,
+  id: string,
+  seesExpense: (expenseId: string) => Promise<boolean>,
+): Promise<TransactionRow | undefined> {
+  const found = await transactionById.first(reader.db, id);
+  if (!found) return undefined;
+  return seenByHolder(reader.access, found) || (found.expense_id !== null && (await seesExpense(found.expense_id)))
+    ? found
+    : undefined;
+}
+
+export const presentTransaction = (t: TransactionRow, person: Person): Transaction => ({
+  hash_id: t.hash_id,
+  number: t.number,
+  kind: t.kind,
+  date: t.day,
+  created_at: t.created_at,
+  label: t.label,
+  user: t.user_id && t.user_name ? { hash_id: t.user_id, name: t.user_name } : null,
+  rate_exchange: t.rate_exchange && plainRate(t.rate_exchange),
+  expense: t.expense,
+  reverses_hash_id: t.reverses_id,
+  reversed_by_hash_id: t.reversed_by,
+  postings: t.postings.map(({ minor_unit, ...p }) => ({ ...p, amount: toWire(p.amount, minor_unit) })),
+  can: mayReverse(t, person) ? { reverse: true } : {},
+});

@@ -1,0 +1,9 @@
+import { area } from "#server/kit/area.ts";
+import { auditExport } from "./exports.ts";
+import { auditRoutes } from "./routes.ts";
+
+export const auditArea = area({
+  name: "audit",
+  routes: (_, house) => auditRoutes(house.kinds),
+  exports: (house) => ({ audit: auditExport(house.kinds) }),
+});

@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import {
+  accountingStats,
+  payExpense,
+  scrollAccountingExpenses,
+  scrollExpenses,
+  sendExpense,
+  storeExpense,
+  userStats,
+} from "#contract/expenses/endpoints.ts";
+import { decimal, sum, toWire } from "#contract/kit/money.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import { updateCompany, getCompany } from "#contract/settings/company.ts";
+import { listExchangeRates, storeExchange } from "#contract/zones/rates.ts";
+import { scene, type Scene } from "#server/testing/scene.ts";
+import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+
+let t: TestApp;
+let s: Scene;
+let zar: { id: string };
+let admin: Client;
+const month = "2026-01";
+before(async () => {
+  t = await testApp();
+  s = await scene(t);
+  zar = await t.make.currency({ iso: "ZAR" });
+  admin = await t.as(await t.make.user({ name: "Ada", zone: s.paris, rights: allPermissions }));
+  const { version } = (await admin.ok(getCompany)).data;
+  await admin.ok(updateCompany, { body: { headquarters_hash_id: s.paris.id, version } });
+  // 655,957 francs for one euro, as Douala keeps it.
+  const span = { month_start: month, month_end: month };
+  await admin.ok(storeExchange, { body: { zone_hash_id: s.douala.id, ...span, rate: "655.957" } });
+});
+after(async () => await t.close());
+
+const fee = (amount: string) => [{ amount, date: "2026-01-12", reason_id: s.hotel.id }];
+/** Of Alice, in Paris or elsewhere. */
+async function store(amount: string, currency?: string, over: object = {}): Promise<string> {
+  const body = s.draft({ fees: fee(amount), ...(currency && { currency_hash_id: currency }), ...over });
+  return (await s.alice.client.ok(storeExpense, { body })).data.hash_id;
+}
+const readAll = async (client: Client, query: object) => {
+  const { data } = await client.ok(scrollExpenses, { query: { limit: 200, ...query } });
+  return data;
+};
+
+describe("asked, validated, paid and open are four sums, each under its column", () => {
+  test("a list's total of a column is the sum of that column, and what is open is what is not paid yet", async () => {
+    await s.expense("PARTIALLY_PAID");
+    await s.expense("VALIDATED");
+    await s.expense("APPROVED");
+    const query = { expenseStatus: "VALIDATED,PARTIALLY_PAID" };
+    const { data: rows } = await s.chloe.client.ok(scrollAccountingExpenses, { query: { limit: 200, ...query } });
+    const { data: stats } = await s.chloe.client.ok(accountingStats, { query });
+    const sums = stats.by_status.flatMap((x) => x.amounts);
+    for (const column of ["amount", "validated_amount", "paid_amount", "open_amount"] as const)
+      assert.equal(toWire(sum(sums.map((x) => x[column]))), toWire(sum(rows.map((r) => r[column] ?? "0"))), column);
+    assert.equal(
+      toWire(sum(sums.map((x) => x.open_amount))),
+      "310.00",
+      "160,00 and the 150,00 that are left of another",
+    );
+    const { data: all } = await s.chloe.client.ok(accountingStats, { query: {} });
+    const approved = all.by_status.find((x) => x.status === "APPROVED")?.amounts[0];
+    assert.deepEqual([approved?.amount, approved?.validated_amount, approved?.open_amount], ["160.00", "0.00", "0.00"]);
+  });
+});
+
+describe("over several currencies", () => {
+  before(async () => {
+    await store("526000", s.xaf.id);
+    await store("16740", zar.id);
+    await store("12.34");
+    await store("99.99");
+  });
+
+  test("the office's comes first, in rows and sums, whatever the filters", async () => {
+    const order = async (query: object): Promise<string[]> => {
+      const { data } = await s.alice.client.ok(userStats, { query });
+      assert.equal(data.currency?.iso, "EUR");
+      return data.by_status.find((x) => x.status === "DRAFT")?.amounts.map((a) => a.currency.iso) ?? [];
+    };
+    for (const query of [{}, { expenseStatus: "DRAFT" }, { archived: "all" as const }, { date_start: "2026-01-01" }])
+      assert.deepEqual(await order(query), ["EUR", "XAF", "ZAR"]);
+  });
+
+  test("sorted by amount, each currency is for itself: the office's, then by code; never by a converted value", async () => {
+    const rows = await readAll(s.alice.client, { sort: "amount", expenseStatus: "DRAFT" });
+    assert.deepEqual(
+      rows.map((r) => `${r.amount} ${r.currency.iso}`),
+      ["99.99 EUR", "12.34 EUR", "526000.00 XAF", "16740.00 ZAR"],
+    );
+    // Page by page, for a person, for an office, for a search, and for who sees every office: one order.
+    const { data: office } = await admin.ok(scrollAccountingExpenses, { query: { sort: "amount", limit: 200 } });
+    for (const query of [{ zoneSelected: s.paris.id }, { date_start: "2026-01-01" }, { search: "visite" }]) {
+      const seen: string[] = [];
+      for (let page = 1; page <= 3; page += 1) {
+        const one = await admin.ok(scrollAccountingExpenses, { query: { sort: "amount", limit: 1, page, ...query } });
+        seen.push(...one.data.map((r) => r.hash_id));
+      }
+      assert.deepEqual(
+        seen,
+        office.slice(0, 3).map((r) => r.hash_id),
+      );
+    }
+  });
+
+  test("the column is in the office's currency with the office's rate of the month, and so is its total", async () => {
+    const dora = await t.as(await t.make.user({ zone: s.douala, rights: allPermissions }));
+    const made: string[] = [];
+    for (const amount of ["1001", "333", "777"]) {
+      const body = s.draft({ zone_hash_id: s.douala.id, fees: fee(amount) });
+      const { data } = await dora.ok(storeExpense, { body });
+      await dora.ok(sendExpense, { params: { id: data.hash_id }, body: {} });
+      made.push(data.hash_id);
+    }
+    const query = { expenseStatus: "UNVALIDATED" };
+    const { data: rows } = await admin.ok(scrollAccountingExpenses, { query: { ...query, limit: 200 } });
+    const theirs = rows.filter((r) => made.includes(r.hash_id));
+    assert.deepEqual(new Set(theirs.map((r) => r.converted?.amount)), new Set(["0.51", "1.18", "1.53"]));
+    const { data: stats } = await admin.ok(accountingStats, { query });
+    assert.equal(stats.currency?.iso, "EUR", "the company's, where many offices are");
+    const [state] = stats.by_status;
+    assert.equal(
+      state?.converted.amount,
+      toWire(sum(rows.map((r) => r.converted?.amount ?? "0"))),
+      "the total is the sum of the column, to the cent",
+    );
+    assert.equal(state?.without_rate, 0);
+    // The same rows, asked for their own office: nothing to convert.
+    const inDouala = await admin.ok(accountingStats, { query: { ...query, zoneSelected: s.douala.id } });
+    assert.equal(inDouala.data.currency?.iso, "XAF");
+    assert.equal(inDouala.data.by_status[0]?.converted.amount, "2111.00");
+  });
+
+  test("for a currency that is not the office's, headquarters' rate; without one it is left out and counted", async () => {
+    const drafts = async () => {
+      const { data } = await s.alice.client.ok(userStats, { query: { expenseStatus: "DRAFT" } });
+      return data.by_status[0];
+    };
+    assert.equal((await drafts())?.without_rate, 2, "Paris has no rate of the franc, nor of the rand");
+    const row = async (iso: string) =>
+      (await readAll(s.alice.client, { expenseStatus: "DRAFT" })).find((r) => r.currency.iso === iso)?.converted;
+    assert.deepEqual(await row("ZAR"), { currency_iso: "EUR", amount: null, open_amount: null });
+    assert.equal((await drafts())?.converted.amount, "112.33");
+    const span = { zone_hash_id: s.paris.id, month_start: month, month_end: month };
+    await admin.ok(storeExchange, { body: { ...span, currency_hash_id: zar.id, rate: "20" } });
+    assert.equal((await row("ZAR"))?.amount, "837.00");
+    assert.deepEqual([(await drafts())?.without_rate, (await drafts())?.converted.amount], [1, "949.33"]);
+    await admin.ok(storeExchange, { body: { ...span, currency_hash_id: s.xaf.id, rate: "655.957" } });
+    assert.equal((await drafts())?.without_rate, 0);
+    assert.equal((await row("XAF"))?.amount, toWire(decimal("526000").div("655.957").round(2, 1)));
+  });
+
+  test("headquarters alone keep such rates, by month and version like an office's own", async () => {
+    const at = { month_start: "2026-02", month_end: "2026-03", rate: "21.5" };
+    const elsewhere = await admin.call(storeExchange, {
+      body: { zone_hash_id: s.douala.id, currency_hash_id: zar.id, ...at },
+    });
+    assert.deepEqual(Object.keys(elsewhere.error.errors ?? {}), ["currency_hash_id"]);
+    const base = await admin.call(listExchangeRates, {
+      params: { id: s.douala.id },
+      query: { currency_hash_id: s.eur.id },
+    });
+    assert.equal(base.status, 422);
+    await admin.ok(storeExchange, { body: { zone_hash_id: s.paris.id, currency_hash_id: zar.id, ...at } });
+    const table = await admin.ok(listExchangeRates, {
+      params: { id: s.paris.id },
+      query: { currency_hash_id: zar.id },
+    });
+    assert.deepEqual(
+      table.data.filter((r) => r.month > month),
+      [
+        { month: "2026-02", rate: "21.5", version: 1 },
+        { month: "2026-03", rate: "21.5", version: 1 },
+      ],
+    );
+    assert.deepEqual([table.currency?.iso, table.headquarters], ["ZAR", true]);
+    const change = (version: number) =>
+      admin.call(storeExchange, {
+        body: {
+          zone_hash_id: s.paris.id,
+          currency_hash_id: zar.id,
+          rates: [{ month: "2026-02", rate: null, version }],
+        },
+      });
+    assert.equal((await change(0)).status, 409);
+    assert.equal((await change(1)).status, 200);
+    const own = await admin.ok(listExchangeRates, {
+      params: { id: s.douala.id },
+      query: { currency_hash_id: s.xaf.id },
+    });
+    assert.deepEqual(
+      own.data.map((r) => r.rate),
+      ["655.957"],
+      "of its own currency an office keeps the rates itself",
+    );
+  });
+
+  test("a list is read with two statements, its figures with one", async () => {
+    const calls = [
+      [2, () => admin.ok(scrollAccountingExpenses, { query: { sort: "amount" } })],
+      [2, () => admin.ok(scrollExpenses, { query: {} })],
+      [1, () => admin.ok(accountingStats, { query: {} })],
+    ] as const;
+    for (const [most, call] of calls) {
+      const { log } = await t.counted<unknown>(call);
+      const asked = log.filter((text) => /\bexpense e\b/u.test(text));
+      assert.equal(asked.length, most, asked.join("\n"));
+    }
+  });
+});
+
+test("sorting by amount reads an index: of all offices, and of one", async () => {
+  await t.owner.query(
+    `INSERT INTO expense (hash_id, type, title, start_date, end_date, status, zone_id, user_id, currency_id, amount, search)
+     SELECT gen_random_uuid(), 'OFFICE', 'Many', '2025-01-01', '2025-01-01', 'UNVALIDATED', $1, $2, $3, n, 'many' FROM generate_series(1, 20000) n`,
+    [s.paris.id, s.alice.user.id, s.eur.id],
+  );
+  await t.owner.query("ANALYZE expense");
+  for (const [query, index] of [
+    [{}, "expense_by_amount"],
+    [{ zoneSelected: s.paris.id }, "expense_zone_amount|expense_by_amount"],
+  ] as const) {
+    const { log } = await t.counted(() => admin.ok(scrollAccountingExpenses, { query: { sort: "amount", ...query } }));
+    const text = log.find((l) => l.includes("CROSS JOIN LATERAL (SELECT * FROM expense e")) ?? "";
+    assert.ok(text, "the statement by amount");
+    const filled = text
+      .replace(/\$\d+::uuid\[\]/gu, "NULL::uuid[]")
+      .replace(/\$\d+::uuid/gu, "zoneSelected" in query ? `'${s.paris.id}'::uuid` : "NULL::uuid")
+      .replace(/\$\d+::int/gu, "0")
+      .replace(/\$\d+/gu, "0");
+    const { rows } = await t.owner.query<{ "QUERY PLAN": string }>(`EXPLAIN ${filled}`);
+    const plan = rows.map((r) => r["QUERY PLAN"]).join("\n");
+    assert.match(plan, new RegExp(index, "u"), plan);
+  }
+});
+
+test("what is paid in part counts as open only for the rest, after each payment", async () => {
+  const id = await s.expense("VALIDATED");
+  const pay = async (amount: string) =>
+    await s.chloe.client.ok(payExpense, {
+      body: {
+        expense_hash_id: id,
+        transaction_from_type: "Account",
+        transaction_from_hash_id: s.account,
+        amount,
+      },
+    });
+  assert.equal((await pay("60")).data.open_amount, "100.00");
+  assert.equal((await pay("100")).data.open_amount, "0.00");
+});

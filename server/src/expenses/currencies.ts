@@ -1,0 +1,127 @@
+import { expenseStates, ownStatusOrder, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
+import type { ExpenseStats } from "#contract/expenses/schemas.ts";
+import { decimal, officeFirst, toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import type { Where } from "#server/kit/list-query.ts";
+
+/**
+ * The currency that comes first in a list and its sums, and into which amounts of others are converted: that of the office
+ * (`home`) the list is about, else the company's default.
+ */
+export interface First {
+  /** Its identifier, as a piece of a statement. */
+  readonly id: string;
+  /** A join that gives it as `f`; nothing is in it while there is no default currency. */
+  readonly join: string;
+}
+export function firstCurrency(where: Where, home: string | null): First {
+  const zone = where.bind("?::uuid", home);
+  const id = `coalesce((SELECT currency_id FROM zone WHERE hash_id = ${zone}), (SELECT hash_id FROM currency WHERE is_default))`;
+  return {
+    id,
+    join: `LEFT JOIN (SELECT hash_id, iso, symbol, minor_unit, is_default, ${zone} AS zone_id FROM currency WHERE hash_id = ${id}) f ON true`,
+  };
+}
+
+/** Beside an expense `e`, its office `z`, its currency `c` and `f`: the rates of the month it begins in. Of those in `f` itself none is looked for. */
+export const RATE_JOINS = `CROSS JOIN LATERAL (SELECT CASE WHEN e.currency_id <> f.hash_id THEN date_trunc('month', e.start_date::timestamp)::date END AS month) AS at
+  LEFT JOIN exchange_rate er ON er.zone_id = e.zone_id AND er.month = at.month
+  LEFT JOIN currency_rate cx ON cx.currency_id = e.currency_id AND cx.month = at.month
+  LEFT JOIN exchange_rate fr ON fr.zone_id = f.zone_id AND fr.month = at.month
+  LEFT JOIN currency_rate ct ON ct.currency_id = f.hash_id AND ct.month = at.month`;
+
+/** Units of `f`, and of the expense's currency, for one of the default: the office's own rate, else the one kept at headquarters. */
+const INTO =
+  "CASE WHEN f.is_default THEN 1 WHEN f.hash_id = z.currency_id THEN er.rate ELSE coalesce(fr.rate, ct.rate) END";
+const FROM = "CASE WHEN c.is_default THEN 1 WHEN c.hash_id = z.currency_id THEN er.rate ELSE cx.rate END";
+/** An amount of `e` in `f`, rounded where it stands, so that a total is the sum of its column; null without a rate. */
+export const converted = (amount: string): string =>
+  `CASE WHEN e.currency_id = f.hash_id THEN ${amount} ELSE round(${amount} * (${INTO}) / (${FROM}), f.minor_unit) END`;
+
+/** What is still to be paid; nothing before it is validated. */
+export const OPEN =
+  "(coalesce(e.validated_amount, 0) - CASE WHEN e.validated_amount IS NULL THEN 0 ELSE e.paid_amount END)";
+
+/** The order of amounts: each currency for itself, the first one before the others. Beside `c` and `f`. */
+export const BY_AMOUNT = "(e.currency_id IS DISTINCT FROM f.hash_id), c.iso, e.amount DESC, e.hash_id DESC";
+
+/** The rows of a page by amount: of each currency as many as the page may need, from its own index, then the page of all. */
+export function byAmount(
+  first: First,
+  from: string | undefined,
+  conditions: string,
+  limit: number,
+  offset: string,
+): string {
+  const order = `ORDER BY (k.hash_id IS DISTINCT FROM ${first.id}), k.iso, e.amount DESC, e.hash_id DESC LIMIT ${limit} OFFSET ${offset}`;
+  if (from !== undefined)
+    return `SELECT e.* FROM (SELECT e.* FROM ${from}) e JOIN currency k ON k.hash_id = e.currency_id ${order}`;
+  return `SELECT e.* FROM currency k CROSS JOIN LATERAL (SELECT * FROM expense e WHERE e.currency_id = k.hash_id AND ${conditions} ORDER BY e.amount DESC, e.hash_id DESC LIMIT ${limit} + ${offset}::int) e ${order}`;
+}
+
+export interface StatRow {
+  readonly status: ExpenseStatus;
+  readonly count: number;
+  readonly for_me: number;
+  readonly amount: string;
+  readonly validated: string;
+  readonly paid: string;
+  readonly open: string;
+  readonly converted: string | null;
+  readonly converted_validated: string | null;
+  readonly converted_paid: string | null;
+  readonly converted_open: string | null;
+  readonly without_rate: number;
+  readonly currency: CurrencyRef;
+  readonly first: CurrencyRef | null;
+}
+const ref = (c: string): string =>
+  `jsonb_build_object('hash_id', ${c}.hash_id, 'iso', ${c}.iso, 'symbol', ${c}.symbol, 'minor_unit', ${c}.minor_unit)`;
+const sums = (name: string, amount: string): string =>
+  `sum(${amount}) AS ${name}, sum(${converted(amount)}) AS converted${name === "amount" ? "" : `_${name}`}`;
+
+/** Counted and summed by status and currency; `forMe` is what the caller may decide. Without anything to sum, the first currency is told all the same. */
+export const statisticsText = (conditions: string, first: First, forMe: string): string => `
+  WITH f AS (SELECT f.* FROM (SELECT 1) one ${first.join}), s AS (
+    SELECT e.status, e.currency_id, count(*) AS count, count(*) FILTER (WHERE ${forMe}) AS for_me, ${sums("amount", "e.amount")}, ${sums("validated", "coalesce(e.validated_amount, 0)")},
+      ${sums("paid", "e.paid_amount")}, ${sums("open", OPEN)}, count(*) FILTER (WHERE ${converted("1")} IS NULL) AS without_rate
+    FROM expense e JOIN zone z ON z.hash_id = e.zone_id JOIN currency c ON c.hash_id = e.currency_id CROSS JOIN f ${RATE_JOINS}
+    WHERE ${conditions} GROUP BY e.status, e.currency_id)
+  SELECT s.*, ${ref("c")} AS currency, CASE WHEN f.hash_id IS NOT NULL THEN ${ref("f")} END AS first
+  FROM f LEFT JOIN s ON true LEFT JOIN currency c ON c.hash_id = s.currency_id`;
+
+/** The figures of a list as they travel: statuses in their order, currencies in theirs, whatever the filters. */
+export function presentStatistics(all: readonly StatRow[], own: boolean): ExpenseStats {
+  const currency = all[0]?.first ?? null;
+  const rows = all
+    .filter((r) => r.status !== null)
+    .map((r) => ({ ...r, currency_iso: r.currency.iso }))
+    .toSorted(officeFirst(currency?.iso));
+  const by_status = (own ? ownStatusOrder : expenseStates).map((status) => {
+    const of = rows.filter((r) => r.status === status);
+    const inFirst = (name: "converted" | "converted_validated" | "converted_paid" | "converted_open"): string =>
+      toWire(
+        of.reduce((n, r) => n.plus(r[name] ?? "0"), decimal("0")),
+        currency?.minor_unit,
+      );
+    return {
+      status,
+      count: of.reduce((n, r) => n + r.count, 0),
+      for_me: of.reduce((n, r) => n + r.for_me, 0),
+      amounts: of.map((r) => ({
+        amount: toWire(r.amount, r.currency.minor_unit),
+        validated_amount: toWire(r.validated, r.currency.minor_unit),
+        paid_amount: toWire(r.paid, r.currency.minor_unit),
+        open_amount: toWire(r.open, r.currency.minor_unit),
+        currency: r.currency,
+      })),
+      converted: {
+        amount: inFirst("converted"),
+        validated_amount: inFirst("converted_validated"),
+        paid_amount: inFirst("converted_paid"),
+        open_amount: inFirst("converted_open"),
+      },
+      without_rate: of.reduce((n, r) => n + r.without_rate, 0),
+    };
+  });
+  return { currency, by_status: by_status.filter((s) => s.count > 0) };
+}

@@ -1,0 +1,149 @@
+import type { updateExpense, storeExpense } from "#contract/expenses/endpoints.ts";
+import type { ExpenseType } from "#contract/expenses/schemas.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type { Upload } from "#contract/kit/files.ts";
+import { fitsMinorUnit, sum, type CurrencyRef } from "#contract/kit/money.ts";
+import { placesOf } from "#server/kit/access.ts";
+import { invalid, invalidField, refused, unknownReference, type Message } from "#server/kit/failures.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { everyRight, holdsAt } from "./access.ts";
+import { resolveForm, type FormNames, type FullExpense, type LockedExpense } from "./queries.ts";
+import { mayUseAnyCurrency } from "./rules.ts";
+
+type Form = Omit<ServerInput<typeof storeExpense>["body"], "type" | "zone_hash_id">;
+type Change = ServerInput<typeof updateExpense>["body"];
+
+/** What a form is, once it was checked: its sum and its currency, and the names of what it names. */
+interface Checked {
+  readonly amount: string;
+  readonly currency: CurrencyRef;
+  readonly names: FormNames;
+}
+
+/** What the form names must be there; the currency must be one that the person may use; amounts must fit it. What `was` there may stay. */
+export async function checkForm(
+  tx: Tx,
+  type: ExpenseType,
+  zone: string,
+  form: Form,
+  was?: Pick<LockedExpense, "collaborator_id" | "currency_id">,
+): Promise<Checked> {
+  const reasons = [...new Set(form.fees.map((f) => f.reason_id))];
+  const countries = [...new Set(form.fees.flatMap((f) => f.country_id ?? []))];
+  const names = await resolveForm.one(
+    tx.db,
+    zone,
+    form.currency_hash_id ?? null,
+    form.type_id ?? null,
+    form.collaborator_hash_id ?? null,
+    reasons,
+    countries,
+    placesOf(tx.access.reach(everyRight)),
+    was?.collaborator_id ?? null,
+  );
+  if (!names.zone_id) throw unknownReference("zone_hash_id");
+  if (!names.zone_currency_id) throw refused("errors.no_currency");
+  const problems: Record<string, Message[]> = {};
+  const unknown: Message[] = [{ key: "errors.unknown_reference" }];
+  const { currency_id, iso, symbol, minor_unit } = names;
+  const currency =
+    currency_id !== null && iso !== null && symbol !== null && minor_unit !== null
+      ? { hash_id: currency_id, iso, symbol, minor_unit }
+      : undefined;
+  if (!currency) problems.currency_hash_id = unknown;
+  else if (
+    currency.hash_id !== names.zone_currency_id &&
+    currency.hash_id !== was?.currency_id &&
+    !mayUseAnyCurrency(type, holdsAt(tx.access, zone))
+  )
+    problems.currency_hash_id = [{ key: "errors.currency_not_allowed" }];
+  if (form.type_id && !names.type_name) problems.type_id = unknown;
+  if (form.collaborator_hash_id && !names.collaborator) problems.collaborator_hash_id = unknown;
+  for (const [i, fee] of form.fees.entries()) {
+    if (!byId(names.reasons, fee.reason_id)) problems[`fees.${i}.reason_id`] = unknown;
+    if (fee.country_id && !byId(names.countries, fee.country_id)) problems[`fees.${i}.country_id`] = unknown;
+    if (currency && !fitsMinorUnit(fee.amount, currency.minor_unit))
+      problems[`fees.${i}.amount`] = [{ key: "errors.minor_unit", params: { currency: currency.iso } }];
+  }
+  if (!currency || Object.keys(problems).length > 0) throw invalid(problems);
+  return { amount: sum(form.fees.map((f) => f.amount)), currency, names };
+}
+
+export const byId = <T extends { readonly hash_id: string }>(all: readonly T[], id: string | null): T | undefined =>
+  all.find((one) => one.hash_id === id);
+
+export interface FeeRow {
+  readonly hash_id: string;
+  readonly uploads: readonly Upload[];
+  readonly row: Pick<
+    FullExpense["fees"][number],
+    "hash_id" | "amount" | "day" | "reason_id" | "country_id" | "description"
+  > & { readonly position: number };
+}
+
+export const feeRows = (form: Form): FeeRow[] =>
+  form.fees.map((f, position) => {
+    const hash_id = f.hash_id ?? newId();
+    return {
+      hash_id,
+      uploads: (f.invoices ?? []) as Upload[],
+      row: {
+        hash_id,
+        position,
+        amount: f.amount,
+        day: f.date,
+        reason_id: f.reason_id,
+        country_id: f.country_id ?? null,
+        description: f.description || null,
+      },
+    };
+  });
+
+export const headerRow = (form: Form, currencyId: string, amount: string, files: number) => ({
+  type_id: form.type_id ?? null,
+  title: form.title,
+  start_date: form.start_date,
+  end_date: form.end_date,
+  currency_id: currencyId,
+  amount,
+  fees_count: form.fees.length,
+  files_count: files,
+  reason: form.reason || null,
+  invoice_number: form.invoice_number || null,
+  collaborator_id: form.collaborator_hash_id ?? null,
+});
+
+const or = <T>(given: T | undefined, kept: T): T => (given === undefined ? kept : given);
+
+/** The whole form that a change makes: what is not sent stays as it is, of the expense and of each of its fees. */
+export function formOf(expense: LockedExpense, change: Change): Form {
+  const sent = change.fees ?? expense.fees.map(({ hash_id }) => ({ hash_id }));
+  const named = sent.flatMap((f) => f.hash_id ?? []);
+  if (new Set(named).size < named.length) throw invalidField("fees", "errors.unknown_reference");
+  const fees = sent.map((fee: NonNullable<Change["fees"]>[number], i) => {
+    const was = expense.fees.find((f) => f.hash_id === fee.hash_id);
+    if (fee.hash_id && !was) throw unknownReference(`fees.${i}.hash_id`);
+    return {
+      ...fee,
+      // A new one is whole: its schema says so.
+      amount: fee.amount ?? was?.amount ?? "",
+      date: fee.date ?? was?.day ?? "",
+      reason_id: fee.reason_id ?? was?.reason_id ?? "",
+      country_id: or(fee.country_id, was?.country_id),
+      description: or(fee.description, was?.description),
+    };
+  });
+  const form = {
+    title: change.title ?? expense.title,
+    start_date: change.start_date ?? expense.start_date,
+    end_date: change.end_date ?? expense.end_date,
+    type_id: or(change.type_id, expense.type_id),
+    currency_hash_id: change.currency_hash_id ?? expense.currency_id,
+    reason: or(change.reason, expense.reason),
+    invoice_number: or(change.invoice_number, expense.invoice_number),
+    collaborator_hash_id: or(change.collaborator_hash_id, expense.collaborator_id),
+    fees,
+  };
+  if (form.start_date > form.end_date) throw invalidField("end_date", "errors.dates_reversed");
+  return form;
+}

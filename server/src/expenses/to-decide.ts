@@ -1,0 +1,66 @@
+import { statesFor } from "#contract/kit/lifecycle.ts";
+import { expenseLifecycle, expenseStates, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { placesOf } from "#server/kit/access.ts";
+import type { Where } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+
+/** The place of a state in the specification's order, as the table keeps it. */
+export const rankOf = (status: ExpenseStatus): number => expenseStates.indexOf(status) + 1;
+
+/** A decision that an expense waits for. */
+export interface DecisionStep {
+  readonly action: "approve" | "validate" | "pay";
+  readonly right: Permission;
+  readonly states: readonly ExpenseStatus[];
+}
+const step = (action: DecisionStep["action"], right: Permission): DecisionStep => ({
+  action,
+  right,
+  states: statesFor(expenseLifecycle, action),
+});
+export const decisionSteps = {
+  approve: step("approve", "expense_approving"),
+  validate: step("validate", "expense_validating"),
+  pay: step("pay", "expense_paying"),
+} as const satisfies Record<DecisionStep["action"], DecisionStep>;
+
+export const inStates = ({ states }: DecisionStep): string => `e.status IN (${states.map((s) => `'${s}'`).join(", ")})`;
+
+/** Who asks. Their own are theirs as well for somebody who sees the product as they do. */
+export type Decider = Pick<Reader, "access" | "person">;
+
+interface Decidable {
+  /** The condition of a row; its states are written out, as the indexes by waiting time have them. */
+  readonly rows: string;
+  /** The same for counting, by rank: the index by office leads on it. */
+  readonly counted: string;
+}
+
+/**
+ * What the caller may decide themselves: in the offices where they hold the right, and never their own. Badge, tab, tile and lists
+ * all take it from here, so that they agree. Nothing where the right is held nowhere.
+ */
+export function toDecide({ access, person }: Decider, decided: DecisionStep, where: Where): Decidable | undefined {
+  const places = placesOf(access.reach([decided.right]));
+  if (places?.length === 0) return undefined;
+  const others = where.bind("e.user_id <> ?::uuid", person.id);
+  if (places === null)
+    return { rows: `${inStates(decided)} AND ${others}`, counted: `${inStates(decided)} AND ${others}` };
+  // Of one office the index gives the rows in order, of several it does not.
+  const here =
+    places.length === 1
+      ? where.bind("e.zone_id = ?::uuid", places[0])
+      : where.bind("e.zone_id = ANY (?::uuid[])", places);
+  const ranks = decided.states.map(rankOf).join(", ");
+  return {
+    rows: `${inStates(decided)} AND ${others} AND ${here}`,
+    counted: `${here} AND e.status_rank IN (${ranks}) AND ${others}`,
+  };
+}
+
+/** Whether a row is one that the caller may decide, at whatever step it is: for counting among others. */
+export function forMe(reader: Decider, where: Where): string {
+  const conditions = Object.values(decisionSteps).flatMap((s) => toDecide(reader, s, where)?.rows ?? []);
+  return conditions.length === 0 ? "false" : `(${conditions.map((c) => `(${c})`).join(" OR ")})`;
+}

@@ -1,0 +1,80 @@
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type { validateExpenses as validateManyCall } from "#contract/expenses/endpoints.ts";
+import { postingDay, postSeveral } from "#server/accounting/public.ts";
+import { Failure } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import { text } from "#server/kit/texts.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { settlementOf, validated } from "./money.ts";
+import { feesOfSeveral, validateSeveral, type ExpenseListRow } from "./queries.ts";
+import { keptSum } from "./rules.ts";
+import { refusal, severalInReach } from "./steps.ts";
+
+/** Validates several with all their fees, each by its own rules: those that cannot be validated say why and do not stop the others. */
+export async function validateExpenses(tx: Tx, { body }: ServerInput<typeof validateManyCall>) {
+  const { found, missing } = await severalInReach(tx, body.expenses);
+  const dayIn = await daysOf(tx, found);
+  const judged = found.map((expense) => ({
+    expense,
+    message: refusal(tx, "validate", expense, body.versions) ?? dayIn(expense.zone_id).message,
+  }));
+  const fit = judged.filter((j) => j.message === undefined).map((j) => j.expense);
+  if (fit.length > 0) await validateAll(tx, fit, (zone) => dayIn(zone).day ?? "");
+  return {
+    data: {
+      validated: fit.map((e) => e.hash_id),
+      refused: [
+        ...missing,
+        ...judged.flatMap((j) => (j.message === undefined ? [] : [{ hash_id: j.expense.hash_id, message: j.message }])),
+      ],
+    },
+  };
+}
+
+async function validateAll(
+  tx: Tx,
+  expenses: readonly ExpenseListRow[],
+  dayIn: (zone: string) => string,
+): Promise<void> {
+  const ids = expenses.map((e) => e.hash_id);
+  const fees = await feesOfSeveral.all(tx.db, ids);
+  const each = expenses.map((expense) => {
+    const own = fees.filter((f) => f.expense_id === expense.hash_id);
+    return { expense, own, total: keptSum(own).toFixed() };
+  });
+  await postSeveral(
+    tx,
+    each.map(({ expense, own }) => settlementOf(expense, own, dayIn(expense.zone_id))),
+  );
+  const moved = await validateSeveral.all(
+    tx.db,
+    ids,
+    each.map((e) => e.total),
+    tx.person.id,
+  );
+  const versions = new Map(moved.map((m) => [m.hash_id, m.version]));
+  await record(
+    tx,
+    ...each.map(({ expense, total }) =>
+      validated(tx, expense, { total, struck: [], version: versions.get(expense.hash_id) ?? expense.version }),
+    ),
+  );
+}
+
+/** The day each office posts on today, or why it cannot: its month is closed. */
+async function daysOf(
+  tx: Tx,
+  expenses: readonly ExpenseListRow[],
+): Promise<(zone: string) => { day?: string; message?: string }> {
+  const days = new Map<string, { day?: string; message?: string }>();
+  for (const zone of new Set(expenses.map((e) => e.zone_id))) {
+    try {
+      days.set(zone, { day: await postingDay(tx.db, zone, undefined) });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const said = error.fields?.date?.[0] ?? error.say;
+      days.set(zone, { message: text(tx.call.locale, said.key, said.params) });
+    }
+  }
+  return (zone) => days.get(zone) ?? {};
+}

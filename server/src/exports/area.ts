@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { area } from "#server/kit/area.ts";
+import { exportRecord } from "./kinds.ts";
+import { Exporter } from "./prepare.ts";
+import { exportsRoutes } from "./routes.ts";
+
+export const exportsArea = area({
+  name: "exports",
+  routes: (services, house) => exportsRoutes(services, house.exports),
+  kinds: (house) => ({ export: exportRecord(() => house.exports) }),
+  // A file is for who asked for it, by the call that weighs its rights.
+  files: { export: {} },
+  jobs(services, house) {
+    const exporter = new Exporter(services, house.exports, join(services.dataDir, "exports"));
+    return {
+      // Waiting exports are looked for beside the jobs that announce them: a killed process announces nothing any more.
+      exports: { at: "* * * * *", run: exporter.task, stop: () => exporter.stop() },
+      exports_clean: { at: "23 * * * *", run: exporter.clean },
+    };
+  },
+});

@@ -1,0 +1,4 @@
+import { area } from "#server/kit/area.ts";
+import { filesRoutes } from "./routes.ts";
+
+export const filesArea = area({ name: "files", routes: (services, house) => filesRoutes(services, house.files) });

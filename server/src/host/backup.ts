@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { type Pack, pack as packTar } from "tar-stream";
+import { fetchFiles, INCOMING, openDisk } from "#server/kit/file-disk.ts";
+import { oneLine, PlainFailure } from "#server/kit/plain-failure.ts";
+
+/** One file of the archive. */
+export interface Member {
+  name: string;
+  size: number;
+  sha256: string;
+}
+
+/** What an archive says of itself, in its last member, `manifest.json`. */
+export interface Manifest {
+  format: 1;
+  madeAt: string;
+  postgres: string;
+  /** The migrations that the tables are as of, in their order. */
+  migrations: { name: string; checksum: string }[];
+  tables: { name: string; columns: string[]; rows: number }[];
+  sequences: { name: string; value: string; called: boolean }[];
+  members: Member[];
+}
+
+/** What to put where. */
+export interface BackupOptions {
+  ownerUrl: string;
+  filesFolder: string;
+  /** The bucket, where the files are in one. */
+  storageUrl?: string | undefined;
+  target: string;
+  log?: (line: string) => void;
+}
+
+/** So that text means the same to the database that writes it and the one that reads it. */
+export const copySettings = `SET client_encoding = 'UTF8'; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'iso_8601';
+  SET timezone = 'UTC'; SET extra_float_digits = 3; SET bytea_output = 'hex'; SET statement_timeout = 0`;
+
+/**
+ * Writes one archive with every table, as of one moment, and every file. Cordial may go on working meanwhile. The archive is a
+ * compressed tar of PostgreSQL's own text form, which any version reads.
+ */
+export async function backUp(options: BackupOptions): Promise<Manifest> {
+  if (existsSync(options.target)) throw new PlainFailure(`${options.target} exists already.`);
+  const work = await workFolder(options.target);
+  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: "cordial backup" });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    // What is deleted while we work must still be there for the rows that we have seen; what is new since is added after.
+    await pin(options, join(work, "files"));
+    await client.query(copySettings);
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const manifest = await describe(client);
+    await pin(options, join(work, "files"));
+    await writeArchive(client, manifest, work, options.log ?? (() => undefined));
+    await rename(join(work, "archive"), options.target);
+    return manifest;
+  } finally {
+    await client.end();
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function workFolder(target: string): Promise<string> {
+  try {
+    return await mkdtemp(join(dirname(target), `.${basename(target)}-`));
+  } catch (error) {
+    throw new PlainFailure(`${target} cannot be written: ${oneLine(error)}.`);
+  }
+}
+
+/** The files as they are now, kept for the archive. */
+async function pin({ filesFolder, storageUrl }: BackupOptions, to: string): Promise<void> {
+  if (storageUrl === undefined) return await pinFiles(filesFolder, to);
+  const disk = await openDisk({ folder: filesFolder, url: storageUrl });
+  await fetchFiles(disk, to, new Set(await filesIn(to)));
+}
+
+/** Second names for the files, which are never changed once written: they stay when the first is removed. */
+async function pinFiles(from: string, to: string): Promise<void> {
+  for (const path of await filesIn(from)) {
+    if (path.startsWith(INCOMING)) continue;
+    const pinned = join(to, path);
+    if (existsSync(pinned)) continue;
+    await mkdir(dirname(pinned), { recursive: true });
+    await link(join(from, path), pinned)
+      .catch(unless("ENOENT", () => copyFile(join(from, path), pinned)))
+      .catch(unless("ENOENT"));
+  }
+}
+
+/** For a file that was removed since it was listed there is nothing to do; otherwise the next thing is tried. */
+function unless(code: string, next?: () => Promise<void>) {
+  return async (error: unknown): Promise<void> => {
+    if ((error as NodeJS.ErrnoException).code === code) return;
+    if (!next) throw error;
+    await next();
+  };
+}
+
+/** The files under a folder, as paths relative to it. */
+export async function filesIn(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).toSorted();
+}
+
+async function describe(client: pg.Client): Promise<Manifest> {
+  const version = await client.query<{ server_version: string }>("SHOW server_version");
+  const migrations = await client.query<{ name: string; checksum: string }>(
+    "SELECT name, checksum FROM migration ORDER BY name",
+  );
+  return {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    postgres: version.rows[0]?.server_version ?? "",
+    migrations: migrations.rows,
+    tables: await tablesOf(client),
+    sequences: await sequencesOf(client),
+    members: [],
+  };
+}
+
+/**
+ * Cordial's tables with the columns that hold something of their own: what is computed is computed again. The list of
+ * migrations has its place in the manifest. Jobs are in another schema, and are not kept.
+ */
+export async function tablesOf(client: pg.Client): Promise<Manifest["tables"]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND c.relname <> 'migration' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    GROUP BY c.relname ORDER BY c.relname`);
+  return rows.map((row) => ({ ...row, rows: 0 }));
+}
+
+async function sequencesOf(client: pg.Client): Promise<Manifest["sequences"]> {
+  const { rows: names } = await client.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' ORDER BY relname",
+  );
+  const sequences: Manifest["sequences"] = [];
+  for (const { name } of names) {
+    const { rows } = await client.query<{ value: string; called: boolean }>(
+      `SELECT last_value::text AS value, is_called AS called FROM public.${pg.escapeIdentifier(name)}`,
+    );
+    sequences.push(...rows.map((row) => ({ name, ...row })));
+  }
+  return sequences;
+}
+
+async function writeArchive(
+  client: pg.Client,
+  manifest: Manifest,
+  work: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const pack = packTar();
+  const written = pipeline(pack, createGzip({ level: 6 }), createWriteStream(join(work, "archive"), { mode: 0o600 }));
+  // A full disk ends the pipeline while members are still being added: that is the failure to tell.
+  const ended = written.then(() => Promise.reject(new Error("the archive ended early")));
+  ended.catch(() => undefined);
+  await Promise.race([ended, addEverything(pack, client, manifest, work, log)]);
+  pack.finalize();
+  await written;
+}
+
+async function addEverything(
+  pack: Pack,
+  client: pg.Client,
+  manifest: Manifest,
+  work: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const spool = join(work, "table");
+  for (const table of manifest.tables) {
+    // A member's size stands before its content in a tar, so the table is written to the disk first.
+    const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(", ");
+    const name = pg.escapeIdentifier(table.name);
+    const rows = client.query(copyTo(`COPY (SELECT ${columns} FROM public.${name}) TO STDOUT`));
+    await pipeline(rows, createWriteStream(spool));
+    table.rows = rows.rowCount;
+    manifest.members.push(await addFile(pack, `tables/${table.name}`, spool));
+  }
+  log(`${manifest.tables.length} tables, ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
+  const files = await filesIn(join(work, "files"));
+  for (const path of files) manifest.members.push(await addFile(pack, `files/${path}`, join(work, "files", path)));
+  log(`${files.length} files`);
+  pack.entry({ name: "manifest.json", mode: 0o600 }, JSON.stringify(manifest, undefined, 1));
+}
+
+async function addFile(pack: Pack, name: string, path: string): Promise<Member> {
+  const { size } = await stat(path);
+  const digest = digestOnTheWay();
+  await pipeline(createReadStream(path), digest.stream, pack.entry({ name, size, mode: 0o600 }));
+  return { name, size, sha256: digest.value() };
+}
+
+/** Passes everything through and knows the digest and the size afterwards. */
+export function digestOnTheWay() {
+  const hash = createHash("sha256");
+  let size = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(undefined, chunk);
+    },
+  });
+  return { stream, value: () => hash.digest("hex"), size: () => size };
+}

@@ -1,0 +1,215 @@
+import pg from "pg";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { appRole } from "./migrate.ts";
+import { oneLine, PlainFailure } from "#server/kit/plain-failure.ts";
+
+/** The database that this start works with. */
+export interface Database {
+  /** Migrates. */
+  ownerUrl: string;
+  /** Serves; it cannot change what is only ever appended to. */
+  appUrl: string;
+  embedded: boolean;
+  stop(): Promise<void>;
+}
+
+/** What decides which database it is. */
+export interface DatabaseChoice {
+  databaseUrl: string | undefined;
+  databaseAppUrl: string | undefined;
+  dataDir: string;
+  /** Told one line for what takes time or is worth knowing. */
+  log: (line: string) => void;
+}
+
+const oldestVersion = 15;
+
+/** One's own database where DATABASE_URL names one, else the embedded one, started here. */
+export async function resolveDatabase(choice: DatabaseChoice): Promise<Database> {
+  const { databaseUrl, databaseAppUrl, dataDir, log } = choice;
+  if (databaseUrl) return ownDatabase(databaseUrl, databaseAppUrl, log);
+  if (databaseAppUrl) throw new PlainFailure("DATABASE_APP_URL needs DATABASE_URL, the same database as its owner.");
+  const server = await startEmbeddedPostgres({ dataDir, log, keepRunning: true });
+  return { ownerUrl: server.ownerUrl, appUrl: server.appUrl, embedded: true, stop: () => server.stop() };
+}
+
+async function ownDatabase(
+  ownerUrl: string,
+  givenAppUrl: string | undefined,
+  log: (line: string) => void,
+): Promise<Database> {
+  const appUser = givenAppUrl && decodeURIComponent(new URL(givenAppUrl).username);
+  const owner = await connectPlainly(ownerUrl);
+  try {
+    await checkVersion(owner, ownerUrl);
+    await checkOwner(owner, ownerUrl);
+    const granted = await ensureAppRole(owner, appUser || "CURRENT_USER");
+    if (givenAppUrl) await checkAppUser(givenAppUrl);
+    const appUrl = givenAppUrl ?? (granted ? await inAppRole(ownerUrl) : undefined) ?? ownerUrl;
+    if (!givenAppUrl && appUrl === ownerUrl) log(withoutRole);
+    return { ownerUrl, appUrl, embedded: false, stop: () => Promise.resolve() };
+  } finally {
+    await owner.end();
+  }
+}
+
+const withoutRole = `Warning: the role ${appRole} cannot be made or used here, so the application works as the database's owner, which could change the audit and the ledger; make the role, or give DATABASE_APP_URL`;
+
+/** Out of reach is one line with the place and the reason, never the password. */
+async function connectPlainly(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw new PlainFailure(`The database ${placeOf(url)} cannot be reached: ${oneLine(error)}.`);
+  }
+  return client;
+}
+
+function placeOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}
+
+async function checkVersion(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
+  const version = rows[0]?.server_version ?? "";
+  if (Number.parseInt(version, 10) >= oldestVersion) return;
+  throw new PlainFailure(
+    `The database ${placeOf(url)} is PostgreSQL ${version}; Cordial needs ${oldestVersion} or later.`,
+  );
+}
+
+/** Migrations make tables and extensions. */
+async function checkOwner(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; may: boolean }>(
+    `SELECT current_user::text AS name, has_database_privilege(current_database(), 'CREATE')
+       AND has_schema_privilege('public', 'CREATE') AS may`,
+  );
+  const [{ name, may }] = rows as [{ name: string; may: boolean }];
+  if (may) return;
+  throw new PlainFailure(
+    `The user ${name} may not make tables in the database ${placeOf(url)}: make it the database's owner.`,
+  );
+}
+
+/** Somebody who got nothing would fail at the first statement. */
+async function checkAppUser(url: string): Promise<void> {
+  const client = await connectPlainly(url);
+  try {
+    const { rows } = await client.query<{ name: string; member: boolean }>(
+      `SELECT current_user::text AS name,
+         EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1 AND pg_has_role(oid, 'USAGE')) AS member`,
+      [appRole],
+    );
+    const [{ name, member }] = rows as [{ name: string; member: boolean }];
+    if (member) return;
+    throw new PlainFailure(
+      `The user ${name} of DATABASE_APP_URL may not work as the role ${appRole}: let an administrator of the database grant it (GRANT ${appRole} TO ${pg.escapeIdentifier(name)}).`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the application's role where it is missing and lets `member` work as it. False: this user may not. */
+async function ensureAppRole(client: pg.Client, member: string): Promise<boolean> {
+  const own = member === "CURRENT_USER";
+  try {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [appRole]);
+    if (rowCount === 0) await client.query(`CREATE ROLE ${appRole} NOLOGIN`).catch(unlessMadeMeanwhile);
+    // Refused where an administrator has granted it already; whether it holds is asked next.
+    if (member !== appRole) {
+      await client.query(`GRANT ${appRole} TO ${own ? member : pg.escapeIdentifier(member)}`).catch(() => undefined);
+    }
+    const { rows } = await client.query<{ member: boolean }>(
+      `SELECT pg_has_role(${own ? "current_user" : pg.escapeLiteral(member)}, '${appRole}', 'MEMBER') AS member`,
+    );
+    return rows[0]?.member ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** Several servers may start at once. */
+function unlessMadeMeanwhile(error: unknown): void {
+  const { code } = error as { code?: string };
+  if (code !== "42710" && code !== "23505") throw error;
+}
+
+/** The same address, in the application's role; undefined where it cannot be had: a pooler in between may not pass the option on. */
+async function inAppRole(ownUrl: string): Promise<string | undefined> {
+  const url = new URL(ownUrl);
+  const given = url.searchParams.get("options");
+  url.searchParams.set("options", `${given ? `${given} ` : ""}-c role=${appRole}`);
+  // URLSearchParams writes a space as "+", which pg does not read back.
+  const appUrl = url.href.replaceAll("+", "%20");
+  try {
+    const client = await connectPlainly(appUrl);
+    const { rows } = await client.query<{ current_user: string }>("SELECT current_user");
+    await client.end();
+    return rows[0]?.current_user === appRole ? appUrl : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which database it is, and whether it follows another one. */
+const WHICH = "SELECT system_identifier::text AS cluster, pg_is_in_recovery() AS follows FROM pg_control_system()";
+
+/**
+ * The address of the copy for statistics and exports, in the application's role where that can be had. A copy that is away is
+ * told, and tried again while the server runs; something else than a copy of this database stops the start.
+ */
+export async function resolveReplica(
+  choice: { databaseUrl: string | undefined; databaseReplicaUrl: string | undefined; log: (line: string) => void },
+  appUrl: string,
+): Promise<string | undefined> {
+  const { databaseUrl, databaseReplicaUrl: url, log } = choice;
+  if (!url) return undefined;
+  if (!databaseUrl)
+    throw new PlainFailure("DATABASE_REPLICA_URL needs DATABASE_URL, the database that it is a copy of.");
+  const copy = await connectPlainly(url).catch((error: unknown) => {
+    log(`Warning: ${oneLine(error)} Statistics and exports are read from the database itself until the copy is back`);
+  });
+  if (!copy) return url;
+  const main = await connectPlainly(appUrl);
+  try {
+    const [there, here] = await Promise.all(
+      [copy, main].map(async (client) => (await client.query<{ cluster: string; follows: boolean }>(WHICH)).rows[0]),
+    );
+    if (!there?.follows || there.cluster !== here?.cluster)
+      throw new PlainFailure(`DATABASE_REPLICA_URL must be a copy that follows DATABASE_URL; ${placeOf(url)} is none.`);
+  } finally {
+    await Promise.all([copy.end(), main.end()]);
+  }
+  return (await inAppRole(url)) ?? url;
+}
+
+/** Settings without which a committed change may be lost in a crash. */
+const reliedOn = ["fsync", "synchronous_commit", "full_page_writes"] as const;
+
+/** The settings that Cordial relies on and that are off in this database, as the application sees them. */
+export async function unsafeSettings(appUrl: string): Promise<string[]> {
+  const client = await connectPlainly(appUrl);
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = 'off' ORDER BY name",
+      [reliedOn],
+    );
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Refuses a database that would lose what it has confirmed. */
+export async function checkSettings(appUrl: string): Promise<void> {
+  const off = await unsafeSettings(appUrl);
+  if (off.length === 0) return;
+  throw new PlainFailure(
+    `The database ${placeOf(appUrl)} may lose committed changes in a crash: switch on ${off.join(", ")}.`,
+  );
+}

@@ -1,0 +1,152 @@
+import { chmodSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type DataLock, lockDataFolder, ownerOfDataFolder, processExists } from "./data-lock.ts";
+import { PlainFailure } from "#server/kit/plain-failure.ts";
+import {
+  findPlace,
+  newConnection,
+  prepareCluster,
+  prepareDatabase,
+  readConnection,
+  urlsOf,
+  writeConnection,
+} from "./postgres-cluster.ts";
+import { endLeftOver, endProcess, postmasterOf, until } from "./postgres-processes.ts";
+import { PostgresServer } from "./postgres-server.ts";
+
+/** How to start the database that comes with Cordial. */
+export interface EmbeddedPostgresOptions {
+  /** Everything is kept here, unless PostgreSQL's account cannot reach it. */
+  dataDir: string;
+  /** Settings on top of ours; the tests' throw-away clusters turn durability off. */
+  settings?: Record<string, string>;
+  /** Told one line for whatever takes time or is worth knowing. */
+  log?: (line: string) => void;
+  /** Start PostgreSQL again when it ends without being asked to. */
+  keepRunning?: boolean;
+  /** How long to wait for another process to leave the data folder, in milliseconds. */
+  patience?: number;
+  /** False: a new cluster is not written through to the disk, for one that is thrown away. */
+  sync?: boolean;
+}
+
+/** A running embedded PostgreSQL. */
+export interface EmbeddedPostgres {
+  /** Owns the database `cordial` and migrates it. */
+  ownerUrl: string;
+  /** The application's role, which has only what it was granted. */
+  appUrl: string;
+  superUrl: string;
+  /** The postmaster's process. */
+  readonly pid: number;
+  /** Ends sessions, writes everything and frees the data folder. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const ourSettings: Record<string, string> = {
+  fsync: "on",
+  synchronous_commit: "on",
+  full_page_writes: "on",
+  wal_compression: "on",
+  shared_buffers: "256MB",
+  effective_cache_size: "1GB",
+  work_mem: "8MB",
+  maintenance_work_mem: "128MB",
+  max_wal_size: "2GB",
+  max_connections: "60",
+  max_parallel_workers_per_gather: "1",
+  random_page_cost: "1.1",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_line_prefix: "%m [%p] ",
+  log_parameter_max_length_on_error: "0",
+  log_checkpoints: "off",
+  listen_addresses: "127.0.0.1",
+  // Only the port: a socket's path would have to fit in 100 characters wherever the clone is.
+  unix_socket_directories: "",
+};
+
+/** What this process runs, by data folder. */
+const running = new Map<string, { pid: number; locks: DataLock[] }>();
+
+/** Starts the embedded PostgreSQL on its data folder, making the cluster, its roles and its database the first time. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const log = options.log ?? (() => undefined);
+  const dataDir = resolve(options.dataDir);
+  prepareDataFolder(dataDir);
+  await forgetIfKilled(dataDir);
+  // An earlier server may just be ending.
+  await until(() => ownerOfDataFolder(dataDir) === undefined, options.patience ?? 2_000);
+  const locks = [lockDataFolder(dataDir, dataDir)];
+  let started: PostgresServer | undefined;
+  try {
+    const known = readConnection(dataDir);
+    const connection = known ?? newConnection();
+    const place = findPlace(dataDir, connection, log);
+    if (place.cluster !== join(dataDir, "postgres")) locks.push(lockDataFolder(join(place.cluster, ".."), dataDir));
+    writeConnection(dataDir, connection);
+    await endLeftOver(place.cluster, log);
+    prepareCluster(place, connection, known !== undefined, options.sync ?? true, log);
+    const server = new PostgresServer(place, connection, { ...ourSettings, ...options.settings }, log);
+    started = server;
+    await server.launch();
+    await prepareDatabase(urlsOf(connection), connection, known !== undefined);
+    running.set(dataDir, { pid: server.pid, locks });
+    if (options.keepRunning) server.keepRunning((pid) => running.set(dataDir, { pid, locks }));
+    return {
+      ...urlsOf(connection),
+      get pid() {
+        return server.pid;
+      },
+      async stop() {
+        await server.stop();
+        release(dataDir, locks);
+      },
+    };
+  } catch (error) {
+    await started?.stop();
+    for (const lock of locks) lock.release();
+    throw error;
+  }
+}
+
+/** The addresses of the database when a Cordial server runs on this data folder; undefined when none does. */
+export function runningEmbeddedPostgres(
+  dataDir: string,
+): { ownerUrl: string; appUrl: string; superUrl: string } | undefined {
+  if (ownerOfDataFolder(resolve(dataDir)) === undefined) return undefined;
+  const connection = readConnection(resolve(dataDir));
+  return connection && urlsOf(connection);
+}
+
+/** Removes a data folder with its cluster, stopping what still runs on it. Only for folders that tests made. */
+export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
+  const cluster = readConnection(dataDir)?.cluster;
+  const postmaster = postmasterOf(cluster ?? join(dataDir, "postgres"));
+  if (postmaster !== undefined) await endProcess(postmaster);
+  if (cluster) rmSync(join(cluster, ".."), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** As root the folder is opened for passing through: PostgreSQL's account must reach its own folder inside. */
+function prepareDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (process.getuid?.() === 0) chmodSync(dataDir, (statSync(dataDir).mode & 0o7777) | 0o111);
+    mkdirSync(join(dataDir, "logs"), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new PlainFailure(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);
+  }
+}
+
+/** In tests one process kills its postmaster and starts again: its own lock then stands in nobody's way. */
+async function forgetIfKilled(dataDir: string): Promise<void> {
+  const before = running.get(dataDir);
+  if (before && (await until(() => !processExists(before.pid), 1_000))) release(dataDir, before.locks);
+}
+
+function release(dataDir: string, locks: DataLock[]): void {
+  for (const lock of locks) lock.release();
+  if (running.get(dataDir)?.locks === locks) running.delete(dataDir);
+}

@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Logger, runMigrations } from "graphile-worker";
+import pg from "pg";
+import { PlainFailure } from "#server/kit/plain-failure.ts";
+
+/** Where Cordial's own migrations are. */
+export const migrationsFolder = join(import.meta.dirname, "..", "migrations");
+
+/** The role that the application works as; it has only what it was granted. */
+export const appRole = "cordial_app";
+
+/** What `migrate` can be told. */
+export interface MigrateOptions {
+  /** Told one line for what takes time. */
+  log?: (line: string) => void;
+  /** Another folder of migrations, and no job tables: for tests. */
+  folder?: string;
+  jobs?: boolean;
+  /** The last migration to apply: for filling a database from an older archive. */
+  upTo?: string;
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+// Any number that nothing else takes in this database; the spelling of "cordial" on a telephone.
+const lockKey = 2_673_425;
+
+/**
+ * Brings the database up to this version: the SQL files that it has not seen, in order, each in a transaction, then the job
+ * tables. Several servers may start at once; the others wait for the first. Returns the names of what was applied.
+ */
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const log = options.log ?? (() => undefined);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "cordial migrate" });
+  // The server ending the session is told by the query that waits; without a listener it would end the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await lock(client, log);
+    const hasAppRole = await roleExists(client, appRole);
+    if (hasAppRole) await grantFuture(client);
+    const { upTo, folder = migrationsFolder } = options;
+    const wanted = readMigrations(folder).filter(({ name }) => upTo === undefined || name <= upTo);
+    const applied = await applyMissing(client, wanted, hasAppRole, log);
+    if (options.jobs !== false) await migrateJobs(ownerUrl, client, hasAppRole);
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migrations of a folder in their order. */
+export function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted();
+  for (const [index, name] of names.entries()) {
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+      throw new PlainFailure(`The migration ${name} is not named NNNN_name.sql.`);
+    if (name.slice(0, 4) === names[index - 1]?.slice(0, 4)) {
+      throw new PlainFailure(`The migrations ${names[index - 1]} and ${name} have the same number.`);
+    }
+  }
+  return names.map((file) => {
+    const sql = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n");
+    return { name: file.replace(/\.sql$/, ""), sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  });
+}
+
+async function lock(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [lockKey]);
+  if (rows[0]?.taken) return;
+  log("Waiting for another server that is changing the database");
+  // The session's end frees it, whatever happens.
+  await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
+}
+
+async function roleExists(client: pg.Client, role: string): Promise<boolean> {
+  const { rowCount } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [role]);
+  return rowCount === 1;
+}
+
+/** What later migrations create is open to the application's role; they take back what it must not do. */
+async function grantFuture(client: pg.Client): Promise<void> {
+  await client.query(`
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${appRole};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO ${appRole}`);
+}
+
+async function applyMissing(
+  client: pg.Client,
+  migrations: Migration[],
+  hasAppRole: boolean,
+  log: (line: string) => void,
+): Promise<string[]> {
+  await client.query(`CREATE TABLE IF NOT EXISTS migration (
+    name text PRIMARY KEY, checksum text NOT NULL, at timestamptz NOT NULL DEFAULT now())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "SELECT name, checksum FROM migration ORDER BY name",
+  );
+  const missing = missingOf(migrations, rows);
+  if (missing.length > 0) log(`Changing the database (${missing.length} ${missing.length === 1 ? "step" : "steps"})`);
+  for (const migration of missing) await apply(client, migration, hasAppRole);
+  return missing.map(({ name }) => name);
+}
+
+/** The files to apply. What the database has seen must be here, unchanged, and nothing new may come before it. */
+function missingOf(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
+  const files = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of applied) {
+    const file = files.get(name);
+    if (!file)
+      throw new PlainFailure(`The database has been changed by a newer Cordial (migration ${name} is not here).`);
+    if (file.checksum !== checksum) {
+      throw new PlainFailure(`The migration ${name} has been edited since it was applied; write a new one instead.`);
+    }
+    files.delete(name);
+  }
+  const missing = [...files.values()];
+  const last = applied.at(-1)?.name;
+  const late = missing.find(({ name }) => last !== undefined && name < last);
+  if (late)
+    throw new PlainFailure(
+      `The migration ${late.name} comes before ${last}, which was applied already; number it anew.`,
+    );
+  return missing;
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration, hasAppRole: boolean): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query("SET LOCAL lock_timeout = '30s'");
+    await client.query(hasAppRole ? sql : withoutAppRole(sql));
+    await client.query("INSERT INTO migration (name, checksum) VALUES ($1, $2)", [name, checksum]);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw new Error(`Migration ${name}${atLine(sql, error)}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** On a database where the role could not be made, the application works as the owner and there is nobody to grant to. */
+function withoutAppRole(sql: string): string {
+  return sql.replace(new RegExp(`^\\s*(GRANT|REVOKE)\\b[^;]*\\b${appRole}\\s*;`, "gim"), "");
+}
+
+function atLine(sql: string, error: unknown): string {
+  const position = Number((error as { position?: string }).position);
+  return position > 0 ? `, line ${sql.slice(0, position).split("\n").length}` : "";
+}
+
+/** The job tables are graphile-worker's own; the application's role may add and run jobs. */
+async function migrateJobs(ownerUrl: string, client: pg.Client, hasAppRole: boolean): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  pgPool.on("error", () => undefined);
+  pgPool.on("connect", (connection) => connection.on("error", () => undefined));
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pgPool.end();
+  }
+  if (hasAppRole) await grantJobs(client);
+}
+
+/** The tables have row-level security without any policy, which shows nothing to anybody but their owner. */
+async function grantJobs(client: pg.Client): Promise<void> {
+  await client.query(`
+    GRANT USAGE ON SCHEMA graphile_worker TO ${appRole};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA graphile_worker TO ${appRole};
+    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA graphile_worker TO ${appRole};
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA graphile_worker TO ${appRole}`);
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT c.oid::regclass::text AS name FROM pg_class c
+    WHERE c.relnamespace = 'graphile_worker'::regnamespace AND c.relrowsecurity
+      AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = '${appRole}')`);
+  for (const { name } of rows) {
+    await client.query(`CREATE POLICY ${appRole} ON ${name} TO ${appRole} USING (true) WITH CHECK (true)`);
+  }
+}

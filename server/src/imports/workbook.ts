@@ -1,0 +1,119 @@
+import type { Readable } from "node:stream";
+import { inflateRawSync } from "node:zlib";
+import yazl from "yazl";
+
+/** Why a spreadsheet is not read, in the words of a text. */
+export class Unreadable extends Error {
+  readonly reason: "beyond" | "unpacked";
+  readonly cell: string | undefined;
+  constructor(reason: "beyond" | "unpacked", cell?: string) {
+    super(reason);
+    this.reason = reason;
+    this.cell = cell;
+  }
+}
+
+export interface SheetLimits {
+  readonly rows: number;
+  readonly columns: number;
+  /** Of all its parts together. */
+  readonly unpacked: number;
+}
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const STORED = 0;
+const IN_EXTRA = 0xffffffff;
+
+/**
+ * The workbook as an archive that is safe to read. The reader fills the gap before a far cell with empty ones, a gigabyte of them for
+ * an archive of 1 KB, and it walks the archive by other headers than the directory. So we unpack within a bound, look at every
+ * address, and pass on exactly the bytes that we have looked at.
+ */
+export function checkedWorkbook(archive: Buffer, limits: SheetLimits): Readable {
+  const zip = new yazl.ZipFile();
+  let left = limits.unpacked;
+  for (const entry of entriesOf(archive)) {
+    if (!entry.name.endsWith(".xml") && !entry.name.endsWith(".xml.rels")) continue;
+    const bytes = unpack(entry, left);
+    left -= bytes.length;
+    checkAddresses(bytes.toString("utf8"), limits);
+    zip.addBuffer(bytes, entry.name, { compress: false });
+  }
+  zip.end();
+  return zip.outputStream as Readable;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly method: number;
+  readonly packed: Buffer;
+}
+
+function* entriesOf(archive: Buffer): Generator<Entry> {
+  let end = archive.length - 22;
+  while (end >= 0 && archive.readUInt32LE(end) !== END) end -= 1;
+  let at = archive.readUInt32LE(end + 16);
+  for (let entries = archive.readUInt16LE(end + 10); entries > 0; entries -= 1) {
+    if (archive.readUInt32LE(at) !== ENTRY) throw new Error("No entry of a directory");
+    const [name, extra, comment] = [28, 30, 32].map((o) => archive.readUInt16LE(at + o)) as [number, number, number];
+    const wide = wideNumbers(archive.subarray(at + 46 + name, at + 46 + name + extra));
+    const number = (o: number): number => {
+      const value = archive.readUInt32LE(at + o);
+      return value === IN_EXTRA ? (wide.shift() ?? value) : value;
+    };
+    // In the order in which the extra field has them.
+    const [, size, local] = [number(24), number(20), number(42)];
+    const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    yield {
+      name: archive.toString("utf8", at + 46, at + 46 + name),
+      method: archive.readUInt16LE(at + 10),
+      packed: archive.subarray(from, from + size),
+    };
+    at += 46 + name + extra + comment;
+  }
+}
+
+/** Some programs write the sizes of small files as 64 bits too. */
+function wideNumbers(extra: Buffer): number[] {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2))
+    if (extra.readUInt16LE(at) === 1)
+      return Array.from({ length: Math.floor(extra.readUInt16LE(at + 2) / 8) }, (_, i) =>
+        Number(extra.readBigUInt64LE(at + 4 + i * 8)),
+      );
+  return [];
+}
+
+function unpack({ method, packed }: Entry, most: number): Buffer {
+  if (method === STORED && packed.length <= most) return packed;
+  if (method === STORED || most <= 0) throw new Unreadable("unpacked");
+  try {
+    return inflateRawSync(packed, { maxOutputLength: most });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new Unreadable("unpacked");
+    throw error;
+  }
+}
+
+/** Rows and cells say where they are in `r`, wherever in a tag it stands. */
+const ADDRESS = /\br\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
+
+/** Refuses what is beyond the limits as the reader would understand it, and any address that it would still have to decode. */
+function checkAddresses(xml: string, limits: SheetLimits): void {
+  for (const [, quoted, single] of xml.matchAll(ADDRESS)) {
+    const address = quoted ?? single ?? "";
+    const digits = address.search(/\d/u);
+    const row = Number(address.slice(digits));
+    if (digits < 0 || Number.isNaN(row)) {
+      if (address.includes("&")) throw new Error("An address in disguise");
+      continue;
+    }
+    let column = 0;
+    for (let i = 0; i < digits; i += 1) column = column * 26 + address.charCodeAt(i) - 64;
+    if (row > limits.rows || column > limits.columns)
+      throw new Unreadable("beyond", `${digits === 0 ? "A" : ""}${address.slice(0, 20)}`);
+  }
+  let rows = 0;
+  for (const _ of xml.matchAll(/<(?:[\w.-]+:)?row[\s/>]/gu)) rows += 1;
+  if (rows > limits.rows) throw new Unreadable("beyond", `A${rows}`);
+}

@@ -1,0 +1,61 @@
+import type { Person } from "./access.ts";
+import type { LiveMessage } from "./record.ts";
+
+/** What a client says; whatever is of another type is as if it were not there. */
+interface Said {
+  readonly event: string;
+  readonly channel: string;
+  readonly data: {
+    readonly channel: string;
+    readonly auth: string;
+    readonly about: string | undefined;
+    readonly editing: boolean;
+  };
+}
+
+export interface Addressees {
+  readonly users: readonly string[];
+  readonly places: readonly string[];
+  readonly notified: readonly string[];
+}
+
+/** The channels that a message is for. */
+export function addressees({ users, zone, country, notified }: LiveMessage): Addressees {
+  const zoneChannel = zone ? `private-zone.${zone}` : undefined;
+  return {
+    users: users.flatMap((u) => [`private-user.${u}`, ...(zoneChannel ? [`${zoneChannel}.user.${u}`] : [])]),
+    places: [...(zoneChannel ? [zoneChannel] : []), ...(country ? [`private-country.${country}`] : [])],
+    notified: (notified ?? []).map((n) => `private-user.${n.user_id}`),
+  };
+}
+
+export const changeOf = ({ area, hash_id, version }: LiveMessage) => ({ area, hash_id, version });
+
+/** Whether somebody who was told by their rights still holds them there. */
+export const stillAsked = (person: Person, { asks, at }: LiveMessage): boolean =>
+  (asks ?? []).every((p) => person.rights.at(p, { zone: at ?? "" }));
+
+/** Undefined when it is no JSON. */
+export function parsed(raw: string): Said | undefined {
+  let whole: unknown;
+  try {
+    whole = JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+  const fieldsOf = (value: unknown): Record<string, unknown> =>
+    typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  const word = (value: unknown): string => (typeof value === "string" ? value : "");
+  const { event, channel, data } = fieldsOf(whole);
+  const { channel: wanted, auth, channel_data: about, editing } = fieldsOf(data);
+  return {
+    event: word(event),
+    channel: word(channel),
+    data: {
+      channel: word(wanted),
+      auth: word(auth),
+      about: typeof about === "string" ? about : undefined,
+      editing: editing === true,
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { allPermissions } from "#contract/permissions.ts";
+import { uploadOwnAvatar } from "#contract/users/contracts.ts";
+import { freshPng } from "#server/testing/uploads.ts";
+import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { sql } from "./database.ts";
+import { inTransaction } from "./transaction.ts";
+
+const one = sql<{ n: number }>("SELECT 1 AS n");
+const second = /asked the pool for a second connection/u;
+let t: TestApp;
+before(async () => {
+  t = await testApp();
+});
+after(async () => await t.close());
+
+test("while a transaction holds a connection, its work gets no second one of the same pool", async () => {
+  await assert.rejects(
+    inTransaction(t.pool, async () => await t.pool.connect()),
+    second,
+  );
+  await assert.rejects(
+    inTransaction(t.pool, async () => await one.one(t.pool)),
+    second,
+  );
+  await assert.rejects(
+    inTransaction(t.pool, async () => await inTransaction(t.pool, async (db) => await one.one(db))),
+    second,
+  );
+  // The transaction itself was rolled back, and its connection given back.
+  assert.equal(t.pool.idleCount, t.pool.totalCount);
+});
+
+test("its own connection, another pool, and what it began but is done later are free", async () => {
+  let later: Promise<{ n: number }> | undefined;
+  const over = Promise.withResolvers<void>();
+  const read = await inTransaction(t.pool, async (db) => {
+    later = over.promise.then(async () => await one.one(t.pool));
+    return [await one.one(db), await one.one(t.owner)];
+  });
+  over.resolve();
+  assert.deepEqual([...read, await later], [{ n: 1 }, { n: 1 }, { n: 1 }]);
+});
+
+test("a deadlock's victim takes back what its first try left while it holds no connection, and then comes through", async () => {
+  const person = await t.as(await t.make.user({ rights: allPermissions }));
+  await t.owner.query(`
+    CREATE SEQUENCE victims;
+    CREATE FUNCTION be_a_victim() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      IF nextval('victims') = 1 THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER be_a_victim AFTER INSERT ON file FOR EACH STATEMENT EXECUTE FUNCTION be_a_victim()`);
+  const avatar = new File([new Uint8Array(await freshPng())], "me.png", { type: "image/png" });
+  const { data } = await person.ok(uploadOwnAvatar, { body: { avatar } });
+  assert.ok(data.avatar);
+  const { rows } = await t.owner.query<{ n: number }>("SELECT nextval('victims')::int AS n");
+  assert.deepEqual(rows, [{ n: 3 }]);
+});

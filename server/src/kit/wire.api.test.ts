@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { accounts, boxes } from "#contract/accounting/endpoints.ts";
+import { dashboard } from "#contract/dashboard/endpoints.ts";
+import {
+  getExpense,
+  payExpense,
+  scrollExpenses,
+  storeExpense,
+  transactionDetails,
+  userStats,
+} from "#contract/expenses/endpoints.ts";
+import { allEndpoints } from "#contract/index.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import { currency } from "#contract/reference/resources.ts";
+import { zoneStatistics } from "#contract/zones/statistics.ts";
+import { scene, type Scene } from "#server/testing/scene.ts";
+import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+
+// Each answer is checked against its schema, and the schemas know how money travels: here the figures themselves.
+let t: TestApp;
+let s: Scene;
+let admin: Client;
+before(async () => {
+  t = await testApp();
+  s = await scene(t);
+  admin = await t.as(await t.make.user({ zone: s.paris, rights: allPermissions }));
+});
+after(async () => await t.close());
+
+describe("money on the wire", () => {
+  test("has two decimals at least, in statistics too", async () => {
+    const params = { id: s.box };
+    await s.chloe.client.ok(boxes.deposit, { params, body: { amount: "275" } });
+    const { data } = await s.chloe.client.ok(boxes.statistics, { params, query: { year: new Date().getFullYear() } });
+    assert.deepEqual(
+      data.map((p) => p.in).filter((i) => i !== "0.00"),
+      ["775.00"],
+    );
+    assert.equal(data.at(-1)?.balance, "775.00");
+    assert.deepEqual(new Set(data.map((p) => p.out)), new Set(["0.00"]));
+    await s.expense("VALIDATED");
+    const { data: year } = await admin.ok(zoneStatistics, { params: { id: s.paris.id }, query: { year: 2026 } });
+    assert.deepEqual([year.total, year.previous], ["160.00", "0.00"]);
+  });
+
+  test("has three where the currency has three", async () => {
+    const tnd = await t.make.currency({ iso: "TND", minorUnit: 3 });
+    const tunis = await t.make.zone({ name: "Tunis", currencyId: tnd.id });
+    const somebody = await t.make.user({ zone: tunis, rights: allPermissions });
+    const client = await t.as(somebody);
+    const { data: box } = await client.ok(boxes.create, {
+      params: { zone: tunis.id },
+      body: { name: "Cash", initial_amount: "1.5" },
+    });
+    assert.deepEqual([box.amount, box.initial_amount, box.overdraft_limit], ["1.500", "1.500", "0.000"]);
+    const { data: rows } = await client.ok(boxes.histories, { params: { id: box.hash_id }, query: {} });
+    assert.deepEqual([rows[0]?.amount, rows[0]?.balance], ["1.500", "1.500"]);
+    const fees = [{ amount: "1.25", date: "2026-01-12", reason_id: s.hotel.id }];
+    const body = { ...s.draft({ zone_hash_id: tunis.id, fees }) };
+    const { data: made } = await client.ok(storeExpense, { body });
+    assert.deepEqual([made.amount, made.paid_amount, made.fees[0]?.amount], ["1.250", "0.000", "1.250"]);
+    const { data: stats } = await client.ok(userStats, { query: {} });
+    assert.equal(stats.by_status[0]?.amounts[0]?.amount, "1.250");
+    const home = await client.ok(dashboard);
+    assert.equal(home.data.drafts[0]?.amount, "1.250");
+    const there = home.data.offices.find((o) => o.zone.hash_id === tunis.id);
+    assert.deepEqual([there?.treasury?.totals[0]?.amount, there?.treasury?.out], ["1.500", "0.000"]);
+  });
+
+  test("a rate comes back as it was given", async () => {
+    const id = await s.expense("VALIDATED", {
+      currency_hash_id: s.xaf.id,
+      fees: [{ amount: "1000", date: "2026-01-12", reason_id: s.hotel.id }],
+    });
+    const paid = await s.chloe.client.ok(payExpense, {
+      body: {
+        expense_hash_id: id,
+        transaction_from_type: "Account",
+        transaction_from_hash_id: s.account,
+        amount: "1000",
+        rate_exchange: "0.05",
+        motif: "No rate is kept for this month",
+      },
+    });
+    assert.equal(paid.data.payments[0]?.rate_exchange, "0.05");
+    const { data } = await s.chloe.client.ok(getExpense, { params: { id } });
+    assert.equal(data.payments[0]?.rate_exchange, "0.05");
+    const transaction = await s.chloe.client.ok(transactionDetails, {
+      params: { id: data.payments[0]?.hash_id ?? "" },
+    });
+    assert.equal(transaction.data.rate_exchange, "0.05");
+    const history = await s.chloe.client.ok(accounts.histories, { params: { id: s.account }, query: {} });
+    assert.equal(history.data[0]?.rate_exchange, "0.05");
+  });
+});
+
+test("the default currency is the one with 1; true, false, 1 and 0 are taken", async () => {
+  for (const isDefault of [false, 0] as const) {
+    const iso = isDefault === 0 ? "QQA" : "QQB";
+    const { data } = await admin.ok(currency.create, { body: { name: iso, iso, symbol: iso, isDefault } });
+    assert.equal(data.isDefault, 0);
+  }
+  const { data } = await admin.ok(currency.list, { query: {} });
+  assert.deepEqual(
+    data.filter((c) => c.isDefault === 1).map((c) => c.iso),
+    ["EUR"],
+  );
+  const body = { isDefault: 2 } as never;
+  assert.equal((await admin.call(currency.update, { params: { id: s.xaf.id }, body })).status, 422);
+});
+
+describe("a list answers at most the rows that were asked for", () => {
+  before(async () => {
+    for (let n = 0; n < 3; n += 1) await s.expense("UNVALIDATED");
+  });
+  /** What a list cannot do without. */
+  const query: Record<string, object> = { "access.who": { permission: "expense_paying" } };
+  /** What stands in the address of a list. */
+  const params: Record<string, () => Record<string, string>> = {
+    zone: () => ({ zone: s.paris.id }),
+  };
+  const ids: Record<string, () => string> = {
+    "accounting.accounts.histories": () => s.account,
+    "accounting.boxes.histories": () => s.box,
+    "zones.users": () => s.paris.id,
+  };
+  const lists = allEndpoints.filter((e) => {
+    const shape = (e.query as unknown as { shape?: Record<string, unknown> } | undefined)?.shape;
+    return e.method === "GET" && shape && "limit" in shape;
+  });
+  for (const e of lists)
+    test(e.path, async () => {
+      const named = [...e.path.matchAll(/\{(\w+)\}/gu)].map((m) => m[1] ?? "");
+      const input = Object.assign({}, ...named.map((n) => params[n]?.() ?? { [n]: ids[e.name]?.() ?? s.paris.id }));
+      const answer = await admin.call(e, { params: input, query: { ...query[e.name], limit: 1 } });
+      assert.equal(answer.status, 200, answer.raw);
+      const { data } = answer.body as { data: unknown[] };
+      assert.ok(data.length <= 1, `${data.length} rows`);
+      for (const limit of [0, 201, "x"])
+        assert.equal((await admin.call(e, { params: input, query: { limit } })).status, 422);
+    });
+
+  test("and its pages follow each other", async () => {
+    const seen = [];
+    for (const page of [1, 2, 3]) {
+      const one = await s.alice.client.ok(scrollExpenses, { query: { limit: 1, page } });
+      seen.push(...one.data.map((e) => e.hash_id));
+    }
+    const all = await s.alice.client.ok(scrollExpenses, { query: { limit: 3 } });
+    assert.deepEqual(
+      seen,
+      all.data.map((e) => e.hash_id),
+    );
+  });
+});

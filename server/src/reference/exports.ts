@@ -1,0 +1,56 @@
+import type { Field, Resource } from "#contract/kit/resource.ts";
+import { resources } from "#contract/reference/resources.ts";
+import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
+import { resourceRows } from "#server/kit/resource.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+interface Filters {
+  readonly search?: string;
+}
+
+const resourceOf = (name: string): Resource | undefined =>
+  (resources as unknown as readonly Resource[]).find((r) => r.name === name);
+const nameOf = (row: Row, locale: Locale): string => String((locale === "fr" && row.name_fr) || row.name);
+
+/** What the lists that a list refers to call their rows. */
+async function namesIn(reader: Reader, resource: Resource): Promise<ReadonlyMap<unknown, string>> {
+  const names = new Map<unknown, string>();
+  for (const field of Object.values(resource.fields)) {
+    const other = field.kind === "reference" ? resourceOf(field.to) : undefined;
+    if (!other) continue;
+    for await (const rows of pagesOf((after) => resourceRows(other)(reader, { query: { after, limit: 200 } })))
+      for (const row of rows) names.set(row.hash_id, nameOf(row, reader.call.locale));
+  }
+  return names;
+}
+
+function columnOf(name: string, field: Field, names: ReadonlyMap<unknown, string>, locale: Locale): ExportColumn<Row> {
+  const value = (row: Row): string | number | null => {
+    const given = row[name];
+    if (field.kind === "flag") return text(locale, given ? "reference.yes" : "reference.no");
+    if (field.kind === "reference") return names.get(given) ?? null;
+    return (given as string | number | null) ?? null;
+  };
+  return { title: `reference.field_${name}`, type: field.kind === "integer" ? "number" : "text", value };
+}
+
+/** Every reference list, its columns from its declaration. */
+export const referenceExports: Readonly<Record<string, Exportable>> = Object.fromEntries(
+  (resources as unknown as readonly Resource[]).map((resource) => [
+    resource.name,
+    exportable<Filters, Row>({
+      need: resource.list.permission,
+      filters: resource.list.query,
+      open: async (reader, filters) => {
+        const names = await namesIn(reader, resource);
+        const { locale } = reader.call;
+        return {
+          columns: Object.entries(resource.fields).map(([name, field]) => columnOf(name, field, names, locale)),
+          pages: () => pagesOf((after) => resourceRows(resource)(reader, { query: { ...filters, after, limit: 200 } })),
+        };
+      },
+    }),
+  ]),
+);

@@ -1,0 +1,108 @@
+import type { Mutant } from "../crash/mutants.ts";
+import type { FloodName } from "./floods.ts";
+
+const sockets = "server/src/kit/live-sockets.ts";
+const doors = "server/src/kit/doors.ts";
+const http = "server/src/kit/http.ts";
+const uploads = "server/src/kit/uploads.ts";
+const noBucket = { file: sockets, find: "if (socket.tokens >= 0) return true;", put: "return true;" };
+
+/** A protection taken away, and the flood that must then break the server. Where two protect, both go. */
+export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
+  {
+    name: "sockets may send and leave unread what they like",
+    flood: "websockets that do not read",
+    patches: [
+      noBucket,
+      {
+        file: sockets,
+        find: "function limitUnread({ ws, channels }: Socket): void {",
+        put: "function limitUnread({ ws, channels }: Socket): void { if (ws) return;",
+      },
+    ],
+  },
+  {
+    name: "a room is entered again and again, many messages at once",
+    flood: "one person subscribes to one room over and over",
+    patches: [
+      noBucket,
+      {
+        file: sockets,
+        find: "if (!socket.busy) void this.#dealWith(socket);",
+        put: "socket.waiting.pop(); void this.#o.heard(socket, message)?.catch(() => undefined);",
+      },
+      {
+        file: "server/src/kit/live.ts",
+        find: "if (genuine && socket.channels.get(channel) === sessionId)",
+        put: "if (genuine && sessionId === '')",
+      },
+      {
+        file: "server/src/kit/live.ts",
+        find: "new Slots(ROOM_LOOKS, LONGEST_LINE)",
+        put: "new Slots(Number.POSITIVE_INFINITY, LONGEST_LINE)",
+      },
+    ],
+  },
+  {
+    name: "a websocket message may come in any number of pieces",
+    flood: "600 websocket messages in pieces without an end",
+    patches: [
+      { file: sockets, find: "maxFragments: 16,", put: "maxFragments: 0," },
+      { file: sockets, find: "maxBufferedChunks: 256,", put: "maxBufferedChunks: 0," },
+    ],
+  },
+  {
+    name: "requests of a connection are all read ahead",
+    flood: "pages asked for one behind the other, never read",
+    patches: [
+      { file: doors, find: "if (waiting.length >= this.#limits.requestsAhead) {", put: "if (waiting.length < 0) {" },
+      { file: doors, find: "if (waiting.length > 1) {", put: "if (waiting.length < 0) {" },
+      { file: doors, find: "if (unread <= this.#limits.unread) return; for", put: "return; for" },
+    ],
+  },
+  {
+    name: "bodies of strangers are held without a bound",
+    flood: "600 bodies that stall",
+    patches: [
+      { file: http, find: "signedIn.has(request) ? BODY_LIMIT : BODY_LIMIT_OF_STRANGERS", put: "BODY_LIMIT" },
+      { file: doors, find: "bodies: 32 * 1024 * 1024,", put: "bodies: Number.POSITIVE_INFINITY," },
+    ],
+  },
+  {
+    name: "one person's forms may hold the whole disk",
+    flood: "100 forms of one person that stall",
+    patches: [
+      { file: uploads, find: "if (held.forms >= FORMS_OF_ONE) throw tooManyUploads();", put: "" },
+      {
+        file: uploads,
+        find: "if (!held || held.bytes + bytes > MOST_OF_ONE) throw tooManyUploads();",
+        put: "if (!held) return;",
+      },
+    ],
+  },
+  {
+    name: "cells of a spreadsheet may be anywhere",
+    flood: "spreadsheets with a far cell",
+    patches: [
+      { file: "server/src/imports/workbook.ts", find: 'checkAddresses(bytes.toString("utf8"), limits);', put: "" },
+    ],
+  },
+  {
+    name: "a long text is copied for each cell that shares it",
+    flood: "spreadsheets whose cells share one long text",
+    patches: [
+      { file: "server/src/imports/table-worker.ts", find: "if ((left -= said.length) < 0)", put: "if (left < 0)" },
+    ],
+  },
+  {
+    name: "one person's calls wait behind nobody's",
+    flood: "one person asks for everything at once",
+    patches: [
+      {
+        file: "server/src/kit/shares.ts",
+        find: "new Slots(this.#atOnce, LONGEST_LINE, tooManyCalls)",
+        put: "new Slots(Number.POSITIVE_INFINITY, LONGEST_LINE, tooManyCalls)",
+      },
+    ],
+  },
+];

@@ -1,0 +1,28 @@
+import type { Client } from "../test-app.ts";
+import type { World } from "./world.ts";
+
+/** A record in which every field that may be empty has a value, and what each field of its update may become. */
+export interface Updated {
+  /** Makes it; `id` where its path names it. */
+  readonly make: (w: World, admin: Client) => Promise<{ id?: string; client?: Client }>;
+  /** It, as it is read: with `version` where it has one. */
+  readonly read: (client: Client, id: string, w: World) => Promise<object>;
+  /** A new value for each field of the body, and the fields of the answer that it may change beside that of its own name. */
+  readonly fields: (w: World, admin: Client) => Promise<Readonly<Record<string, Field>>>;
+}
+export interface Field {
+  readonly to: unknown;
+  readonly changes: readonly string[];
+}
+export const field = (to: unknown, ...changes: string[]): Field => ({ to, changes });
+
+let n = 0;
+export const next = (): number => (n += 1);
+/** One of a reference list, by SQL. */
+export const named = async (w: World, table: string): Promise<string> => {
+  const { rows } = await w.t.owner.query<{ hash_id: string }>(
+    `INSERT INTO ${table} (hash_id, name) VALUES (gen_random_uuid(), $1) RETURNING hash_id`,
+    [`${table} ${next()}`],
+  );
+  return rows[0]?.hash_id ?? "";
+};

@@ -1,0 +1,69 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A place in the code where something is decided. */
+export interface Site {
+  /** For people: `expenses/load.ts:23 require`. */
+  readonly at: string;
+  /** The same while lines move: the second `reach` of a file is `users/access.ts reach 2`. */
+  readonly key: string;
+}
+
+const ASKED = /\baccess\.(can|require|reach|own)\(/gu;
+/** What is no area: the ground, and what only tests use. */
+const skipped = new Set(["kit", "testing", "demo", "migrations"]);
+
+function areaFiles(root: string): string[] {
+  return readdirSync(join(root, "server/src"), { withFileTypes: true })
+    .filter((folder) => folder.isDirectory() && !skipped.has(folder.name))
+    .flatMap(({ name: area }) =>
+      readdirSync(join(root, "server/src", area), { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+        .map((file) => `${area}/${file}`),
+    );
+}
+
+/** How an emptied check answers: it counts as a decision, and it lets everybody everywhere. */
+const SWITCH = `
+  at(site: number) {
+    const { rightsMutant: mutant } = globalThis as never as { rightsMutant?: any };
+    if (!mutant?.asking) return this;
+    mutant.reached.add(site);
+    if (mutant.empty !== "all" && mutant.empty !== site) return this;
+    const counted = <T>(value: T): T => (this.own(), value);
+    return { can: () => counted(true), require: () => counted(undefined), reach: () => counted("all"), own: () => counted(mutant.stranger ?? this.own()), withoutOwn: () => this };
+  }
+`;
+
+/**
+ * A copy of Cordial in which each check of each area can be emptied by itself while it runs. One copy stands for all mutants, since
+ * starting a process and a cluster for each would take an hour.
+ */
+export function emptiable(root: string): { root: string; sites: readonly Site[]; remove: () => void } {
+  const copy = mkdtempSync(join(tmpdir(), "cordial-rights-"));
+  for (const name of ["server", "contract", "scripts", "package.json"])
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  const sites: Site[] = [];
+  const count = new Map<string, number>();
+  for (const file of areaFiles(copy)) {
+    const path = join(copy, "server/src", file);
+    const lines = readFileSync(path, "utf8").split("\n");
+    const changed = lines.map((line, i) =>
+      line.replaceAll(ASKED, (_, method: string) => {
+        const kind = `${file} ${method}`;
+        count.set(kind, (count.get(kind) ?? 0) + 1);
+        sites.push({ at: `${file}:${i + 1} ${method}`, key: `${kind} ${count.get(kind)}` });
+        return `access.at(${sites.length - 1}).${method}(`;
+      }),
+    );
+    writeFileSync(path, changed.join("\n"));
+  }
+  const access = join(copy, "server/src/kit/access.ts");
+  const text = readFileSync(access, "utf8");
+  const begin = "export class Access {\n";
+  if (!text.includes(begin)) throw new Error("kit/access.ts has no class Access: write the mutants anew");
+  writeFileSync(access, text.replace(begin, begin + SWITCH));
+  return { root: copy, sites, remove: () => rmSync(copy, { recursive: true, force: true }) };
+}

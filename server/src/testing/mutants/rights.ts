@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { startTestCluster } from "../cluster.ts";
+import { emptiable, type Site } from "./emptied.ts";
+import type { Tried } from "./try-emptied.ts";
+
+const ROOT = join(import.meta.dirname, "../../../..");
+
+/** One mutant: caught, as it must be, and how. */
+export interface Proven {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly how: string;
+}
+
+/** Checks that may be emptied without anything of another office being shown, by their `key`, and why. */
+export const harmless: Readonly<Record<string, string>> = {
+  "users/access.ts reach 2": "people without an office are out of the outsider's reach already (users.api.test.ts)",
+  "users/access.ts reach 3": "the presenter leaves the salary out as well",
+  "imports/run.ts reach 1":
+    "mount asked for one of the rights; which of them goes with the kind is in imports.api.test.ts",
+  "expenses/work.ts own 3": "the number of one's own drafts on the home screen",
+  "dashboard/approvals.ts own 1": "a kind that no area has, answered with nothing",
+  "notifications/access.ts reach 1": "leaves out what one was told by a right lost since (notifications.api.test.ts)",
+  "notifications/queries.ts own 1": "the number that the bell has come to",
+  "zones/records.ts reach 2": "chooses which of two screens a hit leads to",
+};
+
+/**
+ * Empties the checks of a copy of Cordial, all of an endpoint at once and then each by itself, and asks the matrix of rights as
+ * somebody of another office: each emptied check must be noticed.
+ */
+export async function proveRights({ say }: { say: (line: string) => void }): Promise<Proven[]> {
+  const { root, sites, remove } = emptiable(ROOT);
+  const cluster = await startTestCluster();
+  try {
+    const { superUrl, ownerUrl, appUrl } = cluster;
+    const child = spawn(process.execPath, [join(root, "server/src/testing/mutants/try-emptied.ts")], {
+      cwd: root,
+      env: { ...process.env, CORDIAL_TEST_CLUSTER: JSON.stringify({ superUrl, ownerUrl, appUrl }) },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+    const proven: Proven[] = [];
+    const reached = new Set<number>();
+    const areas = new Set<string>();
+    for await (const line of createInterface({ input: child.stdout })) {
+      const tried = JSON.parse(line) as Tried;
+      const one = "site" in tried ? ofSite(sites[tried.site], tried.caught) : ofEndpoint(tried);
+      if ("site" in tried) reached.add(tried.site);
+      else areas.add(tried.area);
+      proven.push(one);
+      say(`${one.ok ? "caught   " : "SURVIVES "} ${one.name}  ${one.how}`);
+    }
+    const code = await ended;
+    const behind = sites.filter((_, i) => !reached.has(i));
+    say(
+      `${behind.length} checks come after one that already keeps somebody of another office out, or are of kinds that the matrix does not ask for:`,
+    );
+    for (const { at } of behind) say(`  ${at}`);
+    say(
+      `${proven.filter((p) => p.ok).length} of ${proven.length} mutants in ${areas.size} areas are caught, or harmless for the reason given`,
+    );
+    return code === 0
+      ? proven
+      : [...proven, { name: "every check was tried", ok: false, how: `it ended with ${code}` }];
+  } finally {
+    await cluster.stop();
+    remove();
+  }
+}
+
+function ofEndpoint({ endpoint, caught }: Extract<Tried, { endpoint: string }>): Proven {
+  return { name: `${endpoint} without its checks`, ok: caught !== undefined, how: caught ?? "nothing noticed it" };
+}
+
+function ofSite(site: Site | undefined, caught: string | undefined): Proven {
+  const reason = site && harmless[site.key];
+  const how = caught ?? (reason ? `harmless: ${reason}` : "nothing noticed it");
+  return { name: `${site?.at} emptied`, ok: caught !== undefined || reason !== undefined, how };
+}

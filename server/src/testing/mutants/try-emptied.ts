@@ -1,0 +1,97 @@
+// Runs inside the copy that emptied.ts makes, started by rights.ts: asks the matrix with one check emptied after another, and
+// prints a line of JSON for each.
+import { allEndpoints } from "#contract/index.ts";
+import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { matrix } from "../matrix/all.ts";
+import { nowhereElsewhere, rowsElsewhere, thingElsewhere } from "../matrix/elsewhere.ts";
+import type { Row } from "../matrix/rows.ts";
+import { buildWorld, type World } from "../matrix/world.ts";
+import { testApp, type Client } from "../test-app.ts";
+
+/** What `Access.at` of the copy looks at. */
+interface Switch {
+  /** Only calls of the outsider meet the fault: what the world is made of stays sound. */
+  asking: boolean;
+  empty: number | "all" | undefined;
+  readonly reached: Set<number>;
+  /** Whose rows are one's own where that check is emptied. */
+  stranger: string | undefined;
+}
+const mutant: Switch = { asking: false, empty: undefined, reached: new Set(), stranger: undefined };
+(globalThis as { rightsMutant?: Switch }).rightsMutant = mutant;
+
+/** What the process that started this one reads. */
+export type Tried =
+  | { readonly endpoint: string; readonly area: string; readonly caught: string | undefined }
+  | { readonly site: number; readonly reachedBy: number; readonly caught: string | undefined };
+const say = (line: Tried): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+let w = await buildWorld(await testApp());
+/** A world that no fault has touched. */
+async function anew(): Promise<void> {
+  await w.t.close();
+  w = await buildWorld(await testApp());
+}
+
+const faulty = (client: Client): Client => ({
+  ...client,
+  call: async (...asked: Parameters<Client["call"]>) => {
+    mutant.asking = true;
+    try {
+      return (await client.call(...asked)) as never;
+    } finally {
+      mutant.asking = false;
+    }
+  },
+});
+
+/** What leaks of one call with the fault that is switched on. */
+async function leakOf(e: AnyEndpoint, row: Exclude<Row, "no place">): Promise<string | undefined> {
+  const outsider = faulty(w.outsider.client);
+  if (row.kind === "rows") return (await rowsElsewhere(outsider, e, row, w)).leak;
+  if (row.kind === "everywhere") return (await nowhereElsewhere(outsider, e, row, w)).leak;
+  return (await thingElsewhere(outsider, e, row, await row.input(w))).leak;
+}
+
+/** People of Paris whose rows could be taken for the outsider's own. */
+const strangers = ({ s, insider }: World): string[] => [s.bruno.user.id, s.alice.user.id, insider.user.id];
+
+async function caughtBy(
+  e: AnyEndpoint,
+  row: Exclude<Row, "no place">,
+  empty: number | "all",
+): Promise<string | undefined> {
+  mutant.empty = empty;
+  try {
+    for (const stranger of strangers(w)) {
+      mutant.stranger = stranger;
+      const leak = await leakOf(e, row);
+      // What a fault changed is not the next one's to find.
+      if (leak !== undefined && changes(e)) await anew();
+      if (leak !== undefined) return `${e.method} ${e.path}: ${leak}`;
+    }
+    return undefined;
+  } finally {
+    mutant.empty = undefined;
+  }
+}
+
+const placed = allEndpoints.flatMap((e) => {
+  const row = matrix[e.name];
+  return row === undefined || row === "no place" ? [] : [{ e, row }];
+});
+const reachedBy = new Map<number, typeof placed>();
+for (const one of placed) {
+  mutant.reached.clear();
+  const leak = await leakOf(one.e, one.row);
+  if (leak !== undefined) throw new Error(`${one.e.name} leaks without a fault: ${leak}`);
+  for (const site of mutant.reached) reachedBy.set(site, [...(reachedBy.get(site) ?? []), one]);
+}
+for (const { e, row } of placed)
+  say({ endpoint: e.name, area: e.name.split(".")[0] ?? "", caught: await caughtBy(e, row, "all") });
+for (const [site, calls] of reachedBy) {
+  let caught: string | undefined;
+  for (const { e, row } of calls) caught ??= await caughtBy(e, row, site);
+  say({ site, reachedBy: calls.length, caught });
+}
+await w.t.close();

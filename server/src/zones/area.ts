@@ -1,0 +1,23 @@
+import { area, type Area } from "#server/kit/area.ts";
+import { zoneExports } from "./exports.ts";
+import { chargesTask } from "./make-due.ts";
+import { ratesImporter } from "./rates-import.ts";
+import { zoneRecords, zoneSearcher } from "./records.ts";
+import type { OfficeExpenses } from "./office-expenses.ts";
+import { whatHangs } from "./queries.ts";
+import { zonesRoutes } from "./routes.ts";
+
+export const zonesArea = (expenses: OfficeExpenses): Area =>
+  area({
+    name: "zones",
+    routes: (_, house) => zonesRoutes(expenses, whatHangs(house.inOffice)),
+    kinds: zoneRecords,
+    exports: zoneExports,
+    searchers: [zoneSearcher],
+    importers: [ratesImporter],
+    inOffice: {
+      charges: "SELECT count(*)::int FROM charge WHERE zone_id = $1",
+      taxes: "SELECT count(*)::int FROM tax WHERE zone_id = $1",
+    },
+    jobs: (services) => ({ charges: { at: "*/10 * * * *", run: chargesTask(expenses, services) } }),
+  });

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { hashId } from "#contract/kit/page.ts";
+import { listZones as listCall, type Zone } from "#contract/zones/endpoints.ts";
+import { listExchangeRates as ratesCall, type StoredRate } from "#contract/zones/rates.ts";
+import { exportable, type Exportable } from "#server/kit/exporting.ts";
+import { Failure, unknownReference } from "#server/kit/failures.ts";
+import { listZones } from "./offices.ts";
+import { listExchangeRates } from "./rates.ts";
+
+interface RateFilters {
+  readonly zone_hash_id: string;
+  readonly currency_hash_id?: string;
+}
+
+export const zoneExports: Readonly<Record<string, Exportable>> = {
+  zones: exportable<{ search?: string }, Zone>({
+    need: listCall.permission,
+    filters: listCall.query,
+    open: async (reader, query) => {
+      const { data } = await listZones(reader, { params: undefined, query, body: undefined });
+      const named = (n: Zone["countries"][number]): string =>
+        (reader.call.locale === "fr" ? n.name_fr : null) ?? n.name;
+      return {
+        columns: [
+          { title: "office", type: "text", value: (o) => o.name },
+          { title: "currency", type: "text", width: 10, value: (o) => o.currency?.iso ?? null },
+          { title: "countries", type: "text", width: 60, value: (o) => o.countries.map(named).join(", ") },
+          { title: "people", type: "number", value: (o) => o.users_count },
+          { title: "time_zone", type: "text", value: (o) => o.time_zone },
+        ],
+        pages: async function* () {
+          yield data;
+        },
+      };
+    },
+  }),
+  /** An office's rates, or at headquarters another currency's. The import takes the same columns back. */
+  exchange_rates: exportable<RateFilters, StoredRate>({
+    need: ratesCall.permission,
+    filters: z.object({ zone_hash_id: hashId, currency_hash_id: hashId.optional() }),
+    open: async (reader, { zone_hash_id, ...query }) => {
+      const table = await listExchangeRates(reader, { params: { id: zone_hash_id }, query, body: undefined }).catch(
+        (error: unknown) => {
+          throw error instanceof Failure && error.kind === "not-found" ? unknownReference("zone_hash_id") : error;
+        },
+      );
+      const iso = table.currency?.iso ?? null;
+      return {
+        name: [table.zone.name, iso].filter(Boolean).join(" "),
+        columns: [
+          { title: "month", type: "text", width: 12, value: (r) => r.month },
+          { title: "rate", type: "number", width: 16, value: (r) => r.rate },
+          { title: "office", type: "text", value: () => table.zone.name },
+          { title: "currency", type: "text", width: 10, value: () => iso },
+          { title: "base_currency", type: "text", width: 14, value: () => table.base?.iso ?? null },
+        ],
+        pages: async function* () {
+          yield table.data;
+        },
+      };
+    },
+  }),
+};

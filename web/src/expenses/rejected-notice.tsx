@@ -1,0 +1,17 @@
+import type { Expense } from "#contract/expenses/schemas.ts";
+import { useT } from "#web/app/i18n.ts";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+
+/** Why it was rejected, and by whom: on its record, and while it is mended. */
+export function RejectedNotice({ expense: e }: { expense: Expense }) {
+  const t = useT();
+  if (e.status !== "REJECTED" || !e.motif) return null;
+  return (
+    <Notice
+      title={e.rejecter ? t("expenses.rejected_by", { name: e.rejecter.name }) : t("expenses.status_REJECTED")}
+      bad
+    >
+      {e.motif}
+    </Notice>
+  );
+}

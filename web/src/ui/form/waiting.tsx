@@ -1,0 +1,27 @@
+import { useT } from "#web/app/i18n.ts";
+import { lookForLine, NETWORK_TOAST } from "#web/app/line.ts";
+import { hideToast, showToast } from "#web/app/toast.ts";
+import css from "../toast-undo.module.css";
+
+const id = `error-${NETWORK_TOAST}`;
+
+function Message() {
+  const t = useT();
+  return (
+    <span className={css.row}>
+      <span>
+        {t("app.network_error")}
+        <br />
+        {t("app.draft_here")}
+      </span>
+      <button type="button" className={css.act} onClick={lookForLine}>
+        {t("app.try_again")}
+      </button>
+    </span>
+  );
+}
+
+/** Over the form that waits for the line. Closed by its cross, the form waits no more. */
+export const showWaiting = (onGiveUp: () => void): void =>
+  showToast({ id, bad: true, message: <Message />, onClose: onGiveUp });
+export const hideWaiting = (): void => hideToast(id);

@@ -1,0 +1,102 @@
+import { Component, type ComponentType, type ReactElement, type ReactNode, Suspense, use } from "react";
+import { useT } from "#web/app/i18n.ts";
+import { loadAhead } from "#web/app/load-ahead.ts";
+import { toastError } from "#web/app/toast.ts";
+import { useKeyboardWait } from "#web/app/use-keyboard.ts";
+import css from "./lazy-part.module.css";
+
+/** A part whose file did not come: the line is down, or a new version was installed. */
+class NotLoaded extends Error {
+  /** It may be tried again. */
+  readonly forget: () => void;
+  constructor(forget: () => void, cause: unknown) {
+    super("a part of the screen was not loaded", { cause });
+    this.forget = forget;
+  }
+}
+
+/**
+ * Something that is opened: loaded when it is wanted, and ahead of that once the browser has nothing else to do. Unlike `lazy`, it is
+ * tried again at the next opening when its file did not come.
+ */
+export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  let Loaded: ComponentType<P> | undefined;
+  let coming: Promise<void> | undefined;
+  const need = (): Promise<void> =>
+    (coming ??= load().then(
+      (part) => void (Loaded = part.default),
+      (e: unknown) => {
+        throw new NotLoaded(forget, e);
+      },
+    ));
+  const forget = (): void => void (coming = undefined);
+  loadAhead(() => need().catch(forget));
+  return function Part(props: P): ReactElement {
+    if (!Loaded) use(need());
+    return Loaded ? <Loaded {...props} /> : <></>;
+  };
+}
+
+interface OpeningProps {
+  opened?: boolean;
+  /** Escape while it loads, and when it cannot be loaded: then the keyboard goes back, and a message says so. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Around what is opened and may still have to be loaded: it has the keyboard meanwhile. */
+export function Opening({ opened = true, onClose, children }: OpeningProps): ReactElement {
+  const t = useT();
+  const failed = (): void => {
+    toastError(t("app.part_not_loaded"));
+    onClose();
+  };
+  return (
+    <Boundary opened={opened} onFailed={failed}>
+      <Suspense fallback={<Coming onClose={onClose} />}>{children}</Suspense>
+    </Boundary>
+  );
+}
+
+/** Shown only when it takes long enough to wonder. */
+function Coming({ onClose }: { onClose: () => void }): ReactElement {
+  const t = useT();
+  useKeyboardWait(onClose);
+  return (
+    <span className={css.coming} role="status">
+      {t("app.loading")}
+    </span>
+  );
+}
+
+interface BoundaryProps {
+  opened: boolean;
+  onFailed: () => void;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  opened: boolean;
+  failed: boolean;
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state = { opened: false, failed: false };
+  /** Opened anew, it is tried again. */
+  static getDerivedStateFromProps({ opened }: BoundaryProps, now: BoundaryState): BoundaryState {
+    return { opened, failed: now.failed && !(opened && !now.opened) };
+  }
+  static getDerivedStateFromError(error: unknown): { failed: boolean } {
+    // Everything else is a fault of ours, and the screen's to show.
+    if (!(error instanceof NotLoaded)) throw error;
+    return { failed: true };
+  }
+  override componentDidCatch(error: unknown): void {
+    // Kept until now: drawn again, it would only begin to wait anew.
+    if (error instanceof NotLoaded) error.forget();
+    this.props.onFailed();
+  }
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}

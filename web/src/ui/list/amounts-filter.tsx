@@ -1,0 +1,39 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useState } from "react";
+import { useT } from "#web/app/i18n.ts";
+import { MoneyInput } from "../form/money-input.tsx";
+import css from "./filters.module.css";
+import type { Filter, UrlState } from "./types.ts";
+
+interface AmountsProps {
+  filter: Extract<Filter, { kind: "amounts" }>;
+  url: UrlState;
+  set: (change: Record<string, string | undefined>) => void;
+}
+
+/** From one amount to another; it is loaded when somebody asks for amounts. */
+export default function Amounts({ filter, url, set }: AmountsProps) {
+  const t = useT();
+  const { iso, minor_unit } = filter.currency;
+  // Half of an amount is another one: it is taken when it has been typed for a moment.
+  const send = useDebouncedCallback(set, 300);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  return (
+    <div className={css.two}>
+      {filter.keys.map((key, i) => (
+        <MoneyInput
+          key={key}
+          label={t(i === 0 ? "ui.from" : "ui.to")}
+          iso={iso}
+          decimals={minor_unit}
+          value={typed[key] ?? url[key] ?? ""}
+          onChange={(amount) => {
+            setTyped((old) => ({ ...old, [key]: amount }));
+            send({ ...typed, [key]: amount || undefined });
+          }}
+          autoFocus={i === 0}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { IconDownload } from "@tabler/icons-react";
+import { useT } from "#web/app/i18n.ts";
+import { Button } from "../atoms/button.tsx";
+import { Menu } from "../menu.tsx";
+import type { useExport } from "./use-export.ts";
+
+/** The button of a list that has it as a file. */
+export function ExportMenu({ exporter, small }: { exporter: ReturnType<typeof useExport>; small?: boolean }) {
+  const t = useT();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size={small ? "small" : "normal"} icon={<IconDownload stroke={1.6} />} busy={exporter.busy}>
+          {t("ui.export")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void exporter.run("xlsx")}>{t("ui.export_xlsx")}</Menu.Item>
+        <Menu.Item onClick={() => void exporter.run("csv")}>{t("ui.export_csv")}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { invite, newFirstCode } from "#contract/access/security.ts";
+import type { User } from "#contract/users/schemas.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/app/i18n.ts";
+import { toast } from "#web/app/toast.ts";
+import { ConfirmDialog } from "#web/ui/dialogs.tsx";
+import { Secret } from "./secret.tsx";
+
+export type LetInAsked = "invite" | "first_code";
+
+/** Helps somebody in who has not chosen a password yet: a new invitation, or a new code, which is shown once. */
+export function LetIn({ user, asked, onClose }: { user: User; asked: LetInAsked | undefined; onClose: () => void }) {
+  const t = useT();
+  const [made, setMade] = useState<{ code: string; hours: number }>();
+  const input = { params: { id: user.hash_id } };
+  const send = useChange(invite, {
+    touches: ["users"],
+    onDone: ({ message }) => {
+      toast(message);
+      onClose();
+    },
+  });
+  const make = useChange(newFirstCode, {
+    touches: ["users"],
+    onDone: ({ data }) => {
+      setMade(data);
+      onClose();
+    },
+  });
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(made?.code ?? "");
+    toast(t("users.copied"));
+    setMade(undefined);
+  };
+  return (
+    <>
+      <ConfirmDialog
+        opened={asked === "invite"}
+        onClose={onClose}
+        title={t("users.invite_title", { name: user.name })}
+        text={t("users.invite_text")}
+        confirm={t(user.invited ? "users.invite_again" : "users.invite")}
+        busy={send.isPending}
+        onConfirm={() => send.mutate({ input })}
+      />
+      <ConfirmDialog
+        opened={asked === "first_code"}
+        onClose={onClose}
+        title={t("users.new_code_title", { name: user.name })}
+        text={t("users.new_code_text", { email: user.email })}
+        confirm={t("users.new_code_make")}
+        busy={make.isPending}
+        onConfirm={() => make.mutate({ input })}
+      />
+      <ConfirmDialog
+        opened={made !== undefined}
+        onClose={() => setMade(undefined)}
+        title={t("users.new_code_made", { name: user.name })}
+        text={
+          <>
+            <Secret value={made?.code ?? ""} testId="first-code" />
+            <p>{t("users.new_code_made_text", { hours: made?.hours ?? 0 })}</p>
+          </>
+        }
+        confirm={t("users.copy_code")}
+        onConfirm={() => void copy()}
+      />
+    </>
+  );
+}
