@@ -14,6 +14,11 @@ import { freePair } from "./lib/ports.mjs";
 import { ensureWebBuilt } from "./lib/web.mjs";
 
 const total = { passed: 0, failed: 0 };
+const startedAt = Date.now();
+/** The longest that the whole may take on two cores, in minutes. */
+const BUDGET = 25;
+/** What took how long, in milliseconds. */
+const times = [];
 const testFolders = ["contract", "server", "web", "bench", "scripts"];
 
 await orFail(async () => {
@@ -32,9 +37,22 @@ await orFail(async () => {
   } finally {
     await cluster.stop();
   }
+  slowest(everything);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed > 0 ? 1 : 0);
 });
+
+/** Names what took longest, and says so when the whole is over its budget. */
+function slowest(everything) {
+  console.log("\nthe ten slowest");
+  for (const { title, ms } of times.sort((a, b) => b.ms - a.ms).slice(0, 10))
+    console.log(`  ${inSeconds(ms).padStart(6)}  ${title}`);
+  const minutes = (Date.now() - startedAt) / 60_000;
+  if (everything && minutes > BUDGET)
+    console.log(
+      `\nThe whole took ${minutes.toFixed(0)} minutes: over its budget of ${BUDGET}. Begin with the slowest above.`,
+    );
+}
 
 function readArguments(given) {
   const flags = new Set(given.filter((word) => word.startsWith("--")));
@@ -89,6 +107,22 @@ function startCluster() {
 }
 
 async function nodeTests(files, env) {
+  const first = await runNode(files, env);
+  times.push(...first.times);
+  // As in the browser: what fails is tried once more by itself, and told by name when it passes only then.
+  const again = first.failedFiles.length > 0 && first.failedFiles.length <= 3 ? first.failedFiles : [];
+  const second = again.length > 0 ? await runNode(again, env) : first;
+  if (again.length > 0 && second.failed === 0 && second.code === 0) {
+    count(first.passed + first.failed, 0);
+    for (const file of again) console.log(`  unsteady, passed at the second try: ${file}`);
+    return;
+  }
+  count(first.passed, first.failed);
+  if (first.code !== 0 && first.failed === 0) count(0, 1, `The tests ended with ${first.code} without a failing test`);
+}
+
+/** One run of `node --test`: its exit code and what the reporter counted. */
+async function runNode(files, env) {
   mkdirSync(join(root, "dist"), { recursive: true });
   const totals = join(root, "dist", "tests.json");
   rmSync(totals, { force: true });
@@ -99,9 +133,8 @@ async function nodeTests(files, env) {
     onTick: (seconds) => console.log(`  ... still testing (${seconds} s)`),
     onLine: (text) => process.stdout.write(text),
   });
-  const { passed, failed } = existsSync(totals) ? JSON.parse(readFileSync(totals, "utf8")) : { passed: 0, failed: 0 };
-  count(passed, failed);
-  if (code !== 0 && failed === 0) count(0, 1, `The tests ended with ${code} without a failing test`);
+  const nothing = { passed: 0, failed: 0, failedFiles: [], times: [] };
+  return { code, ...(existsSync(totals) ? JSON.parse(readFileSync(totals, "utf8")) : nothing) };
 }
 
 async function browserStages(scenarios, env) {
@@ -145,16 +178,20 @@ async function browserTests(scenarios, env) {
   if (!existsSync(result)) return count(0, 1, `Playwright ended with ${code} before it could tell what it found`);
   const { stats, suites } = JSON.parse(readFileSync(result, "utf8"));
   count(stats.expected + stats.flaky, stats.unexpected);
+  times.push(...scenarioTimes(suites));
   for (const title of unsteady(suites)) console.log(`  unsteady, passed at the second try: ${title}`);
   if (code !== 0 && stats.unexpected === 0) count(0, 1, `Playwright ended with ${code}`);
 }
 
+const specsOf = (suites) => suites.flatMap((suite) => [...specsOf(suite.suites ?? []), ...suite.specs]);
+const titleOf = (spec) => `e2e/${spec.file}: ${spec.title}`;
 /** The scenarios that failed at first. */
-function unsteady(suites) {
-  return suites.flatMap((suite) => [
-    ...unsteady(suite.suites ?? []),
-    ...suite.specs
-      .filter((spec) => spec.tests.some((test) => test.status === "flaky"))
-      .map((spec) => `${spec.file}: ${spec.title}`),
-  ]);
-}
+const unsteady = (suites) =>
+  specsOf(suites)
+    .filter((spec) => spec.tests.some((test) => test.status === "flaky"))
+    .map(titleOf);
+const scenarioTimes = (suites) =>
+  specsOf(suites).map((spec) => ({
+    title: titleOf(spec),
+    ms: spec.tests.flatMap((test) => test.results).reduce((sum, { duration }) => sum + duration, 0),
+  }));

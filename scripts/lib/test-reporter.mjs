@@ -3,31 +3,36 @@ import { relative } from "node:path";
 import { inspect } from "node:util";
 
 /**
- * For `node --test`: says nothing of what passes and everything of what fails, as soon as it does. The totals go to the
- * file named by CORDIAL_TEST_TOTALS.
+ * For `node --test`: says nothing of what passes and everything of what fails, as soon as it does. The totals, the files
+ * with a failure and the time of every test in milliseconds go to the file named by CORDIAL_TEST_TOTALS.
  */
 export default async function* reporter(events) {
-  const totals = { passed: 0, failed: 0, skipped: 0 };
+  const totals = { passed: 0, failed: 0, skipped: 0, failedFiles: [], times: [] };
   for await (const { type, data } of events) {
     if (type === "test:stderr" && process.env.CORDIAL_TEST_VERBOSE) yield data.message;
     // A suite, and a test whose subtests failed, would count the same failure twice.
     if (type !== "test:pass" && type !== "test:fail") continue;
     const isFile = data.nesting === 0 && data.name === data.file;
     const repeats = data.details.type === "suite" || data.details.error?.failureType === "subtestsFailed";
+    if (!isFile && !repeats && data.file)
+      totals.times.push({ title: `${place(data.file)}: ${data.name}`, ms: data.details.duration_ms });
     if (data.skip !== undefined) totals.skipped += 1;
     else if (data.todo !== undefined) continue;
     else if (type === "test:pass" && !repeats && !isFile) totals.passed += 1;
     else if (type === "test:fail" && !repeats) {
       totals.failed += 1;
+      if (data.file && !totals.failedFiles.includes(place(data.file))) totals.failedFiles.push(place(data.file));
       yield failure(data);
     }
   }
   if (process.env.CORDIAL_TEST_TOTALS) writeFileSync(process.env.CORDIAL_TEST_TOTALS, JSON.stringify(totals));
 }
 
+const place = (file) => relative(process.cwd(), file);
+
 function failure({ name, file, line, details }) {
   const cause = details.error?.cause ?? details.error;
   const told = cause instanceof Error && cause.stack ? cause.stack : inspect(cause);
-  const where = file ? `${relative(process.cwd(), file)}:${line ?? 1}` : "";
+  const where = file ? `${place(file)}:${line ?? 1}` : "";
   return `\n  FAILED  ${name}  ${where}\n${told.replace(/^/gm, "          ")}\n`;
 }

@@ -1,9 +1,9 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
-import { sql } from "#server/kit/database.ts";
+import { momentInJson, sql } from "#server/kit/database.ts";
 import { reachCondition, type ReachParams } from "./access.ts";
-import { iso, NEXT, type Awaited } from "./who-is-next.ts";
+import { NEXT, type Awaited } from "./who-is-next.ts";
 
 /** An expense as lists read it: stored totals, joined names. */
 export interface ExpenseListRow {
@@ -157,7 +157,7 @@ export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | 
         'country', CASE WHEN y.hash_id IS NOT NULL THEN ${named("y")} END, 'reason', ${named("r")},
         'invoices', coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', i.hash_id, 'name', i.name, 'size', i.size, 'mime', i.mime) ORDER BY i.hash_id) FROM file i WHERE i.kind = 'expense' AND i.record_id = e.hash_id AND i.part_id = f.hash_id), '[]')) ORDER BY f.position)
       FROM expense_fee f JOIN reason r ON r.hash_id = f.reason_id LEFT JOIN country y ON y.hash_id = f.country_id WHERE f.expense_id = e.hash_id), '[]') AS fees,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'date', x.day, 'created_at', ${iso("x.created_at")}, 'amount', p.amount::text, 'holder_amount', p.holder_amount::text, 'rate_exchange', p.rate_exchange::text, 'reversed', p.reversed_by IS NOT NULL,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'date', x.day, 'created_at', ${momentInJson("x.created_at")}, 'amount', p.amount::text, 'holder_amount', p.holder_amount::text, 'rate_exchange', p.rate_exchange::text, 'reversed', p.reversed_by IS NOT NULL,
         'user', ${person("w")}, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
         'holder_currency', jsonb_build_object('hash_id', hc.hash_id, 'iso', hc.iso, 'symbol', hc.symbol, 'minor_unit', hc.minor_unit)) ORDER BY x.number)
       FROM expense_payment p JOIN ledger_transaction x ON x.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id JOIN currency hc ON hc.hash_id = h.currency_id LEFT JOIN app_user w ON w.hash_id = x.user_id

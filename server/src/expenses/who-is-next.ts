@@ -1,9 +1,7 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
+import { momentInJson } from "#server/kit/database.ts";
 import { decisionSteps, inStates, type DecisionStep } from "./to-decide.ts";
-
-/** A moment inside JSON, told as the rest of the wire tells it. */
-export const iso = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** Whom an expense waits for, as the database gives it. */
 export interface Awaited {
@@ -27,7 +25,7 @@ const since = { approve: "e.sent_at", validate: "e.approved_at", pay: "e.validat
 export const NEXT = `CASE WHEN e.status IN (${Object.values(decisionSteps)
   .flatMap((s) => s.states.map((state) => `'${state}'`))
   .join(", ")}) THEN (
-    SELECT jsonb_build_object('since', ${iso(`CASE ${byState((a) => since[a])} END`)}, 'count', count(*),
+    SELECT jsonb_build_object('since', ${momentInJson(`CASE ${byState((a) => since[a])} END`)}, 'count', count(*),
       'people', coalesce(jsonb_agg(jsonb_build_object('hash_id', n.hash_id, 'name', n.name) ORDER BY n.place) FILTER (WHERE n.known AND n.place <= ${NAMED}), '[]'))
     FROM (
       SELECT m.*, row_number() OVER (ORDER BY m.known DESC, m.hash_id = $2::uuid DESC, m.zone_id IS NOT DISTINCT FROM e.zone_id DESC, m.sort_name, m.hash_id) AS place

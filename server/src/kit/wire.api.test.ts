@@ -16,6 +16,7 @@ import { currency } from "#contract/reference/resources.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { momentInJson, sql } from "./database.ts";
 
 // Each answer is checked against its schema, and the schemas know how money travels: here the figures themselves.
 let t: TestApp;
@@ -27,6 +28,21 @@ before(async () => {
   admin = await t.as(await t.make.user({ zone: s.paris, rights: allPermissions }));
 });
 after(async () => await t.close());
+
+test("a moment reads alike wherever it is written: outside JSON and inside it, whole seconds and last zeros too", async () => {
+  for (const at of [
+    "2026-11-22 00:48:44.192360",
+    "2026-11-22 00:48:44.100000",
+    "2026-11-22 00:48:44",
+    "2026-01-01 00:00:00",
+  ]) {
+    const read = sql<{ outside: string; inside: { at: string } }, [string]>(
+      `SELECT x.at AS outside, json_build_object('at', ${momentInJson("x.at")}) AS inside FROM (SELECT $1::timestamptz AS at) AS x`,
+    );
+    const { outside, inside } = await read.one(t.pool, at);
+    assert.equal(inside.at, outside);
+  }
+});
 
 describe("money on the wire", () => {
   test("has two decimals at least, in statistics too", async () => {

@@ -1,7 +1,7 @@
 import type { AccountState } from "#contract/users/schemas.ts";
 import type { Holding } from "#server/kit/access.ts";
 import { ADMINISTRATORS_LOCK, hasSecondFactor } from "#server/access/public.ts";
-import { sql } from "#server/kit/database.ts";
+import { momentInJson, sql } from "#server/kit/database.ts";
 import { WAITING } from "./access.ts";
 
 interface Ref {
@@ -107,7 +107,6 @@ export const lockUsers = sql<unknown, [string[]]>(
 );
 
 const SHOWN = 200;
-const moment = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 export const fullUser = sql<FullUser, [string]>(`
   SELECT ${ROW_COLUMNS}, NULL AS salary, u.profile_id, u.manager_id, u.department_id, u.post_id, u.family_status_id, u.main_country_id, u.avatar_file_id, u.deactivated_at,
     ${namedRef("f")} AS family_status, ${hasSecondFactor} AS second_factor,
@@ -119,7 +118,7 @@ export const fullUser = sql<FullUser, [string]>(`
       FROM app_user tu LEFT JOIN zone tz ON tz.hash_id = tu.zone_id LEFT JOIN post tp ON tp.hash_id = tu.post_id
       WHERE tu.manager_id = u.hash_id ORDER BY tu.sort_name LIMIT ${SHOWN}) AS t), '[]') AS team,
     coalesce((SELECT json_agg(json_build_object('salary', CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency("c")}) END,
-        'since', ${moment("s.created_at")}, 'set_by', ${ref("b")}) ORDER BY s.hash_id DESC)
+        'since', ${momentInJson("s.created_at")}, 'set_by', ${ref("b")}) ORDER BY s.hash_id DESC)
       FROM salary s LEFT JOIN currency c ON c.hash_id = s.currency_id LEFT JOIN app_user b ON b.hash_id = s.set_by WHERE s.user_id = u.hash_id), '[]') AS salaries,
     coalesce((SELECT json_agg(json_build_object('permission', h.permission, 'place_id', h.place_id, 'place', h.place)) FROM held h WHERE h.user_id = u.hash_id), '[]') AS held,
     coalesce((SELECT json_agg(g.permission) FROM (SELECT permission FROM user_grant WHERE own AND user_id = u.hash_id
