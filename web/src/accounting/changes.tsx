@@ -1,5 +1,5 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { type AuditEntry, WhatHappened } from "#web/ui/record/what-happened.tsx";
 import css from "./holders.module.css";
 import { auditKind, kindOf } from "./kinds.ts";

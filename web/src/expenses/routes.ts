@@ -1,5 +1,5 @@
 import { accountants, anyExpense, updaters } from "#contract/expenses/rights.ts";
-import { routes } from "../app/route.ts";
+import { routes } from "#web/kit/route.ts";
 
 export const expensesRoutes = routes([
   {

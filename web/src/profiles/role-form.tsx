@@ -1,11 +1,11 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import type { Role } from "#contract/access/roles.ts";
 import { createRole, listRoles, updateRole } from "#contract/access/roles.ts";
 import { Checkbox } from "@mantine/core";
 import { useChange, useInfinite } from "#web/api/query.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";

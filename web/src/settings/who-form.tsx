@@ -1,11 +1,11 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { TextInput } from "@mantine/core";
 import { useState, type FormEvent, type ReactElement } from "react";
 import { updateProfile } from "#contract/settings/endpoints.ts";
 import { fieldError } from "#web/api/errors.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AvatarPicker } from "#web/users/public.ts";
 import css from "./user-profile.module.css";

@@ -11,8 +11,8 @@ import {
   type UserContract,
 } from "#contract/users/contracts.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";

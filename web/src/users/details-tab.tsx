@@ -1,11 +1,11 @@
 import { Suspense } from "react";
-import { lazy } from "#web/app/lazy.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { updateUser } from "#contract/users/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useKeys } from "#web/app/keys.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { Together } from "#web/ui/form/together.tsx";

@@ -1,14 +1,14 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { Checkbox } from "@mantine/core";
 import { Suspense } from "react";
-import { lazy } from "#web/app/lazy.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { country, department, familyStatus, post } from "#contract/reference/resources.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { useRead } from "#web/api/query.ts";
-import { useLanguage, useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, TextField, type Choice } from "#web/ui/form/fields.tsx";

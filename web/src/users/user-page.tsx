@@ -1,7 +1,7 @@
 import { getUser } from "#contract/users/endpoints.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
-import { usePathParam } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { UserRecord } from "./user-record.tsx";
 

@@ -1,10 +1,10 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { country, currency as currencies } from "#contract/reference/resources.ts";
 import { createZone, updateZone, type Zone } from "#contract/zones/endpoints.ts";
 import { useChange, useRead } from "#web/api/query.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";

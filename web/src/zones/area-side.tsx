@@ -1,6 +1,6 @@
 import type { Zone } from "#contract/zones/endpoints.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { type AuditEntry, WhatHappened } from "#web/ui/record/what-happened.tsx";

@@ -1,8 +1,8 @@
 import { getZone } from "#contract/zones/endpoints.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { usePathParam } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";

@@ -1,12 +1,12 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import type { Charge } from "#contract/zones/charges.ts";
 import { repeatUnits } from "#contract/zones/charges.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { reason, type } from "#contract/reference/resources.ts";
 import { daysFrom, firstAfter, type Recurrence } from "#contract/zones/recurrence.ts";
 import { useRead } from "#web/api/query.ts";
-import type { Translate } from "#web/app/i18n.ts";
-import { useT } from "#web/app/i18n.ts";
+import type { Translate } from "#web/kit/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";

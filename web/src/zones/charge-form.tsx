@@ -1,10 +1,10 @@
 import { createAreaExpense, updateAreaExpense, type Charge } from "#contract/zones/charges.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { useChange } from "#web/api/query.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { usePageTitle } from "#web/app/page-title.ts";
-import { toast } from "#web/app/toast.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { FormPage, Group } from "#web/ui/form/form-page.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";

@@ -1,7 +1,7 @@
 import { getAreaExpense } from "#contract/zones/charges.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useUrl } from "#web/app/place.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";

@@ -1,8 +1,8 @@
 import { createFixedLoad } from "#contract/zones/charges.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";

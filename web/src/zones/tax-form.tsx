@@ -1,12 +1,12 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { taxCategory } from "#contract/reference/resources.ts";
 import { createTax, deleteTax, taxCategories, taxTypes, updateTax, type Tax } from "#contract/zones/taxes.ts";
 import { useChange, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { toast } from "#web/kit/toast.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";

@@ -1,6 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { checkFiles } from "#web/ui/form/check-files.ts";
 import { fieldProblem } from "#web/ui/form/field-error.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { useMe } from "#web/app/me.ts";
-import { usePathParam } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";

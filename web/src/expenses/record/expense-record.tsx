@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { useNeighbours } from "#web/app/from-list.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { useUrl } from "#web/app/place.ts";
+import { useNeighbours } from "#web/kit/from-list.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { DaySpan } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";

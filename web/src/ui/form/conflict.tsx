@@ -1,6 +1,6 @@
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
-import { useMe } from "#web/app/me.ts";
+import { useMe } from "#web/api/me.ts";
 import { ConflictNotice } from "../record/conflict-notice.tsx";
 import type { TogetherProps } from "./together.tsx";
 

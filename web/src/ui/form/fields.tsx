@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { usePhone } from "../use-phone.ts";
 import { plain } from "../plain.ts";
 import { fieldProblem } from "./field-error.tsx";

@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { type RefObject } from "react";
 import { Modal } from "../lazy-overlays.tsx";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "../atoms/button.tsx";
 import css from "../dialogs.module.css";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { lazy } from "#web/app/lazy.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { AlsoHere, type AlsoHereProps } from "../record/also-here.tsx";
 
 const Conflict = lazy(() => import("./conflict.tsx"));

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useMe } from "#web/app/me.ts";
+import { useMe } from "#web/api/me.ts";
 
 /** What the typing began with: the values, and the version of the record when it changes one. */
 interface Began<T> {

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { useDraft } from "./use-draft.ts";
 import { focusFirstError, useErrors } from "./use-errors.ts";
 import { useSubmitKey } from "./use-submit-key.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import type { ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Timeline } from "../atoms/timeline.tsx";
 import { SkeletonRows } from "../atoms/skeleton.tsx";
 import { SideSection } from "./side-section.tsx";
