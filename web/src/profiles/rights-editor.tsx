@@ -155,7 +155,7 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
           {...of}
           form={{
             dirty: draft.count > 0,
-            stale: !busy && draft.version < data.version,
+            isStale: !busy && draft.version < data.version,
             keepMine: draft.rebase,
             takeTheirs: draft.reset,
           }}

@@ -10,5 +10,5 @@ export const prefetch = ({ params }: ScreenPlace): void => void ask(getZone, { p
 export default function AreaPage() {
   const id = usePathParam("id");
   const [url] = useUrl();
-  return <AreaScreen key={id} id={id} tab={isTab(url.tab) ? url.tab : "details"} />;
+  return <AreaScreen id={id} tab={isTab(url.tab) ? url.tab : "details"} />;
 }

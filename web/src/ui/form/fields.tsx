@@ -47,12 +47,20 @@ export function useCommon({ label, optional, hideLabel, required, error, name, p
   };
 }
 
-export function TextField({ max = 200, ...p }: FieldProps & { max?: number }) {
+interface TextFieldProps extends FieldProps {
+  max?: number;
+  inputMode?: "numeric";
+  autoComplete?: string;
+}
+
+export function TextField({ max = 200, inputMode, autoComplete, ...p }: TextFieldProps) {
   return (
     <TextInput
       {...useCommon(p)}
       value={p.value}
       maxLength={max}
+      inputMode={inputMode}
+      autoComplete={autoComplete}
       data-autofocus={p.autoFocus || undefined}
       autoFocus={p.autoFocus}
       onChange={(e) => p.onChange(e.currentTarget.value)}

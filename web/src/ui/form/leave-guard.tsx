@@ -5,7 +5,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Button } from "../atoms/button.tsx";
 import css from "../dialogs.module.css";
 
-interface LeaveGuardProps {
+export interface LeaveGuardProps {
   dirty: boolean;
   /** True while the form itself goes on to its record: then nothing is asked. */
   done: RefObject<boolean>;
