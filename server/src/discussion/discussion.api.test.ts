@@ -33,12 +33,12 @@ describe("comments on a record", () => {
     const params = await expense();
     await say(s.alice.client, params, "Taxi because of the strike.");
     await say(s.bruno.client, params, "  Fine.  ");
-    const { data, after } = await s.alice.client.ok(getDiscussion, { params, query: { limit: 1 } });
+    const { data, after: next } = await s.alice.client.ok(getDiscussion, { params, query: { limit: 1 } });
     assert.deepEqual(
       data.map((c) => [c.user.name, c.text, c.audience, c.edited_at, c.can]),
       [["Bruno Keller", "Fine.", "internal", null, {}]],
     );
-    const rest = await s.alice.client.ok(getDiscussion, { params, query: { after: after ?? "" } });
+    const rest = await s.alice.client.ok(getDiscussion, { params, query: { after: next ?? "" } });
     assert.deepEqual(
       rest.data.map((c) => [c.text, c.can]),
       [["Taxi because of the strike.", { update: true, delete: true }]],
@@ -135,7 +135,6 @@ describe("mentions", () => {
       body: { text: "@Brunhilde Far", mentions: [stranger.id] },
     });
     assert.equal(refused.status, 422);
-    const before = (await s.bruno.client.ok(loadNotifications, { query: {} })).data.length;
     const told = async () =>
       (await s.bruno.client.ok(loadNotifications, { query: {} })).data.filter((n) => n.kind === "mentioned");
     const earlier = (await told()).length;
@@ -147,6 +146,5 @@ describe("mentions", () => {
     assert.ok((await told())[0]?.link?.includes(params.id));
     await s.alice.client.ok(updateComment, { params: { id }, body: { text: "@Bruno Keller please look again" } });
     assert.equal((await told()).length, earlier + 1, "nobody is notified twice of one comment");
-    assert.ok(before <= (await s.bruno.client.ok(loadNotifications, { query: {} })).data.length);
   });
 });
