@@ -1,7 +1,12 @@
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { allows } from "#contract/kit/lifecycle.ts";
-import { expenseLifecycle, type ExpenseAction, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
+import {
+  expenseLifecycle,
+  expenseStates,
+  type ExpenseAction,
+  type ExpenseStatus,
+} from "#contract/expenses/lifecycle.ts";
 import type { ExpenseCan, ExpenseType } from "#contract/expenses/schemas.ts";
 
 type Verb = "view" | "view_all" | "create" | "update" | "update_all" | "delete" | "delete_all";
@@ -93,12 +98,14 @@ export function decide(action: ExpenseAction, e: ExpenseFacts, holds: Holds): Ve
 }
 
 const actions = Object.keys(expenseLifecycle.actions) as ExpenseAction[];
+const actionsIn = new Map(
+  expenseStates.map((state) => [state, actions.filter((action) => allows(expenseLifecycle, action, state))]),
+);
 
 /** What the person may do now: only what is true is named. */
 export function expenseCan(e: ExpenseFacts, holds: Holds): ExpenseCan {
   const can: ExpenseCan = {};
-  for (const action of actions)
-    if (allows(expenseLifecycle, action, e.status) && decide(action, e, holds) === "yes") can[action] = true;
+  for (const action of actionsIn.get(e.status) ?? []) if (decide(action, e, holds) === "yes") can[action] = true;
   return can;
 }
 
