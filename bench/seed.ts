@@ -10,6 +10,11 @@ export interface People {
   readonly owner: UserMade;
 }
 export type Asker = keyof People;
+export interface Company {
+  readonly people: People;
+  readonly officeId: string;
+  readonly reasonId: string;
+}
 
 /** How many expenses the owner has, whatever the size. */
 const OWN = 30;
@@ -24,7 +29,7 @@ const seeing: readonly Permission[] = [
 const everything: readonly Permission[] = [...spenderRights, ...managerRights, ...accountantRights, ...seeing];
 
 /** The company around the expenses: four offices, two hundred people of which three ask. */
-export async function seedCompany(pool: pg.Pool): Promise<{ people: People; officeId: string; reasonId: string }> {
+export async function seedCompany(pool: pg.Pool): Promise<Company> {
   const make = new Factories(pool);
   const eur = await make.currency({ iso: "EUR", symbol: "€", isDefault: true });
   const xaf = await make.currency({ iso: "XAF", symbol: "FCFA", minorUnit: 0 });
@@ -98,7 +103,7 @@ const expenses = `
 export async function seedExpenses(
   superUrl: string,
   count: number,
-  company: { people: People; reasonId: string },
+  company: Company,
 ): Promise<void> {
   const client = new pg.Client(superUrl);
   await client.connect();
