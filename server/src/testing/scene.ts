@@ -3,7 +3,7 @@ import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { CurrencyMade, UserMade, ZoneMade } from "#server/testing/factories.ts";
-import type { Client, TestApp } from "#server/testing/test-app.ts";
+import { openApp, type Client, type TestApp, type TestOptions } from "#server/testing/test-app.ts";
 
 /** The rights of the people of the story, in one office each. */
 export const spenderRights: readonly Permission[] = [
@@ -67,6 +67,12 @@ export interface Scene {
     state: "DRAFT" | "UNVALIDATED" | "APPROVED" | "VALIDATED" | "PAID" | "PARTIALLY_PAID" | "REJECTED",
     over?: Partial<Draft>,
   ): Promise<string>;
+}
+
+/** The server of a test file with the people of the story, closed when the file's tests have run. */
+export async function openScene(options: TestOptions = {}): Promise<{ readonly t: TestApp; readonly s: Scene }> {
+  const t = await openApp(options);
+  return { t, s: await scene(t) };
 }
 
 export async function scene(t: TestApp): Promise<Scene> {
