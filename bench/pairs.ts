@@ -5,7 +5,17 @@ import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
 import { migrate } from "#server/host/migrate.ts";
 import { startServer, type Server } from "./children.ts";
 import type { Asked } from "./measures.ts";
-import { cursorTo, get, personOf, plainStatement, post, searched, shellStatement, statementsOf, trip } from "./questions.ts";
+import {
+  cursorTo,
+  get,
+  personOf,
+  plainStatement,
+  post,
+  searched,
+  shellStatement,
+  statementsOf,
+  trip,
+} from "./questions.ts";
 import { seedCompany, seedExpenses, type Asker, type Company } from "./seed.ts";
 
 const POOL = 16;

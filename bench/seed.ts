@@ -100,11 +100,7 @@ const expenses = `
   SELECT gen_random_uuid(), m.hash_id, f, CASE f WHEN 0 THEN round(m.amount / 3, 2) ELSE m.amount - round(m.amount / 3, 2) END, m.start_date, $4 FROM made m CROSS JOIN generate_series(0, 1) AS f`;
 
 /** Fills the two tables with their indexes aside and their references unchecked, then makes the indexes as the migrations have them. */
-export async function seedExpenses(
-  superUrl: string,
-  count: number,
-  company: Company,
-): Promise<void> {
+export async function seedExpenses(superUrl: string, count: number, company: Company): Promise<void> {
   const client = new pg.Client(superUrl);
   await client.connect();
   try {

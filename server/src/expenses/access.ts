@@ -1,8 +1,8 @@
 import type { Permission } from "#contract/permissions.ts";
-import { expenseTypes } from "#contract/expenses/schemas.ts";
+import type { Holds } from "#contract/kit/lifecycle-decision.ts";
+import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
 import { placesOf, type Access } from "#server/kit/access.ts";
 import { reachCondition, type Reach, type ReachedRows } from "#server/kit/reach-query.ts";
-import { rightFor, type Holds } from "./rules.ts";
 
 /** Rights by which one handles others' expenses once they were sent. */
 export const handling: readonly Permission[] = [

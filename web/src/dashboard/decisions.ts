@@ -4,8 +4,8 @@ import type { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { approveExpense, rejectExpense, rollbackExpense } from "#contract/expenses/endpoints.ts";
 import { accountants } from "#contract/expenses/rights.ts";
 import { call } from "#web/api/client.ts";
-import { mayOpen, type Bootstrap } from "#web/app/me.ts";
-import type { ScreenPermission } from "#web/app/route.ts";
+import { mayOpen, type Bootstrap } from "#web/api/me.ts";
+import type { ScreenPermission } from "#web/kit/route.ts";
 
 /** One thing that waits for my yes or no. */
 export type Decision = ClientOutput<typeof listApprovals>["data"][number];

@@ -1,11 +1,11 @@
 import { Suspense } from "react";
 import { contractKinds, contractZones, listContracts, type UserContract } from "#contract/users/contracts.ts";
 import { prefetchInfinite, useInfinite, useRead } from "#web/api/query.ts";
-import { AreaTabs } from "#web/app/area-tabs.tsx";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { useUrl } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { useUrl } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";

@@ -1,11 +1,11 @@
 import { IconCheck } from "@tabler/icons-react";
 import { accountingStats, collaborators, scrollAccountingExpenses } from "#contract/expenses/endpoints.ts";
 import { prefetchInfinite, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { usePageTitle } from "#web/app/page-title.ts";
-import { usePathParam, useUrl } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { usePathParam, useUrl } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { OfficeTabs } from "#web/accounting/public.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { UrlState } from "#web/ui/list/types.ts";

@@ -1,9 +1,9 @@
 import { IconArchive } from "@tabler/icons-react";
 import { scrollExpenses, userStats } from "#contract/expenses/endpoints.ts";
 import { prefetch as prefetchRead, prefetchInfinite, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useUrl } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { UrlState } from "#web/ui/list/types.ts";
 import { useExpenseActions } from "../use-actions.ts";

@@ -1,8 +1,8 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatMoney } from "#contract/kit/money.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import { ConfirmDialog, ReasonDialog } from "#web/ui/dialogs.tsx";
 import type { ExpenseActions } from "../use-actions.ts";
 import { keptSum } from "./use-record-actions.tsx";

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { useNeighbours } from "#web/app/from-list.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { useUrl } from "#web/app/place.ts";
+import { useNeighbours } from "#web/kit/from-list.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import { DaySpan } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
@@ -14,7 +13,7 @@ import { type ExpenseActions, useExpenseActions } from "../use-actions.ts";
 import { ExpenseStatusWord, TypeIcon, useExpenseWords } from "../words.tsx";
 import { Asks, type Asked } from "./asks.tsx";
 import { DetailsTab } from "./details-tab.tsx";
-import { ExpenseSide } from "./expense-side.tsx";
+import { ExpenseSide, expenseStory } from "./expense-side.tsx";
 import { ExpenseSteps } from "./expense-steps.tsx";
 import { FeesTab } from "./fees-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
@@ -46,7 +45,6 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
   const t = useT();
   const words = useExpenseWords();
   const { me } = useMe();
-  const [url, setUrl] = useUrl();
   const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
   const [asked, ask] = useState<Asked>();
   const actions = useDeciding();
@@ -91,8 +89,6 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
         meta={meta}
         actions={buttons}
         notice={e.status === "REJECTED" && e.motif ? <RejectedNotice expense={e} /> : undefined}
-        tab={url.tab ?? "fees"}
-        onTab={(tab) => setUrl({ tab: tab === "fees" ? undefined : tab })}
         tabs={[
           { key: "fees", label: t("expenses.fees"), count: e.fees.length, content: fees },
           { key: "details", label: t("expenses.details"), content: <DetailsTab expense={e} /> },
@@ -118,6 +114,7 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
           },
         ]}
         side={<ExpenseSide expense={e} accountant={accountant} />}
+        happened={expenseStory}
       />
       <Asks
         expense={e}

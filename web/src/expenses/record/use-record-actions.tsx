@@ -10,8 +10,8 @@ import {
 } from "@tabler/icons-react";
 import { formatMoney, sum } from "#contract/kit/money.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
 import type { RecordAction } from "#web/ui/record/record-page.tsx";
 import type { ExpenseActions } from "../use-actions.ts";
 import type { Asked } from "./asks.tsx";
