@@ -5,7 +5,8 @@ import { isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import type { Saving } from "#web/ui/form/use-record-form.ts";
-import { useExpenseActions } from "../use-actions.ts";
+import { useActions } from "#web/ui/actions/use-actions.tsx";
+import { expenseActions } from "../actions.ts";
 import { bodyOf, type ExpenseValues } from "./values.ts";
 
 /** Saves the form, and sends the expense for approval when asked to. Both calls are quiet: the form reports what failed. */
@@ -15,7 +16,7 @@ export function useSaveExpense(
   fileOf: (id: string) => File | undefined,
 ) {
   const t = useT();
-  const { told } = useExpenseActions();
+  const { report } = useActions(expenseActions);
   const store = async (values: ExpenseValues, saving: Saving<ExpenseValues>): Promise<Expense> => {
     const { version, idempotencyKey, onProgress } = saving;
     const body = bodyOf(values, fileOf);
@@ -36,7 +37,8 @@ export function useSaveExpense(
     try {
       const input = { params: { id: saved.hash_id }, body: { version: saved.version } };
       const sent = await call(sendExpense, input, { idempotencyKey: saving.idempotencyKey });
-      return told(sent, t("expenses.sent", { number: saved.number })) ?? sent.data;
+      report(sent, t("expenses.sent", { number: saved.number }), "rollback");
+      return sent.data;
     } catch (e) {
       // Without a network both calls are repeated, with the same key.
       if (isApiError(e) && e.status === 0) throw e;

@@ -1,0 +1,198 @@
+import { type ReactNode, useState } from "react";
+import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { call } from "#web/api/client.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { keyOf, queryClient } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast, toastError } from "#web/kit/toast.ts";
+import { useSubmitKey } from "../form/use-submit-key.ts";
+import type { Bulk } from "../list/types.ts";
+import { newId } from "../new-id.ts";
+import { Asking, type Question, type Run } from "../record/asking.tsx";
+import type { RecordAction } from "../record/record-page.tsx";
+import { toastUndo } from "../toast-undo.tsx";
+import { type Action, type Actions, type Answer, type Given, type Subject, takeAction, wayBack } from "./actions-of.ts";
+
+type Numbered = Subject & { readonly number?: number };
+interface SeveralTaken {
+  readonly refused: readonly { readonly message: string }[];
+  readonly [taken: string]: readonly unknown[];
+}
+
+/** Takes the actions of records one at a time, and says how it went, with undo where the answer allows to go back. */
+export function useActions<Row extends Numbered, A extends string>(of: Actions<Row, A>) {
+  const t = useT();
+  const { run: submit } = useSubmitKey();
+  const [busy, setBusy] = useState<string>();
+
+  /** What went wrong was shown already, except a 403. */
+  const doing = async <T,>(name: string, work: (key: string) => Promise<T>): Promise<T | undefined> => {
+    if (busy) return undefined;
+    setBusy(name);
+    try {
+      const answer = await submit(work);
+      void of.changed();
+      return answer;
+    } catch (e) {
+      if (isApiError(e) && e.status === 403 && e.message) toastError(e.message);
+      if (isApiError(e) && e.status === 409) void of.changed();
+      return undefined;
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const textOf = (done: string | ((given: Given) => string), given: Given): string =>
+    typeof done === "string" ? done : done(given);
+  const goBack = (undo: A, back: (key?: string) => Promise<unknown>, number: number | undefined): void => {
+    const { done } = of.entries[undo] as { done: string };
+    void doing(undo, back).then((a) => a && toast(t(done, { number })));
+  };
+  /** Keeps the answer for the screens that show the record, and says what was done. */
+  const report = (answer: Answer<Row>, text: string, undo: A | undefined): void => {
+    const { data } = answer;
+    if (data) queryClient.setQueryData(keyOf(of.get, { params: { id: data.hash_id } } as never), answer);
+    const back = undo && wayBack(of, { undo }, answer);
+    if (undo && back) toastUndo(text, () => goBack(undo, back, data?.number));
+    else toast(text);
+  };
+  /** False when it could not be taken. */
+  const take = async (action: A, row: Numbered, given: Given = {}): Promise<boolean> => {
+    const entry = of.entries[action];
+    if (!entry.call) return false;
+    if (entry.several?.call === entry.call) return await takeSeveral(action, [row], given);
+    const taken = await doing(action, async (key) => {
+      try {
+        return await takeAction(of, action, row, given, key);
+      } catch (e) {
+        entry.failed?.(e, t);
+        throw e;
+      }
+    });
+    if (taken) report(taken.answer, t(textOf(entry.done, given), { number: row.number }), entry.undo);
+    return taken !== undefined;
+  };
+  /** Each by itself: where somebody was faster, that one says so. */
+  const takeBack = async (undo: A, rows: readonly Subject[], undone: string): Promise<void> => {
+    let count = 0;
+    for (const row of rows) {
+      const now = { hash_id: row.hash_id, version: row.version + 1 };
+      if (await takeAction(of, undo, now, {}, newId()).catch(() => undefined)) count += 1;
+    }
+    void of.changed();
+    if (count) toast(t(undone, { count }));
+  };
+  const takeSeveral = async (action: A, rows: readonly Numbered[], given: Given = {}): Promise<boolean> => {
+    const entry = of.entries[action];
+    const several = entry.call && entry.several;
+    if (!several) {
+      for (const row of rows) await take(action, row, given);
+      return true;
+    }
+    const { taken: listed, undone, done } = several;
+    const answer = await doing(action, (idempotencyKey) =>
+      call(several.call, { body: several.body(rows, given) } as unknown as ClientInput<never>, { idempotencyKey }),
+    );
+    if (!answer) return false;
+    const { data } = answer as unknown as { data: SeveralTaken };
+    for (const r of data.refused) toastError(r.message);
+    const taken = rows.filter((r) => data[listed]?.includes(r.hash_id));
+    if (taken.length === 0) return true;
+    const text = t(textOf(done, given), { count: taken.length });
+    const { undo } = entry;
+    if (undo && undone) toastUndo(text, () => void takeBack(undo, taken, undone));
+    else toast(text);
+    return true;
+  };
+  return { busy, report, take, takeSeveral };
+}
+
+/** What only the screen of a record knows of an action. */
+interface Known {
+  readonly label?: string;
+  readonly given?: Given;
+  /** `undefined` asks nothing. */
+  readonly asks?: Question | undefined;
+}
+
+interface RecordActionOptions<Row, A extends string> {
+  /** By action, where the screen knows more. */
+  known?: { readonly [action in A]?: Known };
+  /** After an action that decides. */
+  onDecided?: () => void;
+  /** After one that the record did not outlive. */
+  onGone?: (row: Row) => void;
+}
+
+/** The buttons of a record: those that its `can` names, in the order of their declaration. */
+export function useRecordActions<Row extends Numbered & { readonly can: object }, A extends string>(
+  of: Actions<Row, A>,
+  row: Row,
+  { known = {}, onDecided, onGone }: RecordActionOptions<Row, A>,
+): RecordAction[] {
+  const t = useT();
+  const { busy, take } = useActions(of);
+  const can = row.can as Readonly<Record<string, unknown>>;
+  const runOf = (action: A, entry: Action<Row, A>, more: Known): Run => {
+    if (!entry.call) return () => go(entry.opens(row));
+    return async (reason) => {
+      const isTaken = await take(action, row, { ...more.given, ...(reason !== undefined && { motif: reason }) });
+      if (!isTaken) return false;
+      if (entry.call.method === "DELETE") onGone?.(row);
+      else if (entry.decides) onDecided?.();
+      return true;
+    };
+  };
+  return (Object.entries(of.entries) as [A, Action<Row, A>][])
+    .filter(([action]) => can[action])
+    .map(([action, entry]) => {
+      const more: Known = (known as { readonly [action in A]?: Known })[action] ?? {};
+      const { icon: Icon } = entry;
+      return {
+        key: action,
+        label: more.label ?? t(entry.label),
+        ...(entry.look && { look: entry.look }),
+        icon: entry.look ? <Icon stroke={1.6} /> : <Icon size={16} stroke={1.6} />,
+        ...(entry.key && { hint: entry.key }),
+        busy: busy === action,
+        asks: "asks" in more ? more.asks : entry.call ? entry.asks?.([row], t) : undefined,
+        run: runOf(action, entry, more),
+      };
+    });
+}
+
+/** The same for the selected rows of a list: its bar, and the question that stands before some. */
+export function useBulkActions<Row extends Numbered & { readonly can: object }, A extends string>(
+  of: Actions<Row, A>,
+  actions: readonly A[],
+  given: (action: A, rows: readonly Row[]) => Given = () => ({}),
+): { bulk: Bulk<Row>[]; question: ReactNode } {
+  const t = useT();
+  const { take, takeSeveral } = useActions(of);
+  const [asked, setAsked] = useState<{ question: Question; confirm: string; run: Run }>();
+  const bulk = actions.map((action): Bulk<Row> => {
+    const entry = of.entries[action];
+    const { icon: Icon } = entry;
+    const label = t(entry.label);
+    const run = async (rows: readonly Row[], reason?: string): Promise<void> => {
+      const more = { ...given(action, rows), ...(reason !== undefined && { motif: reason }) };
+      const [only] = rows;
+      if (only && rows.length === 1) await take(action, only, more);
+      else await takeSeveral(action, rows, more);
+    };
+    return {
+      key: action,
+      ...(entry.key && { hint: entry.key }),
+      first: entry.look === "filled",
+      label,
+      icon: <Icon stroke={1.6} />,
+      can: (row) => !!(row.can as Readonly<Record<string, unknown>>)[action],
+      run: (rows) => {
+        const question = entry.call && entry.asks?.(rows, t);
+        if (question) setAsked({ question, confirm: label, run: (reason) => run(rows, reason) });
+        else void run(rows);
+      },
+    };
+  });
+  return { bulk, question: <Asking asked={asked} onClose={() => setAsked(undefined)} /> };
+}
