@@ -5,7 +5,7 @@ import { isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import type { Saving } from "#web/ui/form/use-record-form.ts";
-import { useActions } from "#web/ui/actions/use-actions.tsx";
+import { useActions } from "#web/ui/actions/use-actions.ts";
 import { expenseActions } from "../actions.ts";
 import { bodyOf, type ExpenseValues } from "./values.ts";
 

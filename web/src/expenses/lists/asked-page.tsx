@@ -6,7 +6,7 @@ import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { UrlState } from "#web/ui/list/types.ts";
-import { useBulkActions } from "#web/ui/actions/use-actions.tsx";
+import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
 import { expenseActions } from "../actions.ts";
 import { useReceiptPeek } from "../receipt-peek.tsx";
 import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx";

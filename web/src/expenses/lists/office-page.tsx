@@ -9,7 +9,7 @@ import { OfficeTabs } from "#web/accounting/public.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { UrlState } from "#web/ui/list/types.ts";
 import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx";
-import { useBulkActions } from "#web/ui/actions/use-actions.tsx";
+import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
 import { expenseActions } from "../actions.ts";
 import { listNames, queryOf, useExpenseFilters } from "./filters.ts";
 import { useReceiptPeek } from "../receipt-peek.tsx";

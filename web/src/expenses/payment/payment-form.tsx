@@ -19,7 +19,7 @@ import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { openAmount } from "../record/settlement.tsx";
 import { expensesChanged } from "../changed.ts";
-import { useActions } from "#web/ui/actions/use-actions.tsx";
+import { useActions } from "#web/ui/actions/use-actions.ts";
 import { expenseActions } from "../actions.ts";
 import { inStep, type Other } from "./convert.ts";
 import { HolderChoice, useHolders } from "./holder-choice.tsx";

@@ -9,7 +9,7 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { RejectedNotice } from "../rejected-notice.tsx";
-import { useRecordActions } from "#web/ui/actions/use-actions.tsx";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { expenseActions } from "../actions.ts";
 import { ExpenseStatusWord, TypeIcon, useExpenseWords } from "../words.tsx";
 import { useRollbackWords, useValidation } from "./asks.ts";

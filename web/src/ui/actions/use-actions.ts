@@ -1,20 +1,17 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { call } from "#web/api/client.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { keyOf, queryClient } from "#web/api/query.ts";
-import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import { useSubmitKey } from "../form/use-submit-key.ts";
-import type { Bulk } from "../list/types.ts";
 import { newId } from "../new-id.ts";
-import { Asking, type Question, type Run } from "../record/asking.tsx";
-import type { RecordAction } from "../record/record-page.tsx";
 import { toastUndo } from "../toast-undo.tsx";
-import { type Action, type Actions, type Answer, type Given, type Subject, takeAction, wayBack } from "./actions-of.ts";
+import { type Actions, type Answer, type Given, type Subject, takeAction, wayBack } from "./actions-of.ts";
 
-type Numbered = Subject & { readonly number?: number };
+/** Its number is told in the toasts. */
+export type Numbered = Subject & { readonly number?: number };
 interface SeveralTaken {
   readonly refused: readonly { readonly message: string }[];
   readonly [taken: string]: readonly unknown[];
@@ -27,7 +24,7 @@ export function useActions<Row extends Numbered, A extends string>(of: Actions<R
   const [busy, setBusy] = useState<string>();
 
   /** What went wrong was shown already, except a 403. */
-  const doing = async <T,>(name: string, work: (key: string) => Promise<T>): Promise<T | undefined> => {
+  const doing = async <T>(name: string, work: (key: string) => Promise<T>): Promise<T | undefined> => {
     if (busy) return undefined;
     setBusy(name);
     try {
@@ -105,94 +102,4 @@ export function useActions<Row extends Numbered, A extends string>(of: Actions<R
     return true;
   };
   return { busy, report, take, takeSeveral };
-}
-
-/** What only the screen of a record knows of an action. */
-interface Known {
-  readonly label?: string;
-  readonly given?: Given;
-  /** `undefined` asks nothing. */
-  readonly asks?: Question | undefined;
-}
-
-interface RecordActionOptions<Row, A extends string> {
-  /** By action, where the screen knows more. */
-  known?: { readonly [action in A]?: Known };
-  /** After an action that decides. */
-  onDecided?: () => void;
-  /** After one that the record did not outlive. */
-  onGone?: (row: Row) => void;
-}
-
-/** The buttons of a record: those that its `can` names, in the order of their declaration. */
-export function useRecordActions<Row extends Numbered & { readonly can: object }, A extends string>(
-  of: Actions<Row, A>,
-  row: Row,
-  { known = {}, onDecided, onGone }: RecordActionOptions<Row, A>,
-): RecordAction[] {
-  const t = useT();
-  const { busy, take } = useActions(of);
-  const can = row.can as Readonly<Record<string, unknown>>;
-  const runOf = (action: A, entry: Action<Row, A>, more: Known): Run => {
-    if (!entry.call) return () => go(entry.opens(row));
-    return async (reason) => {
-      const isTaken = await take(action, row, { ...more.given, ...(reason !== undefined && { motif: reason }) });
-      if (!isTaken) return false;
-      if (entry.call.method === "DELETE") onGone?.(row);
-      else if (entry.decides) onDecided?.();
-      return true;
-    };
-  };
-  return (Object.entries(of.entries) as [A, Action<Row, A>][])
-    .filter(([action]) => can[action])
-    .map(([action, entry]) => {
-      const more: Known = (known as { readonly [action in A]?: Known })[action] ?? {};
-      const { icon: Icon } = entry;
-      return {
-        key: action,
-        label: more.label ?? t(entry.label),
-        ...(entry.look && { look: entry.look }),
-        icon: entry.look ? <Icon stroke={1.6} /> : <Icon size={16} stroke={1.6} />,
-        ...(entry.key && { hint: entry.key }),
-        busy: busy === action,
-        asks: "asks" in more ? more.asks : entry.call ? entry.asks?.([row], t) : undefined,
-        run: runOf(action, entry, more),
-      };
-    });
-}
-
-/** The same for the selected rows of a list: its bar, and the question that stands before some. */
-export function useBulkActions<Row extends Numbered & { readonly can: object }, A extends string>(
-  of: Actions<Row, A>,
-  actions: readonly A[],
-  given: (action: A, rows: readonly Row[]) => Given = () => ({}),
-): { bulk: Bulk<Row>[]; question: ReactNode } {
-  const t = useT();
-  const { take, takeSeveral } = useActions(of);
-  const [asked, setAsked] = useState<{ question: Question; confirm: string; run: Run }>();
-  const bulk = actions.map((action): Bulk<Row> => {
-    const entry = of.entries[action];
-    const { icon: Icon } = entry;
-    const label = t(entry.label);
-    const run = async (rows: readonly Row[], reason?: string): Promise<void> => {
-      const more = { ...given(action, rows), ...(reason !== undefined && { motif: reason }) };
-      const [only] = rows;
-      if (only && rows.length === 1) await take(action, only, more);
-      else await takeSeveral(action, rows, more);
-    };
-    return {
-      key: action,
-      ...(entry.key && { hint: entry.key }),
-      first: entry.look === "filled",
-      label,
-      icon: <Icon stroke={1.6} />,
-      can: (row) => !!(row.can as Readonly<Record<string, unknown>>)[action],
-      run: (rows) => {
-        const question = entry.call && entry.asks?.(rows, t);
-        if (question) setAsked({ question, confirm: label, run: (reason) => run(rows, reason) });
-        else void run(rows);
-      },
-    };
-  });
-  return { bulk, question: <Asking asked={asked} onClose={() => setAsked(undefined)} /> };
 }
