@@ -42,7 +42,7 @@ export async function statementsOf(person: Person, filters: Filters): Promise<Se
       sent.push({ name, text, values, cursorAt: cursorAt < 0 ? undefined : cursorAt });
       // Nothing among the newest, and there are more: a search takes its second step.
       return Promise.resolve({
-        rows: text.includes("looked") ? [{ hash_id: null, looked: Infinity }] : [],
+        rows: text.includes("AS looked") ? [{ hash_id: null, looked: Infinity, found: 0 }] : [],
         rowCount: 0,
       });
     },

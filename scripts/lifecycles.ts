@@ -1,12 +1,15 @@
 // Prints docs/lifecycles.md: what each thing's state may become, by which action, and who may. `npm run pages` writes it.
-import { type Lifecycle, mermaid } from "#contract/kit/lifecycle.ts";
+import { mermaid, whoInWords } from "#contract/kit/lifecycle-drawing.ts";
+import { actionsIn, waysOf, type AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import { areas } from "#server/areas.ts";
 
-function sectionOf(life: Lifecycle): string[] {
-  const rows = Object.entries(life.actions).flatMap(([action, steps]) =>
-    steps.map(({ from, to, who }) => {
-      const end = typeof to === "string" ? `_${to}_` : to.join(" or ");
-      return `| ${action} | ${from.join(", ")} | ${end} | ${who} |`;
+function sectionOf(life: AnyLifecycle): string[] {
+  const rows = actionsIn(life).flatMap((action) =>
+    waysOf(life, action).map((way) => {
+      const { from, to, asks, note } = way;
+      const end = to === "same" || to === "gone" ? `_${to}_` : [to].flat().join(" or ");
+      const asked = asks ? `; asks for ${Object.keys(asks).join(", ")}` : "";
+      return `| ${action} | ${from.join(", ")} | ${end} | ${whoInWords(way)}${asked}${note ? ` (${note})` : ""} |`;
     }),
   );
   const table = ["| action | from | to | who |", "| --- | --- | --- | --- |", ...rows];
@@ -20,6 +23,8 @@ process.stdout.write(
     "Written by `npm run pages` from `contract/src/*/lifecycle.ts`; `npm run check` fails when it is not up to date.",
     "",
     "An action that the state forbids is a 409 that names both and changes nothing.",
+    "",
+    "Rights count where the record is. Others: nobody decides about their own, unless the company switched the four eyes off.",
     "",
     ...areas.flatMap((area) => area.lifecycles ?? []).flatMap(sectionOf),
   ]

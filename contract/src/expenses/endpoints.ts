@@ -4,12 +4,12 @@ import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { positiveAmount, rate, rateMotif } from "../kit/money.ts";
 import { afterQuery, byId, done, hashId, item, list, paged, pageQuery, search, several } from "../kit/page.ts";
+import { needOf } from "../kit/lifecycle.ts";
+import { stepCall, version } from "../kit/step-call.ts";
 import { zoneRef } from "../access/endpoints.ts";
-import { expenseStates } from "./lifecycle.ts";
-import { accountants, anyExpense, creators, deleters, updaters } from "./rights.ts";
+import { expenseLifecycle, expenseStates } from "./lifecycle.ts";
+import { accountants, anyExpense, creators } from "./rights.ts";
 import { expense, expenseRow, expenseStats, expenseTypes, person, transaction } from "./schemas.ts";
-
-const theExpense = "the expense's office";
 
 export const expenseFilters = {
   expenseStatus: several(expenseStates),
@@ -68,7 +68,6 @@ const severalAtOnce = {
   expenses: z.array(hashId).min(1).max(200),
   versions: z.record(z.uuid(), z.int()).optional(),
 };
-const versioned = z.object({ version: z.coerce.number<number | string>().int().optional() }).optional();
 
 export const storeExpense = endpoint({
   name: "expenses.store",
@@ -83,19 +82,15 @@ export const storeExpense = endpoint({
     .refine((b) => b.start_date <= b.end_date, rightWayRound),
   response: item(expense),
 });
-export const updateExpense = endpoint({
-  name: "expenses.update",
+export const updateExpense = stepCall(expenseLifecycle, "update", {
   method: "POST",
   path: "/api/expense/{id}/updateExpense",
-  permission: updaters,
-  place: theExpense,
   multipart: true,
   summary:
     "Changes what is sent of a draft or a rejected expense. `fees` is the whole list: those left out are deleted; for one with its `hash_id`, fields that are not sent stay as they are. Receipts are added and removed.",
-  params: byId,
   body: z
     .object({
-      version: z.coerce.number<number | string>().int().optional(),
+      version,
       ...header,
       title: header.title.optional(),
       start_date: day.optional(),
@@ -204,33 +199,21 @@ export const officeStats = endpoint({
   query: z.object({ ...expenseFilters, zoneSelected }),
   response: item(expenseStats),
 });
-export const sendExpense = endpoint({
-  name: "expenses.send",
-  method: "PATCH",
+export const sendExpense = stepCall(expenseLifecycle, "send", {
   path: "/api/expense/{id}/send",
-  permission: { any: ["expense_sending", "office_expenses_update_all"] },
-  place: theExpense,
   summary: "Sends a draft, or a rejected expense again, for approval.",
-  params: byId,
-  body: versioned,
   response: item(expense),
 });
-export const approveExpense = endpoint({
-  name: "expenses.approve",
-  method: "PATCH",
+export const approveExpense = stepCall(expenseLifecycle, "approve", {
   path: "/api/expense/{id}/approved",
-  permission: "expense_approving",
-  place: theExpense,
   summary: "Approves an expense that waits for approval.",
-  params: byId,
-  body: versioned,
   response: item(expense),
 });
 export const approveExpenses = endpoint({
   name: "expenses.approveSeveral",
   method: "PATCH",
   path: "/api/approve/expenses",
-  permission: "expense_approving",
+  permission: needOf(expenseLifecycle, "approve"),
   place: "each expense's office",
   summary: "Approves several at once; lists those that could not be, with the reason.",
   body: z.object(severalAtOnce),
@@ -238,29 +221,15 @@ export const approveExpenses = endpoint({
     z.object({ approved: z.array(hashId), refused: z.array(z.object({ hash_id: hashId, message: z.string() })) }),
   ),
 });
-export const rejectExpense = endpoint({
-  name: "expenses.reject",
-  method: "PATCH",
+export const rejectExpense = stepCall(expenseLifecycle, "reject", {
   path: "/api/expense/{id}/reject",
-  permission: { any: ["expense_approving", "expense_validating"] },
-  place: theExpense,
   summary: "Rejects with a reason; its owner can correct it and send it again.",
-  params: byId,
-  body: z.object({
-    motif: z.string().trim().min(1, { error: "errors.motif_required" }).max(2000),
-    version: z.int().optional(),
-  }),
   response: item(expense),
 });
-export const validateExpense = endpoint({
-  name: "expenses.validate",
-  method: "PATCH",
+export const validateExpense = stepCall(expenseLifecycle, "validate", {
   path: "/api/expense/{id}/validate",
-  permission: "expense_validating",
-  place: theExpense,
   multipart: true,
   summary: "Validates: fees are kept or excluded, advances settled, and the amount owed is posted.",
-  params: byId,
   body: z
     .object({
       fees: z
@@ -276,7 +245,7 @@ export const validateExpense = endpoint({
         .max(100)
         .optional(),
       avance_id: z.array(hashId).max(20).optional(),
-      version: z.coerce.number<number | string>().int().optional(),
+      version,
     })
     .optional(),
   response: item(expense),
@@ -285,7 +254,7 @@ export const validateExpenses = endpoint({
   name: "expenses.validateSeveral",
   method: "PATCH",
   path: "/api/validate/expenses",
-  permission: "expense_validating",
+  permission: needOf(expenseLifecycle, "validate"),
   place: "each expense's office",
   summary: "Validates several at once with all their fees; those that could not be are told with the reason.",
   body: z.object(severalAtOnce),
@@ -293,12 +262,9 @@ export const validateExpenses = endpoint({
     z.object({ validated: z.array(hashId), refused: z.array(z.object({ hash_id: hashId, message: z.string() })) }),
   ),
 });
-export const payExpense = endpoint({
-  name: "expenses.pay",
+export const payExpense = stepCall(expenseLifecycle, "pay", {
   method: "POST",
   path: "/api/expense/pay",
-  permission: "expense_paying",
-  place: theExpense,
   summary:
     "Pays in part or in full from an account or a cash box. `amount` is in the expense's currency; from a holder in another, `rate_exchange` (its units for one of the expense's) or `amount_to`. More than 5 % from the month's rate needs a `motif`; more than the company's tolerance is refused.",
   body: z.object({
@@ -310,43 +276,31 @@ export const payExpense = endpoint({
     amount_to: positiveAmount.optional(),
     motif: rateMotif,
     date: day.optional(),
-    version: z.int().optional(),
+    version,
   }),
   response: item(expense),
 });
-export const rollbackExpense = endpoint({
-  name: "expenses.rollback",
+export const rollbackExpense = stepCall(expenseLifecycle, "rollback", {
   method: "POST",
   path: "/api/expense/{id}/rollback",
-  permission: { any: ["expense_rollback", "expense_sending", "expense_approving"] },
-  place: theExpense,
   summary:
     "Cancels the last operation: the latest payment, the validation, the approval. An owner takes back an expense they sent, an approver one they approved less than 10 minutes ago.",
-  params: byId,
-  body: versioned,
   response: item(expense),
 });
-export const archiveExpenses = endpoint({
-  name: "expenses.archive",
+export const archiveExpenses = stepCall(expenseLifecycle, "archive", {
   method: "POST",
   path: "/api/expenses/archive",
-  permission: anyExpense,
-  place: theExpense,
   summary: "Archives or unarchives paid or rejected expenses.",
   body: z.object({ ...severalAtOnce, archived: z.boolean().default(true) }),
   response: item(
     z.object({ archived: z.array(hashId), refused: z.array(z.object({ hash_id: hashId, message: z.string() })) }),
   ),
 });
-export const deleteExpense = endpoint({
-  name: "expenses.delete",
+export const deleteExpense = stepCall(expenseLifecycle, "delete", {
   method: "DELETE",
   path: "/api/expense/{id}/delete",
-  permission: deleters,
-  place: theExpense,
   summary: "Deletes a draft or a rejected expense with its receipts.",
-  params: byId,
-  query: z.object({ version: z.coerce.number<number | string>().int().optional() }),
+  query: z.object({ version }),
   response: done,
 });
 export const expenseZones = endpoint({

@@ -1,4 +1,5 @@
-import { lifecycle } from "../kit/lifecycle.ts";
+import { lifecycle, type ActionOf } from "../kit/lifecycle.ts";
+import { anyExpense, rightsByType } from "./rights.ts";
 
 export const expenseStates = [
   "DRAFT",
@@ -23,47 +24,80 @@ export const ownStatusOrder: readonly ExpenseStatus[] = [
 ];
 
 export const expenseLifecycle = lifecycle({
+  area: "expenses",
   name: "expense",
+  place: "the expense's office",
   states: expenseStates,
   initial: "DRAFT",
-  actions: {
-    update: [{ from: ["DRAFT", "REJECTED"], to: "same", who: "owner with the type's update right, or update_all" }],
-    delete: [{ from: ["DRAFT", "REJECTED"], to: "gone", who: "owner with the type's delete right, or delete_all" }],
-    send: [
-      {
-        from: ["DRAFT", "REJECTED"],
-        to: ["UNVALIDATED"],
-        who: "owner with expense_sending; office_expenses_update_all for drafts that a job made",
-      },
-    ],
-    approve: [{ from: ["UNVALIDATED"], to: ["APPROVED"], who: "expense_approving in its office" }],
+  /**
+   * `charged`: a job made it, of what its office pays again and again. `approver`: this person approved it; `fresh`: less than
+   * 10 minutes ago, and nobody acted on it since. `covered`: advances cover it all.
+   */
+  facts: ["charged", "approver", "fresh", "covered"],
+  steps: {
+    update: {
+      from: ["DRAFT", "REJECTED"],
+      to: "same",
+      who: { owner: rightsByType("update"), anyone: rightsByType("update_all") },
+    },
+    delete: {
+      from: ["DRAFT", "REJECTED"],
+      to: "gone",
+      who: { owner: rightsByType("delete"), anyone: rightsByType("delete_all") },
+    },
+    // What a job made is sent by its owner, or by those who complete the office's expenses.
+    send: {
+      from: ["DRAFT", "REJECTED"],
+      to: "UNVALIDATED",
+      who: [{ owner: "expense_sending" }, { anyone: "office_expenses_update_all", if: "charged" }],
+    },
+    approve: { from: ["UNVALIDATED"], to: "APPROVED", who: { others: "expense_approving" } },
     validate: [
-      { from: ["APPROVED"], to: ["VALIDATED", "PAID"], who: "expense_validating; PAID when advances cover it all" },
+      { from: ["APPROVED"], to: "VALIDATED", who: { others: "expense_validating" } },
+      { from: ["APPROVED"], to: "PAID", who: { others: "expense_validating" }, while: "covered" },
     ],
-    reject: [
-      {
-        from: ["UNVALIDATED", "APPROVED"],
-        to: ["REJECTED"],
-        who: "expense_approving or expense_validating, with a reason",
-      },
-    ],
-    pay: [{ from: ["VALIDATED", "PARTIALLY_PAID"], to: ["PARTIALLY_PAID", "PAID"], who: "expense_paying" }],
+    reject: {
+      from: ["UNVALIDATED", "APPROVED"],
+      to: "REJECTED",
+      who: { others: ["expense_approving", "expense_validating"] },
+      asks: { motif: "text" },
+    },
+    pay: {
+      from: ["VALIDATED", "PARTIALLY_PAID"],
+      to: ["PARTIALLY_PAID", "PAID"],
+      who: { others: "expense_paying" },
+    },
+    // An owner takes back what was sent, an approver what they just approved; every other step back is the accountant's.
     rollback: [
-      { from: ["UNVALIDATED"], to: ["DRAFT"], who: "owner, who takes it back" },
+      { from: ["UNVALIDATED"], to: "DRAFT", who: { owner: { anywhere: ["expense_sending"] } } },
+      { from: ["APPROVED"], to: "UNVALIDATED", who: { others: "expense_rollback" } },
       {
         from: ["APPROVED"],
-        to: ["UNVALIDATED"],
-        who: "expense_rollback, not the owner; its approver within 10 minutes, while nobody acted on it",
+        to: "UNVALIDATED",
+        who: { others: "expense_approving", if: "approver" },
+        while: "fresh",
+        note: "within 10 minutes, while nobody acted on it",
       },
-      { from: ["VALIDATED"], to: ["APPROVED"], who: "expense_rollback, not the owner: the settlement is undone" },
+      {
+        from: ["VALIDATED"],
+        to: "APPROVED",
+        who: { others: "expense_rollback" },
+        note: "the settlement is undone",
+      },
       {
         from: ["PARTIALLY_PAID", "PAID"],
         to: ["PARTIALLY_PAID", "VALIDATED"],
-        who: "expense_rollback, not the owner: the newest payment is reversed",
+        who: { others: "expense_rollback" },
+        note: "the newest payment is reversed",
       },
-      { from: ["PAID"], to: ["APPROVED"], who: "expense_rollback, not the owner, when advances alone paid it" },
+      { from: ["PAID"], to: "APPROVED", who: { others: "expense_rollback" }, note: "when advances alone paid it" },
     ],
-    archive: [{ from: ["PAID", "REJECTED"], to: "same", who: "owner or expense_validating" }],
+    archive: {
+      from: ["PAID", "REJECTED"],
+      to: "same",
+      who: { owner: { anywhere: anyExpense.any }, anyone: "expense_validating" },
+    },
   },
+  waits: ["approve", "validate", "pay"],
 });
-export type ExpenseAction = keyof typeof expenseLifecycle.actions;
+export type ExpenseAction = ActionOf<typeof expenseLifecycle>;

@@ -26,23 +26,15 @@ export const accountants = {
 export const creators = {
   any: ["office_expenses_create", "expense_reports_create", "travel_expenses_create"],
 } as const satisfies { any: readonly Permission[] };
-export const updaters = {
-  any: [
-    "office_expenses_update",
-    "expense_reports_update",
-    "travel_expenses_update",
-    "office_expenses_update_all",
-    "expense_reports_update_all",
-    "travel_expenses_update_all",
-  ],
-} as const satisfies { any: readonly Permission[] };
-export const deleters = {
-  any: [
-    "office_expenses_delete",
-    "expense_reports_delete",
-    "travel_expenses_delete",
-    "office_expenses_delete_all",
-    "expense_reports_delete_all",
-    "travel_expenses_delete_all",
-  ],
-} as const satisfies { any: readonly Permission[] };
+
+export const expenseTypes = ["OFFICE", "REPORT", "TRAVEL"] as const;
+export type ExpenseType = (typeof expenseTypes)[number];
+type Verb = "view" | "view_all" | "create" | "update" | "update_all" | "delete" | "delete_all";
+/** A right of each type's family: `travel_expenses_update` for travel. */
+export const rightsByType = <const V extends Verb>(verb: V) =>
+  ({
+    OFFICE: `office_expenses_${verb}`,
+    REPORT: `expense_reports_${verb}`,
+    TRAVEL: `travel_expenses_${verb}`,
+  }) as const;
+export const rightFor = (type: ExpenseType, verb: Verb): Permission => rightsByType(verb)[type];

@@ -1,27 +1,17 @@
 import { z } from "zod";
 import { fileRef } from "../kit/files.ts";
 import { currencyRef, inItsCurrency, money, plainRateText } from "../kit/money.ts";
-import { expenseStates } from "./lifecycle.ts";
+import { canOf } from "../kit/step-call.ts";
+import { expenseLifecycle, expenseStates } from "./lifecycle.ts";
+import { expenseTypes } from "./rights.ts";
 
-export const expenseTypes = ["OFFICE", "REPORT", "TRAVEL"] as const;
-export type ExpenseType = (typeof expenseTypes)[number];
+export { expenseTypes, type ExpenseType } from "./rights.ts";
 
 export const person = z.object({ hash_id: z.uuid(), name: z.string() });
 const named = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() });
 
 /** What the caller may do with the expense now: by its state, their rights and the four eyes. Only what is true is told. */
-export const expenseCan = z.object({
-  update: z.boolean().optional(),
-  delete: z.boolean().optional(),
-  send: z.boolean().optional(),
-  approve: z.boolean().optional(),
-  reject: z.boolean().optional(),
-  validate: z.boolean().optional(),
-  pay: z.boolean().optional(),
-  rollback: z.boolean().optional(),
-  archive: z.boolean().optional(),
-});
-export type ExpenseCan = z.infer<typeof expenseCan>;
+export const expenseCan = canOf(expenseLifecycle);
 
 const row = z.object({
   id: z.uuid(),

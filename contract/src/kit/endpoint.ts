@@ -62,10 +62,10 @@ export interface Endpoint<P, Q, B, R> extends AnyEndpoint {
   readonly "~response"?: R;
 }
 
-interface None {
+export interface None {
   _zod: { input: undefined; output: undefined };
 }
-type Schema = z.core.$ZodType | None;
+export type Schema = z.core.$ZodType | None;
 type In<T> = T extends { _zod: { input: infer X } } ? X : never;
 type Out<T> = T extends { _zod: { output: infer X } } ? X : never;
 

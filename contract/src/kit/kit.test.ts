@@ -3,7 +3,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { expenseLifecycle } from "../expenses/lifecycle.ts";
 import { formatDay, today } from "./dates.ts";
-import { allows, lifecycle, lifecycleProblems, mermaid, statesFor } from "./lifecycle.ts";
+import { lifecycleProblems, mermaid } from "./lifecycle-drawing.ts";
+import { allows, lifecycle, needOf, statesFor, waitingStep } from "./lifecycle.ts";
+import { rejectExpense } from "../expenses/endpoints.ts";
 import { amount, decimal, fitsMinorUnit, formatMoney, positiveAmount, rate, roundTo, sum, toWire } from "./money.ts";
 
 test("the expense lifecycle has no unknown state and reaches every one", () => {
@@ -13,10 +15,14 @@ test("the expense lifecycle has no unknown state and reaches every one", () => {
 
 test("a lifecycle with a state nothing reaches, or that is unknown, is told", () => {
   const broken = lifecycle({
+    area: "x",
     name: "x",
+    place: "nowhere",
     states: ["A", "B"],
     initial: "A",
-    actions: { go: [{ from: ["A"], to: ["C"], who: "nobody" }] },
+    // @ts-expect-error -- no such state: the compiler says so as well
+    steps: { go: { from: ["A"], to: "C", who: {} } },
+    waits: [],
   });
   assert.deepEqual(lifecycleProblems(broken), ["go: unknown state C", "nothing reaches B"]);
 });
@@ -24,6 +30,31 @@ test("a lifecycle with a state nothing reaches, or that is unknown, is told", ()
 test("states and actions agree", () => {
   assert.deepEqual(statesFor(expenseLifecycle, "send"), ["DRAFT", "REJECTED"]);
   assert.equal(allows(expenseLifecycle, "pay", "PAID"), false);
+});
+
+test("the call of a step, its right and its queue come from the lifecycle", () => {
+  assert.deepEqual(needOf(expenseLifecycle, "reject"), { any: ["expense_approving", "expense_validating"] });
+  assert.equal(rejectExpense.name, "expenses.reject");
+  assert.deepEqual(rejectExpense.permission, needOf(expenseLifecycle, "reject"));
+  assert.equal(
+    rejectExpense.body?.safeParse({ motif: " ", version: "2" }).error?.issues[0]?.message,
+    "errors.motif_required",
+  );
+  assert.deepEqual(waitingStep(expenseLifecycle, "pay"), {
+    action: "pay",
+    right: "expense_paying",
+    states: ["VALIDATED", "PARTIALLY_PAID"],
+  });
+  const owned = lifecycle({
+    area: "x",
+    name: "x",
+    place: "nowhere",
+    states: ["A"],
+    initial: "A",
+    steps: { go: { from: ["A"], to: "gone", who: { owner: "expense_sending" } } },
+    waits: ["go"],
+  });
+  assert.throws(() => waitingStep(owned, "go"), /not for others/u);
 });
 
 test("money is shown with comma and dots, and two decimals or those of the currency", () => {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
 import { expenseLifecycle, type ExpenseAction, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
-import { allows } from "#contract/kit/lifecycle.ts";
+import { actionsIn, allows, endsOf } from "#contract/kit/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { verify } from "#server/accounting/verify.ts";
 import { newId } from "#server/kit/transaction.ts";
@@ -100,17 +100,15 @@ const isOthers = (action: ExpenseAction, from: ExpenseStatus): boolean =>
   ["approve", "reject", "validate", "pay"].includes(action) ||
   (action === "rollback" && ["APPROVED", "VALIDATED", "PARTIALLY_PAID", "PAID"].includes(from));
 
-const actions = Object.keys(expenseLifecycle.actions) as ExpenseAction[];
+const actions = actionsIn(expenseLifecycle);
 /** What the state allows; mostly on towards the payment, so that stories get there. */
 const likely = (status: ExpenseStatus): ExpenseAction[] =>
   actions
     .filter((a) => allows(expenseLifecycle, a, status))
     .flatMap((a) => (["send", "approve", "validate", "pay"].includes(a) ? [a, a, a, a, a] : [a]));
 /** What the lifecycle's data says an action leads to from a state; a state that stays is itself. */
-const targets = (action: ExpenseAction, from: ExpenseStatus): (ExpenseStatus | "gone")[] =>
-  expenseLifecycle.actions[action]
-    .filter((step) => step.from.includes(from))
-    .flatMap((step) => (step.to === "same" ? [from] : step.to === "gone" ? ["gone" as const] : [...step.to]));
+const targets = (action: ExpenseAction, from: ExpenseStatus): readonly (ExpenseStatus | "gone")[] =>
+  endsOf(expenseLifecycle, action, from);
 
 interface Foreseen {
   readonly status: 200 | 403 | 404 | 409 | 422;

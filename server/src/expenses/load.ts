@@ -1,4 +1,6 @@
-import type { ExpenseAction } from "#contract/expenses/lifecycle.ts";
+import { decide, decidesOwn, type Verdict } from "#contract/kit/lifecycle-decision.ts";
+import { expenseLifecycle, type ExpenseAction } from "#contract/expenses/lifecycle.ts";
+import { rightFor } from "#contract/expenses/rights.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { conflict, Failure, forbidden, notFound, stale } from "#server/kit/failures.ts";
@@ -6,10 +8,10 @@ import type { Event, Hearers } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { officesNamed } from "#server/access/public.ts";
-import { handling, holdsAt, reachOf, reachParams } from "./access.ts";
+import { reachParams } from "#server/kit/reach-query.ts";
+import { handling, holdsAt, reachOf } from "./access.ts";
 import { factsOf, presentExpense } from "./present.ts";
 import { loadExpense, lockRow, readExpense, type ExpenseListRow, type LockedExpense } from "./queries.ts";
-import { decide, rightFor, withoutOtherEyes } from "./rules.ts";
 
 /** Locks an expense and loads it; out of reach is not there: a 404 where the address names it, what the caller says where a body does. */
 export async function lockedExpense(tx: Tx, id: string, missing: () => Failure = notFound): Promise<LockedExpense> {
@@ -19,10 +21,13 @@ export async function lockedExpense(tx: Tx, id: string, missing: () => Failure =
   return expense;
 }
 
+/** Whether the caller may take the action now. */
+export const verdictOn = (tx: Tx, action: ExpenseAction, e: ExpenseListRow): Verdict =>
+  decide(expenseLifecycle, action, factsOf(e, tx.person.id), holdsAt(tx.access, e.zone_id));
+
 /** Throws what stands against the action: the right (403), the four eyes (403), the state or the version (409). */
 export function mustAllow(tx: Tx, action: ExpenseAction, expense: ExpenseListRow, version?: number): void {
-  const facts = factsOf(expense, tx.person.id);
-  const verdict = decide(action, facts, holdsAt(tx.access, expense.zone_id));
+  const verdict = verdictOn(tx, action, expense);
   if (verdict === "forbidden") throw forbidden();
   if (verdict === "four-eyes") throw new Failure("forbidden", { key: "errors.four_eyes" }, undefined, "four_eyes");
   if (verdict === "state") throw notFromHere(action, expense);
@@ -87,7 +92,9 @@ export function expenseEvent(
   told: Told = {},
 ): Event {
   const { notice } = told;
-  const alone = action !== "unarchive" && withoutOtherEyes(action, factsOf(e, tx.person.id));
+  const alone =
+    action !== "unarchive" &&
+    decidesOwn(expenseLifecycle, action, factsOf(e, tx.person.id), holdsAt(tx.access, e.zone_id));
   return {
     kind: "expense",
     id: e.hash_id,

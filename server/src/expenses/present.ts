@@ -1,18 +1,17 @@
 import { decimal, plainRate, toWire, type Decimal } from "#contract/kit/money.ts";
+import { mayDo, type FactsOf, type Holds } from "#contract/kit/lifecycle-decision.ts";
+import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import type { Expense, ExpenseRow } from "#contract/expenses/schemas.ts";
 import type { Person, Rights } from "#server/kit/access.ts";
 import type { ExpenseListRow, FullExpense } from "./queries.ts";
-import { expenseCan, type ExpenseFacts, type Holds } from "./rules.ts";
 import { nextOf } from "./who-is-next.ts";
 
-export const factsOf = (row: ExpenseListRow, me: string): ExpenseFacts => ({
-  type: row.type,
-  status: row.status,
-  archived: row.archived,
+export const factsOf = (row: ExpenseListRow, me: string): FactsOf<typeof expenseLifecycle> => ({
+  state: row.status,
+  family: row.type,
   own: row.user_id === me,
   fourEyes: row.four_eyes,
-  charged: row.charge_id !== null,
-  ...(row.approver_id === me && { approvedByMe: row.approval_fresh ? "just now" : "before" }),
+  is: { charged: row.charge_id !== null, approver: row.approver_id === me, fresh: row.approval_fresh },
 });
 /** What buttons are drawn by; a decision asks `holdsAt`. */
 export const shownAt = (rights: Rights, zone: string): Holds => {
@@ -61,7 +60,7 @@ export function presentRow(row: ExpenseListRow, person: Person): ExpenseRow {
     version: row.version,
     created_at: row.created_at,
     sent_at: row.sent_at,
-    can: expenseCan(factsOf(row, person.id), shownAt(person.rights, row.zone_id)),
+    can: mayDo(expenseLifecycle, factsOf(row, person.id), shownAt(person.rights, row.zone_id)),
   };
 }
 

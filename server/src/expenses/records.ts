@@ -3,16 +3,17 @@ import { sql } from "#server/kit/database.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { aboutOf, type Searcher } from "#server/kit/searching.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { reachCondition, reachOf, reachParams, type ReachParams } from "./access.ts";
+import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
+import { inReach, reachOf } from "./access.ts";
 import { foundAmongNewest, foundByIndex } from "./search.ts";
 
-const inReach = sql<{ seen: boolean }, [string, ...ReachParams]>(
-  `SELECT true AS seen FROM expense e WHERE e.hash_id = $1 AND ${reachCondition(2)}`,
+const reached = sql<{ reached: boolean }, [string, ...ReachParams]>(
+  `SELECT true AS reached FROM expense e WHERE e.hash_id = $1 AND ${inReach(2)}`,
 );
 
 /** Whether the caller sees an expense: for its receipts and its timeline. */
 export async function mayReadExpense(reader: Reader, id: string): Promise<boolean> {
-  return (await inReach.first(reader.db, id, ...reachParams(reachOf(reader.access)))) !== undefined;
+  return (await reached.first(reader.db, id, ...reachParams(reachOf(reader.access)))) !== undefined;
 }
 
 export const expenseRecord: Audited = {

@@ -1,6 +1,6 @@
 import * as calls from "#contract/expenses/endpoints.ts";
 import { isPermission } from "#contract/permissions.ts";
-import { expenseTypes } from "#contract/expenses/schemas.ts";
+import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
 import { presentTransaction, seenTransaction } from "#server/accounting/public.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { invalidField, notFound } from "#server/kit/failures.ts";
@@ -14,7 +14,7 @@ import { payExpense, rollbackExpense, validateExpense } from "./money.ts";
 import { shownAt } from "./present.ts";
 import { mayReadExpense } from "./records.ts";
 import { peopleIn, usualCountry, zonesIn } from "./queries.ts";
-import { mayUseAnyCurrency, rightFor } from "./rules.ts";
+import { mayUseAnyCurrency } from "./rules.ts";
 import { accountantRights, homeOf, keptBy, officesOf, queueOf } from "./scopes.ts";
 import { approveExpense, approveExpenses, archiveExpenses, rejectExpense, sendExpense } from "./steps.ts";
 import { validateExpenses } from "./validate-several.ts";

@@ -1,26 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { decide as decideOn, mayDo, type FactsOf, type Holds } from "#contract/kit/lifecycle-decision.ts";
+import { statesFor } from "#contract/kit/lifecycle.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { expenseLifecycle, expenseStates, type ExpenseAction } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
-import {
-  afterPayment,
-  afterReversal,
-  decide,
-  expenseCan,
-  keptSum,
-  mayUseAnyCurrency,
-  type ExpenseFacts,
-} from "./rules.ts";
+import { afterPayment, afterReversal, keptSum, mayUseAnyCurrency } from "./rules.ts";
 
-const facts = (over: Partial<ExpenseFacts> = {}): ExpenseFacts => ({
-  type: "TRAVEL",
-  status: "UNVALIDATED",
-  archived: false,
+type Facts = FactsOf<typeof expenseLifecycle>;
+const facts = (over: Partial<Facts> = {}): Facts => ({
+  family: "TRAVEL",
+  state: "UNVALIDATED",
   own: false,
   fourEyes: true,
   ...over,
 });
+const decide = (action: ExpenseAction, f: Facts, holds: Holds) => decideOn(expenseLifecycle, action, f, holds);
+const expenseCan = (f: Facts, holds: Holds) => mayDo(expenseLifecycle, f, holds);
 const holding =
   (...held: Permission[]) =>
   (p: Permission): boolean =>
@@ -36,14 +32,14 @@ test("nobody decides about their own, whatever they hold, unless the company say
 
 test("nobody undoes what others decided about their own; what they sent is theirs to take back", () => {
   for (const status of ["APPROVED", "VALIDATED", "PARTIALLY_PAID", "PAID"] as const) {
-    const own = facts({ own: true, status });
+    const own = facts({ own: true, state: status });
     assert.equal(decide("rollback", own, everything), "four-eyes", status);
     assert.equal(expenseCan(own, everything).rollback, undefined, "no button either");
     assert.equal(decide("rollback", { ...own, fourEyes: false }, everything), "yes", "switched off by the company");
     assert.equal(decide("rollback", { ...own, own: false }, everything), "yes", "one's decision on another's expense");
   }
   assert.equal(decide("rollback", facts({ own: true }), everything), "yes");
-  assert.equal(decide("rollback", facts({ own: true, status: "DRAFT" }), everything), "state");
+  assert.equal(decide("rollback", facts({ own: true, state: "DRAFT" }), everything), "state");
 });
 
 test("an action needs its own right", () => {
@@ -55,13 +51,13 @@ test("an action needs its own right", () => {
     ["delete", "travel_expenses_delete_all"],
   ];
   for (const [action, right] of needs) {
-    const from = expenseLifecycle.actions[action][0]?.from[0];
+    const from = statesFor(expenseLifecycle, action)[0];
     assert.ok(from);
-    assert.equal(decide(action, facts({ status: from }), holding(right)), "yes", action);
+    assert.equal(decide(action, facts({ state: from }), holding(right)), "yes", action);
     assert.equal(
       decide(
         action,
-        facts({ status: from }),
+        facts({ state: from }),
         (p) => p !== right && !["expense_reports_update_all"].includes(p) && p !== right,
       ),
       "forbidden",
@@ -72,18 +68,18 @@ test("an action needs its own right", () => {
 
 test("only the owner sends, and takes back what was sent", () => {
   const send = holding("expense_sending");
-  assert.equal(decide("send", facts({ status: "DRAFT", own: true }), send), "yes");
-  assert.equal(decide("send", facts({ status: "DRAFT" }), send), "forbidden");
+  assert.equal(decide("send", facts({ state: "DRAFT", own: true }), send), "yes");
+  assert.equal(decide("send", facts({ state: "DRAFT" }), send), "forbidden");
   assert.equal(decide("rollback", facts({ own: true }), send), "yes");
   assert.equal(decide("rollback", facts(), everything), "forbidden", "not even the accountant: it is the owner's");
-  assert.equal(decide("rollback", facts({ own: true, status: "APPROVED" }), send), "state", "too late for its owner");
-  assert.equal(decide("rollback", facts({ status: "PAID" }), holding("expense_rollback")), "yes");
+  assert.equal(decide("rollback", facts({ own: true, state: "APPROVED" }), send), "state", "too late for its owner");
+  assert.equal(decide("rollback", facts({ state: "PAID" }), holding("expense_rollback")), "yes");
 });
 
 test("an approver takes back their own approval while it is fresh; then it is the accountant's", () => {
   const approver = holding("expense_approving");
-  const mine = (approvedByMe?: ExpenseFacts["approvedByMe"], status: ExpenseFacts["status"] = "APPROVED") =>
-    facts({ status, ...(approvedByMe && { approvedByMe }) });
+  const mine = (approved?: "just now" | "before", state: Facts["state"] = "APPROVED") =>
+    facts({ state, is: { approver: approved !== undefined, fresh: approved === "just now" } });
   assert.equal(decide("rollback", mine("just now"), approver), "yes");
   assert.equal(decide("rollback", mine("before"), approver), "state", "too late, or somebody acted on it");
   assert.equal(decide("rollback", mine("before", "VALIDATED"), approver), "state");
@@ -97,11 +93,11 @@ test("an approver takes back their own approval while it is fresh; then it is th
 
 test("what may be done is what the lifecycle allows and the rights cover", () => {
   for (const status of expenseStates) {
-    const can = expenseCan(facts({ status }), everything);
+    const can = expenseCan(facts({ state: status }), everything);
     for (const action of Object.keys(can) as ExpenseAction[])
-      assert.equal(decide(action, facts({ status }), everything), "yes");
+      assert.equal(decide(action, facts({ state: status }), everything), "yes");
     assert.deepEqual(
-      expenseCan(facts({ status }), () => false),
+      expenseCan(facts({ state: status }), () => false),
       {},
     );
   }

@@ -2,7 +2,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Access } from "#server/kit/access.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import type { Filters, Scope } from "./lists.ts";
-import { decisionSteps, toDecide, type Decider, type DecisionStep } from "./to-decide.ts";
+import { decisionStep, toDecide, type Decider, type DecisionStep } from "./to-decide.ts";
 
 /** Rows in the places where any of the rights is held. */
 function inPlaces(where: Where, access: Access, rights: readonly Permission[]): Where {
@@ -35,12 +35,12 @@ export const keptBy =
   (reader: Decider, { decide }: Pick<KeptFilters, "decide">): Scope =>
   (where) => {
     const kept = inPlaces(where, reader.access, accountantRights).and("e.status <> 'DRAFT'");
-    return decide ? decidable(kept, reader, decisionSteps[decide]) : kept;
+    return decide ? decidable(kept, reader, decisionStep(decide)) : kept;
   };
 export const queueOf =
   (reader: Decider): Scope =>
   (where) =>
-    decidable(where, reader, decisionSteps.approve);
+    decidable(where, reader, decisionStep("approve"));
 function decidable(where: Where, reader: Decider, step: DecisionStep): Where {
   return where.and(toDecide(reader, step, where)?.rows ?? "false");
 }

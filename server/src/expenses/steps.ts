@@ -11,9 +11,9 @@ import type {
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { text } from "#server/kit/texts.ts";
-import { holdsAt, reachOf, reachParams } from "./access.ts";
-import { expenseEvent, expenseNow, lockedExpense, mustAllow, notFromHere } from "./load.ts";
-import { factsOf } from "./present.ts";
+import { reachParams } from "#server/kit/reach-query.ts";
+import { reachOf } from "./access.ts";
+import { expenseEvent, expenseNow, lockedExpense, mustAllow, notFromHere, verdictOn } from "./load.ts";
 import {
   approveSeveral,
   archiveSeveral,
@@ -23,7 +23,6 @@ import {
   moveSend,
   type ExpenseListRow,
 } from "./queries.ts";
-import { decide } from "./rules.ts";
 
 /** Sends a draft, or a rejected expense again: those who approve in its office are told. */
 export async function sendExpense(tx: Tx, { params, body }: ServerInput<typeof sendCall>) {
@@ -88,7 +87,7 @@ export function refusal(
   e: ExpenseListRow,
   versions: Readonly<Record<string, number>> = {},
 ): string | undefined {
-  const verdict = decide(action, factsOf(e, tx.person.id), holdsAt(tx.access, e.zone_id));
+  const verdict = verdictOn(tx, action, e);
   if (verdict === "yes") {
     const isStale = (versions[e.hash_id] ?? e.version) !== e.version;
     return isStale ? text(tx.call.locale, "errors.stale") : undefined;

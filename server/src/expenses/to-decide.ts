@@ -1,6 +1,5 @@
-import { statesFor } from "#contract/kit/lifecycle.ts";
+import { waitingStep, type WaitingStep, type WaitsOf } from "#contract/kit/lifecycle.ts";
 import { expenseLifecycle, expenseStates, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
-import type { Permission } from "#contract/permissions.ts";
 import { placesOf } from "#server/kit/access.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -9,21 +8,18 @@ import type { Reader } from "#server/kit/transaction.ts";
 export const rankOf = (status: ExpenseStatus): number => expenseStates.indexOf(status) + 1;
 
 /** A decision that an expense waits for. */
-export interface DecisionStep {
-  readonly action: "approve" | "validate" | "pay";
-  readonly right: Permission;
-  readonly states: readonly ExpenseStatus[];
-}
-const step = (action: DecisionStep["action"], right: Permission): DecisionStep => ({
-  action,
-  right,
-  states: statesFor(expenseLifecycle, action),
-});
-export const decisionSteps = {
-  approve: step("approve", "expense_approving"),
-  validate: step("validate", "expense_validating"),
-  pay: step("pay", "expense_paying"),
-} as const satisfies Record<DecisionStep["action"], DecisionStep>;
+export type DecisionStep = WaitingStep<WaitsOf<typeof expenseLifecycle>, ExpenseStatus>;
+export const decisionSteps: readonly DecisionStep[] = expenseLifecycle.waits.map((action) =>
+  waitingStep(expenseLifecycle, action),
+);
+export const decisionStep = (action: DecisionStep["action"]): DecisionStep => waitingStep(expenseLifecycle, action);
+
+/** The moment from which an expense waits for it. */
+export const waitsSince: Readonly<Record<DecisionStep["action"], string>> = {
+  approve: "e.sent_at",
+  validate: "e.approved_at",
+  pay: "e.validated_at",
+};
 
 export const inStates = ({ states }: DecisionStep): string => `e.status IN (${states.map((s) => `'${s}'`).join(", ")})`;
 
@@ -61,6 +57,6 @@ export function toDecide({ access, person }: Decider, decided: DecisionStep, whe
 
 /** Whether a row is one that the caller may decide, at whatever step it is: for counting among others. */
 export function forMe(reader: Decider, where: Where): string {
-  const conditions = Object.values(decisionSteps).flatMap((s) => toDecide(reader, s, where)?.rows ?? []);
+  const conditions = decisionSteps.flatMap((s) => toDecide(reader, s, where)?.rows ?? []);
   return conditions.length === 0 ? "false" : `(${conditions.map((c) => `(${c})`).join(" OR ")})`;
 }

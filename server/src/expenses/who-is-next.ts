@@ -1,7 +1,7 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { momentInJson } from "#server/kit/database.ts";
-import { decisionSteps, inStates, type DecisionStep } from "./to-decide.ts";
+import { decisionSteps, inStates, waitsSince, type DecisionStep } from "./to-decide.ts";
 
 /** Whom an expense waits for, as the database gives it. */
 export interface Awaited {
@@ -12,34 +12,31 @@ export interface Awaited {
 
 /** So many are named of those whom an expense waits for. */
 const NAMED = 3;
-const byState = (of: (name: DecisionStep["action"]) => string): string =>
-  Object.values(decisionSteps)
-    .map((s) => `WHEN ${inStates(s)} THEN ${of(s.action)}`)
-    .join(" ");
-const since = { approve: "e.sent_at", validate: "e.approved_at", pay: "e.validated_at" } as const;
+const byState = (of: (step: DecisionStep) => string): string =>
+  decisionSteps.map((s) => `WHEN ${inStates(s)} THEN ${of(s)}`).join(" ");
 
 /**
  * Whom an expense waits for: those who hold the right of its next step in its office, never its owner while the four eyes are kept.
  * The reader is named first, then people of its office; `$7` are the offices whose people they may be told of, null for all.
  */
-export const NEXT = `CASE WHEN e.status IN (${Object.values(decisionSteps)
+export const NEXT = `CASE WHEN e.status IN (${decisionSteps
   .flatMap((s) => s.states.map((state) => `'${state}'`))
   .join(", ")}) THEN (
-    SELECT jsonb_build_object('since', ${momentInJson(`CASE ${byState((a) => since[a])} END`)}, 'count', count(*),
+    SELECT jsonb_build_object('since', ${momentInJson(`CASE ${byState((s) => waitsSince[s.action])} END`)}, 'count', count(*),
       'people', coalesce(jsonb_agg(jsonb_build_object('hash_id', n.hash_id, 'name', n.name) ORDER BY n.place) FILTER (WHERE n.known AND n.place <= ${NAMED}), '[]'))
     FROM (
       SELECT m.*, row_number() OVER (ORDER BY m.known DESC, m.hash_id = $2::uuid DESC, m.zone_id IS NOT DISTINCT FROM e.zone_id DESC, m.sort_name, m.hash_id) AS place
       FROM (
         SELECT u.hash_id, u.name, u.zone_id, u.sort_name, (u.hash_id = $2::uuid OR $7::uuid[] IS NULL OR coalesce(u.zone_id = ANY ($7), false)) AS known
         FROM app_user u WHERE u.active AND u.kind = 'staff' AND (u.hash_id <> e.user_id OR NOT coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true))
-          AND u.hash_id IN (SELECT h.user_id FROM held h WHERE h.permission = CASE ${byState((a) => `'${decisionSteps[a].right}'`)} END
+          AND u.hash_id IN (SELECT h.user_id FROM held h WHERE h.permission = CASE ${byState((s) => `'${s.right}'`)} END
             AND (h.place IS NULL OR h.place = 'office') AND (h.place_id IS NULL OR h.place_id = e.zone_id))
       ) AS m
     ) AS n) END`;
 
 /** Some by name, the others as a number. */
 export function nextOf({ next, status }: { next: Awaited | null; status: ExpenseStatus }): Expense["next"] {
-  const step = Object.values(decisionSteps).find((s) => s.states.includes(status));
+  const step = decisionSteps.find((s) => s.states.includes(status));
   if (!next || !step) return null;
   return { action: step.action, since: next.since, people: next.people, others: next.count - next.people.length };
 }

@@ -3,13 +3,13 @@ import { officeFirst, toWire } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
 import { handling } from "./access.ts";
-import { decisionSteps, inStates, toDecide, type DecisionStep } from "./to-decide.ts";
+import { decisionSteps, inStates, toDecide, waitsSince, type DecisionStep } from "./to-decide.ts";
 
-interface Step {
+/** How a decision is shown that waits. */
+interface Queue {
+  /** Its word on the home screen. */
   readonly kind: string;
   readonly badge: DecisionSource["badge"];
-  readonly step: DecisionStep;
-  readonly since: string;
   readonly amount: string;
   readonly actions: DecisionSource["actions"];
   readonly link: DecisionSource["link"];
@@ -18,7 +18,8 @@ interface Step {
 const atAccounting = (id: string): string => `/admin/accounting/expenses/${id}/view`;
 const atOwn = (id: string): string => `/admin/expense/${id}/view`;
 
-function decision({ kind, badge, step, actions, link, since, amount }: Step): DecisionSource {
+function decision(step: DecisionStep): DecisionSource {
+  const { kind, badge, actions, link, amount } = queues[step.action];
   return {
     kind,
     badge,
@@ -35,13 +36,37 @@ function decision({ kind, badge, step, actions, link, since, amount }: Step): De
         from: "expense e JOIN app_user u ON u.hash_id = e.user_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency c ON c.hash_id = e.currency_id",
         when: mine.rows,
         id: "e.hash_id",
-        since,
+        since: waitsSince[step.action],
         columns: `e.number, e.title, json_build_object('hash_id', u.hash_id, 'name', u.name) AS person, json_build_object('hash_id', z.hash_id, 'name', z.name) AS zone,
           (${amount})::text AS amount, c.iso AS currency_iso, c.minor_unit, e.version, e.files_count`,
       };
     },
   };
 }
+
+const queues: Readonly<Record<DecisionStep["action"], Queue>> = {
+  approve: {
+    kind: "expense",
+    badge: "expense_badge_count",
+    amount: "e.amount",
+    actions: ["approve", "reject"],
+    link: atOwn,
+  },
+  validate: {
+    kind: "validate",
+    badge: "expense_validate_count",
+    amount: "e.amount",
+    actions: ["open"],
+    link: atAccounting,
+  },
+  pay: {
+    kind: "pay",
+    badge: "expense_pay_count",
+    amount: "e.validated_amount - e.paid_amount",
+    actions: ["open"],
+    link: atAccounting,
+  },
+};
 
 const MONTHS = 6;
 interface SpentRow {
@@ -94,37 +119,7 @@ const spend: FigureSource = {
   },
 };
 
-const steps: readonly Step[] = [
-  {
-    kind: "expense",
-    badge: "expense_badge_count",
-    step: decisionSteps.approve,
-    since: "e.sent_at",
-    amount: "e.amount",
-    actions: ["approve", "reject"],
-    link: atOwn,
-  },
-  {
-    kind: "validate",
-    badge: "expense_validate_count",
-    step: decisionSteps.validate,
-    since: "e.approved_at",
-    amount: "e.amount",
-    actions: ["open"],
-    link: atAccounting,
-  },
-  {
-    kind: "pay",
-    badge: "expense_pay_count",
-    step: decisionSteps.pay,
-    since: "e.validated_at",
-    amount: "e.validated_amount - e.paid_amount",
-    actions: ["open"],
-    link: atAccounting,
-  },
-];
-
-const states = steps.flatMap((s) => s.step.states.map((state) => `'${state}'`)).join(", ");
+const states = decisionSteps.flatMap((s) => s.states.map((state) => `'${state}'`)).join(", ");
 
 interface OpenRow {
   readonly kind: string;
@@ -141,21 +136,21 @@ const open: FigureSource = {
     if (places?.length === 0) return undefined;
     const here = places === null ? "true" : where.bind("e.zone_id = ANY (?::uuid[])", places);
     const me = where.bind("?::uuid", person.id);
-    const shown = steps.map(({ step }) => {
+    const shown = decisionSteps.map((step) => {
       const decided = placesOf(access.reach([step.right]));
       if (decided?.length === 0) return `(${inStates(step)})`;
       const elsewhere = decided === null ? "" : ` OR e.zone_id <> ALL (${where.bind("?::uuid[]", decided)})`;
       return `(${inStates(step)} AND (e.user_id <> ${me}${elsewhere}))`;
     });
-    const kinds = steps.map((s) => `WHEN ${inStates(s.step)} THEN '${s.kind}'`).join(" ");
-    const amounts = steps.map((s) => `WHEN ${inStates(s.step)} THEN ${s.amount}`).join(" ");
+    const kinds = decisionSteps.map((s) => `WHEN ${inStates(s)} THEN '${queues[s.action].kind}'`).join(" ");
+    const amounts = decisionSteps.map((s) => `WHEN ${inStates(s)} THEN ${queues[s.action].amount}`).join(" ");
     return `SELECT s.zone_id, jsonb_agg(jsonb_build_object('kind', s.kind, 'iso', s.iso, 'minor', s.minor, 'count', s.count, 'amount', s.amount::text)) AS value FROM (
       SELECT e.zone_id, CASE ${kinds} END AS kind, c.iso, c.minor_unit AS minor, count(*) AS count, sum(CASE ${amounts} END) AS amount
       FROM expense e JOIN currency c ON c.hash_id = e.currency_id
       WHERE e.status IN (${states}) AND (${shown.join(" OR ")}) AND ${here} GROUP BY 1, 2, 3, 4) AS s GROUP BY s.zone_id`;
   },
   present: (rows: readonly OpenRow[], zone) => ({
-    open: steps
+    open: Object.values(queues)
       .map(({ kind }) => {
         const of = rows.filter((r) => r.kind === kind);
         return {
@@ -176,7 +171,7 @@ const BEGUN =
 /** What expenses bring to the home screen and the menu. */
 export const expensesWork: Work = {
   openToImpersonator: true,
-  decisions: steps.map(decision),
+  decisions: decisionSteps.map(decision),
   drafts: [
     {
       kind: "expense",

@@ -6,6 +6,7 @@ import type {
   storeExpense as storeCall,
   updateExpense as updateCall,
 } from "#contract/expenses/endpoints.ts";
+import { rightFor } from "#contract/expenses/rights.ts";
 import { statesFor } from "#contract/kit/lifecycle.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
@@ -16,7 +17,6 @@ import { byId, checkForm, feeRows, formOf, headerRow, type FeeRow } from "./form
 import { expenseEvent, expenseNow, hearers, lockedExpense, mustAllow, notFromHere } from "./load.ts";
 import { presentExpense } from "./present.ts";
 import { changeExpense, insertExpense, removeExpense, type FullExpense } from "./queries.ts";
-import { rightFor } from "./rules.ts";
 
 const filesOf = (expense: string, fees: readonly FeeRow[]) =>
   fees.flatMap((f) =>

@@ -1,4 +1,4 @@
-import type { Lifecycle } from "#contract/kit/lifecycle.ts";
+import type { AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Audited } from "./audited.ts";
 import type { Exportable } from "./exporting.ts";
@@ -46,7 +46,7 @@ export interface Area {
   readonly membersHeardBy?: readonly Permission[];
   /** What keeps an office from being deleted, by the word that it is told with (`errors.hangs_<word>`): a query of how many the office `$1` has. */
   readonly inOffice?: ByWord<string>;
-  readonly lifecycles?: readonly Lifecycle[];
+  readonly lifecycles?: readonly AnyLifecycle[];
   readonly jobs?: (services: Services, house: House) => Jobs;
   /** Rows of its tables that have served their time: table and condition. They are deleted every night. */
   readonly outdated?: readonly (readonly [table: string, when: string])[];

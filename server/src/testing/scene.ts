@@ -1,9 +1,11 @@
 import { storeExpense } from "#contract/expenses/endpoints.ts";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
+import { expenseLifecycle, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { CurrencyMade, UserMade, ZoneMade } from "#server/testing/factories.ts";
 import type { Client, TestApp } from "#server/testing/test-app.ts";
+import { wayTo } from "#server/testing/way-to.ts";
 
 /** The rights of the people of the story, in one office each. */
 export const spenderRights: readonly Permission[] = [
@@ -63,10 +65,7 @@ export interface Scene {
   readonly francs: string;
   draft(over?: Partial<Draft>): Draft;
   /** An expense of Alice's, brought to a state by the people themselves. */
-  expense(
-    state: "DRAFT" | "UNVALIDATED" | "APPROVED" | "VALIDATED" | "PAID" | "PARTIALLY_PAID" | "REJECTED",
-    over?: Partial<Draft>,
-  ): Promise<string>;
+  expense(state: ExpenseStatus, over?: Partial<Draft>): Promise<string>;
 }
 
 export async function scene(t: TestApp): Promise<Scene> {
@@ -117,29 +116,25 @@ export async function scene(t: TestApp): Promise<Scene> {
   });
   const expense: Scene["expense"] = async (state, over) => {
     const { data } = await alice.client.ok(storeExpense, { body: draft(over) });
-    const id = data.hash_id;
-    const params = { id };
-    if (state === "DRAFT") return id;
-    await alice.client.ok(sendExpense, { params, body: {} });
-    if (state === "UNVALIDATED") return id;
-    if (state === "REJECTED") {
-      await bruno.client.ok(rejectExpense, { params, body: { motif: "No receipt" } });
-      return id;
+    const params = { id: data.hash_id };
+    const on = { params, body: {} };
+    let validated: string | null = null;
+    for (const { action, to } of wayTo(expenseLifecycle, state)) {
+      if (action === "send") await alice.client.ok(sendExpense, on);
+      if (action === "approve") await bruno.client.ok(approveExpense, on);
+      if (action === "reject") await bruno.client.ok(rejectExpense, { params, body: { motif: "No receipt" } });
+      if (action === "validate") validated = (await chloe.client.ok(validateExpense, on)).data.validated_amount;
+      if (action === "pay")
+        await chloe.client.ok(payExpense, {
+          body: {
+            expense_hash_id: data.hash_id,
+            transaction_from_type: "Account",
+            transaction_from_hash_id: account.data.hash_id,
+            amount: to === "PAID" ? (validated ?? "0") : "10.00",
+          },
+        });
     }
-    await bruno.client.ok(approveExpense, { params, body: {} });
-    if (state === "APPROVED") return id;
-    const validated = await chloe.client.ok(validateExpense, { params, body: {} });
-    if (state === "VALIDATED") return id;
-    const amount = state === "PAID" ? (validated.data.validated_amount ?? "0") : "10.00";
-    await chloe.client.ok(payExpense, {
-      body: {
-        expense_hash_id: id,
-        transaction_from_type: "Account",
-        transaction_from_hash_id: account.data.hash_id,
-        amount,
-      },
-    });
-    return id;
+    return data.hash_id;
   };
   return {
     t,

@@ -1,4 +1,6 @@
-import { accountants, anyExpense, updaters } from "#contract/expenses/rights.ts";
+import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
+import { accountants, anyExpense } from "#contract/expenses/rights.ts";
+import { rightsFor } from "#contract/kit/lifecycle.ts";
 import { routes } from "#web/kit/route.ts";
 
 export const expensesRoutes = routes([
@@ -46,7 +48,7 @@ export const expensesRoutes = routes([
   },
   {
     path: "/admin/expense/{id}/update",
-    permission: updaters.any,
+    permission: rightsFor(expenseLifecycle, "update"),
     load: () => import("./form/update-page.tsx"),
     title: "expenses.change",
   },

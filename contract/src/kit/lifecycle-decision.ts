@@ -1,0 +1,98 @@
+import type { Permission } from "../permissions.ts";
+import {
+  actionsIn,
+  allows,
+  rightsIn,
+  waysOf,
+  whoTakes,
+  type ActionOf,
+  type AnyLifecycle,
+  type Can,
+  type FactOf,
+  type StateOf,
+  type Step,
+  type Who,
+} from "./lifecycle.ts";
+
+/** What a decision about a record needs to know. */
+export interface FactsOf<L extends AnyLifecycle> {
+  readonly state: StateOf<L>;
+  readonly own: boolean;
+  /** Whose rights go by family: which it is. */
+  readonly family?: string;
+  /** Whether the company keeps the four eyes: then nobody decides about their own. */
+  readonly fourEyes?: boolean;
+  /** What else is true of it. */
+  readonly is?: { readonly [K in FactOf<L>]?: boolean };
+}
+/** Whether a right is held where the record is. */
+export type Holds = (permission: Permission) => boolean;
+
+export type Verdict = "yes" | "forbidden" | "four-eyes" | "state";
+
+const isTrue = <L extends AnyLifecycle>(facts: FactsOf<L>, fact: string | undefined): boolean =>
+  fact === undefined || (facts.is as Readonly<Record<string, boolean | undefined>> | undefined)?.[fact] === true;
+
+function holdsOne<L extends AnyLifecycle>(rights: Who["owner"], facts: FactsOf<L>, holds: Holds): boolean {
+  if (rights === undefined) return false;
+  if (typeof rights === "string" || "length" in rights) return rightsIn(rights).some(holds);
+  if ("anywhere" in rights) return true;
+  const right = facts.family === undefined ? undefined : rights[facts.family];
+  return right !== undefined && holds(right);
+}
+
+/** Whether the person is one of them, and whether only as somebody who decides about their own. */
+function match<L extends AnyLifecycle>(who: Who, facts: FactsOf<L>, holds: Holds): "yes" | "own" | undefined {
+  if (!isTrue(facts, who.if)) return undefined;
+  if ((facts.own && holdsOne(who.owner, facts, holds)) || holdsOne(who.anyone, facts, holds)) return "yes";
+  return holdsOne(who.others, facts, holds) ? (facts.own ? "own" : "yes") : undefined;
+}
+
+const isOpen = <L extends AnyLifecycle>(way: Step, facts: FactsOf<L>): boolean =>
+  way.from.includes(facts.state) && isTrue(facts, way.while);
+
+function verdictOf<L extends AnyLifecycle>(matches: readonly ("yes" | "own" | undefined)[], facts: FactsOf<L>) {
+  if (matches.includes("yes")) return "yes";
+  return matches.includes("own") ? (facts.fourEyes ? "four-eyes" : "yes") : undefined;
+}
+
+/**
+ * Whether the person may take the action now; the server, its `can` and the tests share it. Rights come first, then the four eyes,
+ * then the state. Where the state offers the action to others alone, it is a matter of state only for those it concerns by
+ * themselves: its owner, or who did an earlier step; everybody else has no right to it.
+ */
+export function decide<L extends AnyLifecycle>(l: L, action: ActionOf<L>, facts: FactsOf<L>, holds: Holds): Verdict {
+  const ways = waysOf(l, action);
+  const matched = (some: readonly Who[]) =>
+    verdictOf(
+      some.map((who) => match(who, facts, holds)),
+      facts,
+    );
+  const now = matched(ways.filter((way) => isOpen(way, facts)).flatMap(whoTakes));
+  if (now) return now;
+  const offered = allows(l, action, facts.state);
+  const isPersonal = (who: Who): boolean => (facts.own && who.owner !== undefined) || who.if !== undefined;
+  const later = matched(ways.flatMap(whoTakes).filter((who) => !offered || isPersonal(who)));
+  return later === "yes" ? "state" : (later ?? "forbidden");
+}
+
+/** Whether the action decides about the person's own: only possible where the company switched the four eyes off, and the trail says so. */
+export const decidesOwn = <L extends AnyLifecycle>(
+  l: L,
+  action: ActionOf<L>,
+  facts: FactsOf<L>,
+  holds: Holds,
+): boolean =>
+  facts.own &&
+  waysOf(l, action)
+    .filter((way) => isOpen(way, facts))
+    .flatMap(whoTakes)
+    .every((who) => match(who, facts, holds) !== "yes");
+
+/** What the person may do now: only what is true is named. */
+export const mayDo = <L extends AnyLifecycle>(l: L, facts: FactsOf<L>, holds: Holds): Can<L> =>
+  Object.fromEntries(
+    actionsIn(l)
+      .filter((action) => allows(l, action, facts.state) && decide(l, action, facts, holds) === "yes")
+      .map((action) => [action, true]),
+  ) as Can<L>;

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { day } from "./dates.ts";
+import type { AnyEndpoint, Endpoint, Method, None, Schema } from "./endpoint.ts";
+import {
+  actionsIn,
+  needOf,
+  waysOf,
+  type ActionOf,
+  type AnyLifecycle,
+  type AsksOf,
+  type Question,
+  type Questions,
+} from "./lifecycle.ts";
+import { positiveAmount } from "./money.ts";
+import { byId } from "./page.ts";
+
+/** The version that the person has seen. A multipart form has it as text. */
+export const version = z.coerce.number<number | string>().int().optional();
+
+/** A call that takes the step of this name (`expense.approve`): another step's call does not fit in its place. */
+export interface TakesStep<N extends string, A extends string> extends AnyEndpoint {
+  readonly "~step"?: `${N}.${A}`;
+}
+
+type Answers<L extends AnyLifecycle, A extends ActionOf<L>> = {
+  [K in keyof AsksOf<L, A>]: AsksOf<L, A>[K] extends `${string}?` ? string | null | undefined : string;
+};
+/** The answers and the version; a step that asks for nothing may come without a body. */
+type StepSchema<L extends AnyLifecycle, A extends ActionOf<L>> =
+  {} extends AsksOf<L, A>
+    ? z.ZodType<{ version?: number | undefined } | undefined, { version?: number | string | undefined } | undefined>
+    : z.ZodType<
+        Answers<L, A> & { version?: number | undefined },
+        Answers<L, A> & { version?: number | string | undefined }
+      >;
+
+const fields = {
+  line: (error: string) => z.string().trim().min(1, { error }).max(200),
+  text: (error: string) => z.string().trim().min(1, { error }).max(2000),
+  day: () => day,
+  amount: () => positiveAmount,
+};
+/** The field that a question asks for; left empty where it must not be: `errors.<name>_required`. */
+function fieldOf(name: string, question: Question): z.ZodType {
+  const field = fields[question.replace("?", "") as keyof typeof fields](`errors.${name}_required`);
+  return question.endsWith("?") ? field.nullish() : field;
+}
+
+function bodyOf(asks: Questions | undefined): z.ZodType {
+  if (!asks) return z.object({ version }).optional();
+  return z.object({
+    version,
+    ...Object.fromEntries(Object.entries(asks).map(([name, question]) => [name, fieldOf(name, question)])),
+  });
+}
+
+/**
+ * Declares the call of a step: its name, right and place come from the lifecycle, its parameters from the path, and its body from what
+ * the step asks for, unless it has one of its own.
+ */
+export function stepCall<
+  L extends AnyLifecycle,
+  A extends ActionOf<L>,
+  const Path extends string,
+  R extends z.core.$ZodType,
+  M extends Method = "PATCH",
+  Q extends Schema = None,
+  B extends Schema = M extends "DELETE" ? None : StepSchema<L, A>,
+>(
+  l: L,
+  action: A,
+  e: {
+    /** PATCH unless told. */
+    readonly method?: M;
+    readonly path: Path;
+    readonly summary: string;
+    readonly query?: Q;
+    readonly body?: B;
+    readonly multipart?: true;
+    readonly response: R;
+  },
+): Endpoint<Path extends `${string}{id}${string}` ? typeof byId : None, Q, B, R> & TakesStep<L["name"], A> {
+  const asks = waysOf(l, action).find((way) => way.asks)?.asks;
+  return {
+    method: "PATCH",
+    ...(e.path.includes("{id}") && { params: byId }),
+    ...(e.method !== "DELETE" && { body: bodyOf(asks) }),
+    ...e,
+    name: `${l.area}.${action}`,
+    permission: needOf(l, action),
+    place: l.place,
+  } as never;
+}
+
+/** The schema of `can`. */
+export const canOf = <L extends AnyLifecycle>(l: L) =>
+  z.object(
+    Object.fromEntries(actionsIn(l).map((action) => [action, z.boolean().optional()])),
+  ) as unknown as z.ZodObject<{
+    [A in ActionOf<L>]: z.ZodOptional<z.ZodBoolean>;
+  }>;
