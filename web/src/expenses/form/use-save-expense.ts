@@ -3,11 +3,14 @@ import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
 import { call } from "#web/api/client.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { loadAhead } from "#web/kit/load-ahead.ts";
 import { toast } from "#web/kit/toast.ts";
 import type { Saving } from "#web/ui/form/use-record-form.ts";
-import { useActions } from "#web/ui/actions/use-actions.ts";
-import { expenseActions } from "../actions.ts";
 import { bodyOf, type ExpenseValues } from "./values.ts";
+
+/** After the form itself: nothing is reported before it was filled in. */
+const loadReport = () => import("../report.ts");
+loadAhead(() => loadReport().catch(() => undefined));
 
 /** Saves the form, and sends the expense for approval when asked to. Both calls are quiet: the form reports what failed. */
 export function useSaveExpense(
@@ -16,7 +19,6 @@ export function useSaveExpense(
   fileOf: (id: string) => File | undefined,
 ) {
   const t = useT();
-  const { report } = useActions(expenseActions);
   const store = async (values: ExpenseValues, saving: Saving<ExpenseValues>): Promise<Expense> => {
     const { version, idempotencyKey, onProgress } = saving;
     const body = bodyOf(values, fileOf);
@@ -37,7 +39,7 @@ export function useSaveExpense(
     try {
       const input = { params: { id: saved.hash_id }, body: { version: saved.version } };
       const sent = await call(sendExpense, input, { idempotencyKey: saving.idempotencyKey });
-      report(sent, t("expenses.sent", { number: saved.number }), "rollback");
+      (await loadReport()).reportExpense(sent, t("expenses.sent", { number: saved.number }));
       return sent.data;
     } catch (e) {
       // Without a network both calls are repeated, with the same key.

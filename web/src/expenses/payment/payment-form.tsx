@@ -19,8 +19,7 @@ import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { openAmount } from "../record/settlement.tsx";
 import { expensesChanged } from "../changed.ts";
-import { useActions } from "#web/ui/actions/use-actions.ts";
-import { expenseActions } from "../actions.ts";
+import { reportExpense } from "../report.ts";
 import { inStep, type Other } from "./convert.ts";
 import { HolderChoice, useHolders } from "./holder-choice.tsx";
 import { PaymentSide } from "./payment-side.tsx";
@@ -60,7 +59,6 @@ const pay = (e: Expense, v: Values, holder: Holder | undefined, foreign: boolean
 /** Paying an expense in full or in part, from an account or a cash box, in its currency or another. */
 export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: string }) {
   const t = useT();
-  const { report } = useActions(expenseActions);
   const open = openAmount(e);
   const holders = useHolders(zone);
   const form = useRecordForm<Values, ReturnType<typeof pay>>({
@@ -85,7 +83,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
     },
     saved: (answer, v) => {
       const part = decimal(open).gt(v.amount);
-      report(answer, t(part ? "expenses.paid_part_of" : "expenses.paid_all", { number: e.number }), "rollback");
+      reportExpense(answer, t(part ? "expenses.paid_part_of" : "expenses.paid_all", { number: e.number }));
       void expensesChanged();
       go(`${back}?tab=payments`, { replace: true });
     },

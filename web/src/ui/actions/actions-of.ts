@@ -1,11 +1,9 @@
 import type { TablerIcon } from "@tabler/icons-react";
 import type { AnyEndpoint, ClientInput } from "#contract/kit/endpoint.ts";
+import type { ActionOf, AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import { call } from "#web/api/client.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { Question } from "../record/asking.tsx";
-
-/** The actions of a lifecycle, by name. */
-export type ActionOf<L> = L extends { readonly actions: infer A } ? keyof A & string : never;
 
 /** What an action is taken on: a record, a row of a list, or a line of the inbox. */
 export interface Subject {
@@ -76,7 +74,7 @@ export interface Actions<Row, A extends string = string> {
  * What the web knows of each action of a lifecycle; the types refuse one that is missing or unknown. It feeds the buttons of a record, the bar
  * of a list, the inbox of decisions, the questions, and the toasts with undo. Who may take an action, and when, is the server's: `can`.
  */
-export const actionsOf = <Row, L>(
+export const actionsOf = <Row, L extends AnyLifecycle>(
   _lifecycle: L,
   rest: Omit<Actions<Row>, "entries">,
   entries: { readonly [action in ActionOf<L>]: Action<Row, ActionOf<L>> },

@@ -1,14 +1,12 @@
 import { useState } from "react";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { call } from "#web/api/client.ts";
-import { isApiError } from "#web/api/errors.ts";
-import { keyOf, queryClient } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import { useSubmitKey } from "../form/use-submit-key.ts";
-import { newId } from "../new-id.ts";
 import { toastUndo } from "../toast-undo.tsx";
-import { type Actions, type Answer, type Given, type Subject, takeAction, wayBack } from "./actions-of.ts";
+import { type Actions, type Given, type Subject, takeAction } from "./actions-of.ts";
+import { actionFailed, reportAction, takeAllBack } from "./report-action.ts";
 
 /** Its number is told in the toasts. */
 export type Numbered = Subject & { readonly number?: number };
@@ -32,8 +30,7 @@ export function useActions<Row extends Numbered, A extends string>(of: Actions<R
       void of.changed();
       return answer;
     } catch (e) {
-      if (isApiError(e) && e.status === 403 && e.message) toastError(e.message);
-      if (isApiError(e) && e.status === 409) void of.changed();
+      actionFailed(of, e);
       return undefined;
     } finally {
       setBusy(undefined);
@@ -41,18 +38,6 @@ export function useActions<Row extends Numbered, A extends string>(of: Actions<R
   };
   const textOf = (done: string | ((given: Given) => string), given: Given): string =>
     typeof done === "string" ? done : done(given);
-  const goBack = (undo: A, back: (key?: string) => Promise<unknown>, number: number | undefined): void => {
-    const { done } = of.entries[undo] as { done: string };
-    void doing(undo, back).then((a) => a && toast(t(done, { number })));
-  };
-  /** Keeps the answer for the screens that show the record, and says what was done. */
-  const report = (answer: Answer<Row>, text: string, undo: A | undefined): void => {
-    const { data } = answer;
-    if (data) queryClient.setQueryData(keyOf(of.get, { params: { id: data.hash_id } } as never), answer);
-    const back = undo && wayBack(of, { undo }, answer);
-    if (undo && back) toastUndo(text, () => goBack(undo, back, data?.number));
-    else toast(text);
-  };
   /** False when it could not be taken. */
   const take = async (action: A, row: Numbered, given: Given = {}): Promise<boolean> => {
     const entry = of.entries[action];
@@ -66,18 +51,8 @@ export function useActions<Row extends Numbered, A extends string>(of: Actions<R
         throw e;
       }
     });
-    if (taken) report(taken.answer, t(textOf(entry.done, given), { number: row.number }), entry.undo);
+    if (taken) reportAction(of, taken.answer, t(textOf(entry.done, given), { number: row.number }), entry.undo);
     return taken !== undefined;
-  };
-  /** Each by itself: where somebody was faster, that one says so. */
-  const takeBack = async (undo: A, rows: readonly Subject[], undone: string): Promise<void> => {
-    let count = 0;
-    for (const row of rows) {
-      const now = { hash_id: row.hash_id, version: row.version + 1 };
-      if (await takeAction(of, undo, now, {}, newId()).catch(() => undefined)) count += 1;
-    }
-    void of.changed();
-    if (count) toast(t(undone, { count }));
   };
   const takeSeveral = async (action: A, rows: readonly Numbered[], given: Given = {}): Promise<boolean> => {
     const entry = of.entries[action];
@@ -97,9 +72,9 @@ export function useActions<Row extends Numbered, A extends string>(of: Actions<R
     if (taken.length === 0) return true;
     const text = t(textOf(done, given), { count: taken.length });
     const { undo } = entry;
-    if (undo && undone) toastUndo(text, () => void takeBack(undo, taken, undone));
+    if (undo && undone) toastUndo(text, () => void takeAllBack(of, undo, taken, undone));
     else toast(text);
     return true;
   };
-  return { busy, report, take, takeSeveral };
+  return { busy, take, takeSeveral };
 }
