@@ -24,7 +24,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...importsEndpoints,
   ...contractsEndpoints,
   ...zonesEndpoints,
-  ...resources.flatMap((r) => [r.list, r.create, r.update, r.remove]),
+  ...resources.flatMap((r) => [r.list, r.get, r.create, r.update, r.remove]),
   ...expensesEndpoints,
   ...accountingEndpoints,
   ...dashboardEndpoints,
