@@ -1,6 +1,6 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { listAudit } from "#contract/audit/endpoints.ts";
-import type { Audited } from "#server/kit/audited.ts";
+import type { Audited } from "#server/kit/kind.ts";
 import { planned, sql, type Db } from "#server/kit/database.ts";
 import { fragment, Where } from "#server/kit/list-query.ts";
 

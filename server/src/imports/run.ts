@@ -10,7 +10,7 @@ import {
   type undoImport,
 } from "#contract/imports/endpoints.ts";
 import { placesOf } from "#server/kit/access.ts";
-import { openFields, type Audited } from "#server/kit/audited.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
 import { importKinds, importRights, type ImportKind } from "#contract/imports/rights.ts";
 import { sql } from "#server/kit/database.ts";
 import { conflict, Failure, forbidden, invalidField, notFound } from "#server/kit/failures.ts";
@@ -209,7 +209,7 @@ function wrongRows(importer: Importer, wrong: readonly Checked<unknown>[], local
 }
 
 /** What the trail tells of a table that was read in. */
-export const importRecord: Audited = { fields: openFields("kind", "file_name", "created", "changed") };
+export const importsKind: Kind = { name: "import", fields: openFields("kind", "file_name", "created", "changed") };
 
 const told = (batch: BatchRow, action: string) => ({
   kind: "import",

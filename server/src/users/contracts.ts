@@ -106,13 +106,6 @@ export async function myContracts({ db, access, person: me }: Reader) {
   return { data: (await ofPerson.all(db, access.own())).map((r) => present(r, me)) };
 }
 
-/** Whether the caller sees a contract: their own, or where they see those of others. */
-export async function mayReadContract({ db, access }: Reader, id: string): Promise<boolean> {
-  const me = access.own();
-  const row = await one.first(db, id);
-  return row !== undefined && (row.user_id === me || access.can("user_contracts_view", placeOf(row)));
-}
-
 /** Somebody else's paper, taken away whole, is told of; one's own is not. */
 export async function contractTaken({ db, person: me }: Reader, id: string, file: string): Promise<Event | undefined> {
   const row = await one.first(db, id);
