@@ -45,9 +45,10 @@ export function reachBy(
 ): Required<Reach> {
   const inReach = ({ access }: Reader, where: Where): string | undefined => {
     const places = placesOf(access.reach(rule.rights));
+    // Whatever is bound must stand in the statement.
+    if (places === null) return "true";
     const column = "office" in rule ? rule.office : "country" in rule ? rule.country : undefined;
     const ways = rule.own === undefined ? [] : [where.bind(`${rule.own} = ?::uuid`, access.own())];
-    if (places === null) return "true";
     if (column !== undefined && places.length > 0) ways.push(where.bind(`${column} = ANY (?::uuid[])`, places));
     return ways.length > 0 ? `(${ways.join(" OR ")})` : undefined;
   };
