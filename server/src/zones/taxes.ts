@@ -11,7 +11,7 @@ import { record, type Event } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { hearersOf } from "./access.ts";
-import { namedJson, type Named } from "./queries.ts";
+import { namedJson, type Named } from "#server/kit/refs.ts";
 
 type Input<K extends keyof typeof calls> = ServerInput<(typeof calls)[K]>;
 /** Any of them shows the taxes of a country. */
@@ -21,7 +21,7 @@ interface TaxRow extends Omit<Tax, "id" | "zone_hash_id" | "can"> {
   readonly zone_id: string;
 }
 const columns = `t.hash_id, t.zone_id, t.title, t.country_id, ${namedJson("k")} AS country, t.type, t.value::text, t.lower_bound::text, t.upper_bound::text, t.category, t.tax_category_id,
-  CASE WHEN g.hash_id IS NOT NULL THEN ${namedJson("g")} END AS tax_category, t.version`;
+  ${namedJson("g")} AS tax_category, t.version`;
 const from =
   "FROM tax t JOIN country k ON k.hash_id = t.country_id LEFT JOIN tax_category g ON g.hash_id = t.tax_category_id";
 
