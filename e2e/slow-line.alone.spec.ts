@@ -1,20 +1,18 @@
-import { expect, type Browser, type CDPSession, type Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
+import { lineOf, QUICK, SLOW } from "./support/line.ts";
 import { browserFor, PASSWORD, test } from "./support/people.ts";
-
-/** 400 kbit/s, and 300 ms to the server and back: a phone in a cellar. */
-const SLOW = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-const QUICK = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 /** In milliseconds: what it may take, and how much of that is the device's own work. */
 const SIGN_IN = { most: 6000, own: 1000 };
 const ROWS = { most: 1500, own: 500 };
 
-async function onLine(browser: Browser, how: typeof SLOW): Promise<{ page: Page; line: CDPSession }> {
+type Line = Awaited<ReturnType<typeof lineOf>>;
+
+async function onLine(browser: Browser, how: typeof SLOW): Promise<{ page: Page; line: Line }> {
   const context = await browserFor(browser);
   const page = await context.newPage();
-  const line = await context.newCDPSession(page);
-  await line.send("Network.enable");
-  await line.send("Network.emulateNetworkConditions", how);
+  const line = await lineOf(page);
+  await line(how);
   return { page, line };
 }
 
@@ -56,7 +54,7 @@ test("on a slow line the sign-in form is there in 6 seconds, and a list's rows 1
 
   // The shell is loaded, and has brought the screens after it.
   for (const each of [page, quickly.page]) {
-    await line.send("Network.emulateNetworkConditions", QUICK);
+    await line(QUICK);
     await each.locator("input[name=email]").fill("alice@cordial.example");
     await each.locator("input[name=password]").fill(PASSWORD);
     await each.keyboard.press("Enter");
@@ -66,7 +64,7 @@ test("on a slow line the sign-in form is there in 6 seconds, and a list's rows 1
       })
       .toBe(true);
   }
-  await line.send("Network.emulateNetworkConditions", SLOW);
+  await line(SLOW);
   const quickRows = await timed(async () => await openList(quickly.page));
   const slowRows = await timed(async () => await openList(page));
   keeps("rows of a list after the click", slowRows, quickRows, ROWS);

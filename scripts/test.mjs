@@ -183,15 +183,24 @@ async function browserTests(scenarios, env) {
   if (code !== 0 && stats.unexpected === 0) count(0, 1, `Playwright ended with ${code}`);
 }
 
-const specsOf = (suites) => suites.flatMap((suite) => [...specsOf(suite.suites ?? []), ...suite.specs]);
-const titleOf = (spec) => `e2e/${spec.file}: ${spec.title}`;
+function specsOf(suites) {
+  return suites.flatMap((suite) => [...specsOf(suite.suites ?? []), ...suite.specs]);
+}
+
+function titleOf(spec) {
+  return `e2e/${spec.file}: ${spec.title}`;
+}
+
 /** The scenarios that failed at first. */
-const unsteady = (suites) =>
-  specsOf(suites)
+function unsteady(suites) {
+  return specsOf(suites)
     .filter((spec) => spec.tests.some((test) => test.status === "flaky"))
     .map(titleOf);
-const scenarioTimes = (suites) =>
-  specsOf(suites).map((spec) => ({
+}
+
+function scenarioTimes(suites) {
+  return specsOf(suites).map((spec) => ({
     title: titleOf(spec),
     ms: spec.tests.flatMap((test) => test.results).reduce((sum, { duration }) => sum + duration, 0),
   }));
+}

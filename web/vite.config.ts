@@ -80,8 +80,8 @@ function early(): Plugin {
         .filter((file) => !base.has(file))
         .map((file) => `/${file}`);
     const files = {
-      en: [more("app/texts-en.ts"), more("app/texts-en-rest.ts")],
-      fr: [more("app/texts-fr.ts"), more("app/texts-fr-rest.ts")],
+      en: [more("kit/texts-en.ts"), more("kit/texts-en-rest.ts")],
+      fr: [more("kit/texts-fr.ts"), more("kit/texts-fr-rest.ts")],
       guest: more("access/sign-in-page.tsx"),
       shell: more("app/shell.tsx"),
     };

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { verify } from "#server/accounting/verify.ts";
 import { databaseUrl } from "../support/own-people.ts";
+import { BROKEN, lineOf, SLOW } from "../support/line.ts";
 import { goAndListen, heard, person, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
 
@@ -28,6 +29,9 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
 
   const alice = await person(browser, "alice", { phone: true, language: "fr" });
   const chloe = await person(browser, "chloe");
+  const lines = { alice: await lineOf(alice), bruno: await lineOf(bruno) };
+  // Alice is in a cellar with one bar, Bruno on a train.
+  await Promise.all([lines.alice(SLOW), lines.bruno(SLOW)]);
 
   await test.step("Alice photographs a receipt on her phone and writes three fees in French", async () => {
     await alice.goto("/admin/expense/create/travel");
@@ -41,7 +45,12 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
     await alice.getByRole("button", { name: "Ajouter une ligne de frais" }).click();
     await fillFee(alice, 3, { reason: "Taxi", amount: "30,50", note: "De la gare au client" });
     await expect(alice.getByText("240,00").last()).toBeVisible();
+    await expect(alice.getByText("Brouillon conservé")).toBeVisible();
+    await lines.alice(BROKEN);
     await alice.getByRole("button", { name: "Envoyer pour approbation" }).click();
+    await expect(alice.getByRole("alert").filter({ hasText: "Votre brouillon" })).toBeVisible();
+    await expect(alice.getByLabel("Titre")).toHaveValue(title);
+    await lines.alice(SLOW);
     await expect(alice.getByRole("heading", { name: title })).toBeVisible();
     await expect(alice.getByText("En attente d’approbation").first()).toBeVisible();
   });
@@ -49,6 +58,7 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
   await test.step("Bruno hears and sees it arrive without reloading, and approves it", async () => {
     await expect(bruno.getByRole("row", { name: new RegExp(title, "u") })).toBeVisible();
     await expect.poll(() => heard(bruno)).toBeGreaterThan(0);
+    await expect(bruno.getByRole("row", { name: new RegExp(title, "u") })).toHaveCount(1);
     await bruno
       .getByRole("row", { name: new RegExp(title, "u") })
       .getByText(title)

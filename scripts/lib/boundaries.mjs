@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { filesUnder, root, withoutComments } from "./run.mjs";
 
 // Not areas: what areas are made of, and what puts them together.
-const foundations = { contract: ["kit", "texts"], server: ["kit", "host"], web: ["ui", "api"] };
+const foundations = { contract: ["kit", "texts"], server: ["kit", "host"], web: ["kit", "api", "ui"] };
 const composition = {
   contract: ["index.ts"],
   server: ["app.ts", "areas.ts", "main.ts", "maintenance.ts", "config.ts", "demo", "testing", "migrations"],
@@ -132,8 +132,11 @@ function whyNot(file, target, typeOnly) {
   if (from.side !== to.side) return undefined;
   if (to.part === "host" && from.part !== "host" && from.kind !== "composition")
     return "only what starts the house imports host/";
-  // The web's app/ also holds what every screen uses: language, place, messages.
-  if (from.kind !== "composition" && to.kind === "composition" && from.side !== "web")
+  if (from.side === "web" && from.kind === "foundation" && to.kind === "foundation") {
+    const floors = foundations.web;
+    if (floors.indexOf(to.part) > floors.indexOf(from.part)) return `${to.part}/ stands on ${from.part}/`;
+  }
+  if (from.kind !== "composition" && to.kind === "composition")
     return `${to.part} puts the parts together, they do not import it`;
   if (from.kind !== "area" || to.kind !== "area" || from.part === to.part || from.side === "contract") return undefined;
   return target === `${to.side}/src/${to.part}/public.ts`

@@ -80,7 +80,7 @@ function lacking(from, to, language) {
 
 /**
  * The keys in a source: `keys` is every literal that looks like one, wherever it stands; `asked` those handed straight to a
- * function that tells texts; `prefixes` the beginnings of keys that are put together, as in `expenses.status.${status}`.
+ * function that tells texts, or to a form for the label of a field; `prefixes` the beginnings of keys that are put together, as in `expenses.status.${status}`.
  */
 function usesIn(source, areas) {
   const text = withoutComments(source);
@@ -95,6 +95,7 @@ function usesIn(source, areas) {
   ].map((found) => bare(found[1]));
   const asked = [
     ...text.matchAll(/\b(?:t|refused)\(\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
+    ...text.matchAll(/\b(?:field|flag)\(\s*"\w+",\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
     ...text.matchAll(/\btext\(\s*[\w.]+,\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
   ].map((found) => found[2]);
   return { keys: literals.map(base).concat(literals), prefixes: begun.filter(isArea), asked: [...new Set(asked)] };

@@ -6,7 +6,7 @@ import "@fontsource-variable/inter";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { keepSessionAlive } from "./api/keep-session.ts";
-import { startTexts } from "./app/i18n.ts";
+import { startTexts } from "#web/kit/i18n.ts";
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("no #root");

@@ -2,6 +2,7 @@ import type { Permission } from "#contract/permissions.ts";
 import type { Holds } from "#contract/kit/lifecycle-decision.ts";
 import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
 import { placesOf, type Access } from "#server/kit/access.ts";
+import { reachCondition, type Reach, type ReachedRows } from "#server/kit/reach-query.ts";
 
 /** Rights by which one handles others' expenses once they were sent. */
 export const handling: readonly Permission[] = [
@@ -26,34 +27,25 @@ export const holdsAt = (access: Access, zone: string): Holds => {
   return (permission) => access.can(permission, place);
 };
 
-/** Which expenses a caller reaches: their own; by type where they see everyone's; and what was sent, where they handle it. `null` is everywhere. */
-export interface ExpenseReach {
-  readonly me: string;
-  readonly OFFICE: string[] | null;
-  readonly REPORT: string[] | null;
-  readonly TRAVEL: string[] | null;
-  readonly handled: string[] | null;
-}
+/** What decides who reaches an expense: whose it is, its office, and by type or state what others see of it. */
+export const expenseRows = {
+  table: "expense",
+  own: "e.user_id",
+  place: "e.zone_id",
+  places: "zone",
+  others: [...expenseTypes.map((type) => `e.type = '${type}'`), "e.status <> 'DRAFT'"],
+  search: "e.search",
+} as const satisfies ReachedRows;
 
-export function reachOf(access: Access): ExpenseReach {
-  const seen = (type: (typeof expenseTypes)[number]): string[] | null =>
-    placesOf(access.reach([rightFor(type, "view_all")]));
+/** One's own; by type where one sees everyone's; and what was sent, where one handles it. */
+export function reachOf(access: Access): Reach {
+  const types = expenseTypes.map((type) => placesOf(access.reach([rightFor(type, "view_all")])));
   return {
     me: access.own(),
-    OFFICE: seen("OFFICE"),
-    REPORT: seen("REPORT"),
-    TRAVEL: seen("TRAVEL"),
-    handled: placesOf(access.reach(handling)),
+    places: [...types, placesOf(access.reach(handling))],
+    everything: types.every((places) => places === null),
   };
 }
 
-/** Everything everywhere: then a list needs no condition. */
-export const seesAll = (r: ExpenseReach): boolean => r.OFFICE === null && r.REPORT === null && r.TRAVEL === null;
-
-/** The condition of `e` being in reach, with its parameters from `$n` on: me, OFFICE, REPORT, TRAVEL, handled. */
-export const reachCondition = (n: number): string => {
-  const zones = (i: number): string => `($${i}::uuid[] IS NULL OR e.zone_id = ANY($${i}))`;
-  return `(e.user_id = $${n}::uuid OR (e.type = 'OFFICE' AND ${zones(n + 1)}) OR (e.type = 'REPORT' AND ${zones(n + 2)}) OR (e.type = 'TRAVEL' AND ${zones(n + 3)}) OR (e.status <> 'DRAFT' AND ${zones(n + 4)}))`;
-};
-export type ReachParams = readonly [string, string[] | null, string[] | null, string[] | null, string[] | null];
-export const reachParams = (r: ExpenseReach): ReachParams => [r.me, r.OFFICE, r.REPORT, r.TRAVEL, r.handled];
+/** The condition of `e` being in reach, with the parameters of `reachParams` from `$n` on. */
+export const inReach = (n: number): string => reachCondition(expenseRows, n);

@@ -4,7 +4,8 @@ import { composed, type Db } from "#server/kit/database.ts";
 import type { Event } from "#server/kit/record.ts";
 import { newId, type Reader } from "#server/kit/transaction.ts";
 import type { ChargedExpense } from "#server/zones/public.ts";
-import { reachCondition, reachOf, reachParams } from "./access.ts";
+import { reachParams } from "#server/kit/reach-query.ts";
+import { inReach, reachOf } from "./access.ts";
 import { hearers } from "./load.ts";
 import { presentRow } from "./present.ts";
 import { insertExpense, JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";
@@ -49,7 +50,7 @@ const SHOWN = 50;
 /** The newest that came of a charge, of those that the caller may see. */
 export async function expensesOfCharge(reader: Reader, charge: string): Promise<ExpenseRow[]> {
   const rows = await composed<ExpenseListRow>(
-    `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM expense e ${JOINS} WHERE e.charge_id = $1 AND ${reachCondition(2)} ORDER BY e.start_date DESC, e.hash_id DESC LIMIT ${SHOWN}`,
+    `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM expense e ${JOINS} WHERE e.charge_id = $1 AND ${inReach(2)} ORDER BY e.start_date DESC, e.hash_id DESC LIMIT ${SHOWN}`,
   ).all(reader.db, charge, ...reachParams(reachOf(reader.access)));
   return rows.map((row) => presentRow(row, reader.person));
 }

@@ -22,20 +22,30 @@ export function firstCurrency(where: Where, home: string | null): First {
   };
 }
 
-/** Beside an expense `e`, its office `z`, its currency `c` and `f`: the rates of the month it begins in. Of those in `f` itself none is looked for. */
-export const RATE_JOINS = `CROSS JOIN LATERAL (SELECT CASE WHEN e.currency_id <> f.hash_id THEN date_trunc('month', e.start_date::timestamp)::date END AS month) AS at
-  LEFT JOIN exchange_rate er ON er.zone_id = e.zone_id AND er.month = at.month
+/** Beside an expense `e` and `f`: the rates of `at.month`. */
+const RATES = `LEFT JOIN exchange_rate er ON er.zone_id = e.zone_id AND er.month = at.month
   LEFT JOIN currency_rate cx ON cx.currency_id = e.currency_id AND cx.month = at.month
   LEFT JOIN exchange_rate fr ON fr.zone_id = f.zone_id AND fr.month = at.month
   LEFT JOIN currency_rate ct ON ct.currency_id = f.hash_id AND ct.month = at.month`;
-
+const MONTH = "date_trunc('month', e.start_date::timestamp)::date";
 /** Units of `f`, and of the expense's currency, for one of the default: the office's own rate, else the one kept at headquarters. */
 const INTO =
-  "CASE WHEN f.is_default THEN 1 WHEN f.hash_id = z.currency_id THEN er.rate ELSE coalesce(fr.rate, ct.rate) END";
-const FROM = "CASE WHEN c.is_default THEN 1 WHEN c.hash_id = z.currency_id THEN er.rate ELSE cx.rate END";
+  "(CASE WHEN f.is_default THEN 1 WHEN f.hash_id = z.currency_id THEN er.rate ELSE coalesce(fr.rate, ct.rate) END)";
+const FROM = "(CASE WHEN c.is_default THEN 1 WHEN c.hash_id = z.currency_id THEN er.rate ELSE cx.rate END)";
 /** An amount of `e` in `f`, rounded where it stands, so that a total is the sum of its column; null without a rate. */
-export const converted = (amount: string): string =>
-  `CASE WHEN e.currency_id = f.hash_id THEN ${amount} ELSE round(${amount} * (${INTO}) / (${FROM}), f.minor_unit) END`;
+const exchanged = (amount: string, into: string, from: string): string =>
+  `CASE WHEN e.currency_id = f.hash_id THEN ${amount} ELSE round(${amount} * ${into} / ${from}, f.minor_unit) END`;
+
+/**
+ * For many rows: beside an expense `e`, its office `z`, its currency `c` and `f`, the rates of the month it begins in. Of those in
+ * `f` itself none is looked for.
+ */
+const RATE_JOINS = `CROSS JOIN LATERAL (SELECT CASE WHEN e.currency_id <> f.hash_id THEN ${MONTH} END AS month) AS at ${RATES}`;
+const converted = (amount: string): string => exchanged(amount, INTO, FROM);
+
+/** The same for the few rows of a page, which it leaves in their order: rates are looked for where a row has another currency. */
+export const PAGE_RATES = `LEFT JOIN LATERAL (SELECT ${INTO} AS into_first, ${FROM} AS from_own FROM (SELECT ${MONTH} AS month) AS at ${RATES} WHERE e.currency_id <> f.hash_id OFFSET 0) AS rate ON true`;
+export const pageConverted = (amount: string): string => exchanged(amount, "rate.into_first", "rate.from_own");
 
 /** What is still to be paid; nothing before it is validated. */
 export const OPEN =

@@ -3,16 +3,17 @@ import { formatAmount } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/database.ts";
 import { openFields, type Kind, type Reach } from "#server/kit/kind.ts";
 import { aboutOf } from "#server/kit/searching.ts";
-import { reachCondition, reachOf, reachParams, type ReachParams } from "./access.ts";
+import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
+import { inReach, reachOf } from "./access.ts";
 import { foundAmongNewest, foundByIndex } from "./search.ts";
 
-const inReach = sql<{ seen: boolean }, [string, ...ReachParams]>(
-  `SELECT true AS seen FROM expense e WHERE e.hash_id = $1 AND ${reachCondition(2)}`,
+const reached = sql<{ reached: boolean }, [string, ...ReachParams]>(
+  `SELECT true AS reached FROM expense e WHERE e.hash_id = $1 AND ${inReach(2)}`,
 );
 /** One's own, by type, and what was sent: `access.ts` says it. Its lists take it place by place, each from its own index. */
 export const expenseReach = {
   sees: async (reader, id) =>
-    (await inReach.first(reader.db, id, ...reachParams(reachOf(reader.access)))) !== undefined,
+    (await reached.first(reader.db, id, ...reachParams(reachOf(reader.access)))) !== undefined,
 } satisfies Reach;
 
 /** What an expense is to the rest of the house. */

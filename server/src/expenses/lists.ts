@@ -1,24 +1,25 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
-import { composed, planned, type Db } from "#server/kit/database.ts";
+import { planned, type Db } from "#server/kit/database.ts";
 import { COUNT_CAP, cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import type { Person } from "#server/kit/access.ts";
+import { newestPage, type NewestPage, type Reach } from "#server/kit/reach-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { seesAll, type ExpenseReach } from "./access.ts";
+import { expenseRows } from "./access.ts";
 import {
   BY_AMOUNT,
   byAmount,
-  converted,
   firstCurrency,
   OPEN,
+  PAGE_RATES,
+  pageConverted,
   presentStatistics,
-  RATE_JOINS,
   statisticsText,
   type First,
   type StatRow,
 } from "./currencies.ts";
 import { presentRow } from "./present.ts";
-import { JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";
+import { JOINED_COLUMNS, JOINS, LIST_COLUMNS, TABLE_COLUMNS, type ExpenseListRow } from "./queries.ts";
 import { forMe, rankOf } from "./to-decide.ts";
 
 export interface Filters {
@@ -31,9 +32,6 @@ export interface Filters {
   readonly zoneSelected?: string | undefined;
   readonly user_hash_id?: string | undefined;
 }
-
-/** A search looks through this many of the newest first: common words are found there, rare ones by their index. */
-const WINDOW = 4000;
 
 /** What a caller filtered by, apart from the search. A period is met by every expense that touches it. */
 function filtered(where: Where, f: Filters): Where {
@@ -62,120 +60,35 @@ const isShort = (f: Filters): boolean =>
 const matching = (conditions: string, few: boolean): string =>
   few ? `(SELECT * FROM expense e WHERE ${conditions} OFFSET 0) e` : `expense e WHERE ${conditions}`;
 
-const CONVERTED = `f.iso AS converted_iso, f.minor_unit AS converted_minor, ${converted("e.amount")} AS converted_amount, ${converted(OPEN)} AS converted_open`;
+const CONVERTED = `f.iso AS converted_iso, f.minor_unit AS converted_minor, ${pageConverted("e.amount")} AS converted_amount, ${pageConverted(OPEN)} AS converted_open`;
 const joined = (inner: string, order: string, first: First): string =>
-  `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, ${CONVERTED} FROM (${inner}) e ${JOINS} ${first.join} ${RATE_JOINS} ORDER BY ${order}`;
+  `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, ${CONVERTED} FROM (${inner}) e ${JOINS} ${first.join} ${PAGE_RATES} ORDER BY ${order}`;
 
-/**
- * The rows of each place one reaches, taken from its own index and put together: the cost follows the page, not the table.
- * `limit` rows a place, the newest, are enough for a page of all.
- */
-export function inReach(where: Where, reach: ExpenseReach, f: Filters, limit: number): string {
-  const conditions = where.text;
-  const newest = `ORDER BY e.hash_id DESC LIMIT ${limit}`;
-  if (seesAll(reach)) return `SELECT * FROM ${matching(conditions, isShort(f))} ${newest}`;
-  const me = where.bind("?::uuid", reach.me);
-  const own = `SELECT * FROM expense e WHERE e.user_id = ${me} AND ${conditions} ${newest}`;
-  const byType = (["OFFICE", "REPORT", "TRAVEL"] as const)
-    .filter((t) => reach[t] === null || reach[t].length > 0)
-    .map(
-      (t) =>
-        `(e.type = '${t}'${reach[t] === null ? "" : ` AND e.zone_id = ANY (${where.bind("?::uuid[]", reach[t])})`})`,
-    );
-  const handled =
-    reach.handled === null
-      ? "e.status <> 'DRAFT'"
-      : reach.handled.length > 0
-        ? `(e.status <> 'DRAFT' AND e.zone_id = ANY (${where.bind("?::uuid[]", reach.handled)}))`
-        : undefined;
-  const others = [...byType, ...(handled ? [handled] : [])];
-  if (others.length === 0) return own;
-  const everywhere = [reach.OFFICE, reach.REPORT, reach.TRAVEL, reach.handled].includes(null);
-  const zones = everywhere
-    ? "SELECT hash_id FROM zone"
-    : `SELECT DISTINCT unnest(${where.bind("?::uuid[]", [...(reach.OFFICE ?? []), ...(reach.REPORT ?? []), ...(reach.TRAVEL ?? []), ...(reach.handled ?? [])])}) AS hash_id`;
-  const inZones = `SELECT x.* FROM (${zones}) AS place CROSS JOIN LATERAL (SELECT * FROM ${matching(`e.zone_id = place.hash_id AND e.user_id <> ${me} AND (${others.join(" OR ")}) AND ${conditions}`, isShort(f))} ${newest}) AS x`;
-  return `SELECT * FROM ((${own}) UNION ALL (${inZones})) e ${newest}`;
-}
-
-/** Every expense in reach, newest first, by keyset. A search takes a second statement only when the newest do not fill the page. */
+/** Every expense in reach, newest first, by keyset. */
 export async function newestExpenses(
   db: Db,
   person: Person,
-  reach: ExpenseReach,
+  reach: Reach,
   f: Filters & { after?: string | undefined; limit?: number | undefined },
   home: string | null,
 ) {
   const limit = sizeFor(f.limit);
-  const after = cursorId(f.after);
-  const wanted = fragment(f.search);
-  const where = filtered(new Where(), f).when(after, "e.hash_id < ?::uuid");
-  const newest = inReach(where, reach, f, wanted === null ? limit + 1 : WINDOW);
-  const first = firstCurrency(where, home);
-  let rows: readonly ExpenseListRow[];
-  if (wanted === null) {
-    // Without a filter there is one plan for everybody's pages.
-    const unfiltered = Object.entries(f).every(([name, value]) => value === undefined || notFilters.has(name));
-    const list = (unfiltered ? composed : planned)<ExpenseListRow>(joined(newest, "e.hash_id DESC", first));
-    rows = await list.all(db, ...where.values);
-  } else {
-    const found = await inNewest(db, where, first, newest, wanted, limit);
-    rows = found.rows;
-    if (rows.length <= limit && found.looked >= WINDOW) rows = await byIndex(db, reach, f, after, wanted, limit, home);
-  }
-  const { rows: shown, after: next } = page(rows, limit, (r) => r.hash_id);
-  return { data: shown.map((r) => presentRow(r, person)), after: next };
+  const list: NewestPage = {
+    rows: expenseRows,
+    reach,
+    columns: TABLE_COLUMNS,
+    filter: (where) => filtered(where, f),
+    few: isShort(f),
+    prepared: Object.entries(f).every(([name, value]) => value === undefined || notFilters.has(name)),
+    after: cursorId(f.after),
+    wanted: fragment(f.search),
+    complete: (inner, where) => joined(inner, "e.hash_id DESC", firstCurrency(where, home)),
+  };
+  const { rows, after } = page(await newestPage<ExpenseListRow>(db, list, limit), limit, (r) => r.hash_id);
+  return { data: rows.map((r) => presentRow(r, person)), after };
 }
 
 const notFilters: ReadonlySet<string> = new Set(["after", "limit"]);
-
-/** What is wanted among the newest, and how many those were: fewer than the window are all there is. */
-async function inNewest(
-  db: Db,
-  where: Where,
-  first: First,
-  newest: string,
-  wanted: string,
-  limit: number,
-): Promise<{ rows: readonly ExpenseListRow[]; looked: number }> {
-  const like = where.bind("e.search LIKE ?", wanted);
-  const hits = joined(
-    `SELECT * FROM newest e WHERE ${like} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`,
-    "e.hash_id DESC",
-    first,
-  );
-  const rows = await composed<ExpenseListRow & { looked: number }>(
-    `WITH newest AS MATERIALIZED (${newest}) SELECT looked.looked, hit.* FROM (SELECT count(*) AS looked FROM newest) AS looked LEFT JOIN (${hits}) AS hit ON true ORDER BY hit.hash_id DESC`,
-  ).all(db, ...where.values);
-  return { rows: rows.filter((r) => r.hash_id !== null), looked: rows[0]?.looked ?? 0 };
-}
-
-/** All that match first, by the trigram index or whatever is narrower, then the newest of them: no plan bets on finding them early. */
-async function byIndex(
-  db: Db,
-  reach: ExpenseReach,
-  f: Filters,
-  after: string | null,
-  wanted: string,
-  limit: number,
-  home: string | null,
-): Promise<ExpenseListRow[]> {
-  const where = new Where();
-  where.and("e.search LIKE ?", wanted);
-  filtered(where, f).when(after, "e.hash_id < ?::uuid");
-  const hit = `SELECT e.hash_id FROM expense e WHERE ${reachText(where, reach)} AND ${where.text}`;
-  const inner = `SELECT e.* FROM (SELECT hash_id FROM hit ORDER BY hash_id DESC LIMIT ${limit + 1}) AS h JOIN expense e USING (hash_id)`;
-  const found = joined(inner, "e.hash_id DESC", firstCurrency(where, home));
-  return await planned<ExpenseListRow>(`WITH hit AS MATERIALIZED (${hit}) ${found}`).all(db, ...where.values);
-}
-
-/** The reach as a condition, for statements that start from something narrower than the reach. */
-export function reachText(where: Where, reach: ExpenseReach): string {
-  if (seesAll(reach)) return "true";
-  const zones = (places: string[] | null): string =>
-    places === null ? "true" : where.bind("e.zone_id = ANY (?::uuid[])", places);
-  return `(${where.bind("e.user_id = ?::uuid", reach.me)} OR (e.type = 'OFFICE' AND ${zones(reach.OFFICE)}) OR (e.type = 'REPORT' AND ${zones(reach.REPORT)}) OR (e.type = 'TRAVEL' AND ${zones(reach.TRAVEL)}) OR (e.status <> 'DRAFT' AND ${zones(reach.handled)}))`;
-}
 
 const orders = {
   status: "e.status_rank, e.hash_id DESC",

@@ -8,7 +8,8 @@ import type { Event, Hearers } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { officesNamed } from "#server/access/public.ts";
-import { handling, holdsAt, reachOf, reachParams } from "./access.ts";
+import { reachParams } from "#server/kit/reach-query.ts";
+import { handling, holdsAt, reachOf } from "./access.ts";
 import { factsOf, presentExpense } from "./present.ts";
 import { loadExpense, lockRow, readExpense, type ExpenseListRow, type LockedExpense } from "./queries.ts";
 

@@ -3,7 +3,8 @@ import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
-import { reachCondition, type ReachParams } from "./access.ts";
+import { type ReachParams } from "#server/kit/reach-query.ts";
+import { inReach } from "./access.ts";
 import { NEXT, type Awaited } from "./who-is-next.ts";
 import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 
@@ -49,6 +50,8 @@ export interface ExpenseListRow {
 /** Columns of `expense` that a list needs. */
 export const LIST_COLUMNS =
   "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id, e.approver_id";
+/** The same with what `JOINED_COLUMNS` looks at. */
+export const TABLE_COLUMNS = `${LIST_COLUMNS}, e.approved_at`;
 const FOUR_EYES =
   "coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes";
 /** A settlement that was undone puts the state back; the ledger still knows that somebody acted. Looked up for what was just approved alone. */
@@ -100,7 +103,7 @@ export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
     (SELECT jsonb_build_object('transaction_id', p.transaction_id, 'amount', p.amount::text, 'holder_id', h.hash_id, 'holder_kind', h.kind, 'holder_name', h.name, 'holder_zone', h.zone_id)
       FROM expense_payment p JOIN ledger_transaction t ON t.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id WHERE p.expense_id = e.hash_id AND p.reversed_by IS NULL ORDER BY t.number DESC LIMIT 1) AS last_payment
   FROM expense e ${JOINS}
-  WHERE e.hash_id = $1 AND ${reachCondition(2)}`);
+  WHERE e.hash_id = $1 AND ${inReach(2)}`);
 
 /** An expense as its record shows it, in one statement: fees, receipts and payments as JSON. */
 export interface FullExpense extends ExpenseListRow {
@@ -161,7 +164,7 @@ export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | 
       WHERE p.expense_id = e.hash_id), '[]') AS payments
   FROM expense e ${JOINS} LEFT JOIN type t ON t.hash_id = e.type_id
     LEFT JOIN app_user co ON co.hash_id = e.collaborator_id LEFT JOIN app_user ap ON ap.hash_id = e.approver_id LEFT JOIN app_user va ON va.hash_id = e.validator_id LEFT JOIN app_user re ON re.hash_id = e.rejecter_id
-  WHERE e.hash_id = $1 AND ${reachCondition(2)}`);
+  WHERE e.hash_id = $1 AND ${inReach(2)}`);
 
 /** What an expense's form names, as the expense shows it: what is not there is empty. */
 export interface FormNames {
@@ -276,7 +279,7 @@ export const removeExpense = sql<{ sha256: string }, [string, readonly string[]]
 
 /** Several at once, locked in the order of their identifiers. */
 export const lockExpenses = sql<ExpenseListRow, [string[], ...ReachParams]>(
-  `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM expense e ${JOINS} WHERE e.hash_id = ANY ($1::uuid[]) AND ${reachCondition(2)} ORDER BY e.hash_id FOR NO KEY UPDATE OF e`,
+  `SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS} FROM expense e ${JOINS} WHERE e.hash_id = ANY ($1::uuid[]) AND ${inReach(2)} ORDER BY e.hash_id FOR NO KEY UPDATE OF e`,
 );
 export const approveSeveral = sql<{ hash_id: string; version: number }, [string[], string]>(
   "UPDATE expense SET status = 'APPROVED', version = version + 1, approver_id = $2, approved_at = clock() WHERE hash_id = ANY ($1::uuid[]) AND status = 'UNVALIDATED' RETURNING hash_id, version",

@@ -3,7 +3,8 @@ import { expenseStates } from "#contract/expenses/lifecycle.ts";
 import { sum, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/database.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { reachCondition, reachOf, reachParams, type ReachParams } from "./access.ts";
+import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
+import { inReach, reachOf } from "./access.ts";
 import { currencyJson } from "#server/kit/refs.ts";
 
 interface Share {
@@ -34,7 +35,7 @@ const spending = sql<Spending, [string, string, string | null, ...ReachParams]>(
   WITH seen AS MATERIALIZED (
     SELECT e.hash_id, e.user_id, e.status, e.start_date, e.currency_id, e.amount, e.validated_amount, e.start_date < $2::date AS before FROM expense e
     WHERE e.zone_id = $1 AND daterange(e.start_date, e.end_date, '[]') && daterange(($2::date - interval '1 year')::date, ($2::date + interval '1 year')::date)
-      AND e.start_date >= ($2::date - interval '1 year')::date AND e.start_date < ($2::date + interval '1 year')::date AND ${reachCondition(4)}
+      AND e.start_date >= ($2::date - interval '1 year')::date AND e.start_date < ($2::date + interval '1 year')::date AND ${inReach(4)}
   ), own AS (
     SELECT coalesce($3::uuid, (SELECT currency_id FROM zone WHERE hash_id = $1), (SELECT hash_id FROM currency WHERE is_default)) AS id
   ), e AS MATERIALIZED (

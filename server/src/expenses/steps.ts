@@ -11,7 +11,8 @@ import type {
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { text } from "#server/kit/texts.ts";
-import { reachOf, reachParams } from "./access.ts";
+import { reachParams } from "#server/kit/reach-query.ts";
+import { reachOf } from "./access.ts";
 import { expenseEvent, expenseNow, lockedExpense, mustAllow, notFromHere, verdictOn } from "./load.ts";
 import {
   approveSeveral,

@@ -5,7 +5,7 @@ import type { House } from "#server/kit/area.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
 import type { Exportable } from "#server/kit/exporting.ts";
 import { forbidden, notFound } from "#server/kit/failures.ts";
-import { parseInput } from "#server/kit/mount.ts";
+import { parseInput } from "#server/kit/input.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
 export type Kinds = Readonly<Record<string, Exportable>>;

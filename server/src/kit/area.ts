@@ -4,7 +4,7 @@ import type { Work } from "./home-screen.ts";
 import type { Importer } from "./importing.ts";
 import type { Job, Jobs } from "./jobs.ts";
 import { auditedOf, fileRightsOf, searcherOf, type Audited, type FileRights, type Kind } from "./kind.ts";
-import type { Route } from "./mount.ts";
+import type { Route } from "./route.ts";
 import type { Searcher } from "./searching.ts";
 import type { Services } from "./services.ts";
 

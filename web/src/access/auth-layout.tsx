@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement, type ReactNode } from "react";
-import { Mark } from "#web/app/glass.tsx";
-import { languages, setLanguage, useLanguage, useT } from "#web/app/i18n.ts";
-import { useBootstrap } from "#web/app/me.ts";
+import { Mark } from "#web/ui/glass.tsx";
+import { languages, setLanguage, useLanguage, useT } from "#web/kit/i18n.ts";
+import { useBootstrap } from "#web/api/me.ts";
 import css from "./auth-layout.module.css";
 import { GlassWall } from "./glass-wall.tsx";
 

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useState, type ReactElement } from "react";
 import { forgetPassword } from "#contract/access/endpoints.ts";
 import { call } from "#web/api/client.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AuthLayout } from "./auth-layout.tsx";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { segment } from "#web/app/glass.tsx";
+import { segment } from "#web/ui/glass.tsx";
 
 const GREENS = ["#1f6543", "#2c7c54", "#57a97c", "#8ccfa8"] as const;
 const SIZE = 9;

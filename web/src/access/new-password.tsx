@@ -1,6 +1,6 @@
 import { PasswordInput } from "@mantine/core";
 import type { ReactElement } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 
 /** A new password, twice. */
 export function NewPassword({

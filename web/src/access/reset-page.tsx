@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 import { resetPassword } from "#contract/access/endpoints.ts";
 import { call } from "#web/api/client.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { usePath, usePathParam } from "#web/app/place.ts";
-import { toast } from "#web/app/toast.ts";
+import { usePath, usePathParam } from "#web/kit/place.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import css from "./auth-layout.module.css";

@@ -1,4 +1,4 @@
-import { routes } from "../app/route.ts";
+import { routes } from "#web/kit/route.ts";
 
 export const accessRoutes = routes([
   { path: "/", permission: "public", load: () => import("./sign-in-page.tsx"), title: "access.sign_in" },

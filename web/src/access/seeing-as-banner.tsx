@@ -1,6 +1,6 @@
 import { IconEye } from "@tabler/icons-react";
 import { useState } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import css from "./seeing-as-banner.module.css";
 import { stopSeeingAs } from "./stop-seeing-as.ts";
 

@@ -1,10 +1,10 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import { useState, type ReactElement } from "react";
 import { isApiError } from "#web/api/errors.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { useBootstrap } from "#web/app/me.ts";
-import { useUrl } from "#web/app/place.ts";
+import { useBootstrap } from "#web/api/me.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import css from "./auth-layout.module.css";

@@ -4,10 +4,10 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { call } from "#web/api/client.ts";
 import { queryClient } from "#web/api/query.ts";
 import { keepSession } from "#web/api/session.ts";
-import { go } from "#web/app/go.ts";
-import { languageChosen, setLanguage, t } from "#web/app/i18n.ts";
-import { loadBootstrap } from "#web/app/me.ts";
-import { toast } from "#web/app/toast.ts";
+import { go } from "#web/kit/go.ts";
+import { languageChosen, setLanguage, t } from "#web/kit/i18n.ts";
+import { loadBootstrap } from "#web/api/me.ts";
+import { toast } from "#web/kit/toast.ts";
 
 /** Where one wanted to go before signing in: inside the product only. */
 export const wanted = (next: string | undefined): string =>

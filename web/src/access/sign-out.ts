@@ -2,10 +2,10 @@ import { logout } from "#contract/access/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { queryClient } from "#web/api/query.ts";
 import { dropSession, isAside } from "#web/api/session.ts";
-import { go } from "#web/app/go.ts";
+import { go } from "#web/kit/go.ts";
 import { stopSeeingAs } from "./stop-seeing-as.ts";
-import { t } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { t } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 
 /** Ends the session on the server, then here; a server that cannot be reached keeps nobody signed in. */
 export async function signOut(everywhere = false): Promise<void> {

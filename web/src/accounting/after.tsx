@@ -1,6 +1,6 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./forms.module.css";
 

@@ -1,7 +1,7 @@
 import { useElementSize } from "@mantine/hooks";
 import { useState } from "react";
 import { formatAmount } from "#contract/kit/money.ts";
-import { useLanguage, useT } from "#web/app/i18n.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
 import css from "./statistics.module.css";
 
 export interface Bar {

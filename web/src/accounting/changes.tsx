@@ -1,22 +1,23 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
-import { useT } from "#web/app/i18n.ts";
 import { type AuditEntry, WhatHappened } from "#web/ui/record/what-happened.tsx";
 import css from "./holders.module.css";
 import { auditKind, kindOf } from "./kinds.ts";
 
-const said = new Set(["create", "update", "deposit", "withdrawal", "transfer_out", "transfer_in", "pay", "rollback"]);
-
 /** Who opened it, changed it and moved its money by hand. */
 export default function Changes({ holder }: { holder: Holder }) {
-  const t = useT();
-  const say = (e: AuditEntry): string =>
-    t(`accounting.did_${said.has(e.action) ? e.action : "other"}`, { ...e.details, action: e.action });
   const words = (e: AuditEntry): string | undefined =>
     typeof e.details.label === "string" ? e.details.label : undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className={css.changes} tabIndex={0}>
-      <WhatHappened kind={auditKind[kindOf[holder.type]]} id={holder.hash_id} say={say} words={words} />
+      <WhatHappened
+        kind={auditKind[kindOf[holder.type]]}
+        id={holder.hash_id}
+        did="accounting.did_"
+        otherwise="accounting.did_other"
+        given={(e) => ({ ...e.details, action: e.action })}
+        words={words}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import type { HistoryRow } from "#contract/accounting/endpoints.ts";
-import type { Translate } from "#web/app/i18n.ts";
+import type { Translate } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";

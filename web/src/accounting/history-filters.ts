@@ -3,8 +3,8 @@ import { movementKinds } from "#contract/accounting/kinds.ts";
 import { collaborators } from "#contract/expenses/endpoints.ts";
 import { anyExpense } from "#contract/expenses/rights.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import type { Filter } from "#web/ui/list/types.ts";
 import { kindWord } from "./words.tsx";
 

@@ -2,15 +2,13 @@ import type { Holder } from "#contract/accounting/endpoints.ts";
 import { today } from "#contract/kit/dates.ts";
 import { currency as currencies } from "#contract/reference/resources.ts";
 import { useChange, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
-import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
-import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
-import { Together } from "#web/ui/form/together.tsx";
-import { useShortForm } from "#web/ui/form/use-short-form.ts";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { auditKind, calls, type Kind } from "./kinds.ts";
 import type { Office } from "./use-offices.ts";
 
@@ -34,14 +32,15 @@ const valuesOf = (h: Holder | undefined, office: Office) => ({
   date: today(office.time_zone),
 });
 
+const bankOf = (v: ReturnType<typeof valuesOf>) => ({
+  bank: v.bank.trim() || null,
+  number: v.number.trim() || null,
+  overdraft_limit: v.overdraft_limit || "0",
+});
+
 /** Opens an account or a box, or changes one. Its currency is chosen once. */
 export default function HolderForm({ kind, office, holder, onClose, onMade }: HolderFormProps) {
   const t = useT();
-  const { values, set, errors, submit, ...f } = useShortForm(
-    `accounting.${kind}.${holder?.hash_id ?? office.hash_id}`,
-    valuesOf(holder, office),
-    holder?.version,
-  );
   const { data } = useRead(
     currencies.list,
     { query: { limit: 200 } },
@@ -50,70 +49,50 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
   const create = useChange(calls[kind].create);
   const update = useChange(calls[kind].update);
   const all = data?.data ?? (office.currency ? [{ ...office.currency, name: office.currency.iso }] : []);
-  const chosen = holder?.currency ?? all.find((c) => c.hash_id === values.currency_hash_id) ?? office.currency;
-  const decimals = chosen?.minor_unit ?? 2;
-  const bank =
-    kind === "accounts"
-      ? {
-          bank: values.bank.trim() || null,
-          number: values.number.trim() || null,
-          overdraft_limit: values.overdraft_limit || "0",
-        }
-      : {};
-  const send = async (): Promise<void> => {
-    const name = values.name.trim();
-    const wrong = {
-      name: name ? undefined : t("accounting.name_needed"),
-      currency_hash_id: chosen ? undefined : t("accounting.currency_needed"),
-    };
-    let made: Holder | undefined;
-    const ok = await submit(wrong, (idempotencyKey) =>
-      holder
-        ? update.mutateAsync({
-            input: { params: { id: holder.hash_id }, body: { name, version: f.version, ...bank } },
-            idempotencyKey,
-          })
-        : create
-            .mutateAsync({
-              input: {
-                params: { zone: office.hash_id },
-                body: {
-                  name,
-                  initial_amount: values.initial_amount || "0",
-                  currency_hash_id: chosen?.hash_id,
-                  date: values.date || undefined,
-                  ...bank,
-                },
+  const currencyOf = (id: string) => holder?.currency ?? all.find((c) => c.hash_id === id) ?? office.currency;
+  const form = useRecordForm({
+    draft: `accounting.${kind}.${holder?.hash_id ?? office.hash_id}`,
+    start: valuesOf(holder, office),
+    version: holder?.version,
+    check: (v) => ({
+      name: v.name.trim() ? undefined : t("accounting.name_needed"),
+      currency_hash_id: currencyOf(v.currency_hash_id) ? undefined : t("accounting.currency_needed"),
+    }),
+    save: (v, { version, idempotencyKey }) => {
+      const body = { name: v.name.trim(), ...(kind === "accounts" && bankOf(v)) };
+      return holder
+        ? update.mutateAsync({ input: { params: { id: holder.hash_id }, body: { ...body, version } }, idempotencyKey })
+        : create.mutateAsync({
+            input: {
+              params: { zone: office.hash_id },
+              body: {
+                ...body,
+                initial_amount: v.initial_amount || "0",
+                currency_hash_id: currencyOf(v.currency_hash_id)?.hash_id,
+                date: v.date || undefined,
               },
-              idempotencyKey,
-            })
-            .then((answer) => (made = answer.data)),
-    );
-    if (!ok) return;
-    toast(t(holder ? "accounting.saved" : "accounting.opened", { name }));
-    if (made) onMade(made.hash_id);
-    else onClose();
-  };
-  const title = t(holder ? "accounting.edit" : `accounting.new_${kind}`);
+            },
+            idempotencyKey,
+          });
+    },
+    saved: (answer, v) => {
+      toast(t(holder ? "accounting.saved" : "accounting.opened", { name: v.name.trim() }));
+      if (holder) onClose();
+      else onMade(answer.data.hash_id);
+    },
+  });
+  const chosen = currencyOf(form.values.currency_hash_id);
+  const decimals = chosen?.minor_unit ?? 2;
   return (
-    <DrawerForm
-      ref={f.form}
-      label={title}
+    <RecordDrawer
+      form={form}
+      of={holder && { kind: auditKind[kind], id: holder.hash_id, now: holder.name }}
+      label={t(holder ? "accounting.edit" : `accounting.new_${kind}`)}
       submit={t(holder ? "ui.save" : "accounting.open_it")}
-      busy={f.busy}
-      note={f.note}
-      onSubmit={() => void send()}
       onCancel={onClose}
     >
-      <Together kind={auditKind[kind]} id={holder?.hash_id} form={f}>
-        {holder?.name}
-      </Together>
       <TextField
-        label={t("accounting.name")}
-        name="name"
-        value={values.name}
-        onChange={set("name")}
-        error={errors.of("name")}
+        {...form.field("name", "accounting.name")}
         max={120}
         required
         autoFocus
@@ -121,69 +100,33 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
       />
       {kind === "accounts" ? (
         <>
-          <TextField
-            label={t("accounting.bank")}
-            name="bank"
-            value={values.bank}
-            onChange={set("bank")}
-            error={errors.of("bank")}
-            max={120}
-            optional
-          />
-          <TextField
-            label={t("accounting.account_number")}
-            name="number"
-            value={values.number}
-            onChange={set("number")}
-            error={errors.of("number")}
-            max={60}
-            optional
-          />
+          <TextField {...form.field("bank", "accounting.bank")} max={120} optional />
+          <TextField {...form.field("number", "accounting.account_number")} max={60} optional />
         </>
       ) : null}
       {holder ? null : (
         <>
           <ChoiceField
-            label={t("accounting.currency")}
-            name="currency_hash_id"
-            value={values.currency_hash_id}
-            onChange={set("currency_hash_id")}
-            error={errors.of("currency_hash_id")}
+            {...form.field("currency_hash_id", "accounting.currency")}
             required
             description={t("accounting.currency_fixed")}
             choices={all.map((c) => ({ value: c.hash_id, label: `${c.iso} ${c.name}` }))}
           />
           <MoneyInput
-            label={t("accounting.initial_amount")}
-            name="initial_amount"
+            {...form.field("initial_amount", "accounting.initial_amount")}
             iso={chosen?.iso}
             decimals={decimals}
-            value={values.initial_amount}
-            onChange={set("initial_amount")}
-            error={errors.of("initial_amount")}
           />
-          <DateField
-            label={t("accounting.first_day")}
-            name="date"
-            value={values.date}
-            onChange={set("date")}
-            error={errors.of("date")}
-            max={today(office.time_zone)}
-          />
+          <DateField {...form.field("date", "accounting.first_day")} max={today(office.time_zone)} />
         </>
       )}
       {kind === "accounts" ? (
         <MoneyInput
-          label={t("accounting.overdraft_limit")}
-          name="overdraft_limit"
+          {...form.field("overdraft_limit", "accounting.overdraft_limit")}
           iso={chosen?.iso}
           decimals={decimals}
-          value={values.overdraft_limit}
-          onChange={set("overdraft_limit")}
-          error={errors.of("overdraft_limit")}
         />
       ) : null}
-      <LeaveGuard {...f.guard} />
-    </DrawerForm>
+    </RecordDrawer>
   );
 }

@@ -1,5 +1,5 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money, Sums } from "#web/ui/atoms/money.tsx";
 import css from "./holders.module.css";

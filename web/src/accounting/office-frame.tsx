@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useT } from "#web/app/i18n.ts";
-import { usePageTitle } from "#web/app/page-title.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./accounting.module.css";
 import { type OfficeTab, OfficeTabs } from "./office-tabs.tsx";

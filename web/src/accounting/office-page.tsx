@@ -1,10 +1,10 @@
 import { IconBuildingBank, IconCash } from "@tabler/icons-react";
 import type { Holder, HistoryRow } from "#contract/accounting/endpoints.ts";
 import { prefetchWhole } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { usePathParam } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";

@@ -1,5 +1,5 @@
-import { useT } from "#web/app/i18n.ts";
-import { mayOpen, useMe } from "#web/app/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { mayOpen, useMe } from "#web/api/me.ts";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { expensesHref, holdersHref, mayCount, maySee, officeHref } from "./kinds.ts";
 import { useOffice, useWaiting } from "./use-offices.ts";

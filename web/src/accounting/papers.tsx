@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { checkFiles } from "#web/ui/form/check-files.ts";
 import { FilesInput, NewFile } from "#web/ui/form/files-field.tsx";
 import files from "#web/ui/form/files.module.css";

@@ -1,5 +1,5 @@
 import type { Permission } from "#contract/permissions.ts";
-import { routes } from "../app/route.ts";
+import { routes } from "#web/kit/route.ts";
 
 /** Whoever sees money of some office. */
 const seesMoney: readonly Permission[] = [

@@ -1,5 +1,5 @@
 import { sum } from "#contract/kit/money.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import type { Bar } from "./bars.tsx";
 import css from "./statistics.module.css";

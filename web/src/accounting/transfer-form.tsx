@@ -2,17 +2,16 @@ import type { Holder } from "#contract/accounting/endpoints.ts";
 import { today } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
-import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
-import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RateInput } from "#web/ui/form/rate-input.tsx";
-import { useShortForm } from "#web/ui/form/use-short-form.ts";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { After } from "./after.tsx";
 import { arriving, rateFrom } from "./conversion.ts";
 import css from "./forms.module.css";
@@ -27,16 +26,30 @@ interface TransferFormProps {
 }
 
 interface Values {
-  to: string;
+  transaction_to_hash_id: string;
   amount: string;
   /** What was typed of the two; the other follows from it. */
   given: "rate_exchange" | "amount_to";
   rate_exchange: string;
   amount_to: string;
   /** Asked for by the server when the rate is far from the month's. */
-  motif?: string;
+  motif: string | null;
   date: string;
   label: string;
+}
+
+const some = (amount: string): boolean => /[1-9]/u.test(amount);
+
+/** What was typed of rate and arriving amount, with the other one that follows; within one currency there is no rate. */
+function crossing(v: Values, from: Holder, to: Holder | undefined) {
+  if (!to || to.currency.iso === from.currency.iso) return { crosses: false, rate: "", arrives: v.amount } as const;
+  return v.given === "rate_exchange"
+    ? {
+        crosses: true,
+        rate: v.rate_exchange,
+        arrives: arriving(v.amount, v.rate_exchange, to.currency.minor_unit),
+      }
+    : { crosses: true, rate: rateFrom(v.amount, v.amount_to), arrives: v.amount_to };
 }
 
 /** Money from one holder to another, of this office or another that one keeps; across currencies with its rate or what arrived. */
@@ -46,75 +59,59 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
   const day = today(office.time_zone);
   const { offices } = useOffices();
   const { all, pending } = useHolders(offices, (kind, zone) => mayKeep(can, kind, zone));
-  const start: Values = {
-    to: "",
-    amount: "",
-    given: "rate_exchange",
-    rate_exchange: "",
-    amount_to: "",
-    date: day,
-    label: "",
-  };
-  const { values, set, errors, submit, ...f } = useShortForm<Values>(`accounting.transfer.${holder.hash_id}`, start);
   const transfer = useChange(calls[kindOf[holder.type]].transfer);
   const others = all.filter((h) => h.hash_id !== holder.hash_id);
-  const to = others.find((h) => h.hash_id === values.to);
-  const crosses = to !== undefined && to.currency.iso !== holder.currency.iso;
-  const rate = !crosses
-    ? ""
-    : values.given === "rate_exchange"
-      ? values.rate_exchange
-      : rateFrom(values.amount, values.amount_to);
-  const arrives = !crosses
-    ? values.amount
-    : values.given === "amount_to"
-      ? values.amount_to
-      : arriving(values.amount, values.rate_exchange, to.currency.minor_unit);
-  const give =
-    (given: Values["given"]) =>
-    (value: string): void => {
-      set("given")(given);
-      set(given)(value);
-      errors.clear(given === "amount_to" ? "rate_exchange" : "amount_to");
-      errors.clear("motif");
-    };
-  const send = async (): Promise<void> => {
-    const some = (text: string): boolean => /[1-9]/u.test(text);
-    const wrong = {
-      transaction_to_hash_id: to ? undefined : t("accounting.to_needed"),
-      amount: some(values.amount) ? undefined : t("accounting.invalid_amount"),
-      rate_exchange: crosses && !some(rate) ? t("accounting.rate_needed") : undefined,
-    };
-    const ok = await submit(wrong, (idempotencyKey) =>
+  const read = (v: Values) => {
+    const target = others.find((h) => h.hash_id === v.transaction_to_hash_id);
+    return { to: target, ...crossing(v, holder, target) };
+  };
+  const form = useRecordForm<Values, Promise<unknown>>({
+    draft: `accounting.transfer.${holder.hash_id}`,
+    start: {
+      transaction_to_hash_id: "",
+      amount: "",
+      given: "rate_exchange",
+      rate_exchange: "",
+      amount_to: "",
+      motif: null,
+      date: day,
+      label: "",
+    },
+    check: (v) => ({
+      transaction_to_hash_id: read(v).to ? undefined : t("accounting.to_needed"),
+      amount: some(v.amount) ? undefined : t("accounting.invalid_amount"),
+      rate_exchange: read(v).crosses && !some(read(v).rate) ? t("accounting.rate_needed") : undefined,
+    }),
+    save: (v, { idempotencyKey }) =>
       transfer.mutateAsync({
         input: {
           params: { id: holder.hash_id },
           body: {
-            transaction_to_type: to?.type ?? "Account",
-            transaction_to_hash_id: values.to,
-            amount: values.amount,
-            date: values.date || undefined,
-            label: values.label.trim() || null,
-            ...(crosses && {
-              motif: values.motif,
-              ...(values.given === "amount_to"
-                ? { amount_to: values.amount_to }
-                : { rate_exchange: values.rate_exchange }),
-            }),
+            transaction_to_type: read(v).to?.type ?? "Account",
+            transaction_to_hash_id: v.transaction_to_hash_id,
+            amount: v.amount,
+            date: v.date || undefined,
+            label: v.label.trim() || null,
+            ...(read(v).crosses && { motif: v.motif ?? undefined, [v.given]: v[v.given] }),
           },
         },
         idempotencyKey,
       }),
-    );
-    if (!ok) return;
-    toast(
-      t("accounting.done_transfer", {
-        amount: `${formatAmount(values.amount)} ${holder.currency.iso}`,
-        name: to?.name,
-      }),
-    );
-    onClose();
-  };
+    saved: (_, v) => {
+      const amount = `${formatAmount(v.amount)} ${holder.currency.iso}`;
+      toast(t("accounting.done_transfer", { amount, name: read(v).to?.name }));
+      onClose();
+    },
+  });
+  const { values, errors } = form;
+  const { to, crosses, rate, arrives } = read(values);
+  const give =
+    (given: Values["given"]) =>
+    (value: string): void => {
+      form.change({ given, [given]: value });
+      errors.clear(given === "amount_to" ? "rate_exchange" : "amount_to");
+      errors.clear("motif");
+    };
   const here = (h: Holder): number => (h.zone_hash_id === holder.zone_hash_id ? 0 : 1);
   const choices = others
     .toSorted((a, b) => here(a) - here(b) || a.zone.name.localeCompare(b.zone.name) || a.name.localeCompare(b.name))
@@ -126,61 +123,46 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
     </>
   );
   return (
-    <DrawerForm
-      ref={f.form}
+    <RecordDrawer
+      form={form}
       label={t("accounting.transfer")}
       submit={t("accounting.transfer")}
-      busy={f.busy}
-      note={f.note}
       sum={sum}
-      onSubmit={() => void send()}
       onCancel={onClose}
     >
       {!pending && choices.length === 0 ? <p className={css.hint}>{t("accounting.nowhere")}</p> : null}
       <ChoiceField
         autoFocus
-        label={t("accounting.transfer_to")}
-        name="transaction_to_hash_id"
-        value={values.to}
-        onChange={(v) => (set("to")(v), errors.clear("transaction_to_hash_id"))}
-        error={errors.of("transaction_to_hash_id")}
+        {...form.field("transaction_to_hash_id", "accounting.transfer_to")}
         required
         choices={choices}
         placeholder={t("accounting.choose_holder")}
         disabled={choices.length === 0}
       />
       <MoneyInput
-        label={t("accounting.amount")}
-        name="amount"
+        {...form.field("amount", "accounting.amount")}
         iso={holder.currency.iso}
         decimals={holder.currency.minor_unit}
-        value={values.amount}
-        onChange={set("amount")}
-        error={errors.of("amount")}
         required
       />
-      {crosses ? (
+      {to && crosses ? (
         <>
           <Pair>
             <RateInput
-              label={t("accounting.rate")}
-              name="rate_exchange"
+              {...form.field("rate_exchange", "accounting.rate")}
               description={t("accounting.rate_means", { to: to.currency.iso, from: holder.currency.iso })}
               value={rate}
               onChange={give("rate_exchange")}
-              error={errors.of("rate_exchange")}
             />
             <MoneyInput
-              label={t("accounting.arrives")}
-              name="amount_to"
+              {...form.field("amount_to", "accounting.arrives")}
               iso={to.currency.iso}
               decimals={to.currency.minor_unit}
               value={arrives}
               onChange={give("amount_to")}
-              error={errors.of("amount_to")}
             />
           </Pair>
-          {rate && /[1-9]/u.test(rate) ? (
+          {some(rate) ? (
             <p className={css.hint}>
               <RateLine from={holder.currency.iso} to={to.currency.iso} rate={rate} />.{" "}
               {t(values.given === "rate_exchange" ? "accounting.arrives_follows" : "accounting.rate_follows")}
@@ -188,36 +170,17 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
           ) : (
             <p className={css.hint}>{t("accounting.either")}</p>
           )}
-          {values.motif !== undefined || errors.of("motif") ? (
-            <LongTextField
-              label={t("accounting.rate_motif")}
-              name="motif"
-              value={values.motif ?? ""}
-              onChange={set("motif")}
-              error={errors.of("motif")}
-              required
-            />
+          {values.motif !== null || errors.of("motif") ? (
+            <LongTextField {...form.field("motif", "accounting.rate_motif")} value={values.motif ?? ""} required />
           ) : null}
         </>
       ) : null}
-      <DateField
-        label={t("accounting.date")}
-        name="date"
-        value={values.date}
-        onChange={set("date")}
-        error={errors.of("date")}
-        max={day}
-      />
+      <DateField {...form.field("date", "accounting.date")} max={day} />
       <TextField
-        label={t("accounting.label")}
-        name="label"
-        value={values.label}
-        onChange={set("label")}
-        error={errors.of("label")}
+        {...form.field("label", "accounting.label")}
         optional
         placeholder={t("accounting.label_example_transfer")}
       />
-      <LeaveGuard {...f.guard} />
-    </DrawerForm>
+    </RecordDrawer>
   );
 }

@@ -5,7 +5,7 @@ import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpo
 import { listZones } from "#contract/zones/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { keyOf, useRead, wholeOptions } from "#web/api/query.ts";
-import { type Mine, useMe } from "#web/app/me.ts";
+import { type Mine, useMe } from "#web/api/me.ts";
 import type { Sum } from "#web/ui/atoms/money.tsx";
 import { addUp } from "#web/ui/list/totals-bar.tsx";
 import { calls, type Kind, mayCount, maySee } from "./kinds.ts";

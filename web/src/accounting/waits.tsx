@@ -1,4 +1,4 @@
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./accounting.module.css";
 import { decideHref, expensesHref } from "./kinds.ts";

@@ -2,7 +2,7 @@ import { IconArrowDownLeft, IconArrowUpRight } from "@tabler/icons-react";
 import type { HistoryRow } from "#contract/accounting/endpoints.ts";
 import { movementKinds } from "#contract/accounting/kinds.ts";
 import { formatAmount } from "#contract/kit/money.ts";
-import { type Translate, useT } from "#web/app/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import css from "./words.module.css";
 
 /** What the ledger posts; another word than these is told as a movement. */

@@ -1,9 +1,9 @@
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { changes } from "#contract/kit/endpoint.ts";
 import { refreshToken } from "#contract/access/endpoints.ts";
-import { language } from "#web/app/i18n.ts";
-import { lineIsAway, lineIsBack } from "#web/app/line.ts";
-import { failuresOver } from "#web/app/toast.ts";
+import { language } from "#web/kit/i18n.ts";
+import { lineIsAway, lineIsBack } from "#web/kit/line.ts";
+import { failuresOver } from "#web/kit/toast.ts";
 import { ApiError } from "./errors.ts";
 import { globalHandling } from "./handling.ts";
 import { address, cookie, encodeBody, type RawInput } from "./request.ts";

@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { checkPermission } from "#contract/access/endpoints.ts";
-import { go } from "#web/app/go.ts";
-import { t } from "#web/app/i18n.ts";
-import { isWaitedFor, NETWORK_TOAST } from "#web/app/line.ts";
-import { toastError } from "#web/app/toast.ts";
+import { go } from "#web/kit/go.ts";
+import { t } from "#web/kit/i18n.ts";
+import { isWaitedFor, NETWORK_TOAST } from "#web/kit/line.ts";
+import { toastError } from "#web/kit/toast.ts";
 import type { CallOptions } from "./client.ts";
 import type { ApiError } from "./errors.ts";
 import { endSeeingAs } from "./seeing-as.ts";

@@ -1,4 +1,4 @@
-import { go } from "#web/app/go.ts";
+import { go } from "#web/kit/go.ts";
 import { refresh } from "./client.ts";
 import { queryClient } from "./query.ts";
 import { isAside, onSession, session } from "./session.ts";

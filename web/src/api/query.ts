@@ -8,8 +8,8 @@ import {
 } from "@tanstack/react-query";
 import type { UseInfiniteQueryResult, InfiniteData, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
-import { onLineBack } from "#web/app/line.ts";
-import { toastError } from "#web/app/toast.ts";
+import { onLineBack } from "#web/kit/line.ts";
+import { toastError } from "#web/kit/toast.ts";
 import { call, type CallOptions } from "./client.ts";
 import { isApiError } from "./errors.ts";
 

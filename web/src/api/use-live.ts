@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Bootstrap } from "#web/app/me.ts";
+import type { Bootstrap } from "./me.ts";
 
 /** Keeps a socket while somebody with a secure password is signed in. Its library is loaded after the screen. */
 export function useLive(data: Bootstrap | undefined, onNews: () => void): void {

@@ -13,13 +13,13 @@ import { useEffect, useRef, useState, type ReactElement } from "react";
 import { signOut } from "#web/access/sign-out.ts";
 import { Face, initials } from "#web/ui/atoms/person.tsx";
 import css from "./avatar-menu.module.css";
-import { go } from "./go.ts";
-import { useLanguage, useT } from "./i18n.ts";
-import { switchLanguage } from "./language-switch.ts";
-import type { Me } from "./me.ts";
-import { MenuItem, onMenuKey } from "./menu-items.tsx";
-import { usePath } from "./place.ts";
-import { usePopoverKeyboard } from "./use-keyboard.ts";
+import { go } from "#web/kit/go.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { switchLanguage } from "#web/api/language-switch.ts";
+import type { Me } from "#web/api/me.ts";
+import { MenuItem, onMenuKey } from "#web/ui/menu-items.tsx";
+import { usePath } from "#web/kit/place.ts";
+import { usePopoverKeyboard } from "#web/kit/use-keyboard.ts";
 import bar from "./topbar.module.css";
 
 const themes = [

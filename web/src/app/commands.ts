@@ -11,11 +11,11 @@ import {
 } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { signOut } from "#web/access/sign-out.ts";
-import { go } from "./go.ts";
-import { useLanguage, useT, wordsIn, type Translate } from "./i18n.ts";
-import { switchLanguage } from "./language-switch.ts";
-import { mayOpen, mayOpenAt, type Bootstrap } from "./me.ts";
-import { areaAt } from "./navigation.ts";
+import { go } from "#web/kit/go.ts";
+import { useLanguage, useT, wordsIn, type Translate } from "#web/kit/i18n.ts";
+import { switchLanguage } from "#web/api/language-switch.ts";
+import { mayOpen, mayOpenAt, type Bootstrap } from "#web/api/me.ts";
+import { areaAt, makes, standsAlone } from "#web/ui/navigation.ts";
 import { allRoutes } from "./routes.ts";
 
 export interface Command {
@@ -31,10 +31,6 @@ export interface Command {
   hint?: string;
   run: () => void;
 }
-
-/** Screens that make something are actions: their path says so. */
-const makes = (path: string): boolean => /\/create(\/|$)/u.test(path);
-const hidden = (path: string): boolean => !path.startsWith("/admin/") || path.includes("{");
 
 /** The other language's words, once they are here. */
 function useOtherWords(): Translate | undefined {
@@ -59,7 +55,7 @@ export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const dark = colorScheme === "dark";
   const screens = allRoutes
-    .filter((r) => !hidden(r.path) && mayOpen(data, r.permission))
+    .filter((r) => standsAlone(r.path) && mayOpen(data, r.permission))
     .map((r): Command => {
       const at = areaAt(r.path);
       const area = at && t(`app.nav_${at.area.name}`);

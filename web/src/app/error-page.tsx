@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import { useT } from "./i18n.ts";
-import { Lost } from "./lost.tsx";
-import { usePathParam } from "./place.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Lost } from "#web/ui/lost.tsx";
+import { usePathParam } from "#web/kit/place.ts";
 
 /** `/admin/error/{status}` */
 export default function ErrorPage(): ReactElement {

@@ -2,11 +2,11 @@ import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { useEffect, useState, type ReactElement } from "react";
 import { isApiError } from "#web/api/errors.ts";
-import { useT } from "./i18n.ts";
-import { Glass } from "./glass.tsx";
-import { lineIsAway, onLineBack, serverAnswers } from "./line.ts";
-import { isLostPart, loadAnew } from "./lost-part.ts";
-import css from "./lost.module.css";
+import { useT } from "#web/kit/i18n.ts";
+import { Glass } from "#web/ui/glass.tsx";
+import { lineIsAway, onLineBack, serverAnswers } from "#web/kit/line.ts";
+import { isLostPart, loadAnew } from "#web/kit/lost-part.ts";
+import css from "#web/ui/lost.module.css";
 
 /** Whether this browser keeps something that was typed and not sent. */
 const keepsDraft = (): boolean => Object.keys(localStorage).some((name) => name.startsWith("cordial.draft."));

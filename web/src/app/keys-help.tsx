@@ -2,9 +2,9 @@ import { IconX } from "@tabler/icons-react";
 import type { ReactElement } from "react";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import css from "./dialogs.module.css";
-import { useT } from "./i18n.ts";
-import { useBindings } from "./keys.ts";
-import { useDialog } from "./use-dialog.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useBindings } from "#web/kit/keys.ts";
+import { useDialog } from "#web/kit/use-dialog.ts";
 
 const NAMES: Record<string, string> = { Enter: "Enter", Escape: "Esc", ArrowUp: "↑", ArrowDown: "↓", " ": "␣" };
 const MOD = /Mac|iPhone|iPad/u.test(navigator.userAgent) ? "⌘" : "Ctrl";

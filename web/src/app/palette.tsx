@@ -6,13 +6,13 @@ import { IconButton } from "#web/ui/atoms/button.tsx";
 import { plain } from "#web/ui/plain.ts";
 import { useCommands, type Command } from "./commands.ts";
 import css from "./dialogs.module.css";
-import { go } from "./go.ts";
-import { useT, type Translate } from "./i18n.ts";
-import { mayVisit } from "./known-screen.ts";
-import type { Bootstrap } from "./me.ts";
-import { areaAt } from "./navigation.ts";
-import { recentOf, remember, type Recent } from "./recent.ts";
-import { useDialog } from "./use-dialog.ts";
+import { go } from "#web/kit/go.ts";
+import { useT, type Translate } from "#web/kit/i18n.ts";
+import { mayVisit } from "#web/api/known-screen.ts";
+import type { Bootstrap } from "#web/api/me.ts";
+import { areaAt } from "#web/ui/navigation.ts";
+import { recentOf, remember, type Recent } from "#web/kit/recent.ts";
+import { useDialog } from "#web/kit/use-dialog.ts";
 
 function Marked({ text, words }: { text: string; words: string }): ReactNode {
   const at = words ? plain(text).indexOf(plain(words)) : -1;

@@ -9,18 +9,20 @@ import {
 import { signedIn } from "#web/api/session.ts";
 import { AdminLayout } from "./admin-layout.tsx";
 import { Failure } from "./failure.tsx";
-import { listFor } from "./from-list.ts";
-import { setGoer } from "./go.ts";
-import { needTexts, t } from "./i18n.ts";
-import { holdForScreen } from "./keyboard.ts";
-import { lineIsAway, NETWORK_TOAST } from "./line.ts";
-import { areStylesLost, loadAnew } from "./lost-part.ts";
-import { isReady, loadBootstrap, mayOpen } from "./me.ts";
-import { NotFound, NotFoundAlone } from "./not-found.tsx";
-import type { RouteRecord } from "./route.ts";
+import { listFor } from "#web/kit/from-list.ts";
+import { setGoer } from "#web/kit/go.ts";
+import { needTexts, t } from "#web/kit/i18n.ts";
+import { holdForScreen } from "#web/kit/keyboard.ts";
+import { lineIsAway, NETWORK_TOAST } from "#web/kit/line.ts";
+import { areStylesLost, loadAnew } from "#web/kit/lost-part.ts";
+import { isReady, loadBootstrap, mayOpen } from "#web/api/me.ts";
+import { NotFound, NotFoundAlone } from "#web/ui/not-found.tsx";
+import type { RouteRecord } from "#web/kit/route.ts";
 import { allRoutes } from "./routes.ts";
-import { toastError } from "./toast.ts";
+import { setScreens } from "#web/kit/screens.ts";
+import { toastError } from "#web/kit/toast.ts";
 
+setScreens(allRoutes);
 const PROFILE = "/admin/settings/user-profile";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlone, errorComponent: Failure });

@@ -1,4 +1,4 @@
-import type { RouteRecord } from "./route.ts";
+import type { RouteRecord } from "#web/kit/route.ts";
 import { accessRoutes } from "../access/routes.ts";
 import { accountingRoutes } from "../accounting/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";

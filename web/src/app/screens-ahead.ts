@@ -1,5 +1,5 @@
 import { queryClient } from "#web/api/query.ts";
-import { onLineBack } from "./line.ts";
+import { onLineBack } from "#web/kit/line.ts";
 
 /** After the shell is there: its own calls go first. */
 const BEGINS = 2500;

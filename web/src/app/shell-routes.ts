@@ -1,4 +1,4 @@
-import { routes } from "./route.ts";
+import { routes } from "#web/kit/route.ts";
 
 export const shellRoutes = routes([
   {

@@ -2,11 +2,11 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } fro
 import type { ReactElement } from "react";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { Mark } from "./glass.tsx";
-import { useT } from "./i18n.ts";
-import { isReady, type Bootstrap } from "./me.ts";
-import { areaAt, home, menuOf, type Badges, type NavArea } from "./navigation.ts";
-import { usePath } from "./place.ts";
+import { Mark } from "#web/ui/glass.tsx";
+import { useT } from "#web/kit/i18n.ts";
+import { isReady, type Bootstrap } from "#web/api/me.ts";
+import { areaAt, home, menuOf, type Badges, type NavArea } from "#web/ui/navigation.ts";
+import { usePath } from "#web/kit/place.ts";
 import css from "./sidebar.module.css";
 
 /** The company's logo with its name beside it for those who do not see it; without one, our mark and the name. */

@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
-import { useT } from "./i18n.ts";
-import { hideToast, useToasts, type Toast } from "./toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { hideToast, useToasts, type Toast } from "#web/kit/toast.ts";
 import css from "./toasts.module.css";
 
 const STAYS_MS = 5000;

@@ -4,13 +4,13 @@ import { Bell } from "#web/notifications/bell.tsx";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { AvatarMenu } from "./avatar-menu.tsx";
-import { useLanguage, useT } from "./i18n.ts";
-import { switchLanguage } from "./language-switch.ts";
-import type { Bootstrap, Me } from "./me.ts";
-import { areaAt, openPath } from "./navigation.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { switchLanguage } from "#web/api/language-switch.ts";
+import type { Bootstrap, Me } from "#web/api/me.ts";
+import { areaAt, openPath } from "#web/ui/navigation.ts";
 import { allRoutes } from "./routes.ts";
-import { useNamedTitle } from "./page-title.ts";
-import { usePath, useScreen } from "./place.ts";
+import { useNamedTitle } from "#web/kit/page-title.ts";
+import { usePath, useScreen } from "#web/kit/place.ts";
 import css from "./topbar.module.css";
 
 interface Crumb {

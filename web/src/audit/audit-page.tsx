@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { auditChoices, listAudit, type AuditRow } from "#contract/audit/endpoints.ts";
 import { prefetch as prefetchRead, prefetchInfinite, useInfinite, useRead } from "#web/api/query.ts";
-import { AreaTabs } from "#web/app/area-tabs.tsx";
-import { useT } from "#web/app/i18n.ts";
-import { useUrl } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { Moment } from "#web/ui/atoms/day.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";

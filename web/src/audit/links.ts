@@ -1,7 +1,7 @@
 import type { AuditRow } from "#contract/audit/endpoints.ts";
 import { resources } from "#contract/reference/resources.ts";
-import { mayVisit } from "#web/app/known-screen.ts";
-import type { Bootstrap } from "#web/app/me.ts";
+import { mayVisit } from "#web/api/known-screen.ts";
+import type { Bootstrap } from "#web/api/me.ts";
 
 const screens: Readonly<Record<string, string>> = {
   expense: "/admin/expense/{id}/view",

@@ -1,5 +1,5 @@
 import type { AuditRow } from "#contract/audit/endpoints.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 
 const humanised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1).replaceAll("_", " ")}`;
 

@@ -1,16 +1,16 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
-import { useCommands } from "#web/app/commands.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useKeys } from "#web/app/keys.ts";
-import { useMe } from "#web/app/me.ts";
-import { MenuItem, onMenuKey } from "#web/app/menu-items.tsx";
-import { usePopoverKeyboard } from "#web/app/use-keyboard.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useMe } from "#web/api/me.ts";
+import { MenuItem, onMenuKey } from "#web/ui/menu-items.tsx";
+import { usePopoverKeyboard } from "#web/kit/use-keyboard.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { creations } from "#web/ui/navigation.ts";
+import { go } from "#web/kit/go.ts";
 import css from "./create-menu.module.css";
 
 const ID = "create-menu";
-const nothing = (): void => undefined;
 
 /** The one button of the dashboard: everything that one may make. */
 export function CreateMenu(): ReactElement | null {
@@ -20,7 +20,7 @@ export function CreateMenu(): ReactElement | null {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   const own = usePopoverKeyboard(menu);
-  const things = useCommands(bootstrap, nothing).filter((c) => c.group === "actions" && c.id.startsWith("/"));
+  const things = creations(bootstrap);
   useKeys([
     { keys: "n", label: "dashboard.create", enabled: things.length > 0, run: () => menu.current?.showPopover() },
   ]);
@@ -60,9 +60,9 @@ export function CreateMenu(): ReactElement | null {
         onToggle={(e) => setOpened(e.newState === "open")}
       >
         {opened &&
-          things.map((c) => (
-            <MenuItem key={c.id} icon={c.icon} onClick={() => (menu.current?.hidePopover(), c.run())}>
-              {c.title}
+          things.map(({ path, title }) => (
+            <MenuItem key={path} icon={IconPlus} onClick={() => (menu.current?.hidePopover(), go(path))}>
+              {t(title)}
             </MenuItem>
           ))}
       </div>

@@ -1,10 +1,10 @@
 import { Suspense, type ReactElement } from "react";
-import { lazy } from "#web/app/lazy.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { userStats } from "#contract/expenses/endpoints.ts";
 import { prefetch as ask, prefetchInfinite } from "#web/api/query.ts";
-import { useLanguage, useT } from "#web/app/i18n.ts";
-import { loadBootstrap, mayOpen, useMe } from "#web/app/me.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { loadBootstrap, mayOpen, useMe } from "#web/api/me.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { firstDecisions } from "./asked.ts";

@@ -1,6 +1,6 @@
 import { IconCheck, IconFileDescription, IconPaperclip, IconX } from "@tabler/icons-react";
 import type { ReactElement } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";

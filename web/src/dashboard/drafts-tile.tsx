@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { dashboard } from "#contract/dashboard/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";

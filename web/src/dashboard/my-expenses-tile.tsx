@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { userStats } from "#contract/expenses/endpoints.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { NotificationRow, useNotifications } from "#web/notifications/public.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { scrollExpenses } from "#contract/expenses/endpoints.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";

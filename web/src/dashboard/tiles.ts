@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { ScreenPermission } from "#web/app/route.ts";
+import type { ScreenPermission } from "#web/kit/route.ts";
 
 /** One part of the dashboard. An area adds its own here; who may not open it never loads it. */
 export interface Tile {

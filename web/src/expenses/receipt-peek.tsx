@@ -1,7 +1,7 @@
 import { IconPaperclip } from "@tabler/icons-react";
 import { useEffect, useState, type ReactElement } from "react";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { FileViewer } from "#web/ui/atoms/file-thumb.tsx";
 import type { Bulk } from "#web/ui/list/types.ts";
 import { useExpense } from "./record/use-expense.ts";

@@ -1,5 +1,5 @@
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 
 /** Why it was rejected, and by whom: on its record, and while it is mended. */

@@ -1,7 +1,7 @@
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import { accountants, anyExpense } from "#contract/expenses/rights.ts";
 import { rightsFor } from "#contract/kit/lifecycle.ts";
-import { routes } from "../app/route.ts";
+import { routes } from "#web/kit/route.ts";
 
 export const expensesRoutes = routes([
   {

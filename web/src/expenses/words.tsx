@@ -1,7 +1,7 @@
 import { IconBuilding, IconPlane, IconReportMoney, type TablerIcon } from "@tabler/icons-react";
 import { type ExpenseStatus, expenseStates } from "#contract/expenses/lifecycle.ts";
 import { type ExpenseRow, type ExpenseType, expenseTypes } from "#contract/expenses/schemas.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 
 const tones: Record<ExpenseStatus, StatusTone> = {

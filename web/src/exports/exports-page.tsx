@@ -2,7 +2,7 @@ import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconRefresh, IconX 
 import { cancelExport, listExports, repeatExport, type Exported } from "#contract/exports/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { prefetchInfinite, useChange, useInfinite } from "#web/api/query.ts";
-import { useLanguage, useT, type Language } from "#web/app/i18n.ts";
+import { useLanguage, useT, type Language } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { formatMoment } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";

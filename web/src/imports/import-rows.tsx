@@ -1,6 +1,6 @@
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { dryRun, ImportRow } from "#contract/imports/endpoints.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import css from "./imports.module.css";
 

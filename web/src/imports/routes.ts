@@ -1,5 +1,5 @@
 import { importers } from "#contract/imports/rights.ts";
-import { routes } from "../app/route.ts";
+import { routes } from "#web/kit/route.ts";
 
 export const importsRoutes = routes([
   {

@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { IconTableImport } from "@tabler/icons-react";
 import { useRef, useState, type DragEvent } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./imports.module.css";
 

@@ -3,9 +3,9 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { keyOf, queryClient } from "#web/api/query.ts";
-import { t } from "#web/app/i18n.ts";
-import { isSaidHere } from "#web/app/said-here.ts";
-import { toast } from "#web/app/toast.ts";
+import { t } from "#web/kit/i18n.ts";
+import { isSaidHere } from "#web/kit/said-here.ts";
+import { toast } from "#web/kit/toast.ts";
 import { chime } from "./sound.ts";
 
 type Bootstrap = ClientOutput<typeof bootstrap>;

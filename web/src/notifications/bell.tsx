@@ -1,8 +1,8 @@
 import { IconBell, IconChecks, IconVolume, IconVolumeOff } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
-import { useT } from "#web/app/i18n.ts";
-import { usePath } from "#web/app/place.ts";
-import { usePopoverKeyboard } from "#web/app/use-keyboard.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { usePath } from "#web/kit/place.ts";
+import { usePopoverKeyboard } from "#web/kit/use-keyboard.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./bell.module.css";

@@ -1,6 +1,6 @@
 import { IconCheck, IconMail, IconRefresh } from "@tabler/icons-react";
 import type { ReactElement } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { Moment } from "#web/ui/atoms/day.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";

@@ -4,7 +4,7 @@ import { channels, type Channel } from "#contract/notification-kinds.ts";
 import { getPreferences, updatePreferences, type Quiet } from "#contract/notifications/endpoints.ts";
 import { fieldError } from "#web/api/errors.ts";
 import { keyOf, queryClient, useChange, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/fields.tsx";
 import css from "./preferences.module.css";

@@ -1,4 +1,4 @@
-import { routes } from "../app/route.ts";
+import { routes } from "#web/kit/route.ts";
 
 export const notificationsRoutes = routes([
   {

@@ -1,11 +1,11 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { whyMay } from "#contract/access/questions.ts";
 import { userRightsGet } from "#contract/access/roles.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import css from "./access.module.css";

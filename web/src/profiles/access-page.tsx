@@ -1,10 +1,10 @@
 import { Suspense } from "react";
-import { lazy } from "#web/app/lazy.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { permissionCatalogue } from "#contract/access/endpoints.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
-import { AreaTabs } from "#web/app/area-tabs.tsx";
-import { useT } from "#web/app/i18n.ts";
-import { useUrl } from "#web/app/place.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import page from "#web/ui/page.module.css";

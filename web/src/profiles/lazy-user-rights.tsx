@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { lazy } from "#web/app/lazy.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 
 const Rights = lazy(async () => ({ default: (await import("./user-rights.tsx")).UserRights }));

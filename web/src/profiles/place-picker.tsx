@@ -1,6 +1,6 @@
 import { folded } from "#contract/kit/words.ts";
 import { useState } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import options from "#web/ui/list/filters.module.css";
 import { Popover } from "#web/ui/popover.tsx";
 import css from "./rights.module.css";

@@ -1,5 +1,5 @@
 import type { Places } from "#contract/access/roles.ts";
-import { useLanguage, useT } from "#web/app/i18n.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
 import type { PlaceChoices } from "./right-row.tsx";
 import { partsOf, type Right } from "./values.ts";
 

@@ -1,4 +1,4 @@
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { usePlacesTold } from "./places-told.ts";
 import type { PlaceChoices } from "./right-row.tsx";

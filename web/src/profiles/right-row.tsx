@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from "react";
 import type { Places } from "#contract/access/roles.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { PlacePicker, type PlaceChoice } from "./place-picker.tsx";
 import css from "./rights.module.css";
 import { partsOf, placesOf, type Parts, type Right } from "./values.ts";

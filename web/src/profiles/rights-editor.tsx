@@ -5,9 +5,9 @@ import { permissionCatalogue } from "#contract/access/endpoints.ts";
 import type { roleRightsGet } from "#contract/access/roles.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useKeys } from "#web/app/keys.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
@@ -155,7 +155,7 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
           {...of}
           form={{
             dirty: draft.count > 0,
-            stale: !busy && draft.version < data.version,
+            isStale: !busy && draft.version < data.version,
             keepMine: draft.rebase,
             takeTheirs: draft.reset,
           }}

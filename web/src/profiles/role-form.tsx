@@ -1,16 +1,14 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import type { Role } from "#contract/access/roles.ts";
 import { createRole, listRoles, updateRole } from "#contract/access/roles.ts";
 import { Checkbox } from "@mantine/core";
 import { useChange, useInfinite } from "#web/api/query.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
-import { DrawerForm } from "#web/ui/form/drawer.tsx";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
-import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
-import { Together } from "#web/ui/form/together.tsx";
-import { useShortForm } from "#web/ui/form/use-short-form.ts";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 
 interface RoleFormProps {
   /** The one that gets another name; without it one is made. */
@@ -23,105 +21,62 @@ interface RoleFormProps {
 /** Names a profile, or makes one: empty, or with the rights of another. */
 export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
   const t = useT();
-  const { values, errors, submit, ...f } = useShortForm(
-    `profile.${role?.hash_id ?? `new.${copyOf ?? ""}`}`,
-    {
+  const named = useNamed();
+  const others = useInfinite(listRoles, { query: { limit: 200 } }, { enabled: !role }).rows;
+  const create = useChange(createRole);
+  const update = useChange(updateRole);
+  const form = useRecordForm({
+    draft: `profile.${role?.hash_id ?? `new.${copyOf ?? ""}`}`,
+    start: {
       name: role?.name ?? "",
       name_fr: role?.name_fr ?? "",
       copy_of: copyOf ?? "",
       second_factor_required: role?.second_factor_required ?? false,
     },
-    role?.version,
-  );
-  const named = useNamed();
-  const others = useInfinite(listRoles, { query: { limit: 200 } }, { enabled: !role }).rows;
-  const create = useChange(createRole);
-  const update = useChange(updateRole);
-  const send = async (): Promise<void> => {
-    const name = values.name.trim();
-    const name_fr = values.name_fr.trim() || null;
-    let made: string | undefined;
-    const ok = await submit({ name: name ? undefined : t("profiles.name_needed") }, async (idempotencyKey) => {
-      if (role)
-        return await update.mutateAsync({
-          input: {
-            params: { id: role.hash_id },
-            body: {
-              name,
-              name_fr,
-              second_factor_required: values.second_factor_required,
-              version: f.version ?? role.version,
+    version: role?.version,
+    check: (v) => ({ name: v.name.trim() ? undefined : t("profiles.name_needed") }),
+    save: ({ copy_of, second_factor_required, ...v }, { version, idempotencyKey }) => {
+      const names = { name: v.name.trim(), name_fr: v.name_fr.trim() || null };
+      return role
+        ? update.mutateAsync({
+            input: {
+              params: { id: role.hash_id },
+              body: { ...names, second_factor_required, version: version ?? role.version },
             },
-          },
-          idempotencyKey,
-        });
-      const { data } = await create.mutateAsync({
-        input: { body: { name, name_fr, ...(values.copy_of && { copy_of: values.copy_of }) } },
-        idempotencyKey,
-      });
-      made = data.hash_id;
-      return data;
-    });
-    if (!ok) return;
-    toast(t(role ? "profiles.renamed" : "profiles.made", { name }));
-    if (made) go(`/admin/managment/profiles/${made}/rights`);
-    else onClose();
-  };
+            idempotencyKey,
+          })
+        : create.mutateAsync({ input: { body: { ...names, ...(copy_of && { copy_of }) } }, idempotencyKey });
+    },
+    saved: ({ data }, v) => {
+      toast(t(role ? "profiles.renamed" : "profiles.made", { name: v.name.trim() }));
+      if (role) onClose();
+      else go(`/admin/managment/profiles/${data.hash_id}/rights`);
+    },
+  });
   return (
-    <>
-      <DrawerForm
-        ref={f.form}
-        label={t(role ? "profiles.rename" : "profiles.new")}
-        submit={t(role ? "ui.save" : "profiles.make")}
-        busy={f.busy}
-        note={f.note}
-        onSubmit={() => void send()}
-        onCancel={onClose}
-      >
-        <Together kind="profile" id={role?.hash_id} form={f}>
-          {role?.name}
-        </Together>
-        <TextField
-          label={t("profiles.name")}
-          name="name"
-          value={values.name}
-          onChange={f.set("name")}
-          error={errors.of("name")}
-          max={80}
-          required
-          autoFocus
+    <RecordDrawer
+      form={form}
+      of={role && { kind: "profile", id: role.hash_id, now: role.name }}
+      label={t(role ? "profiles.rename" : "profiles.new")}
+      submit={t(role ? "ui.save" : "profiles.make")}
+      onCancel={onClose}
+    >
+      <TextField {...form.field("name", "profiles.name")} max={80} required autoFocus />
+      <TextField {...form.field("name_fr", "profiles.name_fr")} max={80} optional />
+      {role ? (
+        <Checkbox
+          {...form.flag("second_factor_required", "profiles.second_factor")}
+          description={t("profiles.second_factor_text")}
         />
-        <TextField
-          label={t("profiles.name_fr")}
-          name="name_fr"
-          value={values.name_fr}
-          onChange={f.set("name_fr")}
-          error={errors.of("name_fr")}
-          max={80}
+      ) : (
+        <ChoiceField
+          {...form.field("copy_of", "profiles.copy_of")}
+          choices={others.map((r) => ({ value: r.hash_id, label: named(r) }))}
+          clearable
           optional
+          description={t("profiles.copy_text")}
         />
-        {role ? (
-          <Checkbox
-            checked={values.second_factor_required}
-            onChange={(e) => f.set("second_factor_required")(e.currentTarget.checked)}
-            label={t("profiles.second_factor")}
-            description={t("profiles.second_factor_text")}
-          />
-        ) : (
-          <ChoiceField
-            label={t("profiles.copy_of")}
-            name="copy_of"
-            value={values.copy_of}
-            onChange={f.set("copy_of")}
-            error={errors.of("copy_of")}
-            choices={others.map((r) => ({ value: r.hash_id, label: named(r) }))}
-            clearable
-            optional
-            description={t("profiles.copy_text")}
-          />
-        )}
-      </DrawerForm>
-      <LeaveGuard {...f.guard} />
-    </>
+      )}
+    </RecordDrawer>
   );
 }

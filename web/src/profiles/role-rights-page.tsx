@@ -1,13 +1,13 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { IconArrowsDiff, IconPencil } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { permissionCatalogue } from "#contract/access/endpoints.ts";
 import { getRole, listRoles, roleRightsGet, roleRightsPut } from "#contract/access/roles.ts";
 import { prefetch as ask, useChange, useInfinite, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { usePageTitle } from "#web/app/page-title.ts";
-import { usePathParam, useUrl } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { usePathParam, useUrl } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";

@@ -1,5 +1,5 @@
 import { accessReaders } from "#contract/access/rights.ts";
-import { routes } from "../app/route.ts";
+import { routes } from "#web/kit/route.ts";
 
 export const profilesRoutes = routes([
   {

@@ -3,9 +3,9 @@ import { impersonate } from "#contract/access/impersonation.ts";
 import { call } from "#web/api/client.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { beginSeeingAs } from "#web/api/seeing-as.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { toastError } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { toastError } from "#web/kit/toast.ts";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import css from "./access.module.css";
 

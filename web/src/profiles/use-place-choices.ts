@@ -1,7 +1,7 @@
 import { country } from "#contract/reference/resources.ts";
 import { useInfinite } from "#web/api/query.ts";
-import { useLanguage } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
+import { useLanguage } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import type { PlaceChoice } from "./place-picker.tsx";
 import type { PlaceChoices } from "./right-row.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { mayOpen, useMe } from "#web/app/me.ts";
-import { allRoutes } from "#web/app/routes.ts";
+import { mayOpen, useMe } from "#web/api/me.ts";
+import { screens } from "#web/kit/screens.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 
 const SCREEN = "/admin/managment/users/{id}/update";
@@ -8,7 +8,7 @@ const SCREEN = "/admin/managment/users/{id}/update";
 /** A link to a person's rights, for whoever may open their screen. */
 export function UserLink({ id, children }: { id: string; children: ReactNode }) {
   const { bootstrap } = useMe();
-  const route = allRoutes.find((r) => r.path === SCREEN);
+  const route = screens().find((r) => r.path === SCREEN);
   if (!route || !mayOpen(bootstrap, route.permission)) return null;
   return <AppLink href={`${SCREEN.replace("{id}", id)}?tab=rights`}>{children}</AppLink>;
 }

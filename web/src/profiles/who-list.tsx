@@ -1,10 +1,10 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { whoMay } from "#contract/access/questions.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { useT, type Translate } from "#web/app/i18n.ts";
-import { useUrl } from "#web/app/place.ts";
+import { useT, type Translate } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";

@@ -1,6 +1,6 @@
 import { IconCheck } from "@tabler/icons-react";
 import type { Field, Fields, Resource, ResourceRow } from "#contract/kit/resource.ts";
-import type { Language, Translate } from "#web/app/i18n.ts";
+import type { Language, Translate } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import type { Column, PhoneRow } from "#web/ui/list/types.ts";
 import css from "./reference.module.css";

@@ -1,20 +1,12 @@
-import { Checkbox, TextInput } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { Checkbox } from "@mantine/core";
 import type { Field, Resource } from "#contract/kit/resource.ts";
 import { useChange } from "#web/api/query.ts";
-import { useLanguage, useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialogs.tsx";
-import { DrawerForm } from "#web/ui/form/drawer.tsx";
-import { fieldProblem } from "#web/ui/form/field-error.tsx";
+import { type Translate, useLanguage, useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { ChoiceField, TextField, type Choice } from "#web/ui/form/fields.tsx";
-import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
-import { Together } from "#web/ui/form/together.tsx";
-import { useShortForm } from "#web/ui/form/use-short-form.ts";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
-import { usePhone } from "#web/ui/use-phone.ts";
 import { fieldWord, nameOf, type Row } from "./columns.tsx";
 
 type Value = string | boolean;
@@ -43,71 +35,56 @@ const bodyOf = (resource: Resource, values: Values): Record<string, string | num
   );
 
 interface FieldInputProps {
+  form: FormFields<Values>;
   name: string;
   field: Field;
-  value: Value | undefined;
-  onChange: (value: Value) => void;
-  error: string | undefined;
   first: boolean;
   choices: readonly Choice[];
 }
 
 /** One input for each kind of field: the union is closed, so this is all there is. */
-function FieldInput({ name, field, value, onChange, error, first, choices }: FieldInputProps) {
+function FieldInput({ form, name, field, first, choices }: FieldInputProps) {
   const t = useT();
-  const phone = usePhone();
-  const label = fieldWord(name, t);
-  if (field.kind === "flag")
-    return (
-      <Checkbox
-        label={label}
-        name={name}
-        checked={value === true}
-        onChange={(e) => onChange(e.currentTarget.checked)}
-        error={error}
-      />
-    );
+  const given = { ...form.field(name, "reference.name"), label: fieldWord(name, t) };
+  const text = String(given.value ?? "");
+  if (field.kind === "flag") return <Checkbox {...form.flag(name, "reference.name")} label={given.label} />;
   if (field.kind === "integer")
     return (
-      <TextInput
-        label={label}
-        name={name}
+      <TextField
+        {...given}
         inputMode="numeric"
-        size={phone ? "lg" : "sm"}
         description={t("reference.between", { min: field.min, max: field.max })}
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        value={String(value ?? "")}
-        maxLength={String(field.max).length}
-        onChange={(e) => onChange(e.currentTarget.value.replaceAll(/\D/gu, ""))}
-        error={fieldProblem(error)}
+        value={text}
+        max={String(field.max).length}
+        onChange={(v) => given.onChange(v.replaceAll(/\D/gu, ""))}
       />
     );
-  if (field.kind === "reference")
-    return (
-      <ChoiceField
-        label={label}
-        name={name}
-        value={String(value ?? "")}
-        onChange={onChange}
-        error={error}
-        choices={choices}
-        clearable
-        optional
-      />
-    );
+  if (field.kind === "reference") return <ChoiceField {...given} value={text} choices={choices} clearable optional />;
   return (
     <TextField
-      label={label}
-      name={name}
-      value={String(value ?? "")}
-      onChange={(v) => onChange(field.upper ? v.toUpperCase() : v)}
-      error={error}
+      {...given}
+      value={text}
+      onChange={(v) => given.onChange(field.upper ? v.toUpperCase() : v)}
       max={field.max ?? 120}
       required={field.required}
       optional={!field.required}
       autoFocus={first}
     />
   );
+}
+
+/** What is wrong with what an input holds. */
+function problemOf(name: string, field: Field, value: Value | undefined, t: Translate): string | undefined {
+  const text = String(value ?? "").trim();
+  if (field.kind === "flag" || field.kind === "reference") return undefined;
+  if (field.kind === "integer")
+    return /^\d+$/u.test(text) && Number(text) >= field.min && Number(text) <= field.max
+      ? undefined
+      : t("reference.between", { min: field.min, max: field.max });
+  if (!text) return field.required ? t("reference.needed") : undefined;
+  return field.pattern && !field.pattern.test(field.upper ? text.toUpperCase() : text)
+    ? t(`reference.wrong_${name}`)
+    : undefined;
 }
 
 interface ReferenceFormProps {
@@ -122,130 +99,66 @@ interface ReferenceFormProps {
 /** Makes, changes or deletes one of a reference list. Without the right to change it, it only shows. */
 export default function ReferenceForm({ resource, row, referred, onClose }: ReferenceFormProps) {
   const t = useT();
-  const { values, errors, submit, ...f } = useShortForm<Values>(
-    `reference.${resource.name}.${row?.hash_id ?? "new"}`,
-    valuesOf(resource, row),
-    row?.version,
-  );
   const language = useLanguage();
-  const phone = usePhone();
-  const [asking, setAsking] = useState(false);
   const create = useChange(resource.create);
   const update = useChange(resource.update);
   const remove = useChange(resource.remove);
+  const fields = Object.entries(resource.fields);
+  const form = useRecordForm<Values, Promise<unknown>>({
+    draft: `reference.${resource.name}.${row?.hash_id ?? "new"}`,
+    start: valuesOf(resource, row),
+    version: row?.version,
+    check: (v) => Object.fromEntries(fields.map(([key, field]) => [key, problemOf(key, field, v[key], t)])),
+    save: (v, { version, idempotencyKey }) => {
+      const body = bodyOf(resource, v);
+      return row
+        ? update.mutateAsync({ input: { params: { id: row.hash_id }, body: { ...body, version } }, idempotencyKey })
+        : create.mutateAsync({ input: { body }, idempotencyKey });
+    },
+    saved: (_, v) => {
+      toast(t(row ? "reference.saved" : "reference.added", { name: bodyOf(resource, v).name }));
+      onClose();
+    },
+  });
   const open = row === undefined || row.can.update === true;
   const name = row ? nameOf(row, language) : "";
-  const wrongIn = (field: string, spec: Field): string | undefined => {
-    const text = String(values[field] ?? "").trim();
-    if (spec.kind === "flag" || spec.kind === "reference") return undefined;
-    if (spec.kind === "integer")
-      return /^\d+$/u.test(text) && Number(text) >= spec.min && Number(text) <= spec.max
-        ? undefined
-        : t("reference.between", { min: spec.min, max: spec.max });
-    if (!text) return spec.required ? t("reference.needed") : undefined;
-    return spec.pattern && !spec.pattern.test(spec.upper ? text.toUpperCase() : text)
-      ? t(`reference.wrong_${field}`)
-      : undefined;
-  };
-  const send = async (): Promise<void> => {
-    const wrong = Object.fromEntries(Object.entries(resource.fields).map(([k, spec]) => [k, wrongIn(k, spec)]));
-    const body = bodyOf(resource, values);
-    const ok = await submit(wrong, (idempotencyKey) =>
-      row
-        ? update.mutateAsync({
-            input: { params: { id: row.hash_id }, body: { ...body, version: f.version } },
-            idempotencyKey,
-          })
-        : create.mutateAsync({ input: { body }, idempotencyKey }),
-    );
-    if (!ok) return;
-    toast(t(row ? "reference.saved" : "reference.added", { name: body.name }));
-    onClose();
-  };
-  const destroy = async (): Promise<void> => {
-    if (!row) return;
-    try {
-      await remove.mutateAsync({ input: { params: { id: row.hash_id } } });
-      f.guard.done.current = true;
-      f.forget();
-      setAsking(false);
-      toast(t("reference.deleted", { name }));
-      onClose();
-    } catch {
-      // The client has said why: something uses it.
-      setAsking(false);
-    }
-  };
-  const fields = Object.entries(resource.fields);
-  const choicesOf = (spec: Field): readonly Choice[] => (spec.kind === "reference" && referred.get(spec.to)) || [];
+  const choicesOf = (field: Field): readonly Choice[] => (field.kind === "reference" && referred.get(field.to)) || [];
   return (
-    <>
-      <DrawerForm
-        ref={f.form}
-        label={row ? name : t(`reference.${resource.name}_new`)}
-        submit={open ? t(row ? "ui.save" : "reference.add") : undefined}
-        busy={f.busy}
-        note={f.note}
-        extra={
-          row?.can.delete ? (
-            phone ? (
-              <IconButton
-                look="refuse"
-                size="big"
-                label={t("reference.delete")}
-                icon={<IconTrash stroke={1.6} />}
-                onClick={() => setAsking(true)}
-              />
-            ) : (
-              <Button look="refuse" icon={<IconTrash stroke={1.6} />} onClick={() => setAsking(true)}>
-                {t("reference.delete")}
-              </Button>
-            )
-          ) : undefined
+    <RecordDrawer
+      form={form}
+      of={row && { kind: resource.name, id: row.hash_id, now: name }}
+      label={row ? name : t(`reference.${resource.name}_new`)}
+      submit={open ? t(row ? "ui.save" : "reference.add") : undefined}
+      remove={
+        row?.can.delete && {
+          label: t("reference.delete"),
+          title: t("reference.delete_title", { name }),
+          text: t("reference.delete_text"),
+          run: () => remove.mutateAsync({ input: { params: { id: row.hash_id } } }),
+          removed: () => {
+            toast(t("reference.deleted", { name }));
+            onClose();
+          },
         }
-        onSubmit={() => void send()}
-        onCancel={onClose}
-      >
-        <Together kind={resource.name} id={row?.hash_id} form={f}>
-          {name}
-        </Together>
-        {open ? (
-          fields.map(([key, spec], i) => (
-            <FieldInput
-              key={key}
-              name={key}
-              field={spec}
-              value={values[key]}
-              onChange={f.set(key)}
-              error={errors.of(key)}
-              first={i === 0}
-              choices={choicesOf(spec)}
-            />
-          ))
-        ) : (
-          <Facts
-            facts={fields.map(([key, spec]) => [
-              fieldWord(key, t),
-              spec.kind === "flag"
-                ? t(row?.[key] ? "reference.yes" : "reference.no")
-                : spec.kind === "reference"
-                  ? choicesOf(spec).find((c) => c.value === row?.[key])?.label
-                  : row?.[key],
-            ])}
-          />
-        )}
-        <LeaveGuard {...f.guard} />
-      </DrawerForm>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t("reference.delete_title", { name })}
-        text={t("reference.delete_text")}
-        confirm={t("reference.delete")}
-        busy={remove.isPending}
-        danger
-        onConfirm={() => void destroy()}
-      />
-    </>
+      }
+      onCancel={onClose}
+    >
+      {open ? (
+        fields.map(([key, field], i) => (
+          <FieldInput key={key} form={form} name={key} field={field} first={i === 0} choices={choicesOf(field)} />
+        ))
+      ) : (
+        <Facts
+          facts={fields.map(([key, field]) => [
+            fieldWord(key, t),
+            field.kind === "flag"
+              ? t(row?.[key] ? "reference.yes" : "reference.no")
+              : field.kind === "reference"
+                ? choicesOf(field).find((c) => c.value === row?.[key])?.label
+                : row?.[key],
+          ])}
+        />
+      )}
+    </RecordDrawer>
   );
 }

@@ -1,5 +1,5 @@
 import type { Permission } from "#contract/permissions.ts";
-import { type RouteRecord, routes } from "../app/route.ts";
+import { type RouteRecord, routes } from "#web/kit/route.ts";
 
 /** A reference list: one line each. Its fields, calls and rights come from the contract's `resources` by its name. */
 const listScreen = (path: string, permission: Permission, name: string): RouteRecord => ({

@@ -1,9 +1,9 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { useRef } from "react";
-import { useT } from "#web/app/i18n.ts";
-import { useKeys } from "#web/app/keys.ts";
-import { mayOpen, useMe } from "#web/app/me.ts";
-import { allRoutes } from "#web/app/routes.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { mayOpen, useMe } from "#web/api/me.ts";
+import { screens } from "#web/kit/screens.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./reference.module.css";
@@ -14,7 +14,7 @@ export default function ToolsPage() {
   const { bootstrap } = useMe();
   const phone = usePhone();
   const list = useRef<HTMLUListElement>(null);
-  const tools = allRoutes.filter(
+  const tools = screens().filter(
     (r) => r.path.startsWith("/admin/tools/") && !r.path.includes("{") && mayOpen(bootstrap, r.permission),
   );
   const step = (by: number): void => {

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Resource } from "#contract/kit/resource.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { useReads } from "#web/api/query.ts";
-import { useLanguage } from "#web/app/i18n.ts";
+import { useLanguage } from "#web/kit/i18n.ts";
 import type { Choice } from "#web/ui/form/fields.tsx";
 import { nameOf, type Row } from "./columns.tsx";
 

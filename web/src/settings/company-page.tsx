@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { getCompany } from "#contract/settings/company.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { CompanyForm } from "./company-form.tsx";
 import { CompanySide } from "./company-side.tsx";

@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from "react";
 import { listMails, readMail, sendTestMail } from "#contract/settings/company.ts";
 import { useChange, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Moment } from "#web/ui/atoms/day.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";

@@ -2,7 +2,7 @@ import { Select, useMantineColorScheme, type MantineColorScheme } from "@mantine
 import type { ReactElement } from "react";
 import { updateProfile } from "#contract/settings/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
-import { languages, setLanguage, useLanguage, useT, type Language } from "#web/app/i18n.ts";
+import { languages, setLanguage, useLanguage, useT, type Language } from "#web/kit/i18n.ts";
 import { Mute } from "#web/notifications/public.ts";
 import css from "./user-profile.module.css";
 

@@ -4,9 +4,9 @@ import { updateProfile } from "#contract/settings/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { invalidate } from "#web/api/query.ts";
 import { NewPassword, useSubmit } from "#web/access/public.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./user-profile.module.css";
 

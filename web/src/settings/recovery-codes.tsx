@@ -1,8 +1,8 @@
 import { IconCopy, IconDownload } from "@tabler/icons-react";
 import type { ReactElement } from "react";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./user-profile.module.css";
 

@@ -1,5 +1,5 @@
 import { companyRight } from "#contract/settings/rights.ts";
-import { routes } from "../app/route.ts";
+import { routes } from "#web/kit/route.ts";
 
 export const settingsRoutes = routes([
   {

@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from "react";
 import { getProfile } from "#contract/settings/endpoints.ts";
 import { invalidate, prefetch as ask, useRead } from "#web/api/query.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useUrl } from "#web/app/place.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { NotificationPreferences } from "#web/notifications/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";

@@ -1,12 +1,13 @@
-import { useNamed } from "#web/app/named.ts";
-import { TextInput } from "@mantine/core";
-import { useState, type FormEvent, type ReactElement } from "react";
+import { useNamed } from "#web/kit/named.ts";
+import type { ReactElement } from "react";
 import { updateProfile } from "#contract/settings/endpoints.ts";
-import { fieldError } from "#web/api/errors.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { RecordForm } from "#web/ui/form/record-form.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { AvatarPicker } from "#web/users/public.ts";
 import css from "./user-profile.module.css";
 
@@ -26,12 +27,16 @@ export function WhoForm({
 }): ReactElement {
   const t = useT();
   const named = useNamed();
-  const [name, setName] = useState(profile.name);
-  const change = useChange(updateProfile, { touches: ["access"], onDone: () => toast(t("settings.saved")) });
-  const onSubmit = (e: FormEvent): void => {
-    e.preventDefault();
-    if (!change.isPending) change.mutate({ input: { body: { name, version: profile.version } } });
-  };
+  const change = useChange(updateProfile, { touches: ["access"] });
+  const form = useRecordForm({
+    draft: undefined,
+    start: { name: profile.name },
+    version: profile.version,
+    stays: true,
+    save: ({ name }, { version, idempotencyKey }) =>
+      change.mutateAsync({ input: { body: { name, version: version ?? profile.version } }, idempotencyKey }),
+    saved: () => toast(t("settings.saved")),
+  });
   return (
     <section className={css.section} aria-labelledby="who">
       <h2 id="who">{t("settings.who")}</h2>
@@ -42,28 +47,19 @@ export function WhoForm({
         </div>
       </div>
       <AvatarPicker person={profile} own />
-      <form className={css.form} onSubmit={onSubmit}>
-        <TextInput
-          label={t("settings.name")}
-          value={name}
-          onChange={(e) => setName(e.currentTarget.value)}
-          required
-          withAsterisk={false}
-          maxLength={120}
-          autoComplete="name"
-          error={fieldError(change.error, "name")}
-        />
+      <RecordForm form={form} className={css.form}>
+        <TextField {...form.field("name", "settings.name")} max={120} autoComplete="name" required />
         <div>
           <Button
             type="submit"
             look="filled"
-            busy={change.isPending}
-            disabled={name.trim() === profile.name || name.trim() === ""}
+            busy={!!form.busy}
+            disabled={!form.dirty || form.values.name.trim() === ""}
           >
             {t("settings.save")}
           </Button>
         </div>
-      </form>
+      </RecordForm>
     </section>
   );
 }

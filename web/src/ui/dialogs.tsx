@@ -2,7 +2,7 @@ import { Textarea } from "@mantine/core";
 import { Modal } from "./lazy-overlays.tsx";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "./atoms/button.tsx";
 import css from "./dialogs.module.css";
 

@@ -1,7 +1,7 @@
 import type { DrawerProps, ModalProps } from "@mantine/core";
 import { type ComponentType, type ReactElement, useEffect, useId, useRef } from "react";
-import { KeyboardContext } from "#web/app/keyboard.ts";
-import { useKeyboardOwner } from "#web/app/use-keyboard.ts";
+import { KeyboardContext } from "#web/kit/keyboard.ts";
+import { useKeyboardOwner } from "#web/kit/use-keyboard.ts";
 import { lazyPart, Opening } from "./lazy-part.tsx";
 
 /** Closed, it gives the focus back to where it was when it opened, the first time too; another that took it meanwhile keeps it. */

@@ -1,8 +1,8 @@
 import { Component, type ComponentType, type ReactElement, type ReactNode, Suspense, use } from "react";
-import { useT } from "#web/app/i18n.ts";
-import { loadAhead } from "#web/app/load-ahead.ts";
-import { toastError } from "#web/app/toast.ts";
-import { useKeyboardWait } from "#web/app/use-keyboard.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { loadAhead } from "#web/kit/load-ahead.ts";
+import { toastError } from "#web/kit/toast.ts";
+import { useKeyboardWait } from "#web/kit/use-keyboard.ts";
 import css from "./lazy-part.module.css";
 
 /** A part whose file did not come: the line is down, or a new version was installed. */

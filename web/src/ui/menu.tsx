@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { usePopoverKeyboard } from "#web/app/use-keyboard.ts";
+import { usePopoverKeyboard } from "#web/kit/use-keyboard.ts";
 import css from "./menu.module.css";
 import { type Corner, placeAt } from "./place-at.ts";
 import { plain } from "./plain.ts";

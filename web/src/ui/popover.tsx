@@ -11,8 +11,8 @@ import {
   useRef,
 } from "react";
 import { createPortal } from "react-dom";
-import { KeyboardContext } from "#web/app/keyboard.ts";
-import { useKeyboardOwner } from "#web/app/use-keyboard.ts";
+import { KeyboardContext } from "#web/kit/keyboard.ts";
+import { useKeyboardOwner } from "#web/kit/use-keyboard.ts";
 import css from "./popover.module.css";
 import { type Corner, placeAt } from "./place-at.ts";
 

@@ -1,6 +1,6 @@
-import { useT } from "#web/app/i18n.ts";
-import { useKeys } from "#web/app/keys.ts";
-import { hideToast, showToast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { hideToast, showToast } from "#web/kit/toast.ts";
 import { newId } from "./new-id.ts";
 import { KeyHint } from "./atoms/key-hint.tsx";
 import css from "./toast-undo.module.css";

@@ -3,8 +3,8 @@ import { Suspense, useState } from "react";
 import { listContracts, ownContracts, type UserContract } from "#contract/users/contracts.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -67,9 +67,7 @@ function ContractList({ contracts, of, mayAdd }: ContractListProps) {
       <SidePanel opened={open === "new" || !!shown} onClose={close} title={shown?.title ?? t("users.contract_new")}>
         <Suspense fallback={<SkeletonRows rows={4} />}>
           {open === "new" ? <ContractForm of={of} onClose={close} /> : null}
-          {shown ? (
-            <ContractForm key={`${shown.hash_id} ${shown.version}`} contract={shown} of={of} onClose={close} />
-          ) : null}
+          {shown ? <ContractForm key={shown.hash_id} contract={shown} of={of} onClose={close} /> : null}
         </Suspense>
       </SidePanel>
     </div>

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { invite, newFirstCode } from "#contract/access/security.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { Secret } from "./secret.tsx";
 

@@ -4,16 +4,16 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { UserFields as Fields } from "#contract/users/schemas.ts";
 import { storeUser } from "#contract/users/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
-import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
-import { useShortForm } from "#web/ui/form/use-short-form.ts";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { Secret } from "./secret.tsx";
 import { UserFields } from "./user-fields.tsx";
 import css from "./users.module.css";
-import { bodyOf, valuesOf, type UserValues } from "./values.ts";
+import { bodyOf, missing, valuesOf } from "./values.ts";
 import { userLink } from "./words.tsx";
 
 type Stored = ClientOutput<typeof storeUser>;
@@ -26,35 +26,23 @@ export default function NewUser({ onClose }: { onClose: () => void }) {
   const mine = zones.filter((z) => can("users_create", z.hash_id));
   const home = mine.find((z) => z.hash_id === me.zone?.hash_id) ?? mine[0];
   const start = { ...valuesOf(), zone_hash_id: home?.hash_id ?? "" };
-  const { values, set, errors, submit, ...f } = useShortForm<UserValues>("users.new", start);
   const [how, setHow] = useState<(typeof ways)[number]>("invitation");
   const create = useChange(storeUser);
   const [made, setMade] = useState<Stored>();
-  const send = async (): Promise<void> => {
-    const wrong = {
-      name: values.name.trim() ? undefined : t("users.name_needed"),
-      email: values.email.trim() ? undefined : t("users.email_needed"),
-    };
-    let answer: Stored | undefined;
-    const fields = { ...bodyOf(values, valuesOf()), name: values.name.trim(), email: values.email.trim() } as Fields;
-    const body = { ...fields, invite: how === "invitation" };
-    const ok = await submit(wrong, async (idempotencyKey) => {
-      answer = await create.mutateAsync({ input: { body }, idempotencyKey });
-    });
-    if (ok && answer) setMade(answer);
-  };
+  const form = useRecordForm({
+    draft: "users.new",
+    start,
+    check: (v) => missing(v, t),
+    save: (v, { idempotencyKey }) => {
+      const fields = { ...bodyOf(v, valuesOf()), name: v.name.trim(), email: v.email.trim() } as Fields;
+      return create.mutateAsync({ input: { body: { ...fields, invite: how === "invitation" } }, idempotencyKey });
+    },
+    saved: setMade,
+  });
   if (made) return <Made made={made} onClose={onClose} />;
   return (
-    <DrawerForm
-      ref={f.form}
-      label={t("users.new")}
-      submit={t("users.create")}
-      busy={f.busy}
-      note={f.note}
-      onSubmit={() => void send()}
-      onCancel={onClose}
-    >
-      <UserFields values={values} set={set} error={errors.of} />
+    <RecordDrawer form={form} label={t("users.new")} submit={t("users.create")} onCancel={onClose}>
+      <UserFields form={form} />
       <Radio.Group
         label={t("users.first_sign_in")}
         value={how}
@@ -66,8 +54,7 @@ export default function NewUser({ onClose }: { onClose: () => void }) {
           ))}
         </div>
       </Radio.Group>
-      <LeaveGuard {...f.guard} />
-    </DrawerForm>
+    </RecordDrawer>
   );
 }
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { listUsers } from "#contract/users/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { fieldProblem } from "#web/ui/form/field-error.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 

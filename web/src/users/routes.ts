@@ -1,5 +1,5 @@
 import { peopleSeers } from "#contract/users/rights.ts";
-import { routes } from "../app/route.ts";
+import { routes } from "#web/kit/route.ts";
 
 export const usersRoutes = routes([
   {

@@ -1,6 +1,6 @@
 import { IconCopy } from "@tabler/icons-react";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./users.module.css";
 

@@ -1,4 +1,4 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { listRoles } from "#contract/access/roles.ts";
 import { useRead } from "#web/api/query.ts";
 import type { Choice } from "#web/ui/form/fields.tsx";

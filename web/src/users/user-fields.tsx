@@ -1,18 +1,19 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { Checkbox } from "@mantine/core";
 import { Suspense } from "react";
-import { lazy } from "#web/app/lazy.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { country, department, familyStatus, post } from "#contract/reference/resources.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { useRead } from "#web/api/query.ts";
-import { useLanguage, useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, TextField, type Choice } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { PersonField } from "./person-field.tsx";
 import { useProfiles } from "./use-profiles.ts";
 import css from "./users.module.css";
@@ -37,15 +38,14 @@ function useList(
 }
 
 interface FieldsProps {
-  values: UserValues;
-  set: <K extends keyof UserValues>(field: K) => (value: UserValues[K]) => void;
-  error: (field: string) => string | undefined;
+  form: FormFields<UserValues>;
   /** The one who is changed; without it somebody new is made. */
   user?: User;
 }
 
 /** What is known of a person, in groups. What the reader may not change is read, with a lock. */
-export function UserFields({ values, set, error, user }: FieldsProps) {
+export function UserFields({ form, user }: FieldsProps) {
+  const { values } = form;
   const t = useT();
   const named = useNamed();
   const { can, zones } = useMe();
@@ -61,58 +61,20 @@ export function UserFields({ values, set, error, user }: FieldsProps) {
     key: "department_hash_id" | "post_hash_id" | "family_status_hash_id",
     label: string,
     choices: readonly Choice[],
-  ) => (
-    <ChoiceField
-      label={t(`users.${label}`)}
-      name={key}
-      value={values[key]}
-      onChange={set(key)}
-      error={error(key)}
-      choices={choices}
-      clearable
-    />
-  );
+  ) => <ChoiceField {...form.field(key, `users.${label}`)} choices={choices} clearable />;
   return (
     <>
       <section className={css.group} aria-labelledby="users-who">
         <h2 id="users-who">{t("users.group_who")}</h2>
-        <TextField
-          label={t("users.name")}
-          name="name"
-          value={values.name}
-          onChange={set("name")}
-          error={error("name")}
-          max={120}
-          required
-          autoFocus={!user}
-        />
-        <TextField
-          label={t("users.email")}
-          name="email"
-          value={values.email}
-          onChange={set("email")}
-          error={error("email")}
-          max={200}
-          required
-        />
-        <DateField
-          label={t("users.birthday")}
-          name="birthday"
-          value={values.birthday}
-          onChange={set("birthday")}
-          error={error("birthday")}
-          clearable
-        />
+        <TextField {...form.field("name", "users.name")} max={120} required autoFocus={!user} />
+        <TextField {...form.field("email", "users.email")} max={200} required />
+        <DateField {...form.field("birthday", "users.birthday")} clearable />
         {choice("family_status_hash_id", "family_status", useList(familyStatus, user?.family_status))}
       </section>
       <section className={css.group} aria-labelledby="users-where">
         <h2 id="users-where">{t("users.group_where")}</h2>
         <ChoiceField
-          label={t("users.office")}
-          name="zone_hash_id"
-          value={values.zone_hash_id}
-          onChange={set("zone_hash_id")}
-          error={error("zone_hash_id")}
+          {...form.field("zone_hash_id", "users.office")}
           choices={withChosen(
             offices.map((z) => ({ value: z.hash_id, label: z.name })),
             user?.zone,
@@ -121,77 +83,44 @@ export function UserFields({ values, set, error, user }: FieldsProps) {
           clearable={can(right) && !offices.some((z) => !can(right, z.hash_id))}
         />
         <ChoiceField
-          label={t("users.main_country")}
-          name="main_country_hash_id"
-          value={values.main_country_hash_id}
-          onChange={set("main_country_hash_id")}
-          error={error("main_country_hash_id")}
+          {...form.field("main_country_hash_id", "users.main_country")}
           choices={countries}
           disabled={!access}
           clearable
         />
         <div className={css.wide}>
           <Suspense fallback={<SkeletonRows rows={2} />}>
-            <Countries
-              label={t("users.countries")}
-              name="country_hash_ids"
-              choices={countries}
-              value={values.country_hash_ids}
-              onChange={set("country_hash_ids")}
-              error={error("country_hash_ids")}
-              disabled={!access}
-            />
+            <Countries {...form.field("country_hash_ids", "users.countries")} choices={countries} disabled={!access} />
           </Suspense>
         </div>
       </section>
       <section className={css.group} aria-labelledby="users-work">
         <h2 id="users-work">{t("users.group_work")}</h2>
         <ChoiceField
-          label={t("users.profile")}
-          name="profile_hash_id"
-          value={values.profile_hash_id}
-          onChange={set("profile_hash_id")}
-          error={error("profile_hash_id")}
+          {...form.field("profile_hash_id", "users.profile")}
           choices={withChosen(profiles, user?.profile && { ...user.profile, name: named(user.profile) })}
           disabled={!access}
           clearable
         />
         <PersonField
-          label={t("users.manager")}
-          name="manager_hash_id"
-          value={values.manager_hash_id}
-          onChange={set("manager_hash_id")}
+          {...form.field("manager_hash_id", "users.manager")}
           chosen={user?.manager}
           without={user ? [user.hash_id] : []}
-          error={error("manager_hash_id")}
         />
         {choice("post_hash_id", "post", useList(post, user?.post))}
         {choice("department_hash_id", "department", useList(department, user?.department))}
         <div className={css.wide}>
-          <Checkbox
-            name="hr"
-            label={t("users.hr")}
-            checked={values.hr}
-            onChange={(e) => set("hr")(e.currentTarget.checked)}
-          />
+          <Checkbox {...form.flag("hr", "users.hr")} />
         </div>
         {earns && values.zone_hash_id ? (
           <MoneyInput
-            label={t("users.salary")}
-            name="salary"
+            {...form.field("salary", "users.salary")}
             iso={currency?.iso}
             decimals={currency?.minor_unit ?? 2}
-            value={values.salary}
-            onChange={set("salary")}
-            error={error("salary")}
           />
         ) : null}
         <ChoiceField
-          label={t("users.locale")}
-          name="locale"
-          value={values.locale}
-          onChange={set("locale")}
-          error={error("locale")}
+          {...form.field("locale", "users.locale")}
           choices={[
             { value: "en", label: "English" },
             { value: "fr", label: "Français" },

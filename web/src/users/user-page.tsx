@@ -1,8 +1,8 @@
 import { getUser } from "#contract/users/endpoints.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
-import { usePathParam } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
-import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
+import { prefetch as ask } from "#web/api/query.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
+import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { UserRecord } from "./user-record.tsx";
 
 export const prefetch = ({ params }: ScreenPlace): void => {
@@ -13,8 +13,9 @@ export const prefetch = ({ params }: ScreenPlace): void => {
 
 /** `/admin/managment/users/{id}/update`: one person. */
 export default function UserPage() {
-  const id = usePathParam("id");
-  const { data, isError, refetch } = useRead(getUser, { params: { id } }, { route: true });
-  if (data) return <UserRecord key={id} user={data.data} />;
-  return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
+  return (
+    <RecordScreen endpoint={getUser} id={usePathParam("id")}>
+      {(user) => <UserRecord user={user} />}
+    </RecordScreen>
+  );
 }

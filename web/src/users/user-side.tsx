@@ -1,16 +1,15 @@
 import type { User } from "#contract/users/schemas.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import { SeeAs } from "#web/profiles/public.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
-import { WhatHappened } from "#web/ui/record/what-happened.tsx";
 import { userLink } from "./words.tsx";
 
-/** Beside a person: what they hang together with, what they earned, and what happened. */
+/** Beside a person: what they hang together with and what they earned. */
 export function UserSide({ user: u }: { user: User }) {
   const t = useT();
   const { can } = useMe();
@@ -66,15 +65,6 @@ export function UserSide({ user: u }: { user: User }) {
           />
         </SideSection>
       ) : null}
-      <WhatHappened
-        kind="user"
-        id={u.hash_id}
-        say={(e) => {
-          const key = `users.did_${e.action}`;
-          const said = t(key);
-          return said === key ? t("users.did_update") : said;
-        }}
-      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { User, UserFields } from "#contract/users/schemas.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
+import type { Translate } from "#web/kit/i18n.ts";
 import type { updateUser } from "#contract/users/endpoints.ts";
 
 /** What the fields of a person hold; nothing chosen is an empty word. */
@@ -35,6 +36,12 @@ export const valuesOf = (u?: User): UserValues => ({
   birthday: u?.birthday ?? "",
   salary: u?.salary?.amount ?? "",
   locale: u?.locale ?? "",
+});
+
+/** What the form itself finds missing. */
+export const missing = (v: UserValues, t: Translate) => ({
+  name: v.name.trim() ? undefined : t("users.name_needed"),
+  email: v.email.trim() ? undefined : t("users.email_needed"),
 });
 
 type Body = Partial<UserFields> & Pick<ClientInput<typeof updateUser>["body"], "version">;

@@ -1,5 +1,5 @@
 import type { AccountState } from "#contract/users/schemas.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 
 const tones: Readonly<Record<AccountState, StatusTone>> = { ACTIVE: "done", WAITING: "wait", INACTIVE: "draft" };

@@ -1,16 +1,14 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { country, currency as currencies } from "#contract/reference/resources.ts";
 import { createZone, updateZone, type Zone } from "#contract/zones/endpoints.ts";
 import { useChange, useRead } from "#web/api/query.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
-import { DrawerForm } from "#web/ui/form/drawer.tsx";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
-import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
-import { Together } from "#web/ui/form/together.tsx";
-import { useShortForm } from "#web/ui/form/use-short-form.ts";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { areaHref } from "./words.ts";
 
 const long = { staleTime: 60_000, quiet: true } as const;
@@ -33,78 +31,54 @@ const valuesOf = (z: Zone | undefined) => ({
 export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; onClose: () => void }) {
   const t = useT();
   const named = useNamed();
-  const { values, set, errors, submit, ...f } = useShortForm(
-    `zones.${zone?.hash_id ?? "new"}`,
-    valuesOf(zone),
-    zone?.version,
-  );
   const allCurrencies = useRead(currencies.list, all, { ...long, enabled: !zone }).data?.data ?? [];
   const allCountries = useRead(country.list, all, long).data?.data ?? [];
   const create = useChange(createZone, { touches: ["access", "accounting", "expenses"] });
   const update = useChange(updateZone, { touches: ["access", "accounting", "expenses"] });
-  const send = async (): Promise<void> => {
-    const name = values.name.trim();
-    const { time_zone, countries } = values;
-    let made: Zone | undefined;
-    const ok = await submit({ name: name ? undefined : t("zones.name_needed") }, (idempotencyKey) =>
-      zone
-        ? update.mutateAsync({
-            input: { params: { id: zone.hash_id }, body: { name, time_zone, countries, version: f.version } },
+  const form = useRecordForm({
+    draft: `zones.${zone?.hash_id ?? "new"}`,
+    start: valuesOf(zone),
+    version: zone?.version,
+    check: (v) => ({ name: v.name.trim() ? undefined : t("zones.name_needed") }),
+    save: ({ currency_hash_id, ...v }, { version, idempotencyKey }) => {
+      const body = { ...v, name: v.name.trim() };
+      return zone
+        ? update.mutateAsync({ input: { params: { id: zone.hash_id }, body: { ...body, version } }, idempotencyKey })
+        : create.mutateAsync({
+            input: { body: { ...body, currency_hash_id: currency_hash_id || null } },
             idempotencyKey,
-          })
-        : create
-            .mutateAsync({
-              input: { body: { name, time_zone, countries, currency_hash_id: values.currency_hash_id || null } },
-              idempotencyKey,
-            })
-            .then((answer) => (made = answer.data)),
-    );
-    if (!ok) return;
-    toast(t(zone ? "zones.saved" : "zones.made", { name }));
-    if (made) go(areaHref(made.hash_id));
-    else onClose();
-  };
+          });
+    },
+    saved: ({ data }, { name }) => {
+      toast(t(zone ? "zones.saved" : "zones.made", { name: name.trim() }));
+      if (zone) onClose();
+      else go(areaHref(data.hash_id));
+    },
+  });
   return (
-    <DrawerForm
-      ref={f.form}
+    <RecordDrawer
+      form={form}
+      of={zone && { kind: "zone", id: zone.hash_id, now: zone.name }}
       label={t(zone ? "zones.change" : "zones.new")}
       submit={t(zone ? "ui.save" : "zones.make")}
-      busy={f.busy}
-      note={f.note}
-      onSubmit={() => void send()}
       onCancel={onClose}
     >
-      <Together kind="zone" id={zone?.hash_id} form={f}>
-        {zone?.name}
-      </Together>
       <TextField
-        label={t("zones.name")}
-        name="name"
-        value={values.name}
-        onChange={set("name")}
-        error={errors.of("name")}
+        {...form.field("name", "zones.name")}
         max={120}
         required
         autoFocus
         placeholder={t("zones.name_example")}
       />
       <ChoiceField
-        label={t("zones.time_zone")}
-        name="time_zone"
-        value={values.time_zone}
-        onChange={set("time_zone")}
-        error={errors.of("time_zone")}
+        {...form.field("time_zone", "zones.time_zone")}
         choices={withIts(zone?.time_zone)}
         description={t("zones.time_zone_text")}
         required
       />
       {zone ? null : (
         <ChoiceField
-          label={t("zones.currency")}
-          name="currency_hash_id"
-          value={values.currency_hash_id}
-          onChange={set("currency_hash_id")}
-          error={errors.of("currency_hash_id")}
+          {...form.field("currency_hash_id", "zones.currency")}
           choices={allCurrencies.map((c) => ({ value: c.hash_id, label: `${c.iso} ${named(c)}` }))}
           description={t("zones.currency_later")}
           optional
@@ -112,15 +86,10 @@ export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; on
         />
       )}
       <ChoicesField
-        label={t("zones.countries")}
-        name="countries"
-        value={values.countries}
-        onChange={set("countries")}
-        error={errors.of("countries")}
+        {...form.field("countries", "zones.countries")}
         choices={allCountries.map((c) => ({ value: c.hash_id, label: named(c) }))}
         optional
       />
-      <LeaveGuard {...f.guard} />
-    </DrawerForm>
+    </RecordDrawer>
   );
 }

@@ -1,7 +1,7 @@
 import { getZone } from "#contract/zones/endpoints.ts";
 import { prefetch as ask } from "#web/api/query.ts";
-import { usePathParam, useUrl } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { usePathParam, useUrl } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaScreen, isTab } from "./area-record.tsx";
 
 export const prefetch = ({ params }: ScreenPlace): void => void ask(getZone, { params: { id: params.id ?? "" } });
@@ -10,5 +10,5 @@ export const prefetch = ({ params }: ScreenPlace): void => void ask(getZone, { p
 export default function AreaPage() {
   const id = usePathParam("id");
   const [url] = useUrl();
-  return <AreaScreen key={id} id={id} tab={isTab(url.tab) ? url.tab : "details"} />;
+  return <AreaScreen id={id} tab={isTab(url.tab) ? url.tab : "details"} />;
 }

@@ -1,23 +1,22 @@
 import { IconEdit, IconTrash } from "@tabler/icons-react";
-import { type ReactNode, Suspense, useState } from "react";
-import { lazy } from "#web/app/lazy.ts";
+import { type ReactNode, Suspense } from "react";
+import { lazy } from "#web/kit/lazy.ts";
 import { deleteZone, getZone, type Zone } from "#contract/zones/endpoints.ts";
 import { rateKeepers, statisticians } from "#contract/zones/rights.ts";
-import { useChange, useRead } from "#web/api/query.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { type Mine, useMe } from "#web/app/me.ts";
-import { toast } from "#web/app/toast.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { type Mine, useMe } from "#web/api/me.ts";
+import { toast } from "#web/kit/toast.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { ConfirmDialog } from "#web/ui/dialogs.tsx";
+import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { RecordPage, type RecordAction } from "#web/ui/record/record-page.tsx";
-import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
-import { useUrl } from "#web/app/place.ts";
-import { AreaSide } from "./area-side.tsx";
-import { DetailsTab } from "./details-tab.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { useUrl } from "#web/kit/place.ts";
 import { areaHref } from "./words.ts";
+import { AreaSide, monthsAndCountry } from "./area-side.tsx";
+import { DetailsTab } from "./details-tab.tsx";
 
 const AreaForm = lazyPart(() => import("./area-form.tsx"));
 const PeopleTab = lazy(() => import("./people-tab.tsx"));
@@ -69,45 +68,21 @@ function contentOf(tab: Tab, zone: Zone): ReactNode {
   }
 }
 
-/** An office by its address, while it comes and when it does not. */
+/** An office and what is its own. */
 export function AreaScreen({ id, tab }: { id: string; tab: Tab }) {
-  const { data, isError, refetch } = useRead(getZone, { params: { id } }, { route: true });
-  if (data) return <AreaRecord zone={data.data} tab={tab} />;
-  return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
+  return (
+    <RecordScreen endpoint={getZone} id={id}>
+      {(zone) => <AreaRecord zone={zone} tab={tab} />}
+    </RecordScreen>
+  );
 }
 
 function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
   const t = useT();
   const { can } = useMe();
   const [url] = useUrl();
-  const [asked, ask] = useState(false);
   const drawer = useAddressed(["edit"]);
   const remove = useChange(deleteZone, { touches: ["access", "accounting", "expenses"] });
-  const destroy = async (): Promise<void> => {
-    try {
-      await remove.mutateAsync({ input: { params: { id: zone.hash_id } } });
-      toast(t("zones.deleted", { name: zone.name }));
-      go("/admin/areas", { replace: true });
-    } catch {
-      ask(false);
-    }
-  };
-  const actions: (RecordAction | false | undefined)[] = [
-    zone.can.update && {
-      key: "edit",
-      label: t("zones.change_it"),
-      look: "outline",
-      icon: <IconEdit stroke={1.6} />,
-      hint: "e",
-      run: () => drawer.open({ edit: "1" }),
-    },
-    zone.can.delete && {
-      key: "delete",
-      label: t("zones.delete"),
-      icon: <IconTrash stroke={1.6} />,
-      run: () => ask(true),
-    },
-  ];
   const shown = tabs.filter((x) => x === tab || shows(x, zone, can));
   return (
     <>
@@ -123,33 +98,41 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
             <span>{t("zones.people_count", { count: zone.users_count })}</span>
           </>
         }
-        actions={actions.filter((a): a is RecordAction => !!a)}
-        tab={tab}
-        onTab={(key) => isTab(key) && go(areaHref(zone.hash_id, key), { replace: true })}
+        actions={[
+          zone.can.update && {
+            key: "edit",
+            label: t("zones.change_it"),
+            look: "outline",
+            icon: <IconEdit stroke={1.6} />,
+            hint: "e",
+            run: () => drawer.open({ edit: "1" }),
+          },
+          zone.can.delete && {
+            key: "delete",
+            label: t("zones.delete"),
+            icon: <IconTrash stroke={1.6} />,
+            asks: { title: t("zones.delete_title", { name: zone.name }), text: t("zones.delete_text"), danger: true },
+            run: async () => {
+              await remove.mutateAsync({ input: { params: { id: zone.hash_id } } });
+              toast(t("zones.deleted", { name: zone.name }));
+              go("/admin/areas", { replace: true });
+            },
+          },
+        ]}
+        at={{ tab, go: (key) => go(areaHref(zone.hash_id, key), { replace: true }) }}
         tabs={shown.map((key) => ({
           key,
           label: t(`zones.tab_${key}`),
-          content: (
-            <Suspense fallback={<SkeletonRows rows={8} />}>{key === tab ? contentOf(key, zone) : null}</Suspense>
-          ),
+          content: key === tab ? contentOf(key, zone) : null,
         }))}
         side={<AreaSide zone={zone} />}
+        happened={{ did: "zones.did_", otherwise: "zones.did_update", given: monthsAndCountry }}
       />
       <SidePanel opened={url.edit === "1" && !!zone.can.update} onClose={drawer.close} title={t("zones.change")}>
         <Suspense fallback={<SkeletonRows rows={4} />}>
           {url.edit === "1" && zone.can.update ? <AreaForm zone={zone} onClose={drawer.close} /> : null}
         </Suspense>
       </SidePanel>
-      <ConfirmDialog
-        opened={asked}
-        onClose={() => ask(false)}
-        title={t("zones.delete_title", { name: zone.name })}
-        text={t("zones.delete_text")}
-        confirm={t("zones.delete")}
-        busy={remove.isPending}
-        danger
-        onConfirm={() => void destroy()}
-      />
     </>
   );
 }

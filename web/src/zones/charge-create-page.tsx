@@ -1,11 +1,11 @@
 import { getZone } from "#contract/zones/endpoints.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { usePathParam } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { prefetch as ask } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
-import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
+import { type RecordOf, RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { ChargeForm } from "./charge-form.tsx";
 import { areaHref } from "./words.ts";
 
@@ -13,17 +13,22 @@ export const prefetch = ({ params }: ScreenPlace): void => void ask(getZone, { p
 
 /** `/admin/area/{id}/expense/create` */
 export default function ChargeCreatePage() {
-  const t = useT();
   const id = usePathParam("id");
-  const { data, isError, refetch } = useRead(getZone, { params: { id } }, { route: true });
-  if (!data) return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
-  const zone = data.data;
+  return (
+    <RecordScreen endpoint={getZone} id={id}>
+      {(zone) => <NewCharge zone={zone} />}
+    </RecordScreen>
+  );
+}
+
+function NewCharge({ zone }: { zone: RecordOf<typeof getZone> }) {
+  const t = useT();
   if (zone.currency && zone.can.charge) return <ChargeForm zone={zone} currency={zone.currency} />;
   return (
     <EmptyGlass
       title={t(zone.currency ? "zones.may_not_charge" : "zones.no_currency_title")}
       text={t(zone.currency ? "zones.may_not_charge_text" : "zones.no_currency_text")}
-      action={<ButtonLink href={areaHref(id)}>{t("zones.back", { name: zone.name })}</ButtonLink>}
+      action={<ButtonLink href={areaHref(zone.hash_id)}>{t("zones.back", { name: zone.name })}</ButtonLink>}
     />
   );
 }

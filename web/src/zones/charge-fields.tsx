@@ -1,15 +1,16 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import type { Charge } from "#contract/zones/charges.ts";
 import { repeatUnits } from "#contract/zones/charges.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { reason, type } from "#contract/reference/resources.ts";
 import { daysFrom, firstAfter, type Recurrence } from "#contract/zones/recurrence.ts";
 import { useRead } from "#web/api/query.ts";
-import type { Translate } from "#web/app/i18n.ts";
-import { useT } from "#web/app/i18n.ts";
+import type { Translate } from "#web/kit/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import css from "./zones.module.css";
@@ -48,9 +49,7 @@ export const chargeMissing = (v: ChargeValues, t: Translate): Record<string, str
 });
 
 interface ChargeFieldsProps {
-  values: ChargeValues;
-  set: <K extends keyof ChargeValues>(field: K) => (value: ChargeValues[K]) => void;
-  error: (field: string) => string | undefined;
+  form: FormFields<ChargeValues>;
   currency: { iso: string; minor_unit: number };
 }
 
@@ -58,7 +57,8 @@ const long = { staleTime: 60_000, quiet: true } as const;
 const all = { query: { limit: 200 } } as const;
 
 /** What it is and when it comes, with the first days it leads to. */
-export function ChargeFields({ values: v, set, error, currency }: ChargeFieldsProps) {
+export function ChargeFields({ form, currency }: ChargeFieldsProps) {
+  const v = form.values;
   const t = useT();
   const named = useNamed();
   const reasons = useRead(reason.list, all, long).data?.data ?? [];
@@ -74,84 +74,37 @@ export function ChargeFields({ values: v, set, error, currency }: ChargeFieldsPr
   return (
     <>
       <TextField
-        label={t("zones.what")}
-        name="title"
-        value={v.title}
-        onChange={set("title")}
-        error={error("title")}
+        {...form.field("title", "zones.what")}
         placeholder={t("zones.title_example")}
         required
         autoFocus={!v.title}
       />
       <Pair>
         <MoneyInput
-          label={t("zones.amount")}
-          name="amount"
+          {...form.field("amount", "zones.amount")}
           iso={currency.iso}
           decimals={currency.minor_unit}
-          value={v.amount}
-          onChange={set("amount")}
-          error={error("amount")}
           required
         />
-        <ChoiceField
-          label={t("zones.reason")}
-          name="reason_id"
-          value={v.reason_id}
-          onChange={set("reason_id")}
-          error={error("reason_id")}
-          choices={choices(reasons)}
-          required
-        />
+        <ChoiceField {...form.field("reason_id", "zones.reason")} choices={choices(reasons)} required />
       </Pair>
-      <ChoiceField
-        label={t("zones.type")}
-        name="type_id"
-        value={v.type_id}
-        onChange={set("type_id")}
-        error={error("type_id")}
-        choices={choices(types)}
-        optional
-        clearable
-      />
+      <ChoiceField {...form.field("type_id", "zones.type")} choices={choices(types)} optional clearable />
       <Pair>
         <TextField
-          label={t("zones.every")}
-          name="repeat_every"
-          value={v.repeat_every}
-          onChange={(value) => set("repeat_every")(value.replace(/\D/gu, ""))}
-          error={error("repeat_every")}
+          {...form.field("repeat_every", "zones.every")}
+          onChange={(value) => form.change({ repeat_every: value.replace(/\D/gu, "") })}
           max={3}
           required
         />
         <ChoiceField
-          label={t("zones.unit")}
-          name="repeat_unit"
-          value={v.repeat_unit}
-          onChange={(value) => set("repeat_unit")(value as Charge["repeat_unit"])}
-          error={error("repeat_unit")}
+          {...form.field("repeat_unit", "zones.unit")}
           choices={repeatUnits.map((u) => ({ value: u, label: t(`zones.unit_${u}`) }))}
           required
         />
       </Pair>
       <Pair>
-        <DateField
-          label={t("zones.from")}
-          name="start_date"
-          value={v.start_date}
-          onChange={set("start_date")}
-          error={error("start_date")}
-          required
-        />
-        <DateField
-          label={t("zones.until")}
-          name="end_date"
-          value={v.end_date}
-          onChange={set("end_date")}
-          error={error("end_date")}
-          min={v.start_date || undefined}
-          clearable
-        />
+        <DateField {...form.field("start_date", "zones.from")} required />
+        <DateField {...form.field("end_date", "zones.until")} min={v.start_date || undefined} clearable />
       </Pair>
       <p className={css.note} role="status">
         {v.end_date ? "" : `${t("zones.for_ever")} `}

@@ -1,20 +1,24 @@
 import { getAreaExpense } from "#contract/zones/charges.ts";
-import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useUrl } from "#web/app/place.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
-import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
+import { type RecordOf, RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { ChargeForm } from "./charge-form.tsx";
 import { chargeHref } from "./words.ts";
 
 /** `/admin/area/{id}/expense/update?expense=` */
 export default function ChargeUpdatePage() {
-  const t = useT();
   const [{ expense = "none" }] = useUrl();
-  const { data, isError, refetch } = useRead(getAreaExpense, { params: { id: expense } }, { route: true });
-  if (!data) return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
-  const charge = data.data;
+  return (
+    <RecordScreen endpoint={getAreaExpense} id={expense}>
+      {(charge) => <ChangedCharge charge={charge} />}
+    </RecordScreen>
+  );
+}
+
+function ChangedCharge({ charge }: { charge: RecordOf<typeof getAreaExpense> }) {
+  const t = useT();
   if (charge.can.update)
     return <ChargeForm key={charge.hash_id} zone={charge.zone} currency={charge.currency} charge={charge} />;
   return (

@@ -1,106 +1,84 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { IconEdit, IconPlayerStop } from "@tabler/icons-react";
-import { useState } from "react";
 import { getAreaExpense, stopAreaExpense, stopFixedLoad } from "#contract/zones/charges.ts";
-import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { useChange, useRead } from "#web/api/query.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useUrl } from "#web/app/place.ts";
-import { toast } from "#web/app/toast.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { ConfirmDialog } from "#web/ui/dialogs.tsx";
-import { RecordPage, type RecordAction } from "#web/ui/record/record-page.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { type RecordOf, RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
-import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
-import { WhatHappened } from "#web/ui/record/what-happened.tsx";
 import { ChargeState } from "./charges-tab.tsx";
 import { areaHref, chargeHref, rhythm } from "./words.ts";
 import css from "./zones.module.css";
 
-type Record = ClientOutput<typeof getAreaExpense>["data"];
+type ChargeRecord = RecordOf<typeof getAreaExpense>;
 
 /** `/admin/area/{id}/expense/view?expense=`: what comes again, when, and what came of it. */
 export default function ChargeViewPage() {
   const [{ expense = "none" }] = useUrl();
-  const { data, isError, refetch } = useRead(getAreaExpense, { params: { id: expense } }, { route: true });
-  if (data) return <Found key={expense} charge={data.data} />;
-  return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
+  return (
+    <RecordScreen endpoint={getAreaExpense} id={expense}>
+      {(charge) => <Found charge={charge} />}
+    </RecordScreen>
+  );
 }
 
-function Found({ charge: c }: { charge: Record }) {
+function Found({ charge: c }: { charge: ChargeRecord }) {
   const t = useT();
-  const [asked, ask] = useState(false);
   const stop = useChange(c.fixed ? stopFixedLoad : stopAreaExpense);
-  const end = async (): Promise<void> => {
-    try {
-      await stop.mutateAsync({ input: { params: { id: c.hash_id } } });
-      toast(t("zones.stopped_done", { title: c.title }));
-    } catch {
-      // The client has said why.
-    }
-    ask(false);
-  };
-  const actions: (RecordAction | false | undefined)[] = [
-    c.can.update && {
-      key: "update",
-      label: t("zones.change_it"),
-      look: "outline",
-      icon: <IconEdit stroke={1.6} />,
-      hint: "e",
-      run: () => go(chargeHref(c, "update")),
-    },
-    c.can.stop && {
-      key: "stop",
-      label: t("zones.stop"),
-      look: "refuse",
-      icon: <IconPlayerStop stroke={1.6} />,
-      run: () => ask(true),
-    },
-  ];
   return (
-    <>
-      <RecordPage
-        of={{ kind: "charge", id: c.hash_id }}
-        home={`/admin/area/${c.zone_hash_id}/update?tab=charges`}
-        title={c.title}
-        crumb={c.title}
-        meta={
-          <>
-            <span>{t(c.fixed ? "zones.load_one" : "zones.recurring_one")}</span>
-            <ChargeState charge={c} />
-            <span>
-              <Money value={c.amount} iso={c.currency.iso} tight />
-            </span>
-            <span>{rhythm(c, t)}</span>
-          </>
-        }
-        actions={actions.filter((a): a is RecordAction => !!a)}
-        tab="made"
-        onTab={() => undefined}
-        tabs={[{ key: "made", label: t("zones.made_of_it"), content: <Made charge={c} /> }]}
-        side={<Side charge={c} />}
-      />
-      <ConfirmDialog
-        opened={asked}
-        onClose={() => ask(false)}
-        title={t("zones.stop_title", { title: c.title })}
-        text={t("zones.stop_text")}
-        confirm={t("zones.stop")}
-        busy={stop.isPending}
-        danger
-        onConfirm={() => void end()}
-      />
-    </>
+    <RecordPage
+      of={{ kind: "charge", id: c.hash_id }}
+      home={`/admin/area/${c.zone_hash_id}/update?tab=charges`}
+      title={c.title}
+      crumb={c.title}
+      meta={
+        <>
+          <span>{t(c.fixed ? "zones.load_one" : "zones.recurring_one")}</span>
+          <ChargeState charge={c} />
+          <span>
+            <Money value={c.amount} iso={c.currency.iso} tight />
+          </span>
+          <span>{rhythm(c, t)}</span>
+        </>
+      }
+      actions={[
+        c.can.update && {
+          key: "update",
+          label: t("zones.change_it"),
+          look: "outline",
+          icon: <IconEdit stroke={1.6} />,
+          hint: "e",
+          run: () => go(chargeHref(c, "update")),
+        },
+        c.can.stop && {
+          key: "stop",
+          label: t("zones.stop"),
+          look: "refuse",
+          icon: <IconPlayerStop stroke={1.6} />,
+          asks: { title: t("zones.stop_title", { title: c.title }), text: t("zones.stop_text"), danger: true },
+          run: async () => {
+            await stop.mutateAsync({ input: { params: { id: c.hash_id } } });
+            toast(t("zones.stopped_done", { title: c.title }));
+          },
+        },
+      ]}
+      tabs={[{ key: "made", label: t("zones.made_of_it"), content: <Made charge={c} /> }]}
+      side={<Side charge={c} />}
+      happened={{ did: "zones.did_charge_", otherwise: "zones.did_update" }}
+    />
   );
 }
 
 /** The days to come, and the expenses of those that were. */
-function Made({ charge: c }: { charge: Record }) {
+function Made({ charge: c }: { charge: ChargeRecord }) {
   const t = useT();
   return (
     <div className={css.parts}>
@@ -161,37 +139,26 @@ function Made({ charge: c }: { charge: Record }) {
   );
 }
 
-function Side({ charge: c }: { charge: Record }) {
+function Side({ charge: c }: { charge: ChargeRecord }) {
   const t = useT();
   const named = useNamed();
   return (
-    <>
-      <SideSection title={t("ui.hangs_together")}>
-        <Facts
-          facts={[
-            [
-              t("zones.one"),
-              <RefLink key="office" href={areaHref(c.zone_hash_id, c.fixed ? "loads" : "recurring")}>
-                {c.zone.name}
-              </RefLink>,
-            ],
-            [t("zones.reason"), named(c.reason)],
-            [t("zones.type"), c.type_name ? named(c.type_name) : null],
-            [t("zones.from"), <Day key="from" value={c.start_date} />],
-            [t("zones.until"), c.end_date ? <Day value={c.end_date} /> : t("zones.for_ever_short")],
-            [t("zones.drafts_of"), <PersonName key="person" person={c.user} size="small" />],
-          ]}
-        />
-      </SideSection>
-      <WhatHappened
-        kind="charge"
-        id={c.hash_id}
-        say={(e) => {
-          const key = `zones.did_charge_${e.action}`;
-          const said = t(key);
-          return said === key ? t("zones.did_update") : said;
-        }}
+    <SideSection title={t("ui.hangs_together")}>
+      <Facts
+        facts={[
+          [
+            t("zones.one"),
+            <RefLink key="office" href={areaHref(c.zone_hash_id, c.fixed ? "loads" : "recurring")}>
+              {c.zone.name}
+            </RefLink>,
+          ],
+          [t("zones.reason"), named(c.reason)],
+          [t("zones.type"), c.type_name ? named(c.type_name) : null],
+          [t("zones.from"), <Day key="from" value={c.start_date} />],
+          [t("zones.until"), c.end_date ? <Day value={c.end_date} /> : t("zones.for_ever_short")],
+          [t("zones.drafts_of"), <PersonName key="person" person={c.user} size="small" />],
+        ]}
       />
-    </>
+    </SideSection>
   );
 }

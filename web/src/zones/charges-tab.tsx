@@ -1,5 +1,5 @@
 import { IconPlus } from "@tabler/icons-react";
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { Suspense, useState } from "react";
 import {
   listAreaExpenses,
@@ -10,11 +10,11 @@ import {
 } from "#contract/zones/charges.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
 import { useChange, useRead } from "#web/api/query.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useKeys } from "#web/app/keys.ts";
-import { useUrl } from "#web/app/place.ts";
-import { toast } from "#web/app/toast.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";

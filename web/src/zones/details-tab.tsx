@@ -1,11 +1,11 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { country, currency as currencies } from "#contract/reference/resources.ts";
 import { addZoneCountries, changeZoneCurrency, removeZoneCountry, type Zone } from "#contract/zones/endpoints.ts";
 import { useChange, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { ChoiceField } from "#web/ui/form/fields.tsx";

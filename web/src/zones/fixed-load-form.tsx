@@ -1,45 +1,32 @@
 import { createFixedLoad } from "#contract/zones/charges.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { toast } from "#web/app/toast.ts";
-import { DrawerForm } from "#web/ui/form/drawer.tsx";
-import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
-import { useShortForm } from "#web/ui/form/use-short-form.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { chargeBody, ChargeFields, chargeMissing, chargeValues } from "./charge-fields.tsx";
 import css from "./zones.module.css";
 
-/** Saves a fixed load: said before, that it can only be stopped afterwards. */
+/** Saves a fixed load. The form says beforehand that it can only be stopped afterwards. */
 export default function FixedLoadForm({ zone, onClose }: { zone: Zone; onClose: () => void }) {
   const t = useT();
-  const { values, set, errors, submit, ...f } = useShortForm(`zones.load.${zone.hash_id}`, chargeValues());
   const create = useChange(createFixedLoad, { touches: ["expenses"] });
-  const send = async (): Promise<void> => {
-    const ok = await submit(chargeMissing(values, t), (idempotencyKey) =>
-      create.mutateAsync({ input: { params: { id: zone.hash_id }, body: chargeBody(values) }, idempotencyKey }),
-    );
-    if (!ok) return;
-    toast(t("zones.load_saved", { title: values.title.trim() }));
-    onClose();
-  };
+  const form = useRecordForm({
+    draft: `zones.load.${zone.hash_id}`,
+    start: chargeValues(),
+    check: (v) => chargeMissing(v, t),
+    save: (v, { idempotencyKey }) =>
+      create.mutateAsync({ input: { params: { id: zone.hash_id }, body: chargeBody(v) }, idempotencyKey }),
+    saved: (_, v) => {
+      toast(t("zones.load_saved", { title: v.title.trim() }));
+      onClose();
+    },
+  });
   return (
-    <DrawerForm
-      ref={f.form}
-      label={t("zones.new_load")}
-      submit={t("zones.save_load")}
-      busy={f.busy}
-      note={f.note}
-      onSubmit={() => void send()}
-      onCancel={onClose}
-    >
+    <RecordDrawer form={form} label={t("zones.new_load")} submit={t("zones.save_load")} onCancel={onClose}>
       <p className={css.note}>{t("zones.load_fixed")}</p>
-      <ChargeFields
-        values={values}
-        set={set}
-        error={errors.of}
-        currency={zone.currency ?? { iso: "", minor_unit: 2 }}
-      />
-      <LeaveGuard {...f.guard} />
-    </DrawerForm>
+      <ChargeFields form={form} currency={zone.currency ?? { iso: "", minor_unit: 2 }} />
+    </RecordDrawer>
   );
 }

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight, IconDownload, IconUpload } from "@tabler/icons-react";
 import { currency as currencies } from "#contract/reference/resources.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { go } from "#web/app/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { go } from "#web/kit/go.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import { Menu } from "#web/ui/menu.tsx";

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { parsePaste } from "#contract/zones/rates-text.ts";
-import { useLanguage, useT } from "#web/app/i18n.ts";
-import { toast, toastError } from "#web/app/toast.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { toast, toastError } from "#web/kit/toast.ts";
 import { countsInBase, monthOf, yearOf } from "./rates-months.ts";
 import type { Rates, Table } from "./use-rates.ts";
 import css from "./rates.module.css";

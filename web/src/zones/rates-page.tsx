@@ -1,7 +1,7 @@
 import { listExchangeRates } from "#contract/zones/rates.ts";
 import { prefetch as ask } from "#web/api/query.ts";
-import { usePathParam } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaScreen } from "./area-record.tsx";
 
 export const prefetch = ({ params }: ScreenPlace): void =>

@@ -1,5 +1,5 @@
 import { officeSeers, rateKeepers } from "#contract/zones/rights.ts";
-import { routes } from "../app/route.ts";
+import { routes } from "#web/kit/route.ts";
 
 const taxSeers = ["taxes_view", "taxes_create", "taxes_update", "taxes_delete"] as const;
 

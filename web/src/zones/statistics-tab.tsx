@@ -1,4 +1,4 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
@@ -6,9 +6,9 @@ import { decimal, formatAmount } from "#contract/kit/money.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { useRead } from "#web/api/query.ts";
-import { useLanguage, useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { useUrl } from "#web/app/place.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";

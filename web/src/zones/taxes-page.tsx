@@ -1,11 +1,11 @@
 import { listTaxes } from "#contract/zones/taxes.ts";
 import { officeSeers } from "#contract/zones/rights.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { usePageTitle } from "#web/app/page-title.ts";
-import { usePathParam } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import page from "#web/ui/page.module.css";
 import { AreaScreen } from "./area-record.tsx";
 import TaxesTab from "./taxes-tab.tsx";

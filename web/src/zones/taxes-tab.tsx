@@ -1,13 +1,13 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { IconPlus } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { formatAmount } from "#contract/kit/money.ts";
 import { listTaxes, type Tax } from "#contract/zones/taxes.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useKeys } from "#web/app/keys.ts";
-import { useMe } from "#web/app/me.ts";
-import { useUrl } from "#web/app/place.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useMe } from "#web/api/me.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";

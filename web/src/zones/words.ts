@@ -1,5 +1,5 @@
 import type { Charge } from "#contract/zones/charges.ts";
-import type { Translate } from "#web/app/i18n.ts";
+import type { Translate } from "#web/kit/i18n.ts";
 
 export const areaHref = (zone: string, tab?: string): string =>
   `/admin/area/${zone}/update${tab && tab !== "details" ? `?tab=${tab}` : ""}`;

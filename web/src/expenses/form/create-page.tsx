@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
-import { useMe } from "#web/app/me.ts";
-import { usePath } from "#web/app/place.ts";
+import { useMe } from "#web/api/me.ts";
+import { usePath } from "#web/kit/place.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { ExpenseForm } from "./expense-form.tsx";

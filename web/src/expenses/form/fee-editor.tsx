@@ -1,5 +1,5 @@
 import { IconTrash } from "@tabler/icons-react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconReceipt } from "@tabler/icons-react";
 import { formatDay } from "#contract/kit/dates.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { NewFile } from "#web/ui/form/files-field.tsx";
 import filesCss from "#web/ui/form/files.module.css";

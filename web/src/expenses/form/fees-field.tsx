@@ -1,13 +1,13 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { checkFiles } from "#web/ui/form/check-files.ts";
 import { fieldProblem } from "#web/ui/form/field-error.tsx";
 import { FilesInput } from "#web/ui/form/files-field.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
-import type { useErrors } from "#web/ui/form/use-errors.ts";
 import filesCss from "#web/ui/form/files.module.css";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { FeeEditor } from "./fee-editor.tsx";
 import { FeeLine } from "./fee-line.tsx";
@@ -17,9 +17,7 @@ import type { FeeFiles } from "./use-fee-files.ts";
 import { type ExpenseValues, type FeeValues, newFee } from "./values.ts";
 
 interface FeesFieldProps {
-  values: ExpenseValues;
-  set: (fees: readonly FeeValues[]) => void;
-  errors: ReturnType<typeof useErrors>;
+  form: FormFields<ExpenseValues>;
   choices: Choices;
   files: FeeFiles;
   iso?: string;
@@ -30,20 +28,12 @@ interface FeesFieldProps {
 }
 
 /** The fees: one line each, one of them open. A photograph or a dropped receipt begins a new one. */
-export function FeesField({
-  values,
-  set,
-  errors,
-  choices,
-  files,
-  iso,
-  decimals,
-  open,
-  onOpen: setOpen,
-}: FeesFieldProps) {
+export function FeesField({ form, choices, files, iso, decimals, open, onOpen: setOpen }: FeesFieldProps) {
   const t = useT();
   const phone = usePhone();
+  const { values, errors } = form;
   const { fees } = values;
+  const set = (next: readonly FeeValues[]) => form.change({ fees: next });
   const [problem, setProblem] = useState<string>();
   const counted = fees.reduce((n, f) => n + f.files.length + f.stored.length - f.removes.length, 0);
 

@@ -1,4 +1,4 @@
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { useObjectUrl } from "#web/ui/atoms/use-object-url.ts";
 import { Steps } from "#web/ui/atoms/steps.tsx";
 import { SideSection } from "#web/ui/record/side-section.tsx";

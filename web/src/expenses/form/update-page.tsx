@@ -1,13 +1,15 @@
 import { useState } from "react";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { useMe } from "#web/app/me.ts";
-import { usePathParam } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { getExpense } from "#contract/expenses/endpoints.ts";
+import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
-import { prefetchExpense, useExpense } from "../record/use-expense.ts";
+import { prefetchExpense } from "../record/use-expense.ts";
 import { ExpenseForm } from "./expense-form.tsx";
 import { prefetchChoices, useChoices } from "./use-choices.ts";
 import { valuesOf } from "./values.ts";
@@ -19,9 +21,11 @@ export const prefetch = ({ params }: ScreenPlace): void => {
 
 /** Changing an expense that may still be changed. */
 export default function UpdatePage() {
-  const { data, isError, refetch } = useExpense(usePathParam("id"));
-  if (data) return <Found key={data.data.hash_id} expense={data.data} />;
-  return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
+  return (
+    <RecordScreen endpoint={getExpense} id={usePathParam("id")}>
+      {(expense) => <Found expense={expense} />}
+    </RecordScreen>
+  );
 }
 
 function Found({ expense }: { expense: Expense }) {

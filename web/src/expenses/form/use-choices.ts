@@ -1,4 +1,4 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { collaborators, expenseZones } from "#contract/expenses/endpoints.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { country, currency, reason, type } from "#contract/reference/resources.ts";

@@ -1,7 +1,7 @@
 import { newId } from "#web/ui/new-id.ts";
 import { useEffect, useRef, useState } from "react";
-import { useT } from "#web/app/i18n.ts";
-import { toastError } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toastError } from "#web/kit/toast.ts";
 import { forgetFiles, keepFile, keptFile } from "#web/ui/form/kept-files.ts";
 import type { ExpenseValues } from "./values.ts";
 

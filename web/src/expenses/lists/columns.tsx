@@ -1,6 +1,6 @@
 import { IconPaperclip, IconRepeat } from "@tabler/icons-react";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money, type Sum } from "#web/ui/atoms/money.tsx";

@@ -1,8 +1,8 @@
 import { badges } from "#contract/access/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { useScreen } from "#web/app/place.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { useScreen } from "#web/kit/place.ts";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 
 /** The screens of expenses beside each other: mine, those to approve, my year. */

@@ -1,4 +1,4 @@
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import type { Filter, UrlState } from "#web/ui/list/types.ts";
 import { useExpenseWords } from "../words.tsx";
 

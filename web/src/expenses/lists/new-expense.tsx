@@ -1,10 +1,10 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useKeys } from "#web/app/keys.ts";
-import { useMe } from "#web/app/me.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useMe } from "#web/api/me.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { prefetchChoices } from "../form/use-choices.ts";

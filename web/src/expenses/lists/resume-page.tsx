@@ -5,8 +5,8 @@ import { type ExpenseStatus, ownStatusOrder } from "#contract/expenses/lifecycle
 import { decimal } from "#contract/kit/money.ts";
 import { call } from "#web/api/client.ts";
 import { keyOf, useRead } from "#web/api/query.ts";
-import { useLanguage, useT } from "#web/app/i18n.ts";
-import { useUrl } from "#web/app/place.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";

@@ -1,6 +1,6 @@
 import type { ExpenseStats } from "#contract/expenses/schemas.ts";
 import { decimal, sum, toWire } from "#contract/kit/money.ts";
-import type { Translate } from "#web/app/i18n.ts";
+import type { Translate } from "#web/kit/i18n.ts";
 import type { Sum } from "#web/ui/atoms/money.tsx";
 import { addUp } from "#web/ui/list/totals-bar.tsx";
 import type { ColumnTotal, Totals } from "#web/ui/list/types.ts";

@@ -1,7 +1,7 @@
 import { accounts, boxes, type Holder } from "#contract/accounting/endpoints.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { useWhole } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
 import { fieldProblem } from "#web/ui/form/field-error.tsx";

@@ -1,8 +1,8 @@
 import { accountingStats, scrollAccountingExpenses } from "#contract/expenses/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
-import { useUrl } from "#web/app/place.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { nameOf, openOf, useExpenseCard, useExpenseColumns } from "../lists/columns.tsx";
 import { intoOf, totalsOf } from "../lists/totals.ts";

@@ -1,217 +1,168 @@
-import { TextInput } from "@mantine/core";
 import { IconCash } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import type { Holder } from "#contract/accounting/endpoints.ts";
 import { payExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { decimal, formatMoney, toWire } from "#contract/kit/money.ts";
 import { call } from "#web/api/client.ts";
-import { isApiError } from "#web/api/errors.ts";
 import { globalHandling } from "#web/api/handling.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { usePageTitle } from "#web/app/page-title.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
-import { fieldProblem } from "#web/ui/form/field-error.tsx";
-import { FormPage, Group, Pair } from "#web/ui/form/form-page.tsx";
+import { Group, Pair } from "#web/ui/form/form-page.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
-import { focusFirstError, useErrors } from "#web/ui/form/use-errors.ts";
-import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
-import { usePhone } from "#web/ui/use-phone.ts";
 import { openAmount } from "../record/settlement.tsx";
 import { expensesChanged } from "../changed.ts";
-import { useExpenseActions } from "../use-actions.ts";
+import { reportExpense } from "../report.ts";
 import { inStep, type Other } from "./convert.ts";
 import { HolderChoice, useHolders } from "./holder-choice.tsx";
 import { PaymentSide } from "./payment-side.tsx";
 import { RateFields } from "./rate-fields.tsx";
 
+interface Values {
+  /** Null while nothing was chosen: then the only holder in the currency of the expense is taken. */
+  transaction_from_hash_id: string | null;
+  amount: string;
+  date: string;
+  other: Other;
+  /** Asked for by the server when the rate is far from the month's. */
+  motif: string | null;
+}
+const nothing: Other = { by: "rate", rate: "", amount: "" };
+
+const pay = (e: Expense, v: Values, holder: Holder | undefined, foreign: boolean, idempotencyKey: string) =>
+  call(
+    payExpense,
+    {
+      body: {
+        expense_hash_id: e.hash_id,
+        transaction_from_type: holder?.type ?? "Account",
+        transaction_from_hash_id: holder?.hash_id ?? "",
+        amount: v.amount,
+        date: v.date,
+        version: e.version,
+        ...(foreign && {
+          motif: v.motif ?? undefined,
+          ...(v.other.by === "rate" ? { rate_exchange: v.other.rate } : { amount_to: v.other.amount }),
+        }),
+      },
+    },
+    { idempotencyKey, quiet: true },
+  );
+
 /** Paying an expense in full or in part, from an account or a cash box, in its currency or another. */
 export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: string }) {
   const t = useT();
-  const phone = usePhone();
-  const form = useRef<HTMLFormElement>(null);
-  const errors = useErrors();
-  const { run, giveUp } = useSubmitKey({ waits: true });
-  const { told } = useExpenseActions();
   const open = openAmount(e);
   const holders = useHolders(zone);
-  const [chosen, choose] = useState<string>();
-  const [amount, setAmount] = useState(open);
-  const [date, setDate] = useState(todayHere());
-  const [other, setOther] = useState<Other>({ by: "rate", rate: "", amount: "" });
-  /** Asked for by the server when the rate is far from the month's. */
-  const [motif, setMotif] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  // What waits to be sent is what was sent: changed, it is paid by hand again.
-  useEffect(() => giveUp, [giveUp, chosen, amount, date, other]);
+  const form = useRecordForm<Values, ReturnType<typeof pay>>({
+    draft: undefined,
+    start: { transaction_from_hash_id: null, amount: open, date: todayHere(), other: nothing, motif: null },
+    check: (v) => {
+      const { holder, inHolder } = read(v);
+      return {
+        transaction_from_hash_id: holder ? undefined : t("expenses.need_holder"),
+        amount: !/[1-9]/u.test(v.amount)
+          ? t("expenses.need_amount_paid")
+          : decimal(open).lt(v.amount)
+            ? t("errors.amount_over_remaining", { open: formatMoney(open, e.currency.iso) })
+            : undefined,
+        rate_exchange: inHolder && !inHolder.rate && !inHolder.amount ? t("expenses.need_rate") : undefined,
+        date: v.date ? undefined : t("expenses.need_day"),
+      };
+    },
+    save: (v, { idempotencyKey }) => {
+      const { holder, inHolder } = read(v);
+      return pay(e, v, holder, inHolder !== undefined, idempotencyKey);
+    },
+    saved: (answer, v) => {
+      const part = decimal(open).gt(v.amount);
+      reportExpense(answer, t(part ? "expenses.paid_part_of" : "expenses.paid_all", { number: e.number }));
+      void expensesChanged();
+      go(`${back}?tab=payments`, { replace: true });
+    },
+    failed: (x) => {
+      if (x.status === 409) void expensesChanged();
+      globalHandling(payExpense, x, {});
+    },
+  });
+  const { values, errors } = form;
+  const { amount } = values;
   usePageTitle(t("expenses.pay_number", { number: e.number }));
 
   const fits = holders.filter((h) => h.currency.iso === e.currency.iso);
-  const holder =
-    holders.find((h) => h.hash_id === chosen) ?? (chosen === undefined && fits.length === 1 ? fits[0] : undefined);
-  const foreign = !!holder && holder.currency.iso !== e.currency.iso;
-  const inHolder = foreign ? inStep(amount || "0", other, holder.currency.minor_unit) : undefined;
-  const remains = decimal(open).minus(amount || "0");
+  /** From where, and what leaves there when it is in another currency. */
+  function read(v: Values) {
+    const holder =
+      holders.find((h) => h.hash_id === v.transaction_from_hash_id) ??
+      (v.transaction_from_hash_id === null && fits.length === 1 ? fits[0] : undefined);
+    const foreign = holder && holder.currency.iso !== e.currency.iso;
+    return { holder, inHolder: foreign ? inStep(v.amount || "0", v.other, holder.currency.minor_unit) : undefined };
+  }
+  const { holder, inHolder } = read(values);
+  const left = decimal(open).minus(amount || "0");
+  const remains = left.lt(0) ? "0" : toWire(left);
   const back = `/admin/accounting/expenses/${e.hash_id}/view`;
-
-  const wrong = (): Record<string, string> => ({
-    ...(!holder && { transaction_from_hash_id: t("expenses.need_holder") }),
-    ...(!/[1-9]/u.test(amount) && { amount: t("expenses.need_amount_paid") }),
-    ...(remains.lt(0) && { amount: t("errors.amount_over_remaining", { open: formatMoney(open, e.currency.iso) }) }),
-    ...(foreign && !inHolder?.rate && !inHolder?.amount && { rate_exchange: t("expenses.need_rate") }),
-    ...(!date && { date: t("expenses.need_day") }),
-  });
-  const submit = async () => {
-    const found = wrong();
-    errors.put(found);
-    if (!holder || Object.keys(found).length) return focusFirstError(form.current);
-    if (busy) return;
-    setBusy(true);
-    const exchange = foreign
-      ? { motif, ...(other.by === "rate" ? { rate_exchange: other.rate } : { amount_to: other.amount }) }
-      : {};
-    const body = {
-      expense_hash_id: e.hash_id,
-      transaction_from_type: holder.type,
-      transaction_from_hash_id: holder.hash_id,
-      amount,
-      date,
-      version: e.version,
-      ...exchange,
-    };
-    try {
-      const answer = await run((idempotencyKey) => call(payExpense, { body }, { idempotencyKey, quiet: true }));
-      told(
-        answer,
-        remains.gt(0) ? t("expenses.paid_part_of", { number: e.number }) : t("expenses.paid_all", { number: e.number }),
-      );
-      void expensesChanged();
-      go(`${back}?tab=payments`, { replace: true });
-    } catch (x) {
-      if (isApiError(x)) {
-        if (errors.take(x)) focusFirstError(form.current);
-        if (x.status === 409) void expensesChanged();
-        globalHandling(payExpense, x, {});
-      }
-    } finally {
-      setBusy(false);
-    }
-  };
-  const payButton = (
-    <Button
-      type="submit"
-      look="filled"
-      size={phone ? "big" : "normal"}
-      icon={<IconCash stroke={1.6} />}
-      hint={phone ? undefined : "Ctrl Enter"}
-      busy={busy}
-    >
-      {/[1-9]/u.test(amount)
-        ? t("expenses.pay_amount", { amount: formatMoney(amount, e.currency.iso) })
-        : t("expenses.pay")}
-    </Button>
-  );
   return (
-    <FormPage
-      ref={form}
+    <RecordFormPage
+      form={form}
       title={t("expenses.pay_number", { number: e.number })}
+      ways={[
+        {
+          icon: <IconCash stroke={1.6} />,
+          label: /[1-9]/u.test(amount)
+            ? t("expenses.pay_amount", { amount: formatMoney(amount, e.currency.iso) })
+            : t("expenses.pay"),
+        },
+      ]}
       onClose={() => go(back)}
-      onSubmit={() => void submit()}
-      actions={payButton}
-      primary={payButton}
-      sum={<Remains remains={remains.lt(0) ? "0" : toWire(remains)} iso={e.currency.iso} />}
-      side={
-        <PaymentSide
-          expense={e}
-          holder={holder}
-          amount={amount}
-          inHolder={inHolder?.amount}
-          remains={remains.lt(0) ? "0" : toWire(remains)}
-        />
+      sum={
+        <span>
+          {t("expenses.remains")} <Money value={remains} iso={e.currency.iso} tight />
+        </span>
       }
+      side={<PaymentSide expense={e} holder={holder} amount={amount} inHolder={inHolder?.amount} remains={remains} />}
     >
       <AlsoHere kind="expense" id={e.hash_id} editing />
       <HolderChoice
         holders={holders}
         value={holder?.hash_id}
         iso={e.currency.iso}
-        onChange={(id) => {
-          choose(id);
-          setOther({ by: "rate", rate: "", amount: "" });
-          setMotif(undefined);
-          errors.clear("transaction_from_hash_id");
-        }}
+        onChange={(id) => form.change({ transaction_from_hash_id: id, other: nothing, motif: null })}
         error={errors.of("transaction_from_hash_id")}
-        needs={foreign ? inHolder?.amount : amount}
+        needs={inHolder ? inHolder.amount : amount}
       />
       <Group>
         <Pair>
           <MoneyInput
-            label={t("expenses.amount_to_pay")}
-            name="amount"
-            value={amount}
+            {...form.field("amount", "expenses.amount_to_pay")}
             iso={e.currency.iso}
             decimals={e.currency.minor_unit}
-            error={errors.of("amount")}
-            onChange={(v) => {
-              setAmount(v);
-              errors.clear("amount");
-            }}
           />
-          <DateField
-            label={t("expenses.payment_day")}
-            name="date"
-            value={date}
-            onChange={setDate}
-            max={todayHere()}
-            error={errors.of("date")}
-            required
-          />
+          <DateField {...form.field("date", "expenses.payment_day")} max={todayHere()} required />
         </Pair>
-        {foreign && inHolder ? (
+        {holder && inHolder ? (
           <RateFields
             other={inHolder}
             from={e.currency.iso}
             to={holder.currency}
             errors={errors}
-            onChange={(next) => {
-              setOther(next);
-              errors.clear("rate_exchange");
-              errors.clear("amount_to");
-              errors.clear("motif");
+            onChange={(other) => {
+              form.change({ other });
+              for (const field of ["rate_exchange", "amount_to", "motif"]) errors.clear(field);
             }}
           />
         ) : null}
-        {foreign && (motif !== undefined || errors.of("motif")) ? (
-          <TextInput
-            label={t("expenses.rate_motif")}
-            name="motif"
-            size={phone ? "lg" : "sm"}
-            maxLength={2000}
-            value={motif ?? ""}
-            onChange={({ currentTarget }) => {
-              setMotif(currentTarget.value);
-              errors.clear("motif");
-            }}
-            error={fieldProblem(errors.of("motif"))}
-            required
-            withAsterisk={false}
-          />
+        {inHolder && (values.motif !== null || errors.of("motif")) ? (
+          <TextField {...form.field("motif", "expenses.rate_motif")} value={values.motif ?? ""} max={2000} required />
         ) : null}
       </Group>
-    </FormPage>
-  );
-}
-
-function Remains({ remains, iso }: { remains: string; iso: string }) {
-  const t = useT();
-  return (
-    <span>
-      {t("expenses.remains")} <Money value={remains} iso={iso} tight />
-    </span>
+    </RecordFormPage>
   );
 }

@@ -1,12 +1,15 @@
 import { Suspense } from "react";
-import { lazy } from "#web/app/lazy.ts";
-import { useT } from "#web/app/i18n.ts";
-import { usePathParam, useUrl } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { lazy } from "#web/kit/lazy.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { usePathParam, useUrl } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
-import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
-import { prefetchExpense, useExpense } from "../record/use-expense.ts";
+import { getExpense } from "#contract/expenses/endpoints.ts";
+import type { Expense } from "#contract/expenses/schemas.ts";
+import { RecordScreen } from "#web/ui/record/record-screen.tsx";
+import { RecordShape } from "#web/ui/record/record-states.tsx";
+import { prefetchExpense } from "../record/use-expense.ts";
 import { PaymentForm } from "./payment-form.tsx";
 
 const OwedList = lazy(() => import("./owed-list.tsx"));
@@ -18,7 +21,9 @@ export default function PaymentPage() {
   const [url] = useUrl();
   const zone = usePathParam("id");
   return url.expense ? (
-    <One id={url.expense} zone={zone} />
+    <RecordScreen endpoint={getExpense} id={url.expense}>
+      {(expense) => <One expense={expense} zone={zone} />}
+    </RecordScreen>
   ) : (
     <Suspense fallback={<RecordShape />}>
       <OwedList zone={zone} />
@@ -26,11 +31,8 @@ export default function PaymentPage() {
   );
 }
 
-function One({ id, zone }: { id: string; zone: string }) {
+function One({ expense: e, zone }: { expense: Expense; zone: string }) {
   const t = useT();
-  const { data, isError, refetch } = useExpense(id);
-  if (!data) return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
-  const e = data.data;
   if (!e.can.pay)
     return (
       <EmptyGlass
@@ -41,5 +43,5 @@ function One({ id, zone }: { id: string; zone: string }) {
         }
       />
     );
-  return <PaymentForm key={e.hash_id} expense={e} zone={zone} />;
+  return <PaymentForm expense={e} zone={zone} />;
 }

@@ -1,7 +1,7 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";

@@ -1,5 +1,5 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RateInput } from "#web/ui/form/rate-input.tsx";

@@ -1,7 +1,7 @@
 import { Drawer } from "#web/ui/lazy-overlays.tsx";
 import { transactionDetails } from "#contract/expenses/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Day, Moment } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";

@@ -1,5 +1,5 @@
-import { usePathParam } from "#web/app/place.ts";
-import type { ScreenPlace } from "#web/app/route.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
 import { ExpenseScreen } from "./expense-screen.tsx";
 import { prefetchExpense } from "./use-expense.ts";
 

@@ -1,10 +1,10 @@
-import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
+import { getExpense } from "#contract/expenses/endpoints.ts";
+import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { ExpenseRecord } from "./expense-record.tsx";
-import { useExpense } from "./use-expense.ts";
 
-/** The record, its shape while it loads, or a way to try again. */
-export function ExpenseScreen({ id, accountant = false }: { id: string; accountant?: boolean }) {
-  const { data, isError, refetch } = useExpense(id);
-  if (data) return <ExpenseRecord key={data.data.hash_id} expense={data.data} accountant={accountant} />;
-  return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
-}
+/** One expense, as its owner and approvers see it or as the accountant does. */
+export const ExpenseScreen = ({ id, accountant = false }: { id: string; accountant?: boolean }) => (
+  <RecordScreen endpoint={getExpense} id={id}>
+    {(expense) => <ExpenseRecord expense={expense} accountant={accountant} />}
+  </RecordScreen>
+);

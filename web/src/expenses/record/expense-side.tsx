@@ -1,12 +1,12 @@
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { formatAmount } from "#contract/kit/money.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useMe } from "#web/app/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useMe } from "#web/api/me.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
-import { type AuditEntry, WhatHappened } from "#web/ui/record/what-happened.tsx";
-import { paymentPath } from "./use-record-actions.tsx";
+import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
+import { paymentPath } from "../actions.ts";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -16,17 +16,15 @@ function amountOf({ details }: AuditEntry): string {
   return /^\d+(\.\d+)?$/u.test(amount) ? `${formatAmount(amount)} ${text(details.currency)}` : amount;
 }
 
-/** An action in a sentence after the name; one that has no words of its own is told as a change. */
-function useSay(): (e: AuditEntry) => string {
-  const t = useT();
-  return (e) => {
-    const key = `expenses.did_${e.action}`;
-    const said = t(key, { amount: amountOf(e), holder: text(e.details.holder) });
-    return said === key ? t("expenses.did_change") : said;
-  };
-}
+/** What the timeline of an expense says. */
+export const expenseStory = {
+  did: "expenses.did_",
+  otherwise: "expenses.did_change",
+  given: (e: AuditEntry) => ({ amount: amountOf(e), holder: text(e.details.holder) }),
+  words: (e: AuditEntry) => text(e.details.motif) || text(e.details.reason) || undefined,
+};
 
-/** Beside the record: what it hangs together with, and what happened. */
+/** Beside the record: what it hangs together with, and its note. */
 export function ExpenseSide({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
   const t = useT();
   const { can } = useMe();
@@ -78,12 +76,6 @@ export function ExpenseSide({ expense: e, accountant }: { expense: Expense; acco
           <p style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{e.reason}</p>
         </SideSection>
       ) : null}
-      <WhatHappened
-        kind="expense"
-        id={e.hash_id}
-        say={useSay()}
-        words={(a) => text(a.details.motif) || text(a.details.reason) || undefined}
-      />
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { sum } from "#contract/kit/money.ts";
 import type { Expense, Fee } from "#contract/expenses/schemas.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";

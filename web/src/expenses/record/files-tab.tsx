@@ -1,4 +1,4 @@
-import { useNamed } from "#web/app/named.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { useState } from "react";
 import type { Fee } from "#contract/expenses/schemas.ts";
 import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";

@@ -1,6 +1,6 @@
 import { decimal, toWire } from "#contract/kit/money.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./record.module.css";
 

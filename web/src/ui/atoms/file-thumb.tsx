@@ -4,7 +4,7 @@ import { useState } from "react";
 import { getFile } from "#contract/files/endpoints.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "./button.tsx";
 import { saveFile } from "../save-file.ts";
 import css from "./file-thumb.module.css";

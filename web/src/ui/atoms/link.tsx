@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
-import { listFor } from "#web/app/from-list.ts";
+import { listFor } from "#web/kit/from-list.ts";
 import type { ButtonLooks } from "./button.tsx";
 import { buttonClass } from "./button.tsx";
 import { KeyHint } from "./key-hint.tsx";

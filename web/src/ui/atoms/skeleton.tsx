@@ -1,6 +1,6 @@
 import { use, useLayoutEffect } from "react";
-import { useT } from "#web/app/i18n.ts";
-import { KeyboardContext, waitFor } from "#web/app/keyboard.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { KeyboardContext, waitFor } from "#web/kit/keyboard.ts";
 import css from "./skeleton.module.css";
 
 /** A grey stroke where words will be. */

@@ -1,4 +1,4 @@
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import css from "./status.module.css";
 
 /** How full the glass is: not started, waits, agreed, agreed for good, partly done, done, refused or overdue. */

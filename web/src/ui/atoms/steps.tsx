@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import css from "./steps.module.css";
 
 export interface Step {

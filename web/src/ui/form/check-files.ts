@@ -1,5 +1,5 @@
 import { attachmentLimits } from "#contract/kit/files.ts";
-import type { Translate } from "#web/app/i18n.ts";
+import type { Translate } from "#web/kit/i18n.ts";
 
 const kinds = new Set(["application/pdf", "image/png", "image/jpeg"]);
 /** For the browser's own dialog. Without HEIC in it, a telephone hands over a JPEG. */

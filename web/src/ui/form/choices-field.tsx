@@ -1,5 +1,5 @@
 import { MultiSelect } from "@mantine/core";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { useOffered } from "./take-offered.ts";
 import { type Choice, type FieldProps, useCommon } from "./fields.tsx";
 

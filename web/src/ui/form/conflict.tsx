@@ -1,10 +1,10 @@
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
-import { useMe } from "#web/app/me.ts";
+import { useMe } from "#web/api/me.ts";
 import { ConflictNotice } from "../record/conflict-notice.tsx";
 import type { TogetherProps } from "./together.tsx";
 
-/** Who was faster, and which of both shall stay. */
+/** Shows the conflicting edit and lets the user keep one. */
 export default function Conflict({ kind, id, form, children }: TogetherProps & { id: string }) {
   const { me } = useMe();
   const { data } = useRead(recordTimeline, { params: { kind, id } }, { quiet: true, staleTime: 0 });

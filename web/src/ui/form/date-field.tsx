@@ -4,7 +4,7 @@ import dayjs from "dayjs";
 import customParseFormat from "dayjs/plugin/customParseFormat";
 import "dayjs/locale/fr";
 import "@mantine/dates/styles.layer.css";
-import { useLanguage, useT } from "#web/app/i18n.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { fieldProblem } from "./field-error.tsx";
 import { usePhone } from "../use-phone.ts";
 

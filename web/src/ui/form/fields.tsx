@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { usePhone } from "../use-phone.ts";
 import { plain } from "../plain.ts";
 import { fieldProblem } from "./field-error.tsx";
@@ -47,12 +47,20 @@ export function useCommon({ label, optional, hideLabel, required, error, name, p
   };
 }
 
-export function TextField({ max = 200, ...p }: FieldProps & { max?: number }) {
+interface TextFieldProps extends FieldProps {
+  max?: number;
+  inputMode?: "numeric";
+  autoComplete?: string;
+}
+
+export function TextField({ max = 200, inputMode, autoComplete, ...p }: TextFieldProps) {
   return (
     <TextInput
       {...useCommon(p)}
       value={p.value}
       maxLength={max}
+      inputMode={inputMode}
+      autoComplete={autoComplete}
       data-autofocus={p.autoFocus || undefined}
       autoFocus={p.autoFocus}
       onChange={(e) => p.onChange(e.currentTarget.value)}

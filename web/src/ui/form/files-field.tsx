@@ -1,7 +1,7 @@
 import { IconCamera, IconFileTypePdf, IconPaperclip, IconX } from "@tabler/icons-react";
 import type { DragEvent } from "react";
 import { useEffect, useRef, useState } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "../atoms/button.tsx";
 import { useObjectUrl } from "../atoms/use-object-url.ts";
 import { usePhone } from "../use-phone.ts";

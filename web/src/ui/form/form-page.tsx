@@ -1,7 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode, Ref } from "react";
-import { useT } from "#web/app/i18n.ts";
-import { useKeys } from "#web/app/keys.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
 import { IconButton } from "../atoms/button.tsx";
 import { usePhone } from "../use-phone.ts";
 import css from "./form.module.css";

@@ -1,11 +1,11 @@
 import { useBlocker } from "@tanstack/react-router";
 import { type RefObject } from "react";
 import { Modal } from "../lazy-overlays.tsx";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "../atoms/button.tsx";
 import css from "../dialogs.module.css";
 
-interface LeaveGuardProps {
+export interface LeaveGuardProps {
   dirty: boolean;
   /** True while the form itself goes on to its record: then nothing is asked. */
   done: RefObject<boolean>;

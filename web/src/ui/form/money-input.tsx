@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatAmount } from "#contract/kit/money.ts";
 import { type AmountReading, readAmount } from "#contract/kit/money-text.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { usePhone } from "../use-phone.ts";
 import { fieldProblem } from "./field-error.tsx";
 import css from "./form.module.css";

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { parseRate, rateText } from "#contract/kit/money-rate.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { usePhone } from "../use-phone.ts";
 import { fieldProblem } from "./field-error.tsx";
 

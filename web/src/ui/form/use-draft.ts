@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useMe } from "#web/app/me.ts";
+import { useMe } from "#web/api/me.ts";
 
-/** What the typing began with: the values, and the version of the record when it changes one. */
+/** Form values at the time editing started, and the version of the record when it changes one. */
 interface Began<T> {
   readonly start?: T;
   readonly version?: number | undefined;
@@ -23,7 +23,7 @@ function read<T>(key: string): Kept<T> | undefined {
 
 /**
  * The values of a form, kept in this browser while they are typed: a reload or a lost connection loses nothing. They are shown
- * again to whoever typed them, not to who signs in here next.
+ * again to the person who typed them only, not to the next one who signs in here.
  * `name` says what is being made or changed (`expense.new.TRAVEL`, an id); without one nothing is kept. `start` is what it begins with.
  */
 export function useDraft<T>(name: string | undefined, start: T, version?: number) {
@@ -74,7 +74,8 @@ export function useDraft<T>(name: string | undefined, start: T, version?: number
     keptAt,
     dirty,
     change: (next: (old: T) => T) => {
-      // The first letter that is typed is typed over what is there now.
+      live.current = true;
+      // The first keystroke starts from what is there now.
       if (!dirty) setBegan({ start, version });
       setValues(next);
       setDirty(true);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isApiError } from "#web/api/errors.ts";
-import { whenLineIsBack } from "#web/app/line.ts";
+import { whenLineIsBack } from "#web/kit/line.ts";
 import { newId } from "../new-id.ts";
 import { hideWaiting, showWaiting } from "./waiting.tsx";
 

@@ -1,6 +1,6 @@
-import { useT } from "#web/app/i18n.ts";
-import { lookForLine, NETWORK_TOAST } from "#web/app/line.ts";
-import { hideToast, showToast } from "#web/app/toast.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { lookForLine, NETWORK_TOAST } from "#web/kit/line.ts";
+import { hideToast, showToast } from "#web/kit/toast.ts";
 import css from "../toast-undo.module.css";
 
 const id = `error-${NETWORK_TOAST}`;

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { MoneyInput } from "../form/money-input.tsx";
 import css from "./filters.module.css";
 import type { Filter, UrlState } from "./types.ts";

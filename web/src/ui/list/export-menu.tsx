@@ -1,5 +1,5 @@
 import { IconDownload } from "@tabler/icons-react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "../atoms/button.tsx";
 import { Menu } from "../menu.tsx";
 import type { useExport } from "./use-export.ts";

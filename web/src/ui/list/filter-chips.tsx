@@ -1,8 +1,8 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useT } from "#web/app/i18n.ts";
-import { newOwner, takeKeyboard } from "#web/app/keyboard.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { newOwner, takeKeyboard } from "#web/kit/keyboard.ts";
 import { Menu } from "../menu.tsx";
 import { FilterChip } from "./filter-chip.tsx";
 import css from "./filters.module.css";

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
 import { useEffect } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "../atoms/button.tsx";
 import { EmptyGlass } from "../atoms/empty.tsx";
 import { ListCards } from "./list-cards.tsx";

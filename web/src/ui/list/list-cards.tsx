@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "../atoms/link.tsx";
 import { Stroke } from "../atoms/skeleton.tsx";
 import css from "./list.module.css";

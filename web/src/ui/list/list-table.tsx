@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { MouseEvent, ReactNode } from "react";
 import { memo } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Stroke } from "../atoms/skeleton.tsx";
 import css from "./list.module.css";
 import type { Column, UrlState } from "./types.ts";

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { IconBookmark, IconChevronDown, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "../atoms/button.tsx";
 import css from "./filters.module.css";
 import type { UrlState } from "./types.ts";

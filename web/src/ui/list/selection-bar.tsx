@@ -1,6 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import { formatAmount } from "#contract/kit/money.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "../atoms/button.tsx";
 import type { Sum } from "../atoms/money.tsx";
 import css from "./selection-bar.module.css";

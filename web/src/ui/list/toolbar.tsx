@@ -1,6 +1,6 @@
 import { IconColumns } from "@tabler/icons-react";
 import type { Ref } from "react";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import css from "./filters.module.css";
 import { Search } from "./search.tsx";

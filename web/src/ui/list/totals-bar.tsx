@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useId, useState } from "react";
 import { officeFirst, sum as addDecimals } from "#contract/kit/money.ts";
-import { useT } from "#web/app/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Money, type Sum, Sums } from "../atoms/money.tsx";
 import { Stroke } from "../atoms/skeleton.tsx";
 import css from "./list.module.css";

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import type { RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { entryKey, places } from "#web/app/from-list.ts";
+import { entryKey, places } from "#web/kit/from-list.ts";
 
 export function usePlace(
   scroll: RefObject<HTMLElement | null>,

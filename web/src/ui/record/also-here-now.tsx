@@ -1,7 +1,7 @@
 import { IconUser } from "@tabler/icons-react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { change, enter, type Here, hereIn, onHere } from "#web/api/rooms.ts";
-import { type Translate, useLanguage, useT } from "#web/app/i18n.ts";
+import { type Translate, useLanguage, useT } from "#web/kit/i18n.ts";
 import { Avatar } from "../atoms/person.tsx";
 import type { AlsoHereProps } from "./also-here.tsx";
 import css from "./also-here.module.css";

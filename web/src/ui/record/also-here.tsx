@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { lazy } from "#web/app/lazy.ts";
-import { useMe } from "#web/app/me.ts";
+import { lazy } from "#web/kit/lazy.ts";
+import { useMe } from "#web/api/me.ts";
 import type { WhatHappenedProps } from "./what-happened.tsx";
 
 const Now = lazy(() => import("./also-here-now.tsx"));

@@ -1,19 +1,22 @@
 import { IconDots } from "@tabler/icons-react";
-import { useEffect, type ReactNode } from "react";
-import { useNeighbours } from "#web/app/from-list.ts";
-import { go } from "#web/app/go.ts";
-import { useT } from "#web/app/i18n.ts";
-import { useKeys } from "#web/app/keys.ts";
-import { useMe } from "#web/app/me.ts";
-import { usePageTitle } from "#web/app/page-title.ts";
-import { usePath, useUrl } from "#web/app/place.ts";
-import { addressOf, remember } from "#web/app/recent.ts";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { useNeighbours } from "#web/kit/from-list.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useMe } from "#web/api/me.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { usePath, useUrl } from "#web/kit/place.ts";
+import { addressOf, remember } from "#web/kit/recent.ts";
 import { Button, type ButtonLook, IconButton } from "../atoms/button.tsx";
 import { KeyHint } from "../atoms/key-hint.tsx";
 import { type PanelTab, PanelTabs, panelId } from "../atoms/tabs.tsx";
+import { SkeletonRows } from "../atoms/skeleton.tsx";
 import { usePhone } from "../use-phone.ts";
 import { AlsoHere, type AlsoHereProps } from "./also-here.tsx";
+import { Asking, type Question, type Run, runAtOnce } from "./asking.tsx";
 import css from "./record.module.css";
+import { WhatHappened, type WhatHappenedProps } from "./what-happened.tsx";
 import { Menu } from "../menu.tsx";
 
 export interface RecordAction {
@@ -25,12 +28,19 @@ export interface RecordAction {
   /** The letter that does it. */
   hint?: string;
   busy?: boolean;
-  run: () => void;
+  /** Asked before it is done. */
+  asks?: Question | undefined;
+  run: Run;
 }
 
+/** A tab of a record; `content` is drawn when it is opened, and may be a lazy part that loads then. */
 export interface RecordTab extends PanelTab {
   content: ReactNode;
 }
+
+/** What is left out is written as a condition: `can.delete && {...}`. */
+type Some<T> = readonly (T | false | null | undefined)[];
+const those = <T,>(all: Some<T>): T[] => all.filter((x): x is T => !!x);
 
 interface RecordPageProps {
   title: string;
@@ -41,12 +51,15 @@ interface RecordPageProps {
   /** What it is, for who else has it open. */
   of: { kind: AlsoHereProps["kind"]; id: string };
   /** What the state and the rights allow, from `can`. */
-  actions: readonly RecordAction[];
+  actions: Some<RecordAction>;
   notice?: ReactNode;
-  tabs: readonly RecordTab[];
-  tab: string;
-  onTab: (key: string) => void;
-  side: ReactNode;
+  /** The one that is open stands in the address as `tab`; the first one does without. */
+  tabs: Some<RecordTab>;
+  /** Where each tab has an address of its own: which one is open, and how another is reached. */
+  at?: { tab: string; go: (tab: string) => void };
+  /** Beside it, above what happened. */
+  side?: ReactNode;
+  happened: Omit<WhatHappenedProps, "kind" | "id">;
   /** The list it belongs to: Escape goes there when it was not opened from one. */
   home: string;
 }
@@ -70,16 +83,22 @@ export function RecordPage(p: RecordPageProps) {
   usePageTitle(p.crumb);
   useRemembered(p.of.id, p.crumb === p.title ? p.title : `${p.crumb} ${p.title}`);
   const { next, before, close } = useNeighbours();
+  const [url, setUrl] = useUrl();
+  const [asked, setAsked] = useState<string>();
+  const actions = those(p.actions);
+  const tabs = those(p.tabs);
+  const asking = actions.find((a) => a.key === asked);
+  const take = (a: RecordAction): void => void (a.asks ? setAsked(a.key) : runAtOnce(a.run));
   useKeys([
-    ...p.actions
+    ...actions
       .filter((a) => a.hint)
-      .map((a) => ({ keys: a.hint ?? "", label: a.label, enabled: !a.busy, run: a.run })),
+      .map((a) => ({ keys: a.hint ?? "", label: a.label, enabled: !a.busy, run: () => take(a) })),
     { keys: "j", label: "ui.key_next", repeats: true, enabled: !!next, run: () => next?.() },
     { keys: "k", label: "ui.key_before", repeats: true, enabled: !!before, run: () => before?.() },
     { keys: "Escape", label: "ui.key_close", run: close ?? (() => go(p.home)) },
   ]);
-  const open = p.actions.filter((a) => a.look);
-  const rest = p.actions.filter((a) => !a.look);
+  const open = actions.filter((a) => a.look);
+  const rest = actions.filter((a) => !a.look);
   const buttons = open.map((a) => (
     <Button
       key={a.key}
@@ -88,12 +107,13 @@ export function RecordPage(p: RecordPageProps) {
       hint={phone ? undefined : a.hint?.toUpperCase()}
       size={phone ? "big" : "normal"}
       busy={a.busy}
-      onClick={a.run}
+      onClick={() => take(a)}
     >
       {a.label}
     </Button>
   ));
-  const current = p.tabs.find((x) => x.key === p.tab) ?? p.tabs[0];
+  const current = tabs.find((x) => x.key === (p.at?.tab ?? url.tab)) ?? tabs[0];
+  const toTab = p.at?.go ?? ((key: string): void => setUrl({ tab: key === tabs[0]?.key ? undefined : key }));
   return (
     <article className={css.page}>
       <div className={css.top}>
@@ -121,7 +141,7 @@ export function RecordPage(p: RecordPageProps) {
                     key={a.key}
                     leftSection={a.icon}
                     rightSection={a.hint ? <KeyHint>{a.hint.toUpperCase()}</KeyHint> : undefined}
-                    onClick={a.run}
+                    onClick={() => take(a)}
                   >
                     {a.label}
                   </Menu.Item>
@@ -133,15 +153,15 @@ export function RecordPage(p: RecordPageProps) {
         </header>
         {p.notice ? <div className={css.notice}>{p.notice}</div> : null}
       </div>
-      {p.tabs.length > 1 ? (
+      {tabs.length > 1 ? (
         <div className={css.tabs}>
-          <PanelTabs tabs={p.tabs} value={current?.key ?? ""} onChange={p.onTab} label={p.title} />
+          <PanelTabs tabs={tabs} value={current?.key ?? ""} onChange={toTab} label={p.title} />
         </div>
       ) : null}
       <div className={css.split}>
         <div
-          className={`${css.body} ${p.tabs.length > 1 ? css.tabbed : ""}`}
-          {...(p.tabs.length > 1 && {
+          className={`${css.body} ${tabs.length > 1 ? css.tabbed : ""}`}
+          {...(tabs.length > 1 && {
             role: "tabpanel",
             id: panelId(current?.key ?? ""),
             "aria-labelledby": `tab-${current?.key}`,
@@ -149,16 +169,21 @@ export function RecordPage(p: RecordPageProps) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
           tabIndex={0}
         >
-          {current?.content}
+          <Suspense fallback={<SkeletonRows rows={6} />}>{current?.content}</Suspense>
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
         <aside className={css.side} aria-label={t("ui.beside")} tabIndex={0}>
           {p.side}
+          <WhatHappened {...p.of} {...p.happened} />
         </aside>
       </div>
       {phone && buttons.length ? (
         <footer className={css.bottom}>{buttons.toReversed().slice(0, 2).toReversed()}</footer>
       ) : null}
+      <Asking
+        asked={asking?.asks && { question: asking.asks, confirm: asking.label, run: asking.run }}
+        onClose={() => setAsked(undefined)}
+      />
     </article>
   );
 }

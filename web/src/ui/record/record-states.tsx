@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
-import { useT } from "#web/app/i18n.ts";
-import { holdForScreen } from "#web/app/keyboard.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { holdForScreen } from "#web/kit/keyboard.ts";
 import { Button } from "../atoms/button.tsx";
 import { SkeletonRows, Stroke } from "../atoms/skeleton.tsx";
 import css from "./record.module.css";

@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import type { ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
-import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/app/i18n.ts";
+import { getDiscussion } from "#contract/discussion/endpoints.ts";
+import { useMe } from "#web/api/me.ts";
+import { useInfinite, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Button } from "../atoms/button.tsx";
 import { Timeline } from "../atoms/timeline.tsx";
 import { SkeletonRows } from "../atoms/skeleton.tsx";
+import { CommentText, NewComment } from "./comments.tsx";
 import { SideSection } from "./side-section.tsx";
 
 export type AuditEntry = ClientOutput<typeof recordTimeline>["data"][number];
@@ -13,31 +16,61 @@ type Kind = ClientInput<typeof recordTimeline>["params"]["kind"];
 export interface WhatHappenedProps {
   kind: Kind;
   id: string;
-  /** What an action is called in a sentence after the name: 'sent it for approval'. */
-  say: (entry: AuditEntry) => ReactNode;
+  /** The beginning of the texts that say an action after a name, `zones.did_`: 'changed its rates'. */
+  did: string;
+  /** The text for an action that has none of its own. */
+  otherwise: string;
+  /** What the texts take from an entry. */
+  given?: (entry: AuditEntry) => Readonly<Record<string, unknown>>;
   /** Words of a person that the action carries: a reason. */
   words?: (entry: AuditEntry) => string | undefined;
 }
 
-/** One timeline of everything that happened to a record, newest first. */
-export function WhatHappened({ kind, id, say, words }: WhatHappenedProps) {
+/** Actions on comments: the comments themselves are shown in their place. */
+const COMMENTED = "comment";
+
+/** One timeline of everything that happened to a record and what people said about it, newest first. */
+export function WhatHappened({ kind, id, did, otherwise, given, words }: WhatHappenedProps) {
   const t = useT();
+  const say = (e: AuditEntry): string => {
+    const params = given?.(e) ?? {};
+    const said = t(`${did}${e.action}`, params);
+    return said === `${did}${e.action}` ? t(otherwise, params) : said;
+  };
   const { data } = useRead(recordTimeline, { params: { kind, id } }, { quiet: true });
+  // Whoever sees the product as somebody else reads no comments: the server refuses them.
+  const isOneself = useMe().bootstrap.impersonated_by === null;
+  const said = useInfinite(getDiscussion, { params: { kind, id }, query: {} }, { quiet: true, enabled: isOneself });
+  const done = (data?.data ?? []).filter((e) => !e.action.startsWith(COMMENTED));
+  const entries = [
+    ...done.map((e) => ({ key: e.hash_id, at: e.at, person: e.user, text: say(e), words: words?.(e) })),
+    ...said.rows.map((c) => ({
+      key: c.hash_id,
+      at: c.created_at,
+      person: c.user,
+      text: t(c.deleted ? "discussion.was_deleted" : c.edited_at ? "discussion.said_edited" : "discussion.said"),
+      words: c.deleted ? undefined : <CommentText of={{ kind, id }} comment={c} />,
+    })),
+  ].toSorted((a, b) => (a.at < b.at ? 1 : -1));
   return (
     <SideSection title={t("ui.what_happened")}>
-      {data ? (
-        <Timeline
-          entries={data.data.map((e) => ({
-            key: e.hash_id,
-            at: e.at,
-            person: e.user,
-            text: say(e),
-            words: words?.(e),
-          }))}
-        />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+      {isOneself ? <NewComment kind={kind} id={id} /> : null}
+      {data ? <Timeline entries={entries} /> : <SkeletonRows rows={3} />}
+      {said.query.isError ? (
+        <Button look="quiet" size="small" onClick={() => void said.query.refetch()}>
+          {t("discussion.again")}
+        </Button>
+      ) : null}
+      {said.query.hasNextPage ? (
+        <Button
+          look="quiet"
+          size="small"
+          busy={said.query.isFetchingNextPage}
+          onClick={() => void said.query.fetchNextPage()}
+        >
+          {t("discussion.older")}
+        </Button>
+      ) : null}
     </SideSection>
   );
 }

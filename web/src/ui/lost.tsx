@@ -2,9 +2,9 @@ import type { ReactElement } from "react";
 import { signedIn } from "#web/api/session.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Glass } from "./glass.tsx";
-import { useT } from "./i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import css from "./lost.module.css";
-import { usePageTitle } from "./page-title.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
 
 /** An empty glass, what went wrong, and the way back. */
 export function Lost({ title, text, note }: { title: string; text: string; note?: string }): ReactElement {

@@ -1,9 +1,9 @@
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
-import { useT } from "./i18n.ts";
-import { mayOpen, useMe } from "./me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { mayOpen, useMe } from "#web/api/me.ts";
 import { areaAt } from "./navigation.ts";
-import { useScreen } from "./place.ts";
-import { allRoutes } from "./routes.ts";
+import { useScreen } from "#web/kit/place.ts";
+import { screens } from "#web/kit/screens.ts";
 
 /** The screens of the area one is in, beside each other: those that `navigation.ts` names as its tabs and that one may open. */
 export function AreaTabs() {
@@ -14,7 +14,7 @@ export function AreaTabs() {
   const area = areaAt(path)?.area;
   if (!area?.tabs?.includes(path)) return null;
   const tabs = area.tabs.flatMap((href) => {
-    const route = allRoutes.find((r) => r.path === href);
+    const route = screens().find((r) => r.path === href);
     return route && mayOpen(bootstrap, route.permission)
       ? [{ href, label: t(route.title), current: path === href }]
       : [];

@@ -1,7 +1,7 @@
 import { updateProfile } from "#contract/settings/endpoints.ts";
-import { call } from "#web/api/client.ts";
-import { queryClient } from "#web/api/query.ts";
-import { setLanguage, type Language } from "./i18n.ts";
+import { call } from "./client.ts";
+import { queryClient } from "./query.ts";
+import { setLanguage, type Language } from "#web/kit/i18n.ts";
 
 /** Another language for the whole screen. Signed in, the profile learns of it too: mails and notifications follow. */
 export async function switchLanguage(next: Language, signedIn: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { Lost } from "./lost.tsx";
-import { useT } from "./i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 
 /** Any unknown path inside the shell. */
 export function NotFound(): ReactElement {

@@ -1,18 +1,18 @@
 import type { Bootstrap } from "./me.ts";
 import { mayOpen } from "./me.ts";
-import type { RouteRecord } from "./route.ts";
-import { allRoutes } from "./routes.ts";
+import type { RouteRecord } from "#web/kit/route.ts";
+import { screens } from "#web/kit/screens.ts";
 
 const parts = (path: string): string[] => (path.split("?")[0] ?? "").split("/");
-const known = allRoutes.map((record) => ({ record, parts: parts(record.path) }));
 
 /** The screen of a finished path, a word of its own before a parameter. */
 function screenAt(href: string): RouteRecord | undefined {
   const given = parts(href);
-  const fits = known.filter(
-    (k) => k.parts.length === given.length && k.parts.every((p, i) => p === given[i] || p.startsWith("{")),
-  );
-  return (fits.find((k) => !k.record.path.includes("{")) ?? fits[0])?.record;
+  const fits = screens().filter(({ path }) => {
+    const own = parts(path);
+    return own.length === given.length && own.every((p, i) => p === given[i] || p.startsWith("{"));
+  });
+  return fits.find(({ path }) => !path.includes("{")) ?? fits[0];
 }
 
 /** Whether a link leads to a screen that this person may open. */

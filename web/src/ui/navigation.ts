@@ -22,8 +22,9 @@ import {
 } from "@tabler/icons-react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { badges } from "#contract/access/endpoints.ts";
-import { mayOpen, type Bootstrap } from "./me.ts";
-import { allRoutes } from "./routes.ts";
+import { mayOpen, type Bootstrap } from "#web/api/me.ts";
+import type { RouteRecord } from "#web/kit/route.ts";
+import { screens } from "#web/kit/screens.ts";
 
 export type Badges = ClientOutput<typeof badges>["data"];
 
@@ -194,14 +195,23 @@ export const navigation: readonly NavGroup[] = [
   },
 ];
 
-const needs = new Map(allRoutes.map((r) => [r.path, r.permission]));
-
 /** The screen an area's link leads this person to, if there is one. */
 export function openPath(area: NavArea, data: Bootstrap): string | undefined {
   return area.paths.find((path) => {
-    const need = needs.get(path);
+    const need = screens().find((r) => r.path === path)?.permission;
     return need !== undefined && mayOpen(data, need);
   });
+}
+
+/** Screens that make something are actions: their path says so. */
+export const makes = (path: string): boolean => /\/create(\/|$)/u.test(path);
+/** Whether a screen opens by itself, without a record. */
+export const standsAlone = (path: string): boolean => path.startsWith("/admin/") && !path.includes("{");
+
+/** The screens on which this person may make something; one of each title of an area. */
+export function creations(data: Bootstrap): RouteRecord[] {
+  const open = screens().filter((r) => standsAlone(r.path) && makes(r.path) && mayOpen(data, r.permission));
+  return [...new Map(open.map((r) => [`${areaAt(r.path)?.area.name} ${r.title}`, r])).values()];
 }
 
 export interface ShownArea extends NavArea {

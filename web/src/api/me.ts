@@ -1,8 +1,8 @@
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { bootstrap } from "#contract/access/endpoints.ts";
-import { ensure, useRead } from "#web/api/query.ts";
-import type { ScreenPermission } from "./route.ts";
+import { ensure, useRead } from "./query.ts";
+import type { ScreenPermission } from "#web/kit/route.ts";
 
 export type Bootstrap = ClientOutput<typeof bootstrap>["data"];
 export type Me = NonNullable<Bootstrap["user"]>;

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import type { Db } from "./database.ts";
+import { fragment } from "./list-query.ts";
+import { newestPage, type NewestPage, type Reach, type ReachedRows } from "./reach-query.ts";
+import { newId } from "./transaction.ts";
+
+/** Rows of no area: of a person, in an office, open or closed. */
+const parcels: ReachedRows = {
+  table: "parcel",
+  own: "e.user_id",
+  place: "e.zone_id",
+  places: "zone",
+  others: ["e.state = 'OPEN'", "e.state <> 'DRAFT'"],
+  search: "e.search",
+};
+const [me, other] = [newId(), newId()];
+const offices = Array.from({ length: 12 }, () => newId());
+const [here = "", there = ""] = offices;
+const COUNT = 12_000;
+let t: TestApp;
+
+before(async () => {
+  t = await testApp();
+  await t.owner.query("INSERT INTO zone (hash_id, name) SELECT id, id FROM unnest($1::uuid[]) AS id", [offices]);
+  await t.owner.query(
+    `CREATE TABLE parcel (hash_id uuid PRIMARY KEY, n int NOT NULL, user_id uuid NOT NULL, zone_id uuid NOT NULL, state text NOT NULL, search text NOT NULL);
+     CREATE INDEX ON parcel (zone_id, hash_id DESC); CREATE INDEX ON parcel USING gin (search gin_trgm_ops)`,
+  );
+  // 'common' is in every third, 'some' in every fortieth, 'old' in the oldest tenth, 'rare' in three of all, 'mixed' in the newest few and the oldest.
+  await t.owner.query(
+    `INSERT INTO parcel SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n, CASE WHEN n % 50 = 0 THEN $1::uuid ELSE $2::uuid END,
+       ($3::uuid[])[1 + n % 12], (ARRAY['DRAFT', 'OPEN', 'CLOSED'])[1 + n % 7 % 3],
+       concat_ws(' ', 'parcel', CASE WHEN n % 3 = 0 THEN 'common' END, CASE WHEN n % 40 < 3 THEN 'some' END, CASE WHEN n < $4 / 10 THEN 'old' END,
+         CASE WHEN n % ($4 / 3) = 1 THEN 'rare' END, CASE WHEN n > $4 - 120 OR n < 2000 THEN 'mixed' END)
+     FROM generate_series(1, $4::int) AS n`,
+    [me, other, offices, COUNT],
+  );
+  await t.owner.query("ANALYZE parcel");
+});
+after(async () => await t.close());
+
+type Row = { hash_id: string; n: number; user_id: string; zone_id: string; state: string; search: string };
+const reaches: Readonly<Record<string, Reach>> = {
+  everything: { me, places: [null, null], everything: true },
+  "their own": { me, places: [[], []], everything: false },
+  "one office": { me, places: [[], [here]], everything: false },
+  "one office by both conditions": { me, places: [[here], [here]], everything: false },
+  "two offices": { me, places: [[here, there], []], everything: false },
+  "offices by other conditions": { me, places: [[here], [there]], everything: false },
+  "more offices than branches": { me, places: [[], offices.slice(0, 10)], everything: false },
+  "open everywhere": { me, places: [null, [there]], everything: false },
+};
+const isIn = (row: Row, { me: own, places, everything }: Reach): boolean =>
+  everything ||
+  row.user_id === own ||
+  [row.state === "OPEN", row.state !== "DRAFT"].some(
+    (shown, i) => shown && (places[i] === null || places[i]?.includes(row.zone_id)),
+  );
+
+test("a page holds the newest rows in reach, with the words or without, whatever way they are found", async () => {
+  const { rows } = await t.owner.query<Row>("SELECT * FROM parcel ORDER BY hash_id DESC");
+  for (const [who, reach] of Object.entries(reaches))
+    for (const words of [undefined, "common", "some", "old", "rare", "mixed", "nowhere", "a"])
+      for (const [limit, few] of [
+        [10, true],
+        [60, false],
+      ] as const) {
+        const list: NewestPage = {
+          rows: parcels,
+          reach,
+          columns: "e.hash_id, e.n",
+          filter: (where) => where.and("e.n <> ?", 7),
+          few,
+          prepared: true,
+          after: null,
+          wanted: fragment(words),
+          complete: (inner) => `SELECT e.hash_id, e.n FROM (${inner}) e ORDER BY e.hash_id DESC`,
+        };
+        const expected = rows.filter((r) => r.n !== 7 && isIn(r, reach) && r.search.includes(words ?? ""));
+        const pages: readonly (string | null)[] = [null, expected[limit - 1]?.hash_id ?? null];
+        for (const from of pages) {
+          let sent = 0;
+          const db: Db = { query: (statement) => t.owner.query(statement).finally(() => (sent += 1)) };
+          const found = await newestPage<{ hash_id: string; n: number }>(db, { ...list, after: from }, limit);
+          const wanted = expected.filter((r) => from === null || r.hash_id < from).slice(0, limit + 1);
+          assert.deepEqual(
+            found.map((r) => r.n),
+            wanted.map((r) => r.n),
+            `${who}, ${words}, ${limit}`,
+          );
+          assert.ok(sent <= (words === undefined ? 1 : 2), `${who}, ${words}: too many statements`);
+        }
+      }
+});

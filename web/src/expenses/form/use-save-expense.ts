@@ -1,0 +1,51 @@
+import { sendExpense, storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
+import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
+import { call } from "#web/api/client.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { loadAhead } from "#web/kit/load-ahead.ts";
+import { toast } from "#web/kit/toast.ts";
+import type { Saving } from "#web/ui/form/use-record-form.ts";
+import { bodyOf, type ExpenseValues } from "./values.ts";
+
+/** After the form itself: nothing is reported before it was filled in. */
+const loadReport = () => import("../report.ts");
+loadAhead(() => loadReport().catch(() => undefined));
+
+/** Saves the form, and sends the expense for approval when asked to. Both calls are quiet: the form reports what failed. */
+export function useSaveExpense(
+  type: ExpenseType,
+  expense: Expense | undefined,
+  fileOf: (id: string) => File | undefined,
+) {
+  const t = useT();
+  const store = async (values: ExpenseValues, saving: Saving<ExpenseValues>): Promise<Expense> => {
+    const { version, idempotencyKey, onProgress } = saving;
+    const body = bodyOf(values, fileOf);
+    const files = body.fees.some((f) => f.invoices?.length);
+    const options = { idempotencyKey, quiet: true, ...(files && { onProgress }) };
+    const answer = await (expense
+      ? call(updateExpense, { params: { id: expense.hash_id }, body: { ...body, version } }, options)
+      : call(storeExpense, { body: { ...body, type, zone_hash_id: values.zone_hash_id } }, options));
+    return answer.data;
+  };
+  return async (values: ExpenseValues, saving: Saving<ExpenseValues>, how: "save" | "send" | undefined) => {
+    const saved = await store(values, saving);
+    if (how !== "send") return saved;
+    if (!saved.can.send) {
+      toast(t("expenses.saved", { number: saved.number }));
+      return saved;
+    }
+    try {
+      const input = { params: { id: saved.hash_id }, body: { version: saved.version } };
+      const sent = await call(sendExpense, input, { idempotencyKey: saving.idempotencyKey });
+      (await loadReport()).reportExpense(sent, t("expenses.sent", { number: saved.number }));
+      return sent.data;
+    } catch (e) {
+      // Without a network both calls are repeated, with the same key.
+      if (isApiError(e) && e.status === 0) throw e;
+      // The reason was shown already. It is stored as a draft, and its record offers to send it again.
+      return saved;
+    }
+  };
+}

@@ -1,0 +1,211 @@
+import { type ChangeEvent, type RefObject, useRef, useState } from "react";
+import { type ApiError, isApiError } from "#web/api/errors.ts";
+import { useT } from "#web/kit/i18n.ts";
+import type { LeaveGuardProps } from "./leave-guard.tsx";
+import { merged, sameValues } from "./merged.ts";
+import { useDraft } from "./use-draft.ts";
+import { focusFirstError, useErrors } from "./use-errors.ts";
+import { useSubmitKey } from "./use-submit-key.ts";
+
+/** What a save sends along: the version that editing started from, one key for every attempt, and where to report an upload. */
+export interface Saving<T> {
+  /** The values that editing started from. */
+  readonly began: T;
+  readonly version: number | undefined;
+  readonly idempotencyKey: string;
+  /** Handed on when there are files: it turns the request into an upload that reports its progress. */
+  readonly onProgress: (part: number) => void;
+}
+
+export interface RecordFormOptions<T, R, How extends string | undefined> {
+  /** Names the draft that this browser keeps (`zones.tax.<id>`); undefined keeps none, for values such as passwords. */
+  readonly draft: string | undefined;
+  /** Values and version of the record as it is now, or of a new one. */
+  readonly start: T;
+  readonly version?: number | undefined;
+  /** False once the record may no longer be changed: what was typed stays on screen, and nothing is taken over. */
+  readonly editable?: boolean;
+  /** Something was changed that is not among the values, such as files. */
+  readonly alsoChanged?: boolean;
+  /** The form stays open after a save: leaving it asks again when something more is typed. */
+  readonly stays?: boolean;
+  /** Saving may lead to another screen before it returns; that must not ask about unsaved changes. */
+  readonly leadsAway?: boolean;
+  /** What the form itself finds wrong, as texts by field. */
+  readonly check?: (values: T) => Readonly<Record<string, string | undefined>>;
+  readonly save: (values: T, saving: Saving<T>, how: How | undefined) => R;
+  /** After a save; the draft is gone by then. */
+  readonly saved: (answer: Awaited<R>, values: T, how: How | undefined) => unknown;
+  /** For saves that are quiet: reports what the form does not show beside a field. */
+  readonly failed?: (e: ApiError) => void;
+  /** What is thrown away with the draft: files kept in the browser. */
+  readonly forgotten?: () => void;
+}
+
+/** Choices hand over any string; the form knows which ones it offered. */
+type Taken<V> = [V] extends [string] ? string : V;
+
+/** What a field of the form takes. */
+export interface FieldOf<V> {
+  readonly name: string;
+  readonly label: string;
+  readonly value: V;
+  readonly onChange: (value: Taken<V>) => void;
+  readonly error: string | undefined;
+}
+
+/** The form as its fields see it: they need not know how it is saved. */
+export interface FormFields<T> {
+  readonly values: T;
+  readonly errors: ReturnType<typeof useErrors>;
+  readonly change: (part: Partial<T>) => void;
+  /** Value, error, change and label (a text key) of one field, to be spread into an input. */
+  readonly field: <K extends keyof T & string>(name: K, label: string) => FieldOf<T[K]>;
+  /** The same for a checkbox. */
+  readonly flag: (name: keyof T & string, label: string) => FlagOf;
+}
+/** What a checkbox takes. */
+export interface FlagOf {
+  readonly name: string;
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (e: ChangeEvent<HTMLInputElement>) => void;
+  readonly error: string | undefined;
+}
+/** What a form that stays open needs beside. */
+interface Resettable<T> {
+  /** Shows these values, of this version, as they are stored. */
+  readonly reset: (to: T, version: number | undefined) => void;
+}
+/** The form as the frame around its fields sees it. */
+export interface FormState<How = undefined> {
+  readonly element: RefObject<HTMLFormElement | null>;
+  readonly busy: string | true | undefined;
+  readonly progress: number | undefined;
+  readonly note: string | undefined;
+  readonly dirty: boolean;
+  readonly editable: boolean;
+  /** The record is newer than what editing started from. */
+  readonly isStale: boolean;
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
+  /** Deleted or given up: the draft goes, and leaving asks nothing more. */
+  readonly leave: () => void;
+  readonly guard: LeaveGuardProps;
+  /** `how` where a form can be saved in two ways, such as saving and sending. */
+  readonly submit: (how?: How) => void;
+}
+
+/** A list of lines, such as fees: its editor clears the error of the line that it changes, the others stay. */
+const hasLines = (value: unknown): boolean => Array.isArray(value) && typeof value[0] === "object";
+
+/**
+ * The state of a form that makes or changes a record: its values, kept as a draft; errors beside their fields; one key for all attempts
+ * of a save; whether leaving asks; and what to do when a colleague changed the record meanwhile. `RecordForm` and its sisters show it.
+ */
+export function useRecordForm<T extends object, R, How extends string | undefined = undefined>(
+  o: RecordFormOptions<T, R, How>,
+): FormFields<T> & FormState<How> & Resettable<T> {
+  const t = useT();
+  const { start, version } = o;
+  const draft = useDraft<T>(o.draft, start, version);
+  const errors = useErrors();
+  const submitted = useSubmitKey({ name: draft.name, waits: true });
+  const element = useRef<HTMLFormElement>(null);
+  const done = useRef(false);
+  const [busy, setBusy] = useState<string | true>();
+  const [progress, setProgress] = useState<number>();
+  const { keptAt, values } = draft;
+  const began = draft.start ?? start;
+  const typed = draft.dirty && !sameValues(values, began);
+  const dirty = typed || o.alsoChanged === true;
+  // Ignore our own save when it comes back over the socket.
+  const newer = !busy && version !== undefined && draft.version !== undefined && version > draft.version;
+  const editable = o.editable ?? true;
+  if (newer && editable && !dirty) {
+    if (draft.dirty) draft.reset(start);
+    else draft.follow();
+  }
+
+  const change = (part: Partial<T>): void => {
+    // A save that waits for the network would send the old values.
+    submitted.giveUp();
+    draft.change((old) => ({ ...old, ...part }));
+    for (const [field, value] of Object.entries(part)) if (!hasLines(value)) errors.clear(field);
+  };
+  const put = (name: keyof T & string, value: unknown): void => change({ [name]: value } as Partial<T>);
+  const forget = (): void => {
+    draft.forget();
+    submitted.forget();
+    o.forgotten?.();
+  };
+  const attempt = async (how: How | undefined): Promise<void> => {
+    const found = Object.entries(o.check?.(values) ?? {}).flatMap(([k, v]) => (v ? [[k, v] as const] : []));
+    errors.put(Object.fromEntries(found));
+    if (found.length > 0) return focusFirstError(element.current);
+    setBusy(how ?? true);
+    done.current = o.leadsAway === true;
+    let answer: Awaited<R>;
+    try {
+      answer = await submitted.run(async (idempotencyKey) =>
+        o.save(values, { began, version: draft.version, idempotencyKey, onProgress: setProgress }, how),
+      );
+    } catch (e) {
+      done.current = false;
+      setBusy(undefined);
+      if (errors.take(e)) focusFirstError(element.current);
+      if (isApiError(e)) o.failed?.(e);
+      return;
+    } finally {
+      setProgress(undefined);
+    }
+    done.current = !o.stays;
+    draft.forget();
+    o.forgotten?.();
+    await o.saved(answer, values, how);
+    setBusy(undefined);
+  };
+  return {
+    values,
+    errors,
+    element,
+    busy,
+    progress,
+    dirty,
+    editable,
+    isStale: newer,
+    note:
+      progress !== undefined
+        ? t("ui.sending", { percent: Math.round(progress * 100) })
+        : typed && keptAt
+          ? t("ui.draft_kept")
+          : undefined,
+    change,
+    reset: draft.reset,
+    keepMine: () => draft.rebase(merged(draft.start, values, start)),
+    takeTheirs: () => {
+      draft.reset(start);
+      errors.put({});
+    },
+    leave: () => {
+      done.current = true;
+      forget();
+    },
+    guard: { dirty, done, kept: keptAt !== undefined, onDiscard: forget },
+    submit: (how) => void (busy ? undefined : attempt(how)),
+    field: (name, label) => ({
+      name,
+      label: t(label),
+      value: values[name],
+      onChange: (value) => put(name, value),
+      error: errors.of(name),
+    }),
+    flag: (name, label) => ({
+      name,
+      label: t(label),
+      checked: values[name] === true,
+      onChange: (e) => put(name, e.currentTarget.checked),
+      error: errors.of(name),
+    }),
+  };
+}
