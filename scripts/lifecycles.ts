@@ -1,7 +1,7 @@
 // Prints docs/lifecycles.md: what each thing's state may become, by which action, and who may. `npm run pages` writes it.
 import { mermaid, whoInWords } from "#contract/kit/lifecycle-drawing.ts";
 import { actionsIn, waysOf, type AnyLifecycle } from "#contract/kit/lifecycle.ts";
-import { areas } from "#server/areas.ts";
+import { house } from "#server/areas.ts";
 
 function sectionOf(life: AnyLifecycle): string[] {
   const rows = actionsIn(life).flatMap((action) =>
@@ -26,7 +26,7 @@ process.stdout.write(
     "",
     "Rights count where the record is. Others: nobody decides about their own, unless the company switched the four eyes off.",
     "",
-    ...areas.flatMap((area) => area.lifecycles ?? []).flatMap(sectionOf),
+    ...house.kinds.flatMap((kind) => kind.lifecycle ?? []).flatMap(sectionOf),
   ]
     .join("\n")
     .trimEnd() + "\n",

@@ -216,7 +216,7 @@ async function servicesOf(
 async function mayOpen(pool: pg.Pool, person: Person, kind: string, id: string): Promise<boolean> {
   const call = { requestId: "live", address: "", locale: person.locale ?? "en", now: new Date() } as const;
   const reader = { db: pool, call, person, access: new Access(person) };
-  return Object.hasOwn(house.kinds, kind) && (await house.kinds[kind]?.mayRead?.(reader, id)) === true;
+  return Object.hasOwn(house.audited, kind) && (await house.audited[kind]?.mayRead?.(reader, id)) === true;
 }
 
 function addressOf(fastify: FastifyInstance, host: string): string {

@@ -28,21 +28,26 @@ before(async () => {
 });
 after(async () => await t.close());
 
-/** Whatever the database holds of an office, also in tables that nobody thought of here: by its office, or by whose it is. */
+/**
+ * Whatever the database holds of an office, also in tables that nobody thought of here: by its office, by a country that is its
+ * alone, or by whose it is.
+ */
 async function rowsOf(zone: string, but: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows: columns } = await t.owner.query<{ table: string; zone: boolean; person: boolean }>(`
     SELECT c.table_name AS table, bool_or(c.column_name = 'zone_id') AS zone, bool_or(c.column_name = 'user_id') AS person
     FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.column_name IN ('hash_id', 'zone_id', 'user_id')
+    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.column_name IN ('hash_id', 'zone_id', 'country_id', 'user_id')
     GROUP BY 1 HAVING bool_or(c.column_name = 'hash_id') AND count(*) > 1`);
   const found = new Map<string, string>([["zone", zone]]);
-  for (const { table, zone: placed } of columns) {
+  for (const { table, zone: placed, person } of columns) {
     const where = placed
-      ? "zone_id = $1"
-      : "user_id IN (SELECT hash_id FROM app_user WHERE zone_id = $1) AND user_id <> ALL ($2)";
+      ? "zone_id = $1 AND hash_id <> ALL ($2)"
+      : !person
+        ? "country_id IN (SELECT country_id FROM zone_country c WHERE zone_id = $1 AND NOT EXISTS (SELECT 1 FROM zone_country o WHERE o.country_id = c.country_id AND o.zone_id <> $1)) AND hash_id <> ALL ($2)"
+        : "user_id IN (SELECT hash_id FROM app_user WHERE zone_id = $1) AND user_id <> ALL ($2)";
     const { rows } = await t.owner.query<{ hash_id: string }>(
-      `SELECT hash_id FROM ${table} WHERE ${where} AND hash_id <> ALL ($2) ORDER BY hash_id LIMIT 1`,
-      placed ? [zone, but] : [zone, but],
+      `SELECT hash_id FROM ${table} WHERE ${where} ORDER BY hash_id LIMIT 1`,
+      [zone, but],
     );
     if (rows[0]) found.set(table, rows[0].hash_id);
   }

@@ -7,7 +7,7 @@ import { allPermissions } from "#contract/permissions.ts";
 import { uploadContract } from "#contract/users/contracts.ts";
 import { house } from "#server/areas.ts";
 import { isSilent } from "#server/audit/present.ts";
-import { readersOf } from "#server/kit/audited.ts";
+import { readersOf } from "#server/kit/kind.ts";
 import { hasText } from "#server/kit/texts.ts";
 import { matrix } from "#server/testing/matrix/all.ts";
 import { deeds } from "#server/testing/matrix/deeds.ts";
@@ -71,8 +71,8 @@ describe("every change is on the trail", () => {
          SELECT jsonb_object_keys(coalesce(before, '{}')) AS field UNION SELECT jsonb_object_keys(coalesce(after, '{}')) UNION SELECT jsonb_object_keys(details)) AS f`,
     );
     assert.ok(rows.length > 100, "the calls above have left their lines");
-    const undeclared = rows.filter((r) => !isSilent(r.field) && !readersOf(house.kinds[r.kind], r.field));
-    assert.deepEqual(undeclared, [], "declare them in the `fields` of their kind (kit/audited.ts)");
+    const undeclared = rows.filter((r) => !isSilent(r.field) && !readersOf(house.audited[r.kind], r.field));
+    assert.deepEqual(undeclared, [], "declare them in the `fields` of their kind (kit/kind.ts)");
   });
   test("what is excepted is a call", () => {
     const names = new Set(changing.map((e) => e.name));

@@ -5,9 +5,9 @@ import { accessExports } from "./exports.ts";
 import { mailFirstCodeTask } from "./first-code.ts";
 import { impersonationsOver } from "./impersonate.ts";
 import { mailInvitationTask } from "./invite.ts";
+import { profileKind } from "./kind.ts";
 import { signInKeys } from "./keys.ts";
 import type { OfficesColumn } from "./queries.ts";
-import { profileRecord, profileSearcher, userRecord } from "./records.ts";
 import { forgetPasswordTask } from "./reset-password.ts";
 import { accessRoutes } from "./routes.ts";
 import { tellPersonTask } from "./tell.ts";
@@ -17,9 +17,8 @@ export const accessArea = (officesColumn: OfficesColumn): Area =>
   area({
     name: "access",
     routes: (services, house) => accessRoutes(services, signInKeys(services.secret), { ...house, officesColumn }),
-    kinds: { user: userRecord, profile: profileRecord },
+    kinds: [profileKind],
     exports: accessExports,
-    searchers: [profileSearcher],
     jobs: (services, house) => ({
       clean: { at: "17 3 * * *", run: clean(services.pool, services.storage, house.outdated) },
       impersonations: { at: "* * * * *", run: impersonationsOver(services.pool) },

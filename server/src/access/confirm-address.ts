@@ -130,7 +130,7 @@ export async function confirmWithToken(
           params: { name, email },
           link: `/admin/managment/users/${id}/update`,
           // Of no office yet: who may activate people everywhere.
-          to: { holders: { zone: null } },
+          to: { holders: {} },
         },
       },
     ]);

@@ -1,5 +1,6 @@
 import type { Grant } from "#server/kit/access.ts";
 import { sql } from "#server/kit/database.ts";
+import { namedJson, type Named } from "#server/kit/refs.ts";
 
 /** An office or a country with its names. */
 export interface PlaceRow {
@@ -40,14 +41,14 @@ export interface PersonRow {
   readonly password_secure: boolean;
   readonly rights_version: number;
   readonly zone_id: string | null;
-  readonly profile: { hash_id: string; name: string; name_fr: string | null } | null;
+  readonly profile: Named | null;
   readonly countries: readonly string[];
   readonly grants: readonly Grant[];
   readonly profile_grants: readonly Grant[];
 }
 export const readPerson = sql<PersonRow, [string]>(`
   SELECT u.hash_id, u.name, u.kind, u.active, u.password_secure, u.rights_version, u.zone_id,
-    CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr) END AS profile,
+    ${namedJson("p")} AS profile,
     coalesce((SELECT json_agg(c) FROM (SELECT u.main_country_id AS c WHERE u.main_country_id IS NOT NULL UNION SELECT country_id FROM user_country WHERE user_id = u.hash_id) AS own), '[]') AS countries,
     ${grantsOf("user_grant", "user_id = u.hash_id")} AS grants, ${grantsOf("profile_grant", "profile_id = u.profile_id")} AS profile_grants
   FROM app_user u LEFT JOIN profile p ON p.hash_id = u.profile_id WHERE u.hash_id = $1`);

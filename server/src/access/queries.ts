@@ -1,8 +1,10 @@
+import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { bootstrap } from "#contract/access/endpoints.ts";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import { sql } from "#server/kit/database.ts";
 import { publicSettings, type Settings } from "#server/kit/company.ts";
 import { hasSecondFactor, secondFactorDue } from "./second-factor/state.ts";
+import { currencyJson, namedJson, refJson, type Named } from "#server/kit/refs.ts";
 
 /** An account as signing in and choosing a password need it. */
 export interface Account {
@@ -61,12 +63,12 @@ export interface MeRow {
   readonly kind: "staff" | "portal";
   readonly version: number;
   readonly zone: { hash_id: string; name: string } | null;
-  readonly profile: { hash_id: string; name: string; name_fr: string | null } | null;
+  readonly profile: Named | null;
 }
 /** Wants `app_user u`, `zone z`, `profile p` in the query. */
 const meColumns = `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.password_secure, ${secondFactorDue} AS second_factor_due, u.kind, u.version,
-  CASE WHEN z.hash_id IS NOT NULL THEN json_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone,
-  CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr) END AS profile`;
+  ${refJson("z")} AS zone,
+  ${namedJson("p")} AS profile`;
 const meTables = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id";
 export const readMe = sql<MeRow, [string]>(`SELECT ${meColumns} FROM app_user u ${meTables} WHERE u.hash_id = $1`);
 
@@ -80,11 +82,11 @@ export const readShellWith = (officesColumn: OfficesColumn) =>
       registered: boolean;
       company_settings: Settings;
       zones: Shell["zones"];
-      default_currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null;
+      default_currency: CurrencyRef | null;
     } & (MeRow | { [K in keyof MeRow]: null }),
     [userId: string | null, places: string[] | null, mainZone: string | null]
   >(`
   SELECT EXISTS (SELECT 1 FROM app_user) AS registered,
-    (SELECT json_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) FROM currency c WHERE c.is_default) AS default_currency,
+    (SELECT ${currencyJson("c")} FROM currency c WHERE c.is_default) AS default_currency,
     ${publicSettings} AS company_settings, ${officesColumn("$2", "$3")} AS zones, ${meColumns}
   FROM (SELECT 1) AS one LEFT JOIN app_user u ON u.hash_id = $1 ${meTables}`);

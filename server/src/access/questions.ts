@@ -9,6 +9,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { placesNamed, readPerson, type PersonRow, type PlaceRow } from "./grant-queries.ts";
 import { officesKnown } from "./reach.ts";
 import { answer, sentence, type Subject } from "./reasons.ts";
+import { namedJson, refJson, type Named } from "#server/kit/refs.ts";
 
 const readers = ["users_view", "users_update"] as const;
 
@@ -74,14 +75,14 @@ function sees({ access, person }: Reader, them: PersonRow): boolean {
 interface WhoRow extends Subject {
   readonly hash_id: string;
   readonly zone: { hash_id: string; name: string } | null;
-  readonly profile: { hash_id: string; name: string; name_fr: string | null } | null;
+  readonly profile: Named | null;
   readonly sort_key: string;
 }
 const grantsIn = (table: string, owner: string): string =>
   `coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM ${table} g WHERE g.permission = $1 AND g.${owner}), '[]')`;
 const columns = `u.hash_id, u.name, u.active, u.kind, u.password_secure, u.zone_id, u.sort_name AS sort_key,
-  CASE WHEN z.hash_id IS NOT NULL THEN json_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone,
-  CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr) END AS profile,
+  ${refJson("z")} AS zone,
+  ${namedJson("p")} AS profile,
   coalesce((SELECT json_agg(c) FROM (SELECT u.main_country_id AS c WHERE u.main_country_id IS NOT NULL UNION SELECT country_id FROM user_country WHERE user_id = u.hash_id) AS own), '[]') AS countries,
   ${grantsIn("user_grant", "user_id = u.hash_id")} AS grants, ${grantsIn("profile_grant", "profile_id = u.profile_id")} AS profile_grants`;
 

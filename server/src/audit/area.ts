@@ -4,6 +4,6 @@ import { auditRoutes } from "./routes.ts";
 
 export const auditArea = area({
   name: "audit",
-  routes: (_, house) => auditRoutes(house.kinds),
-  exports: (house) => ({ audit: auditExport(house.kinds) }),
+  routes: (_, house) => auditRoutes(house.audited),
+  exports: (house) => ({ audit: auditExport(house.audited) }),
 });

@@ -3,7 +3,7 @@ import { formatAmount } from "#contract/kit/money.ts";
 import type { AuditRow } from "#contract/audit/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Person } from "#server/kit/access.ts";
-import { readersOf, type Audited } from "#server/kit/audited.ts";
+import { readersOf, type Audited } from "#server/kit/kind.ts";
 import { hasText, text, type Locale } from "#server/kit/texts.ts";
 import { isId } from "#server/kit/list-query.ts";
 import type { Entry, Names, Registry, TimelineEntry } from "./queries.ts";
@@ -17,6 +17,10 @@ export interface Reading {
   /** Whether the reader holds a right in the office of an entry. */
   readonly holds: (right: Permission, zone: string | null) => boolean;
 }
+/** Reading one entry: the words for its values are those of its kind. */
+interface EntryReading extends Reading {
+  readonly kind: Audited | undefined;
+}
 
 /** What says nothing to people: it grows by itself, or is the ledger's own identifier beside the amount, the holder and the expense. */
 const silent: ReadonlySet<string> = new Set(["version", "rights_version", "position", "hash_id", "transaction"]);
@@ -24,7 +28,6 @@ const silent: ReadonlySet<string> = new Set(["version", "rights_version", "posit
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u;
 const AMOUNT = /^-?\d{1,15}\.\d{1,4}$/u;
-const STATE = /^[A-Z_]{3,}$/u;
 const CONSTANT = /^[A-Z][A-Z_]{3,}$/u;
 
 /** `overdraft_limit` as people read it, where no text says it better. */
@@ -67,19 +70,14 @@ const MONEY = /(?:^|_)(?:amount|salary|price|limit|paid|balance)(?:_|$)/u;
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/u;
 
 /** One value in words: names for identifiers, amounts and days as they are shown everywhere. */
-function words(value: unknown, field: string, r: Reading): string {
+function words(value: unknown, field: string, r: EntryReading): string {
   if (typeof value === "boolean") return text(r.locale, value ? "audit.yes" : "audit.no");
   if (typeof value !== "string") return typeof value === "number" ? String(value) : JSON.stringify(value);
   if (isId(value)) return nameOf(value, r);
   if (DAY.test(value)) return formatDay(value);
   if (MOMENT.test(value) && !Number.isNaN(Date.parse(value))) return momentIn(value, r.timeZone);
   if (AMOUNT.test(value) || (MONEY.test(field) && NUMBER.test(value))) return formatAmount(value);
-  for (const key of [
-    `lifecycle.expense.${value}`,
-    `expenses.type_${value}`,
-    `rights.names.${value}`,
-    `sheets.${field}_${value}`,
-  ])
+  for (const key of [...(r.kind?.words ?? []), `sheets.${field}_`].map((prefix) => prefix + value))
     if (/^\w+$/u.test(value) && hasText(key)) return text(r.locale, key);
   // A word of a program that no text says better: at least not in capitals. Codes of currencies and countries stay.
   return CONSTANT.test(value) ? humanised(value.toLowerCase()) : value;
@@ -89,7 +87,7 @@ const isNothing = (v: unknown): boolean => v === null || v === undefined || v ==
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
 
 /** What a record in a list says in one line: its values, and the names of what is switched on. */
-function inLine(record: Record<string, unknown>, r: Reading): string {
+function inLine(record: Record<string, unknown>, r: EntryReading): string {
   const parts = Object.entries(record).flatMap(([k, v]) => {
     if (silent.has(k) || isNothing(v) || v === false) return [];
     if (v === true) return [labelOf(k, r.locale)];
@@ -100,17 +98,20 @@ function inLine(record: Record<string, unknown>, r: Reading): string {
 }
 
 /** A value as lines: one, or one for each thing in a list. */
-function lines(value: unknown, field: string, r: Reading): string[] {
+function lines(value: unknown, field: string, r: EntryReading): string[] {
   if (isNothing(value)) return [];
   if (Array.isArray(value)) return value.flatMap((v) => lines(v, field, r));
   const line = isRecord(value) ? inLine(value, r) : words(value, field, r);
   return line === "" ? [] : [line];
 }
 
-const isState = (v: unknown): boolean => typeof v === "string" && STATE.test(v) && hasText(`lifecycle.expense.${v}`);
 /** A step of a lifecycle says where from and where to: that is its status before and after. */
-function withStatus(e: Entry): { before: Record<string, unknown>; after: Record<string, unknown> } {
+function withStatus(
+  e: Entry,
+  kind: Audited | undefined,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const { from, to, ...rest } = e.details;
+  const isState = (v: unknown): boolean => typeof v === "string" && kind?.states.includes(v) === true;
   const step = isState(to) && (from === undefined || isState(from));
   // What an action says of itself (a reason, an amount) stands beside what it changed.
   if (!step) return { before: e.before ?? {}, after: { ...e.details, ...e.after } };
@@ -118,8 +119,8 @@ function withStatus(e: Entry): { before: Record<string, unknown>; after: Record<
 }
 
 /** What of an entry people may read of what was before and after it, field by field, the same left out; lists come last. */
-function changesOf(e: Entry, r: Reading): AuditRow["changes"] {
-  const { before, after } = withStatus(e);
+function changesOf(e: Entry, r: EntryReading): AuditRow["changes"] {
+  const { before, after } = withStatus(e, r.kind);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const isLong = (field: string): number => Number(typeof (after[field] ?? before[field]) === "object");
   return fields
@@ -187,6 +188,6 @@ export function presentEntry(written: Entry, r: Reading): AuditRow {
     user: person(e.user_id),
     request_id: e.request_id,
     address: e.address,
-    changes: changesOf(e, r),
+    changes: changesOf(e, { ...r, kind }),
   };
 }

@@ -1,8 +1,9 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { listAudit } from "#contract/audit/endpoints.ts";
-import type { Audited } from "#server/kit/audited.ts";
+import type { Audited } from "#server/kit/kind.ts";
 import { planned, sql, type Db } from "#server/kit/database.ts";
 import { fragment, Where } from "#server/kit/list-query.ts";
+import { refJson } from "#server/kit/refs.ts";
 
 export type Filters = Omit<ServerInput<typeof listAudit>["query"], "after" | "limit">;
 export type Registry = Readonly<Record<string, Audited>>;
@@ -40,7 +41,7 @@ export interface TimelineEntry {
 /** What was before and after stays inside: people read who did what, and what they said about it. */
 export const timeline = sql<TimelineEntry, [string, string]>(`
   SELECT a.hash_id, a.at, a.action, a.kind, a.zone_id, a.entity_id AS entity_hash_id, a.details,
-    CASE WHEN u.hash_id IS NOT NULL THEN json_build_object('hash_id', u.hash_id, 'name', u.name) END AS user
+    ${refJson("u")} AS user
   FROM audit a LEFT JOIN app_user u ON u.hash_id = a.user_id
   WHERE a.kind = $1 AND a.entity_id = $2 ORDER BY a.hash_id DESC LIMIT ${SHOWN}`);
 
@@ -129,5 +130,5 @@ export const choices = sql<{
   actions: string[];
 }>(`
   WITH who AS (${hops("user_id", "WHERE user_id IS NOT NULL")}), kind AS (${hops("kind", "")}), did AS (${hops("action", "")})
-  SELECT coalesce((SELECT json_agg(json_build_object('hash_id', u.hash_id, 'name', u.name) ORDER BY lower(u.name)) FROM who JOIN app_user u ON u.hash_id = who.v), '[]') AS people,
+  SELECT coalesce((SELECT json_agg(${refJson("u")} ORDER BY lower(u.name)) FROM who JOIN app_user u ON u.hash_id = who.v), '[]') AS people,
     ARRAY(SELECT v FROM kind ORDER BY v) AS kinds, ARRAY(SELECT v FROM did ORDER BY v) AS actions`);

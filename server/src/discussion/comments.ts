@@ -3,7 +3,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { staffPerson } from "#server/access/public.ts";
 import { Access } from "#server/kit/access.ts";
 import type { House } from "#server/kit/area.ts";
-import type { Audited } from "#server/kit/audited.ts";
+import type { Audited } from "#server/kit/kind.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
@@ -16,11 +16,11 @@ interface Thing {
   readonly kind: string;
   readonly id: string;
 }
-type Known = Pick<House, "kinds" | "searchers">;
+type Known = Pick<House, "audited" | "searchers">;
 
 /** The kind of a record that the caller may open; a 404 where they may not, or where nobody comments on such a kind. */
-async function openedKind(reader: Reader, { kinds }: Known, { kind, id }: Thing): Promise<Audited> {
-  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+async function openedKind(reader: Reader, { audited }: Known, { kind, id }: Thing): Promise<Audited> {
+  const known = Object.hasOwn(audited, kind) ? audited[kind] : undefined;
   if (!known || !(await known.mayRead?.(reader, id))) throw notFound();
   return known;
 }
@@ -125,14 +125,14 @@ async function commentNow(tx: Tx, id: string) {
  */
 async function tell(
   tx: Tx,
-  { kinds, searchers }: Known,
+  { audited, searchers }: Known,
   { kind, id }: Thing,
   action: string,
   mentioned: readonly string[] = [],
 ): Promise<void> {
   const live = { area: "discussion", version: 1, users: [tx.person.id] };
   const event: Event = { kind, id, action, live };
-  const names = kinds[kind]?.names;
+  const names = audited[kind]?.names;
   const link = searchers.find((s) => s.kind === kind)?.link({ hash_id: id, title: "", title_fr: null, about: null });
   if (mentioned.length === 0 || !names || !link) return await record(tx, event);
   const name = (await queries.nameOf(names).first(tx.db, id))?.name ?? "";

@@ -1,4 +1,5 @@
 import { momentInJson, sql } from "#server/kit/database.ts";
+import { refJson } from "#server/kit/refs.ts";
 
 export interface CommentRow {
   readonly hash_id: string;
@@ -22,7 +23,7 @@ const MINUTES = 15;
 const COLUMNS = `c.hash_id, c.kind, c.entity_id, c.user_id, c.text, c.audience, c.created_at, c.edited_at, c.deleted_at, c.version,
   c.created_at > clock() - interval '${MINUTES} minutes' AS is_fresh,
   json_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) AS user,
-  coalesce((SELECT json_agg(json_build_object('hash_id', m.hash_id, 'name', m.name) ORDER BY m.sort_name)
+  coalesce((SELECT json_agg(${refJson("m")} ORDER BY m.sort_name)
     FROM app_user m WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions`;
 const FROM = "FROM comment c JOIN app_user u ON u.hash_id = c.user_id";
 

@@ -1,8 +1,7 @@
-import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { area } from "#server/kit/area.ts";
 import { expenseExports } from "./exports.ts";
-import { expenseRecord, expenseSearcher, mayReadExpense } from "./records.ts";
+import { expenseKind } from "./kind.ts";
 import { expensesRoutes } from "./routes.ts";
 import { expensesWork } from "./work.ts";
 
@@ -23,12 +22,9 @@ const othersExpenses: readonly Permission[] = [
 export const expensesArea = area({
   name: "expenses",
   routes: expensesRoutes,
-  kinds: { expense: expenseRecord },
-  searchers: [expenseSearcher],
+  kinds: [expenseKind],
   exports: expenseExports,
   work: expensesWork,
   membersHeardBy: othersExpenses,
   inOffice: { expenses: "SELECT count(*)::int FROM (SELECT 1 FROM expense WHERE zone_id = $1 LIMIT 1000) e" },
-  lifecycles: [expenseLifecycle],
-  files: { expense: { mayRead: mayReadExpense, openToImpersonator: true } },
 });

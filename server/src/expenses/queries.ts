@@ -1,10 +1,12 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
+import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { type ReachParams } from "#server/kit/reach-query.ts";
 import { inReach } from "./access.ts";
 import { NEXT, type Awaited } from "./who-is-next.ts";
+import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 
 /** An expense as lists read it: stored totals, joined names. */
 export interface ExpenseListRow {
@@ -107,17 +109,17 @@ export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
 export interface FullExpense extends ExpenseListRow {
   readonly recurrence: { hash_id: string; title: string; fixed: boolean } | null;
   readonly type_id: string | null;
-  readonly type_name: { hash_id: string; name: string; name_fr: string | null } | null;
+  readonly type_name: Named | null;
   readonly reason: string | null;
   readonly invoice_number: string | null;
   readonly motif: string | null;
-  readonly collaborator: { hash_id: string; name: string } | null;
+  readonly collaborator: Ref | null;
   readonly next: Awaited | null;
-  readonly approver: { hash_id: string; name: string } | null;
+  readonly approver: Ref | null;
   readonly approved_at: string | null;
-  readonly validator: { hash_id: string; name: string } | null;
+  readonly validator: Ref | null;
   readonly validated_at: string | null;
-  readonly rejecter: { hash_id: string; name: string } | null;
+  readonly rejecter: Ref | null;
   readonly rejected_at: string | null;
   readonly fees: {
     hash_id: string;
@@ -127,8 +129,8 @@ export interface FullExpense extends ExpenseListRow {
     struck: boolean;
     country_id: string | null;
     reason_id: string;
-    country: { hash_id: string; name: string; name_fr: string | null } | null;
-    reason: { hash_id: string; name: string; name_fr: string | null };
+    country: Named | null;
+    reason: Named;
     invoices: FileRef[];
   }[];
   readonly payments: {
@@ -139,30 +141,25 @@ export interface FullExpense extends ExpenseListRow {
     holder_amount: string;
     rate_exchange: string | null;
     reversed: boolean;
-    user: { hash_id: string; name: string } | null;
+    user: Ref | null;
     holder: { type: "Account" | "Box"; hash_id: string; name: string; zone_hash_id: string };
-    holder_currency: { hash_id: string; iso: string; symbol: string; minor_unit: number };
+    holder_currency: CurrencyRef;
   }[];
 }
 
-const person = (alias: string): string =>
-  `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name) END`;
-const named = (alias: string): string =>
-  `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'name_fr', ${alias}.name_fr)`;
-
 export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | null]>(`
   SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, e.type_id, e.reason, e.invoice_number, e.motif, e.approved_at, e.validated_at, e.rejected_at,
-    CASE WHEN t.hash_id IS NOT NULL THEN ${named("t")} END AS type_name,
+    ${namedJson("t")} AS type_name,
     (SELECT jsonb_build_object('hash_id', g.hash_id, 'title', g.title, 'fixed', g.fixed) FROM charge g WHERE g.hash_id = e.charge_id) AS recurrence,
-    ${person("co")} AS collaborator, ${person("ap")} AS approver, ${person("va")} AS validator, ${person("re")} AS rejecter,
+    ${refJson("co")} AS collaborator, ${refJson("ap")} AS approver, ${refJson("va")} AS validator, ${refJson("re")} AS rejecter,
     ${NEXT} AS next,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id,
-        'country', CASE WHEN y.hash_id IS NOT NULL THEN ${named("y")} END, 'reason', ${named("r")},
-        'invoices', coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', i.hash_id, 'name', i.name, 'size', i.size, 'mime', i.mime) ORDER BY i.hash_id) FROM file i WHERE i.kind = 'expense' AND i.record_id = e.hash_id AND i.part_id = f.hash_id), '[]')) ORDER BY f.position)
+        'country', ${namedJson("y")}, 'reason', ${namedJson("r")},
+        'invoices', coalesce((SELECT jsonb_agg(${fileJson("i")} ORDER BY i.hash_id) FROM file i WHERE i.kind = 'expense' AND i.record_id = e.hash_id AND i.part_id = f.hash_id), '[]')) ORDER BY f.position)
       FROM expense_fee f JOIN reason r ON r.hash_id = f.reason_id LEFT JOIN country y ON y.hash_id = f.country_id WHERE f.expense_id = e.hash_id), '[]') AS fees,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'date', x.day, 'created_at', ${momentInJson("x.created_at")}, 'amount', p.amount::text, 'holder_amount', p.holder_amount::text, 'rate_exchange', p.rate_exchange::text, 'reversed', p.reversed_by IS NOT NULL,
-        'user', ${person("w")}, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
-        'holder_currency', jsonb_build_object('hash_id', hc.hash_id, 'iso', hc.iso, 'symbol', hc.symbol, 'minor_unit', hc.minor_unit)) ORDER BY x.number)
+        'user', ${refJson("w")}, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
+        'holder_currency', ${currencyJson("hc")}) ORDER BY x.number)
       FROM expense_payment p JOIN ledger_transaction x ON x.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id JOIN currency hc ON hc.hash_id = h.currency_id LEFT JOIN app_user w ON w.hash_id = x.user_id
       WHERE p.expense_id = e.hash_id), '[]') AS payments
   FROM expense e ${JOINS} LEFT JOIN type t ON t.hash_id = e.type_id
@@ -181,8 +178,8 @@ export interface FormNames {
   readonly four_eyes: boolean;
   readonly type_name: FullExpense["type_name"];
   readonly collaborator: FullExpense["collaborator"];
-  readonly reasons: { hash_id: string; name: string; name_fr: string | null }[];
-  readonly countries: { hash_id: string; name: string; name_fr: string | null }[];
+  readonly reasons: Named[];
+  readonly countries: Named[];
 }
 /** A collaborator is one of those that the form offers: of `$7`, the offices that the person reaches, or the one who stands there already. */
 export const resolveForm = sql<
@@ -190,10 +187,10 @@ export const resolveForm = sql<
   [string, string | null, string | null, string | null, string[], string[], string[] | null, string | null]
 >(`
   SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES},
-    (SELECT ${named("t")} FROM type t WHERE t.hash_id = $3::uuid) AS type_name,
-    (SELECT jsonb_build_object('hash_id', u.hash_id, 'name', u.name) FROM app_user u WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff' AND ($7::uuid[] IS NULL OR u.zone_id = ANY ($7) OR u.hash_id = $8::uuid)) AS collaborator,
-    coalesce((SELECT jsonb_agg(${named("r")}) FROM reason r WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,
-    coalesce((SELECT jsonb_agg(${named("y")}) FROM country y WHERE y.hash_id = ANY ($6::uuid[])), '[]') AS countries
+    (SELECT ${namedJson("t")} FROM type t WHERE t.hash_id = $3::uuid) AS type_name,
+    (SELECT ${refJson("u")} FROM app_user u WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff' AND ($7::uuid[] IS NULL OR u.zone_id = ANY ($7) OR u.hash_id = $8::uuid)) AS collaborator,
+    coalesce((SELECT jsonb_agg(${namedJson("r")}) FROM reason r WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,
+    coalesce((SELECT jsonb_agg(${namedJson("y")}) FROM country y WHERE y.hash_id = ANY ($6::uuid[])), '[]') AS countries
   FROM (SELECT 1) one LEFT JOIN zone z ON z.hash_id = $1::uuid LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id)`);
 
 /** The expense and its fees in one statement; `$1` the header, `$2` the fees. Gives what the database gave it. The search text is folded from what people look for. */
@@ -309,12 +306,12 @@ export const zonesIn = sql<
     hash_id: string;
     name: string;
     time_zone: string;
-    currency: { hash_id: string; iso: string; symbol: string; minor_unit: number } | null;
+    currency: CurrencyRef | null;
     countries: string[];
   },
   [string[] | null]
 >(`SELECT z.hash_id, z.name, z.time_zone,
-    CASE WHEN c.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) END AS currency,
+    ${currencyJson("c")} AS currency,
     ARRAY(SELECT country_id FROM zone_country y WHERE y.zone_id = z.hash_id ORDER BY country_id) AS countries
   FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name) LIMIT 500`);
 

@@ -12,7 +12,7 @@ import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Sc
 import { expenseNow } from "./load.ts";
 import { payExpense, rollbackExpense, validateExpense } from "./money.ts";
 import { shownAt } from "./present.ts";
-import { mayReadExpense } from "./records.ts";
+import { expenseReach } from "./kind.ts";
 import { peopleIn, usualCountry, zonesIn } from "./queries.ts";
 import { mayUseAnyCurrency } from "./rules.ts";
 import { accountantRights, homeOf, keptBy, officesOf, queueOf } from "./scopes.ts";
@@ -139,7 +139,7 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
     };
   }),
   reading(calls.transactionDetails, async (reader, { params }) => {
-    const found = await seenTransaction(reader, params.id, (expense) => mayReadExpense(reader, expense));
+    const found = await seenTransaction(reader, params.id, (expense) => expenseReach.sees(reader, expense));
     if (!found) throw notFound();
     return { data: presentTransaction(found, reader.person) };
   }),

@@ -5,6 +5,7 @@ import { sql } from "#server/kit/database.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
 import { inReach, reachOf } from "./access.ts";
+import { currencyJson } from "#server/kit/refs.ts";
 
 interface Share {
   readonly hash_id: string;
@@ -43,8 +44,8 @@ const spending = sql<Spending, [string, string, string | null, ...ReachParams]>(
     SELECT * FROM e WHERE status IN ('VALIDATED', 'PARTIALLY_PAID', 'PAID')
   )
   SELECT
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) ORDER BY (c.hash_id IS DISTINCT FROM (SELECT coalesce(currency_id, (SELECT hash_id FROM currency WHERE is_default)) FROM zone WHERE hash_id = $1)), c.iso) FROM currency c WHERE c.hash_id IN (SELECT currency_id FROM seen)), '[]') AS currencies,
-    (SELECT jsonb_build_object('hash_id', c.hash_id, 'iso', c.iso, 'symbol', c.symbol, 'minor_unit', c.minor_unit) FROM currency c, own WHERE c.hash_id = own.id) AS currency,
+    coalesce((SELECT jsonb_agg(${currencyJson("c")} ORDER BY (c.hash_id IS DISTINCT FROM (SELECT coalesce(currency_id, (SELECT hash_id FROM currency WHERE is_default)) FROM zone WHERE hash_id = $1)), c.iso) FROM currency c WHERE c.hash_id IN (SELECT currency_id FROM seen)), '[]') AS currencies,
+    (SELECT ${currencyJson("c")} FROM currency c, own WHERE c.hash_id = own.id) AS currency,
     coalesce((SELECT jsonb_agg(m) FROM (SELECT extract(month FROM start_date)::int AS month, ${both("validated_amount")} FROM spent GROUP BY 1) m), '[]') AS months,
     coalesce((SELECT jsonb_agg(r) FROM (SELECT r.hash_id, r.name, r.name_fr, ${both("f.amount")}, count(DISTINCT s.hash_id) FILTER (WHERE NOT before)::int AS count
       FROM spent s JOIN expense_fee f ON f.expense_id = s.hash_id AND NOT f.struck JOIN reason r ON r.hash_id = f.reason_id GROUP BY r.hash_id ORDER BY sum(f.amount) FILTER (WHERE NOT before) DESC NULLS LAST, r.name LIMIT ${MOST}) r), '[]') AS reasons,

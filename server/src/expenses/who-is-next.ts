@@ -2,6 +2,7 @@ import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { momentInJson } from "#server/kit/database.ts";
 import { decisionSteps, inStates, waitsSince, type DecisionStep } from "./to-decide.ts";
+import { refJson } from "#server/kit/refs.ts";
 
 /** Whom an expense waits for, as the database gives it. */
 export interface Awaited {
@@ -23,7 +24,7 @@ export const NEXT = `CASE WHEN e.status IN (${decisionSteps
   .flatMap((s) => s.states.map((state) => `'${state}'`))
   .join(", ")}) THEN (
     SELECT jsonb_build_object('since', ${momentInJson(`CASE ${byState((s) => waitsSince[s.action])} END`)}, 'count', count(*),
-      'people', coalesce(jsonb_agg(jsonb_build_object('hash_id', n.hash_id, 'name', n.name) ORDER BY n.place) FILTER (WHERE n.known AND n.place <= ${NAMED}), '[]'))
+      'people', coalesce(jsonb_agg(${refJson("n")} ORDER BY n.place) FILTER (WHERE n.known AND n.place <= ${NAMED}), '[]'))
     FROM (
       SELECT m.*, row_number() OVER (ORDER BY m.known DESC, m.hash_id = $2::uuid DESC, m.zone_id IS NOT DISTINCT FROM e.zone_id DESC, m.sort_name, m.hash_id) AS place
       FROM (

@@ -4,6 +4,7 @@ import { placesOf } from "#server/kit/access.ts";
 import { capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
 import { handling } from "./access.ts";
 import { decisionSteps, inStates, toDecide, waitsSince, type DecisionStep } from "./to-decide.ts";
+import { refJson } from "#server/kit/refs.ts";
 
 /** How a decision is shown that waits. */
 interface Queue {
@@ -37,7 +38,7 @@ function decision(step: DecisionStep): DecisionSource {
         when: mine.rows,
         id: "e.hash_id",
         since: waitsSince[step.action],
-        columns: `e.number, e.title, json_build_object('hash_id', u.hash_id, 'name', u.name) AS person, json_build_object('hash_id', z.hash_id, 'name', z.name) AS zone,
+        columns: `e.number, e.title, ${refJson("u")} AS person, ${refJson("z")} AS zone,
           (${amount})::text AS amount, c.iso AS currency_iso, c.minor_unit, e.version, e.files_count`,
       };
     },

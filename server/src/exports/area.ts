@@ -1,15 +1,13 @@
 import { join } from "node:path";
 import { area } from "#server/kit/area.ts";
-import { exportRecord } from "./kinds.ts";
+import { exportKind } from "./kinds.ts";
 import { Exporter } from "./prepare.ts";
 import { exportsRoutes } from "./routes.ts";
 
 export const exportsArea = area({
   name: "exports",
   routes: (services, house) => exportsRoutes(services, house.exports),
-  kinds: (house) => ({ export: exportRecord(() => house.exports) }),
-  // A file is for who asked for it, by the call that weighs its rights.
-  files: { export: {} },
+  kinds: (house) => [exportKind(house)],
   jobs(services, house) {
     const exporter = new Exporter(services, house.exports, join(services.dataDir, "exports"));
     return {

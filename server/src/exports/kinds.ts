@@ -1,7 +1,8 @@
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import { z } from "zod";
 import type { Person } from "#server/kit/access.ts";
-import { openFields, type Audited } from "#server/kit/audited.ts";
+import type { House } from "#server/kit/area.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
 import type { Exportable } from "#server/kit/exporting.ts";
 import { forbidden, notFound } from "#server/kit/failures.ts";
 import { parseInput } from "#server/kit/input.ts";
@@ -9,14 +10,22 @@ import type { Reader } from "#server/kit/transaction.ts";
 
 export type Kinds = Readonly<Record<string, Exportable>>;
 
-/** What the trail tells of a file: which list, by which of its filters, and how much. Asked for late, since the trail is a list too. */
-export function exportRecord(kinds: () => Kinds): Audited {
-  let fields: Audited["fields"] | undefined;
+/**
+ * What the trail tells of a file: which list, by which of its filters, and how much. Asked for late, since the trail is a list too.
+ * A file is for the person who asked for it, by the call that weighs its rights.
+ */
+export function exportKind(house: House): Kind {
+  let fields: Kind["fields"];
   const filters = (): string[] =>
-    Object.values(kinds()).flatMap((list) =>
+    Object.values(house.exports).flatMap((list) =>
       list.filters instanceof z.ZodObject ? Object.keys(list.filters.shape) : [],
     );
   return {
+    name: "export",
+    files: "own address",
+    get words() {
+      return house.kinds.flatMap((k) => (k.name === "export" ? [] : (house.audited[k.name]?.words ?? [])));
+    },
     get fields() {
       return (fields ??= openFields("list", "format", "rows", ...filters()));
     },

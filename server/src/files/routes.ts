@@ -1,5 +1,5 @@
 import { getFile } from "#contract/files/endpoints.ts";
-import type { FileKind } from "#server/kit/area.ts";
+import type { FileRights } from "#server/kit/kind.ts";
 import { fileHeaders } from "#server/kit/attachment.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { bytes, type Route } from "#server/kit/route.ts";
@@ -9,14 +9,14 @@ import type { StoredFile } from "#server/kit/storage.ts";
 import { readerOf } from "#server/kit/transaction.ts";
 
 /** What a browser may do with it: show it to nobody else, run nothing of it. */
-const headersOf = (kind: FileKind, file: StoredFile, name: string, mime: string): Record<string, string> => ({
+const headersOf = (kind: FileRights, file: StoredFile, name: string, mime: string): Record<string, string> => ({
   ...fileHeaders(name, mime),
   "content-security-policy": "sandbox; default-src 'none'",
   ...(kind.cached && { "cache-control": "private, max-age=31536000, immutable" }),
   etag: `"${file.sha256}"`,
 });
 
-export const filesRoutes = ({ storage, pool }: Services, kinds: Readonly<Record<string, FileKind>>): Route[] => [
+export const filesRoutes = ({ storage, pool }: Services, kinds: Readonly<Record<string, FileRights>>): Route[] => [
   bytes(getFile, async (reader, { params, query }) => {
     const file = await storage.find(reader.db, params.id);
     const kind = kinds[file?.kind ?? ""];

@@ -1,9 +1,9 @@
 import { area } from "#server/kit/area.ts";
-import { importersOf, importRecord } from "./run.ts";
+import { importersOf, importsKind } from "./run.ts";
 import { importsRoutes } from "./routes.ts";
 
 export const importsArea = area({
   name: "imports",
   routes: (_, house) => importsRoutes(importersOf(house.importers)),
-  kinds: { import: importRecord },
+  kinds: [importsKind],
 });

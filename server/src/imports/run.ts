@@ -10,7 +10,7 @@ import {
   type undoImport,
 } from "#contract/imports/endpoints.ts";
 import { placesOf } from "#server/kit/access.ts";
-import { openFields, type Audited } from "#server/kit/audited.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
 import { importKinds, importRights, type ImportKind } from "#contract/imports/rights.ts";
 import { sql } from "#server/kit/database.ts";
 import { conflict, Failure, forbidden, invalidField, notFound } from "#server/kit/failures.ts";
@@ -20,6 +20,7 @@ import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { folded } from "#contract/kit/words.ts";
 import type { Applied, Cells, Checked, Column, Importer } from "#server/kit/importing.ts";
 import { readTable, type Table } from "./read-table.ts";
+import { refJson } from "#server/kit/refs.ts";
 
 export type Importers = { readonly [K in ImportKind]: Importer };
 
@@ -41,7 +42,7 @@ interface BatchRow {
   readonly undone_at: string | null;
 }
 const batchColumns = `b.hash_id, b.kind, b.file_name, b.created, b.changed, b.created_at, b.undone_at,
-  CASE WHEN u.hash_id IS NOT NULL THEN json_build_object('hash_id', u.hash_id, 'name', u.name) END AS user`;
+  ${refJson("u")} AS user`;
 const batchesOf = sql<BatchRow, [kind: string, user: string]>(
   `SELECT ${batchColumns} FROM import_batch b LEFT JOIN app_user u ON u.hash_id = b.user_id WHERE b.kind = $1 AND b.user_id = $2 ORDER BY b.hash_id DESC LIMIT 20`,
 );
@@ -209,7 +210,7 @@ function wrongRows(importer: Importer, wrong: readonly Checked<unknown>[], local
 }
 
 /** What the trail tells of a table that was read in. */
-export const importRecord: Audited = { fields: openFields("kind", "file_name", "created", "changed") };
+export const importsKind: Kind = { name: "import", fields: openFields("kind", "file_name", "created", "changed") };
 
 const told = (batch: BatchRow, action: string) => ({
   kind: "import",

@@ -33,7 +33,7 @@ export const changeOf = ({ area, hash_id, version }: LiveMessage) => ({ area, ha
 
 /** Whether somebody who was told by their rights still holds them there. */
 export const stillAsked = (person: Person, { asks, at }: LiveMessage): boolean =>
-  (asks ?? []).every((p) => person.rights.at(p, { zone: at ?? "" }));
+  (asks ?? []).every((p) => person.rights.at(p, { zone: at ?? "", country: at ?? "" }));
 
 /** Undefined when it is no JSON. */
 export function parsed(raw: string): Said | undefined {

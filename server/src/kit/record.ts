@@ -1,12 +1,13 @@
 import { notificationKinds, type NotificationKind } from "#contract/notification-kinds.ts";
-import type { Permission } from "#contract/permissions.ts";
+import { scopeOf, type Permission } from "#contract/permissions.ts";
+import type { Place } from "./access.ts";
 import { type Db, sql, type Statement } from "./database.ts";
 import { newId, type Call, type Reader, type Tx } from "./transaction.ts";
 
-/** Who is told: named people, and everyone who holds in the office all the rights that the kind asks by; without an office, everywhere. */
+/** Who is notified: named people, and everyone who holds all the rights that the kind asks by in the office or the country; without a place, everywhere. */
 export interface Recipients {
   readonly users?: readonly (string | null)[];
-  readonly holders?: { readonly zone: string | null };
+  readonly holders?: Place;
 }
 
 export interface Notice {
@@ -70,11 +71,15 @@ export interface LiveMessage {
 const AUDITED = `
   event AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(hash_id uuid, kind text, entity_id uuid, action text, zone_id uuid, before jsonb, after jsonb, details jsonb,
-      live jsonb, notice_kind text, params jsonb, link text, others boolean, usually text[], users uuid[], held boolean, holder_zone uuid, holder_rights text[])
+      live jsonb, notice_kind text, params jsonb, link text, others boolean, usually text[], users uuid[], held boolean, holder_office uuid, holder_country uuid, holder_place uuid, holder_rights text[])
   ), audited AS (
     INSERT INTO audit (hash_id, user_id, request_id, address, kind, entity_id, action, zone_id, before, after, details)
     SELECT hash_id, $2::uuid, $3, $4, kind, entity_id, action, zone_id, before, after, coalesce(details, '{}') FROM event
   )`;
+/** Whether a grant `g` of the person `u` holds in the place of the event: the view `held` says the same of one person. */
+const HOLDS_THERE = `CASE WHEN NOT g.own THEN g.place_id IS NULL OR g.place_id = e.holder_place
+      WHEN e.holder_country IS NULL THEN u.zone_id = e.holder_office
+      ELSE u.main_country_id = e.holder_country OR EXISTS (SELECT 1 FROM user_country y WHERE y.user_id = u.hash_id AND y.country_id = e.holder_country) END`;
 /**
  * Who is told of them and how they want to be, each with the next number of their own: whoever turned a kind off gets no row. They are found from
  * the grants: few hold a right, many are there. People are locked in the order of their identifiers, after every other lock of the transaction.
@@ -82,10 +87,10 @@ const AUDITED = `
 const TOLD = `
   asked AS (
     SELECT e.hash_id AS event_id, g.user_id, g.permission FROM event e JOIN user_grant g ON g.permission = ANY (e.holder_rights) JOIN app_user u ON u.hash_id = g.user_id
-    WHERE e.held AND CASE WHEN g.own THEN u.zone_id = e.holder_zone ELSE g.place_id IS NULL OR g.place_id = e.holder_zone END
+    WHERE e.held AND ${HOLDS_THERE}
     UNION ALL
     SELECT e.hash_id, u.hash_id, g.permission FROM event e JOIN profile_grant g ON g.permission = ANY (e.holder_rights) JOIN app_user u ON u.profile_id = g.profile_id
-    WHERE e.held AND CASE WHEN g.own THEN u.zone_id = e.holder_zone ELSE g.place_id IS NULL OR g.place_id = e.holder_zone END
+    WHERE e.held AND ${HOLDS_THERE}
   ), told AS (
     SELECT hash_id AS event_id, unnest(users) AS user_id, true AS named FROM event
     UNION ALL
@@ -105,15 +110,15 @@ const TOLD = `
     UPDATE app_user u SET notification_seq = u.notification_seq + (SELECT count(*) FROM target t WHERE t.user_id = u.hash_id)
     FROM locked WHERE u.hash_id = locked.hash_id RETURNING u.hash_id, u.notification_seq
   ), noted AS (
-    INSERT INTO notification (hash_id, user_id, seq, kind, params, link, actor_id, others, entity_kind, entity_id, zone_id, needs, in_app, mail_due, digest_due, search)
+    INSERT INTO notification (hash_id, user_id, seq, kind, params, link, actor_id, others, entity_kind, entity_id, place_id, needs, in_app, mail_due, digest_due, search)
     SELECT new_id(), t.user_id, b.notification_seq - row_number() OVER (PARTITION BY t.user_id ORDER BY t.event_id DESC) + 1,
-      e.notice_kind, e.params, e.link, $2::uuid, e.others, e.kind, e.entity_id, coalesce(e.holder_zone, e.zone_id), t.needs, t.app, t.mail, t.digest,
+      e.notice_kind, e.params, e.link, $2::uuid, e.others, e.kind, e.entity_id, coalesce(e.holder_place, e.zone_id), t.needs, t.app, t.mail, t.digest,
       coalesce(fold((SELECT string_agg(value, ' ') FROM jsonb_each_text(e.params))), '')
     FROM target t JOIN bumped b ON b.hash_id = t.user_id JOIN event e ON e.hash_id = t.event_id
     RETURNING hash_id, user_id, seq, kind, entity_id, needs, in_app
   )`;
 const due = (notified: string): string => `
-  INSERT INTO outbox (message) SELECT coalesce(e.live, '{"users": []}') || jsonb_build_object('actor', $2::uuid, 'notified', ${notified}, 'asks', e.holder_rights, 'at', coalesce(e.holder_zone, e.zone_id))
+  INSERT INTO outbox (message) SELECT coalesce(e.live, '{"users": []}') || jsonb_build_object('actor', $2::uuid, 'notified', ${notified}, 'asks', e.holder_rights, 'at', coalesce(e.holder_place, e.zone_id))
   FROM event e WHERE e.live IS NOT NULL OR e.notice_kind IS NOT NULL RETURNING id`;
 
 type WriteEvents = Statement<{ id: number }, [string, string | null, string, string]>;
@@ -150,6 +155,20 @@ export async function tellOwn(tx: Tx, area: string, by: string | undefined): Pro
   const message: LiveMessage = { area, hash_id: by ?? tx.person.id, version: 1, users: [tx.person.id] };
   const { id } = await addWord.one(tx.db, JSON.stringify(message));
   tx.after(() => sendDue([id]));
+}
+
+const heldAt = ({ zone, country }: Place = {}) => ({
+  holder_office: zone ?? null,
+  holder_country: country ?? null,
+  holder_place: zone ?? country ?? null,
+});
+/** The rights that a kind asks by. One that has no countries is held in none: asking by it there would reach nobody. */
+function asksAt({ kind, to: { holders } }: Notice): readonly Permission[] {
+  const { asks } = notificationKinds[kind];
+  const scope = holders?.zone ? "office" : holders?.country ? "country" : undefined;
+  const misplaced = scope && asks.find((right) => scopeOf(right) !== scope);
+  if (misplaced) throw new Error(`${kind} asks by ${misplaced}, which is not held by ${scope}`);
+  return asks;
 }
 
 /** Writes what somebody took out of the product without changing anything; of who sees it as somebody else, the one who really did. */
@@ -198,8 +217,8 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
     usually: e.notice ? notificationKinds[e.notice.kind].usually : [],
     users: (e.notice?.to.users ?? []).filter((u) => u !== null),
     held: e.notice?.to.holders !== undefined,
-    holder_zone: e.notice?.to.holders?.zone ?? null,
-    holder_rights: e.notice ? notificationKinds[e.notice.kind].asks : [],
+    ...heldAt(e.notice?.to.holders),
+    holder_rights: e.notice ? asksAt(e.notice) : [],
   }));
   const write = events.some((e) => e.notice) ? writeEvents : writeQuietEvents;
   const written = await write.all(db, JSON.stringify(rows, withoutSecrets), userId, call.requestId, call.address);

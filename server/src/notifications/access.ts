@@ -20,5 +20,5 @@ export function seen(where: Where, access: Access): string {
   const { rights, places } = heldNow(access);
   const held = where.bind("unnest(?::text[], ?::uuid[])", rights, places);
   return `${me} AND n.in_app AND (n.needs = '{}' OR NOT EXISTS (SELECT 1 FROM unnest(n.needs) AS r(permission)
-    WHERE NOT EXISTS (SELECT 1 FROM ${held} AS h(permission, place) WHERE h.permission = r.permission AND (h.place IS NULL OR h.place = n.zone_id))))`;
+    WHERE NOT EXISTS (SELECT 1 FROM ${held} AS h(permission, place) WHERE h.permission = r.permission AND (h.place IS NULL OR h.place = n.place_id))))`;
 }

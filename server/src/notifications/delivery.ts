@@ -47,7 +47,7 @@ const taken = (due: "mail_due" | "digest_due"): string => `
   )
   SELECT n.kind, n.params, n.link, n.read_at IS NULL AND NOT EXISTS (
     SELECT 1 FROM unnest(n.needs) AS r(permission) WHERE NOT EXISTS (
-      SELECT 1 FROM held h WHERE h.user_id = n.user_id AND h.permission = r.permission AND (h.place_id IS NULL OR h.place_id = n.zone_id))) AS wanted
+      SELECT 1 FROM held h WHERE h.user_id = n.user_id AND h.permission = r.permission AND (h.place_id IS NULL OR h.place_id = n.place_id))) AS wanted
   FROM taken n ORDER BY n.seq`;
 const takeMail = sql<Line, [string, string]>(taken("mail_due"));
 const takeDigest = sql<Line, [string, string]>(taken("digest_due"));

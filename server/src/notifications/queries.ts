@@ -3,6 +3,7 @@ import { composed, sql, type Db } from "#server/kit/database.ts";
 import { fragment, Where } from "#server/kit/list-query.ts";
 import type { Access } from "#server/kit/access.ts";
 import { seen } from "./access.ts";
+import { refJson } from "#server/kit/refs.ts";
 
 export interface NotificationRow {
   readonly hash_id: string;
@@ -20,7 +21,7 @@ export interface NotificationRow {
 }
 
 const columns = `n.hash_id, n.user_id AS user_hash_id, n.seq, n.kind, n.others, n.params, n.link, n.read_at, n.created_at, n.kind || ' ' || n.entity_id AS group,
-  CASE WHEN a.hash_id IS NOT NULL THEN json_build_object('hash_id', a.hash_id, 'name', a.name) END AS actor`;
+  ${refJson("a")} AS actor`;
 const actor = "LEFT JOIN app_user a ON a.hash_id = n.actor_id";
 /** What folds into the line of `n`: of its kind, about its thing, as unread as it is. */
 const folding = (side: string): string =>

@@ -1,12 +1,11 @@
 import { area } from "#server/kit/area.ts";
 import { referenceExports } from "./exports.ts";
-import { referenceRecords, referenceSearchers } from "./records.ts";
+import { referenceKinds } from "./kind.ts";
 import { referenceRoutes } from "./routes.ts";
 
 export const referenceArea = area({
   name: "reference",
   routes: referenceRoutes,
-  kinds: referenceRecords,
+  kinds: referenceKinds,
   exports: referenceExports,
-  searchers: referenceSearchers,
 });

@@ -1,15 +1,21 @@
 import { randomInt } from "node:crypto";
 import { COMPANY_ID } from "#contract/settings/company.ts";
-import { openFields, type Audited } from "#server/kit/audited.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
 import { settingsNow, USUAL_NAME } from "#server/kit/company.ts";
 import type { Db } from "#server/kit/database.ts";
 import { addMissingSetting } from "./queries.ts";
 
-/** What was changed of the company is seen by who may change it. */
-export const companyRecord: Audited = {
+/** What was changed of the company is read by those who may change it. Its logo is for anybody, at its own address. */
+export const companyKind: Kind = {
+  name: "company",
   fields: openFields("company_name", "logo", "headquarters", "four_eyes", "second_factor", "default_password"),
-  mayRead: async ({ access }, id) => access.can("company_settings", {}) && id === COMPANY_ID,
-  names: `SELECT '${COMPANY_ID}'::uuid AS hash_id, coalesce((SELECT value #>> '{}' FROM setting WHERE key = 'company_name'), '${USUAL_NAME}') AS name, NULL::text AS name_fr`,
+  reach: { sees: async ({ access }, id) => access.can("company_settings", {}) && id === COMPANY_ID },
+  rows: {
+    from: `(SELECT '${COMPANY_ID}'::uuid AS hash_id, coalesce((SELECT value #>> '{}' FROM setting WHERE key = 'company_name'), '${USUAL_NAME}') AS name) y`,
+    id: "y.hash_id",
+    title: "y.name",
+  },
+  files: "own address",
 };
 
 /** Letters and digits that cannot be taken for one another. */

@@ -12,6 +12,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { placeOf } from "./access.ts";
+import { fileJson, refJson } from "#server/kit/refs.ts";
 
 interface Row {
   readonly hash_id: string;
@@ -30,8 +31,8 @@ interface Row {
 }
 const columns = `c.hash_id, c.user_id, c.title, c.kind, c.start_date, c.end_date, c.created_by, c.version, c.created_at, u.zone_id,
   json_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) AS user,
-  CASE WHEN z.hash_id IS NOT NULL THEN json_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone,
-  coalesce((SELECT json_agg(json_build_object('hash_id', f.hash_id, 'name', f.name, 'size', f.size, 'mime', f.mime) ORDER BY f.hash_id)
+  ${refJson("z")} AS zone,
+  coalesce((SELECT json_agg(${fileJson("f")} ORDER BY f.hash_id)
     FROM file f WHERE f.kind = 'user_contract' AND f.record_id = c.hash_id), '[]') AS files`;
 const from = "FROM user_contract c JOIN app_user u ON u.hash_id = c.user_id LEFT JOIN zone z ON z.hash_id = u.zone_id";
 const one = sql<Row, [string]>(`SELECT ${columns} ${from} WHERE c.hash_id = $1`);
@@ -111,13 +112,6 @@ export const contractOffices = async ({ db, access }: Reader) => ({
 
 export async function myContracts({ db, access, person: me }: Reader) {
   return { data: (await ofPerson.all(db, access.own())).map((r) => present(r, me)) };
-}
-
-/** Whether the caller sees a contract: their own, or where they see those of others. */
-export async function mayReadContract({ db, access }: Reader, id: string): Promise<boolean> {
-  const me = access.own();
-  const row = await one.first(db, id);
-  return row !== undefined && (row.user_id === me || access.can("user_contracts_view", placeOf(row)));
 }
 
 /** Somebody else's paper, taken away whole, is told of; one's own is not. */

@@ -18,6 +18,7 @@ import {
   type ChoiceRow,
   type UserListRow,
 } from "./queries.ts";
+import { namedJson, type Named } from "#server/kit/refs.ts";
 
 type Filters = Omit<ServerInput<typeof listUsers>["query"], "limit"> & { readonly limit?: number | undefined };
 
@@ -94,7 +95,7 @@ export const peopleForReports = async (reader: Reader, query: Choosing) =>
 type OfficeQuery = ServerInput<typeof officeUsers>["query"];
 interface InOffice {
   readonly active: boolean;
-  readonly profile: { hash_id: string; name: string; name_fr: string | null } | null;
+  readonly profile: Named | null;
 }
 /** Who works in an office; with a period, who had an account there at some time of it. */
 export async function peopleOfOffice(reader: Reader, zone: string, { date_start, date_end, ...query }: OfficeQuery) {
@@ -106,12 +107,7 @@ export async function peopleOfOffice(reader: Reader, zone: string, { date_start,
       .when(date_start, "(u.deactivated_at IS NULL OR u.deactivated_at >= ?::date)")
       .and(`(u.active OR u.deactivated_at IS NOT NULL)`);
   else where.and("u.active");
-  const page = await choices<InOffice>(
-    reader,
-    where,
-    query,
-    ", u.active, CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr) END AS profile",
-  );
+  const page = await choices<InOffice>(reader, where, query, `, u.active, ${namedJson("p")} AS profile`);
   // An office that does not exist has nobody either: it is not told from one out of reach.
   if (page.data.length === 0 && !(await officeThere.first(reader.db, zone))) throw notFound();
   return page;

@@ -1,8 +1,10 @@
+import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { AccountState } from "#contract/users/schemas.ts";
 import type { Holding } from "#server/kit/access.ts";
 import { ADMINISTRATORS_LOCK, hasSecondFactor } from "#server/access/public.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { WAITING } from "./access.ts";
+import { namedJson, refJson } from "#server/kit/refs.ts";
 
 interface Ref {
   readonly hash_id: string;
@@ -16,7 +18,7 @@ interface PersonRef extends Ref {
 }
 export interface SalaryRow {
   readonly amount: string;
-  readonly currency: { hash_id: string; iso: string; symbol: string; minor_unit: number };
+  readonly currency: CurrencyRef;
 }
 
 /** A person as lists read them. */
@@ -47,10 +49,6 @@ export interface UserListRow {
   readonly sort_name: string;
 }
 
-const ref = (table: string): string =>
-  `CASE WHEN ${table}.hash_id IS NOT NULL THEN json_build_object('hash_id', ${table}.hash_id, 'name', ${table}.name) END`;
-const namedRef = (table: string): string =>
-  `CASE WHEN ${table}.hash_id IS NOT NULL THEN json_build_object('hash_id', ${table}.hash_id, 'name', ${table}.name, 'name_fr', ${table}.name_fr) END`;
 /** Where the picture of a person is, as the web asks for it. */
 const avatar = (table: string): string => `'/api/file/' || ${table}.avatar_file_id`;
 const currency = (table: string): string =>
@@ -59,7 +57,7 @@ const currency = (table: string): string =>
 export const ROW_COLUMNS = `u.hash_id, u.name, u.email, ${avatar("u")} AS avatar,
   CASE WHEN u.active THEN 'ACTIVE' WHEN ${WAITING} THEN 'WAITING' ELSE 'INACTIVE' END AS state,
   u.active, u.active AND u.password_hash IS NULL AS invited, u.kind, u.hr, u.password_secure, u.locale, u.birthday, u.zone_id, u.version, u.created_at, u.sort_name,
-  ${ref("z")} AS zone, ${namedRef("p")} AS profile, ${namedRef("d")} AS department, ${namedRef("po")} AS post, ${namedRef("k")} AS main_country,
+  ${refJson("z")} AS zone, ${namedJson("p")} AS profile, ${namedJson("d")} AS department, ${namedJson("po")} AS post, ${namedJson("k")} AS main_country,
   CASE WHEN m.hash_id IS NOT NULL THEN json_build_object('hash_id', m.hash_id, 'name', m.name, 'avatar', ${avatar("m")}) END AS manager`;
 export const ROW_JOINS = `LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id
   LEFT JOIN app_user m ON m.hash_id = u.manager_id LEFT JOIN department d ON d.hash_id = u.department_id
@@ -72,7 +70,7 @@ export const salaryJoin = (condition: string): string => `
 export const SALARY_COLUMN = `CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency("sc")}) END AS salary`;
 
 /** A person as others choose them. Wants `app_user u`, `zone z`, `post po`. */
-export const CHOICE_COLUMNS = `u.hash_id, u.name, ${avatar("u")} AS avatar, ${ref("z")} AS zone, ${namedRef("po")} AS post`;
+export const CHOICE_COLUMNS = `u.hash_id, u.name, ${avatar("u")} AS avatar, ${refJson("z")} AS zone, ${namedJson("po")} AS post`;
 export const CHOICE_JOINS = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN post po ON po.hash_id = u.post_id";
 export interface ChoiceRow extends PersonRef {
   readonly zone: Ref | null;
@@ -109,16 +107,16 @@ export const lockUsers = sql<unknown, [string[]]>(
 const SHOWN = 200;
 export const fullUser = sql<FullUser, [string]>(`
   SELECT ${ROW_COLUMNS}, NULL AS salary, u.profile_id, u.manager_id, u.department_id, u.post_id, u.family_status_id, u.main_country_id, u.avatar_file_id, u.deactivated_at,
-    ${namedRef("f")} AS family_status, ${hasSecondFactor} AS second_factor,
+    ${namedJson("f")} AS family_status, ${hasSecondFactor} AS second_factor,
     coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes,
-    coalesce((SELECT json_agg(json_build_object('hash_id', oc.hash_id, 'name', oc.name, 'name_fr', oc.name_fr) ORDER BY oc.name)
+    coalesce((SELECT json_agg(${namedJson("oc")} ORDER BY oc.name)
       FROM user_country uc JOIN country oc ON oc.hash_id = uc.country_id WHERE uc.user_id = u.hash_id), '[]') AS countries,
     coalesce((SELECT json_agg(t ORDER BY t.sort_name) FROM (
-      SELECT tu.hash_id, tu.name, ${avatar("tu")} AS avatar, tu.active, tu.sort_name, ${ref("tz")} AS zone, ${namedRef("tp")} AS post
+      SELECT tu.hash_id, tu.name, ${avatar("tu")} AS avatar, tu.active, tu.sort_name, ${refJson("tz")} AS zone, ${namedJson("tp")} AS post
       FROM app_user tu LEFT JOIN zone tz ON tz.hash_id = tu.zone_id LEFT JOIN post tp ON tp.hash_id = tu.post_id
       WHERE tu.manager_id = u.hash_id ORDER BY tu.sort_name LIMIT ${SHOWN}) AS t), '[]') AS team,
     coalesce((SELECT json_agg(json_build_object('salary', CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency("c")}) END,
-        'since', ${momentInJson("s.created_at")}, 'set_by', ${ref("b")}) ORDER BY s.hash_id DESC)
+        'since', ${momentInJson("s.created_at")}, 'set_by', ${refJson("b")}) ORDER BY s.hash_id DESC)
       FROM salary s LEFT JOIN currency c ON c.hash_id = s.currency_id LEFT JOIN app_user b ON b.hash_id = s.set_by WHERE s.user_id = u.hash_id), '[]') AS salaries,
     coalesce((SELECT json_agg(json_build_object('permission', h.permission, 'place_id', h.place_id, 'place', h.place)) FROM held h WHERE h.user_id = u.hash_id), '[]') AS held,
     coalesce((SELECT json_agg(g.permission) FROM (SELECT permission FROM user_grant WHERE own AND user_id = u.hash_id

@@ -2,7 +2,7 @@ import { area, type Area } from "#server/kit/area.ts";
 import { zoneExports } from "./exports.ts";
 import { chargesTask } from "./make-due.ts";
 import { ratesImporter } from "./rates-import.ts";
-import { zoneRecords, zoneSearcher } from "./records.ts";
+import { chargeKind, taxKind, zoneKind } from "./kind.ts";
 import type { OfficeExpenses } from "./office-expenses.ts";
 import { whatHangs } from "./queries.ts";
 import { zonesRoutes } from "./routes.ts";
@@ -11,9 +11,8 @@ export const zonesArea = (expenses: OfficeExpenses): Area =>
   area({
     name: "zones",
     routes: (_, house) => zonesRoutes(expenses, whatHangs(house.inOffice)),
-    kinds: zoneRecords,
+    kinds: [zoneKind, chargeKind, taxKind],
     exports: zoneExports,
-    searchers: [zoneSearcher],
     importers: [ratesImporter],
     inOffice: {
       charges: "SELECT count(*)::int FROM charge WHERE zone_id = $1",

@@ -1,6 +1,7 @@
+import type { CurrencyRef } from "#contract/kit/money.ts";
 import { type repeatUnits } from "#contract/zones/charges.ts";
 import { sql } from "#server/kit/database.ts";
-import { currencyJson, namedJson, type Named } from "./queries.ts";
+import { currencyJson, namedJson, type Named } from "#server/kit/refs.ts";
 
 export interface ChargeRow {
   readonly hash_id: string;
@@ -9,7 +10,7 @@ export interface ChargeRow {
   readonly fixed: boolean;
   readonly title: string;
   readonly amount: string;
-  readonly currency: { hash_id: string; iso: string; symbol: string; minor_unit: number };
+  readonly currency: CurrencyRef;
   readonly reason_id: string;
   readonly reason: Named;
   readonly type_id: string | null;
@@ -30,7 +31,7 @@ export interface ChargeRow {
   readonly today: string;
 }
 const columns = `g.hash_id, g.zone_id, z.name AS zone_name, g.fixed, g.title, g.amount, ${currencyJson("c")} AS currency, g.reason_id, ${namedJson("r")} AS reason, g.type_id,
-  CASE WHEN t.hash_id IS NOT NULL THEN ${namedJson("t")} END AS type_name, g.repeat_every, g.repeat_unit, g.start_day, g.end_day, g.next_day, g.last_day, g.made_count, g.stopped_at,
+  ${namedJson("t")} AS type_name, g.repeat_every, g.repeat_unit, g.start_day, g.end_day, g.next_day, g.last_day, g.made_count, g.stopped_at,
   g.user_id, u.name AS user_name, g.version, g.created_at, (clock() AT TIME ZONE z.time_zone)::date AS today`;
 const from = `FROM charge g JOIN zone z ON z.hash_id = g.zone_id JOIN currency c ON c.hash_id = g.currency_id JOIN reason r ON r.hash_id = g.reason_id
   JOIN app_user u ON u.hash_id = g.user_id LEFT JOIN type t ON t.hash_id = g.type_id`;

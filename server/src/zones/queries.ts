@@ -1,21 +1,12 @@
+import type { CurrencyRef } from "#contract/kit/money.ts";
 import { sql, type Statement } from "#server/kit/database.ts";
+import { currencyJson, namedJson, type Named } from "#server/kit/refs.ts";
 
-interface Currency {
-  readonly hash_id: string;
-  readonly iso: string;
-  readonly symbol: string;
-  readonly minor_unit: number;
-}
-export interface Named {
-  readonly hash_id: string;
-  readonly name: string;
-  readonly name_fr: string | null;
-}
 export interface ZoneRow {
   readonly hash_id: string;
   readonly name: string;
   readonly time_zone: string;
-  readonly currency: Currency | null;
+  readonly currency: CurrencyRef | null;
 }
 export interface FullZone extends ZoneRow {
   readonly countries: Named[];
@@ -24,10 +15,6 @@ export interface FullZone extends ZoneRow {
   readonly version: number;
 }
 
-export const currencyJson = (c: string): string =>
-  `CASE WHEN ${c}.hash_id IS NOT NULL THEN json_build_object('hash_id', ${c}.hash_id, 'iso', ${c}.iso, 'symbol', ${c}.symbol, 'minor_unit', ${c}.minor_unit) END`;
-export const namedJson = (r: string): string =>
-  `json_build_object('hash_id', ${r}.hash_id, 'name', ${r}.name, 'name_fr', ${r}.name_fr)`;
 const columns = `z.hash_id, z.name, z.time_zone, ${currencyJson("c")} AS currency`;
 const from = "FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id";
 const full = `${columns}, z.version,
@@ -102,13 +89,13 @@ export const usersOfZone = sql<
     name: string;
     email: string;
     active: boolean;
-    profile: { hash_id: string; name: string; name_fr: string | null } | null;
+    profile: Named | null;
     sort_key: string;
   },
   [string, string | null, string | null, string | null]
 >(
   `SELECT u.hash_id, u.name, u.email, u.active, lower(u.name) AS sort_key,
-     CASE WHEN p.hash_id IS NOT NULL THEN json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr) END AS profile
+     ${namedJson("p")} AS profile
    FROM app_user u LEFT JOIN profile p ON p.hash_id = u.profile_id
    WHERE u.zone_id = $1 AND u.kind = 'staff' AND ($2::text IS NULL OR fold(u.name) LIKE $2) AND ($3::text IS NULL OR (lower(u.name), u.hash_id) > ($3, $4::uuid))
    ORDER BY lower(u.name), u.hash_id LIMIT 201`,

@@ -18,7 +18,8 @@ import {
 import { record, type Event } from "#server/kit/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { hearersOf } from "./access.ts";
-import { currencyJson, lockZoneShared } from "./queries.ts";
+import { currencyJson } from "#server/kit/refs.ts";
+import { lockZoneShared } from "./queries.ts";
 
 const keepers: readonly Permission[] = rateKeepers.any;
 const readers: readonly Permission[] = ["exchanges_view", ...keepers];

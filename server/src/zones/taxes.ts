@@ -11,16 +11,17 @@ import { record, type Event } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { hearersOf } from "./access.ts";
-import { namedJson, type Named } from "./queries.ts";
+import { namedJson, type Named } from "#server/kit/refs.ts";
 
 type Input<K extends keyof typeof calls> = ServerInput<(typeof calls)[K]>;
-const rights: readonly Permission[] = ["taxes_view", "taxes_create", "taxes_update", "taxes_delete"];
+/** Any of them shows the taxes of a country. */
+export const taxRights: readonly Permission[] = ["taxes_view", "taxes_create", "taxes_update", "taxes_delete"];
 
 interface TaxRow extends Omit<Tax, "id" | "zone_hash_id" | "can"> {
   readonly zone_id: string;
 }
 const columns = `t.hash_id, t.zone_id, t.title, t.country_id, ${namedJson("k")} AS country, t.type, t.value::text, t.lower_bound::text, t.upper_bound::text, t.category, t.tax_category_id,
-  CASE WHEN g.hash_id IS NOT NULL THEN ${namedJson("g")} END AS tax_category, t.version`;
+  ${namedJson("g")} AS tax_category, t.version`;
 const from =
   "FROM tax t JOIN country k ON k.hash_id = t.country_id LEFT JOIN tax_category g ON g.hash_id = t.tax_category_id";
 
@@ -77,7 +78,7 @@ async function officeInReach(reader: Reader, id: string, needed: readonly Permis
 }
 
 export async function listTaxes(reader: Reader, { params }: Input<"listTaxes">) {
-  const office = await officeInReach(reader, params.id, rights);
+  const office = await officeInReach(reader, params.id, taxRights);
   return {
     data: office.taxes.map((t) => present(t, reader.person)),
     zone: { hash_id: office.hash_id, name: office.name, currency_iso: office.currency_iso },
@@ -119,12 +120,12 @@ const taxEvent = (
 
 /** Adds a tax for each country given: one tax a country, so that each can be changed for itself. */
 export async function createTax(tx: Tx, { params, body }: Input<"createTax">) {
-  const office = await officeInReach(tx, params.id, rights);
+  const office = await officeInReach(tx, params.id, taxRights);
   const { countries, ...form } = body;
   const wanted = [...new Set(countries)];
   // A country that the office has not, or that is out of reach, is like one that does not exist.
   for (const country of wanted)
-    if (!office.countries.some((c) => c.hash_id === country) || !tx.access.can(rights, { country }))
+    if (!office.countries.some((c) => c.hash_id === country) || !tx.access.can(taxRights, { country }))
       throw unknownReference("countries");
   for (const country of wanted) tx.access.require("taxes_create", { country });
   const values: Values = {
@@ -146,7 +147,7 @@ export async function createTax(tx: Tx, { params, body }: Input<"createTax">) {
 async function lockedTax(tx: Tx, id: string, right: "taxes_update" | "taxes_delete"): Promise<TaxRow> {
   await lockTax.run(tx.db, id);
   const row = await taxById.first(tx.db, id);
-  if (!row || !tx.access.can(rights, { country: row.country_id })) throw notFound();
+  if (!row || !tx.access.can(taxRights, { country: row.country_id })) throw notFound();
   tx.access.require(right, { country: row.country_id });
   return row;
 }
@@ -186,10 +187,4 @@ export async function deleteTax(tx: Tx, { params }: Input<"deleteTax">) {
   await removeTax.run(tx.db, params.id);
   await record(tx, taxEvent(row, "delete", { before: row }));
   return { message: text(tx.call.locale, "errors.done_deleted") };
-}
-
-/** For the timeline of a tax. */
-export async function mayReadTax({ db, access }: Reader, id: string): Promise<boolean> {
-  const row = await taxById.first(db, id);
-  return row !== undefined && access.can(rights, { country: row.country_id });
 }

@@ -1,0 +1,37 @@
+import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import { seers, type HolderKind } from "./access.ts";
+import { seenTransaction } from "./transactions.ts";
+
+const rowsOf = (kind: HolderKind): Rows => ({
+  from: "holder h",
+  id: "h.hash_id",
+  title: "h.name",
+  only: `h.kind = '${kind}'`,
+});
+
+/** Accounts or boxes of the offices whose money one sees, found by their name, bank or number. */
+export const holderKind = (kind: HolderKind): Kind => ({
+  name: kind,
+  rows: rowsOf(kind),
+  reach: reachBy(rowsOf(kind), { rights: seers(kind), office: "h.zone_id" }),
+  fields: openFields(
+    "name bank number currency initial_amount first_day overdraft_limit amount amount_to rate",
+    "holder holder_amount expense label date from to transaction motif",
+  ),
+  search: {
+    words: "concat_ws(' ', h.name, h.bank, h.number)",
+    joins: "JOIN zone z ON z.hash_id = h.zone_id",
+    about: "jsonb_build_object('zone', z.hash_id, 'office', z.name)",
+    note: (h) => aboutOf(h, "office"),
+    link: (h) => `/admin/accounting/${aboutOf(h, "zone")}/${kind === "box" ? "boxes" : "accounts"}?holder=${h.hash_id}`,
+  },
+});
+
+/** It has files, for those who see one of its holders; the trail tells of it with its record. */
+export const transactionKind: Kind = {
+  name: "ledger_transaction",
+  openToImpersonator: true,
+  reach: { sees: async (reader, id) => (await seenTransaction(reader, id, async () => false)) !== undefined },
+  files: {},
+};

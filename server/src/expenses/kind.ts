@@ -1,0 +1,45 @@
+import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import { sql } from "#server/kit/database.ts";
+import { openFields, type Kind, type Reach } from "#server/kit/kind.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
+import { inReach, reachOf } from "./access.ts";
+import { foundAmongNewest, foundByIndex } from "./search.ts";
+
+const reached = sql<{ reached: boolean }, [string, ...ReachParams]>(
+  `SELECT true AS reached FROM expense e WHERE e.hash_id = $1 AND ${inReach(2)}`,
+);
+/** One's own, by type, and what was sent: `access.ts` says it. Its lists take it place by place, each from its own index. */
+export const expenseReach = {
+  sees: async (reader, id) =>
+    (await reached.first(reader.db, id, ...reachParams(reachOf(reader.access)))) !== undefined,
+} satisfies Reach;
+
+/** What an expense is to the rest of the house. */
+export const expenseKind: Kind = {
+  name: "expense",
+  reach: expenseReach,
+  openToImpersonator: true,
+  rows: { from: "expense e", id: "e.hash_id", title: "e.number || ' ' || e.title" },
+  lifecycle: expenseLifecycle,
+  words: ["expenses.type_"],
+  fields: openFields(
+    "number type title reason invoice_number start_date end_date type_id collaborator_id",
+    "status archived sent_at created_at four_eyes user_id user_name charge_id charge",
+    "amount validated_amount paid_amount settlement_id last_payment currency currency_id iso",
+    "symbol minor_unit zone_id zone_name time_zone fees fees_count files files_count",
+    "files_added files_removed struck motif from to date holder holder_amount rate",
+    "transaction",
+  ),
+  found: "SELECT hash_id FROM expense WHERE search LIKE ? ORDER BY hash_id DESC",
+  // The newest in reach that hold the words; older ones by the trigram index, where these are not enough.
+  search: {
+    matched: true,
+    rows: (reader, where, like) => foundAmongNewest(where.part(), reachOf(reader.access), like),
+    more: (reader, q) => foundByIndex(reader.db, reachOf(reader.access), q),
+    note: (e) => `${aboutOf(e, "person")}, ${formatAmount(aboutOf(e, "amount"))} ${aboutOf(e, "iso")}`,
+    link: (e) => `/admin/expense/${e.hash_id}/view`,
+  },
+  files: {},
+};

@@ -1,0 +1,25 @@
+import { isPermission, type Permission } from "#contract/permissions.ts";
+import { resources } from "#contract/reference/resources.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
+import { text } from "#server/kit/texts.ts";
+
+/** A kind for each list. Whoever reads a list sees what happened to what is on it; its rows are found by those who may open its screen. */
+export const referenceKinds: readonly Kind[] = resources.map((r): Kind => {
+  const view = `${r.family}_view`;
+  const hasFrench = "name_fr" in r.fields;
+  return {
+    name: r.name,
+    rows: { from: `${r.name} r`, id: "r.hash_id", title: "r.name", ...(hasFrench && { french: "r.name_fr" }) },
+    reach: {
+      sees: async ({ access }) =>
+        "readByAll" in r ? access.own() !== "" : access.can(r.list.permission as Permission, {}),
+    },
+    fields: openFields(...Object.keys(r.fields)),
+    search: {
+      words: hasFrench ? "concat_ws(' ', r.name, r.name_fr)" : "r.name",
+      reach: { rows: ({ person }) => (isPermission(view) && person.rights.anywhere(view) ? "true" : undefined) },
+      note: (_, locale) => text(locale, `reference.${r.name}_title`),
+      link: (found) => `${r.screen}?edit=${found.hash_id}`,
+    },
+  };
+});

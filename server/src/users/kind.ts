@@ -1,0 +1,60 @@
+import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import { inReach, seers } from "./access.ts";
+import { contractTaken } from "./contracts.ts";
+
+const people: Rows = { from: "app_user u", id: "u.hash_id", title: "u.name" };
+
+/** People. What happened to a person is read by themselves, and by those who see people in their office. */
+export const userKind: Kind = {
+  name: "user",
+  openToImpersonator: true,
+  rows: people,
+  fields: {
+    ...openFields(
+      "name email zone_id main_country_id countries profile_id manager_id department_id post_id family_status_id hr",
+      "birthday locale active permissions given taken chosen quiet time_zone device second_factor session",
+    ),
+    salary: "users_salary",
+  },
+  words: ["rights.names."],
+  history: reachBy(people, { rights: ["users_view"], office: "u.zone_id", own: "u.hash_id" }),
+  search: {
+    words: "u.name || ' ' || u.email",
+    joins: "LEFT JOIN zone z ON z.hash_id = u.zone_id",
+    about: "jsonb_build_object('office', z.name)",
+    reach: {
+      rows: ({ access, person }, where) =>
+        seers.some((right) => person.rights.anywhere(right))
+          ? `u.kind = 'staff' AND ${inReach(where.part(), access).text}`
+          : undefined,
+    },
+    note: (u) => aboutOf(u, "office") || null,
+    link: (u) => `/admin/managment/users/${u.hash_id}/update`,
+  },
+};
+
+/** A face is shown to everybody who works here. */
+export const avatarKind: Kind = {
+  name: "avatar",
+  openToImpersonator: true,
+  reach: { sees: async ({ access, person }) => access.own() !== "" && person.kind === "staff" },
+  files: { cached: true },
+};
+
+/** A contract is for the person, and for those who see contracts in their office. */
+const contracts: Rows = {
+  from: "user_contract k JOIN app_user u ON u.hash_id = k.user_id",
+  id: "k.hash_id",
+  title: "k.title",
+};
+export const contractKind: Kind = {
+  name: "user_contract",
+  rows: contracts,
+  reach: reachBy(contracts, { rights: ["user_contracts_view"], office: "u.zone_id", own: "k.user_id" }),
+  fields: openFields("title", "kind", "start_date", "end_date", "files", "user_id", "employee", "file_name"),
+  files: { taken: contractTaken },
+};
+
+/** That a salary was set is on the trail; how much is with the person's salaries, for those who may see them. */
+export const salaryKind: Kind = { name: "salary", fields: {} };

@@ -1,0 +1,48 @@
+import { placesOf } from "#server/kit/access.ts";
+import { MONTHS, openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import { listers, seesOffice } from "./access.ts";
+import { taxRights } from "./taxes.ts";
+
+const zones: Rows = { from: "zone z", id: "z.hash_id", title: "z.name" };
+/** Offices. Those who may see the office itself are led there, those who keep its accounts to those. */
+export const zoneKind: Kind = {
+  name: "zone",
+  rows: zones,
+  reach: { sees: async ({ access }, id) => seesOffice(access, id) },
+  fields: openFields("name", "time_zone", "currency_id", "countries", "country", "count", "from", "to", MONTHS),
+  search: {
+    words: "z.name",
+    joins: "LEFT JOIN currency c ON c.hash_id = z.currency_id",
+    reach: reachBy(zones, { rights: listers, office: "z.hash_id" }),
+    about({ access }, where) {
+      const seen = placesOf(access.reach(["areas_view"]));
+      const isSeen = seen === null ? "true" : where.bind("z.hash_id = ANY (?::uuid[])", seen);
+      return `jsonb_build_object('iso', c.iso, 'seen', CASE WHEN ${isSeen} THEN 'yes' END)`;
+    },
+    note: (z) => aboutOf(z, "iso") || null,
+    link: (z) => (aboutOf(z, "seen") ? `/admin/area/${z.hash_id}/update` : `/admin/accounting/${z.hash_id}/office`),
+  },
+};
+
+const charges: Rows = { from: "charge g", id: "g.hash_id", title: "g.title" };
+export const chargeKind: Kind = {
+  name: "charge",
+  rows: charges,
+  reach: reachBy(charges, { rights: ["areas_view"], office: "g.zone_id" }),
+  fields: openFields(
+    "title amount currency_id reason_id type_id user_id zone_id fixed",
+    "repeat_every repeat_unit start_day end_day next_day",
+  ),
+};
+
+const taxes: Rows = { from: "tax x", id: "x.hash_id", title: "x.title" };
+export const taxKind: Kind = {
+  name: "tax",
+  rows: taxes,
+  reach: reachBy(taxes, { rights: taxRights, country: "x.country_id" }),
+  fields: openFields(
+    "title type value lower_bound upper_bound category tax_category tax_category_id",
+    "country country_id zone_id",
+  ),
+};
