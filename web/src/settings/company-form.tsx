@@ -35,7 +35,7 @@ interface CompanyFormProps {
 export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
   const t = useT();
   const { values, set, errors, submit, ...f } = useShortForm<Values>(undefined, valuesOf(company), company.version);
-  const change = useChange(updateCompany, { touches: ["access", "expenses"] });
+  const change = useChange(updateCompany);
   const dirty = (Object.keys(values) as (keyof Values)[]).some((k) => values[k] !== f.began[k]);
   const { done } = f.guard;
   const save = async (): Promise<void> => {

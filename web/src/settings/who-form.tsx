@@ -27,7 +27,7 @@ export function WhoForm({
   const t = useT();
   const named = useNamed();
   const [name, setName] = useState(profile.name);
-  const change = useChange(updateProfile, { touches: ["access"], onDone: () => toast(t("settings.saved")) });
+  const change = useChange(updateProfile, { onDone: () => toast(t("settings.saved")) });
   const onSubmit = (e: FormEvent): void => {
     e.preventDefault();
     if (!change.isPending) change.mutate({ input: { body: { name, version: profile.version } } });

@@ -64,12 +64,11 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
   const [removes, setRemoves] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState<number>();
   const [asking, setAsking] = useState(false);
-  const touches = ["files"];
-  const store = useChange(storeContract, { touches });
-  const add = useChange(uploadContract, { touches });
-  const update = useChange(updateContract, { touches });
-  const remove = useChange(deleteContract, { touches });
-  const removeOwn = useChange(deleteOwnContract, { touches });
+  const store = useChange(storeContract);
+  const add = useChange(uploadContract);
+  const update = useChange(updateContract);
+  const remove = useChange(deleteContract);
+  const removeOwn = useChange(deleteOwnContract);
   const mayWrite = contract === undefined || (contract.can.update === true && !own);
   const kept = (contract?.files ?? []).filter((x) => !removes.has(x.hash_id));
   const takeFiles = (given: File[]): void => {

@@ -28,7 +28,7 @@ function DetailsForm({ user }: { user: User }) {
     valuesOf(user),
     user.version,
   );
-  const update = useChange(updateUser, { touches: ["access", "profiles"] });
+  const update = useChange(updateUser);
   const body = bodyOf(values, f.began);
   const dirty = Object.keys(body).length > 0;
   // What was typed is as it was: what others changed is simply shown.

@@ -37,7 +37,7 @@ export function UserRecord({ user: u }: { user: User }) {
   const [url, setUrl] = useUrl();
   const [asked, ask] = useState<Asked>();
   const { can } = useMe();
-  const update = useChange(updateUser, { touches: ["profiles"] });
+  const update = useChange(updateUser);
   const remove = useChange(deleteUser);
   const setActive = async (active: boolean): Promise<void> => {
     try {
@@ -49,7 +49,6 @@ export function UserRecord({ user: u }: { user: User }) {
     ask(undefined);
   };
   const takeAway = useChange(takeSecondFactorAway, {
-    touches: ["users"],
     onDone: ({ message }) => {
       toast(message);
       ask(undefined);

@@ -82,7 +82,7 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
   const [url] = useUrl();
   const [asked, ask] = useState(false);
   const drawer = useAddressed(["edit"]);
-  const remove = useChange(deleteZone, { touches: ["access", "accounting", "expenses"] });
+  const remove = useChange(deleteZone);
   const destroy = async (): Promise<void> => {
     try {
       await remove.mutateAsync({ input: { params: { id: zone.hash_id } } });

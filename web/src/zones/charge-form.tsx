@@ -31,8 +31,8 @@ export function ChargeForm({ zone, currency, charge }: ChargeFormProps) {
     chargeValues(charge),
     charge?.version,
   );
-  const create = useChange(createAreaExpense, { touches: ["expenses"] });
-  const update = useChange(updateAreaExpense, { touches: ["expenses"] });
+  const create = useChange(createAreaExpense);
+  const update = useChange(updateAreaExpense);
   const title = charge ? t("zones.change_recurring") : t("zones.new_recurring");
   usePageTitle(`${zone.name}, ${title}`);
   const back = charge ? chargeHref(charge) : areaHref(zone.hash_id, "recurring");

@@ -13,7 +13,7 @@ import css from "./zones.module.css";
 export default function FixedLoadForm({ zone, onClose }: { zone: Zone; onClose: () => void }) {
   const t = useT();
   const { values, set, errors, submit, ...f } = useShortForm(`zones.load.${zone.hash_id}`, chargeValues());
-  const create = useChange(createFixedLoad, { touches: ["expenses"] });
+  const create = useChange(createFixedLoad);
   const send = async (): Promise<void> => {
     const ok = await submit(chargeMissing(values, t), (idempotencyKey) =>
       create.mutateAsync({ input: { params: { id: zone.hash_id }, body: chargeBody(values) }, idempotencyKey }),
