@@ -1,5 +1,6 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { today } from "#contract/kit/dates.ts";
+import { converted, rateBetween } from "#contract/kit/money-rate.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -14,7 +15,6 @@ import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RateInput } from "#web/ui/form/rate-input.tsx";
 import { useShortForm } from "#web/ui/form/use-short-form.ts";
 import { After } from "./after.tsx";
-import { arriving, rateFrom } from "./conversion.ts";
 import css from "./forms.module.css";
 import { calls, kindOf, mayKeep } from "./kinds.ts";
 import { RateLine } from "./rate-line.tsx";
@@ -64,12 +64,12 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
     ? ""
     : values.given === "rate_exchange"
       ? values.rate_exchange
-      : rateFrom(values.amount, values.amount_to);
+      : rateBetween(values.amount, values.amount_to);
   const arrives = !crosses
     ? values.amount
     : values.given === "amount_to"
       ? values.amount_to
-      : arriving(values.amount, values.rate_exchange, to.currency.minor_unit);
+      : converted(values.amount, values.rate_exchange, to.currency.minor_unit);
   const give =
     (given: Values["given"]) =>
     (value: string): void => {

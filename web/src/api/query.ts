@@ -12,6 +12,7 @@ import { isLiveArea, type LiveArea, staleAfter } from "#contract/live.ts";
 import { onLineBack } from "#web/kit/line.ts";
 import { toastError } from "#web/kit/toast.ts";
 import { call, type CallOptions } from "./client.ts";
+import { nextPage, type Page } from "./pages.ts";
 import { isApiError } from "./errors.ts";
 
 export const queryClient = new QueryClient({
@@ -108,15 +109,6 @@ export const ensure = <E extends AnyEndpoint>(
   input: ClientInput<E>,
   o: ReadOptions = {},
 ): Promise<ClientOutput<E>> => queryClient.ensureQueryData<ClientOutput<E>>(readOptions(endpoint, input, o));
-
-type Page = { data: readonly unknown[]; after?: string | null; page?: number; pages?: number };
-
-/** The query of the next page, or undefined at the end: lists go on by `after` or by `page`. */
-export function nextPage(last: Page): { after: string } | { page: number } | undefined {
-  if (last.page !== undefined && last.pages !== undefined)
-    return last.page < last.pages ? { page: last.page + 1 } : undefined;
-  return last.after ? { after: last.after } : undefined;
-}
 
 export interface Rows<Row, P> {
   rows: readonly Row[];
