@@ -47,7 +47,7 @@ async function loadPart(of: Language, part: string): Promise<void> {
 }
 
 /** One part of the texts, loaded once; one that did not come is asked for again the next time. */
-function part(of: Language, name: string): Promise<void> {
+function needPart(of: Language, name: string): Promise<void> {
   const id = `${of} ${name}`;
   const known = coming.get(id) ?? loadPart(of, name);
   coming.set(id, known);
@@ -59,18 +59,18 @@ function part(of: Language, name: string): Promise<void> {
 export async function withTexts<M>(areas: string, module: Promise<M>): Promise<M> {
   const names = areas.split(",");
   for (const name of names) needed.add(name);
-  const [loaded] = await Promise.all([module, ...names.map((name) => part(current.language, name))]);
+  const [loaded] = await Promise.all([module, ...names.map((name) => needPart(current.language, name))]);
   return loaded;
 }
 
 /** The shell's words in a language that may not be the one on screen: what people look for, they name as they like. */
 export async function wordsIn(of: Language): Promise<Translate> {
-  await part(of, SHELL);
+  await needPart(of, SHELL);
   return translator(of);
 }
 
 async function load(next: Language): Promise<void> {
-  await Promise.all([...needed].map((name) => part(next, name)));
+  await Promise.all([...needed].map((name) => needPart(next, name)));
   document.documentElement.lang = next;
   current = { language: next, t: translator(next) };
   for (const tell of listeners) tell();
