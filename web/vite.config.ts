@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { convertCssVariables, defaultCssVariablesResolver, mergeMantineTheme, DEFAULT_THEME } from "@mantine/core";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { plannedScreens } from "../scripts/lib/planned-screens.mjs";
+import { textsId, textsWithTheirParts } from "../scripts/lib/web-texts.mjs";
 import { cssVariables, theme } from "./src/app/theme.ts";
 
 const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false };
@@ -32,21 +34,18 @@ function themeVariables(): Plugin {
   };
 }
 
-/** Fails the build when a component of Mantine is in it whose styles `app/mantine.css` does not name. */
+/**
+ * The styles of a component of Mantine come with its program. All of them together would be 36 KB before the first screen.
+ * A component imports those that it stands on before it, so its styles follow theirs, as in Mantine's own whole sheet.
+ */
 function mantineStyles(): Plugin {
-  const named = new Set(readFileSync(here("src/app/mantine.css"), "utf8").match(/\w+(?=\.layer\.css)/gu));
   return {
     name: "cordial-mantine-styles",
-    generateBundle(_options, bundle) {
-      const modules = Object.values(bundle).flatMap((file) =>
-        file.type === "chunk" ? Object.entries(file.modules) : [],
-      );
-      const missing = modules.flatMap(([id, { renderedLength }]) => {
-        const component = /@mantine\/core\/esm\/.*\/([A-Z]\w+)\.mjs$/u.exec(id)?.[1] ?? "";
-        if (renderedLength === 0 || named.has(component)) return [];
-        return existsSync(here(`../node_modules/@mantine/core/styles/${component}.layer.css`)) ? [component] : [];
-      });
-      if (missing.length > 0) this.error(`web/src/app/mantine.css needs the styles of ${missing.join(", ")}`);
+    transform(code, id) {
+      const component = /@mantine\/core\/esm\/.*\/([A-Z]\w+)\.mjs$/u.exec(id)?.[1] ?? "";
+      const styles = `@mantine/core/styles/${component}.layer.css`;
+      if (!component || !existsSync(here(`../node_modules/${styles}`))) return undefined;
+      return { code: `${code}\nimport "${styles}";`, map: null };
     },
   };
 }
@@ -68,6 +67,8 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string): string[] {
   return [...found];
 }
 
+const texts = textsWithTheirParts();
+
 /**
  * A line of script before everything else that begins to load what this visitor needs next: the texts of their language, and the
  * sign-in form or the shell. Asked for by the program itself, they would come one wait of the line after the other behind it.
@@ -79,17 +80,19 @@ function early(): Plugin {
       [...new Set(sources.flatMap((s) => filesOf(bundle, s)))]
         .filter((file) => !base.has(file))
         .map((file) => `/${file}`);
-    const files = {
-      en: [more("kit/texts-en.ts"), more("kit/texts-en-rest.ts")],
-      fr: [more("kit/texts-fr.ts"), more("kit/texts-fr-rest.ts")],
-      guest: more("access/sign-in-page.tsx"),
-      shell: more("app/shell.tsx"),
-    };
+    const withTexts = (language: string, source: string): string[] =>
+      more(
+        textsId(language, "shell"),
+        source,
+        ...texts.api.areasOf(`web/src/${source}`).map((area) => textsId(language, area)),
+      );
+    const files = Object.fromEntries(
+      texts.api.languages.map((l) => [l, [withTexts(l, "access/sign-in-page.tsx"), withTexts(l, "app/shell.tsx")]]),
+    );
     return `(() => {
   const files = ${JSON.stringify(files)};
-  const [shell, rest] = localStorage.getItem("cordial.language") === "fr" ? files.fr : files.en;
-  const signedIn = localStorage.getItem("cordial.session") !== null;
-  for (const href of signedIn ? [...shell, ...files.shell, ...rest] : [...shell, ...files.guest]) {
+  const [guest, shell] = files[localStorage.getItem("cordial.language")] ?? files.en;
+  for (const href of localStorage.getItem("cordial.session") === null ? guest : shell) {
     const link = document.createElement("link");
     if (href.endsWith(".css")) Object.assign(link, { rel: "preload", as: "style" });
     else link.rel = "modulepreload";
@@ -100,18 +103,22 @@ function early(): Plugin {
 })();
 `;
   };
-  /** Every other file, those of forms and of what opens over a screen first; the texts of a language come with its choice. */
-  const rest = (bundle: Rolldown.OutputBundle): string[] => {
+  /** Every other file, those of forms and of what opens over a screen first, and the texts of each language by itself. */
+  const rest = (bundle: Rolldown.OutputBundle): Record<string, string[]> => {
     const base = new Set(filesOf(bundle, "index.html"));
     const parts = Object.values(bundle).flatMap((f) =>
       f.type === "chunk" && f.isDynamicEntry ? [f.facadeModuleId ?? ""] : [],
     );
     const first = (id: string): number =>
       Number(!/lazy-|dialogs|create-|update-/u.test(id)) + Number(!/-page|form/u.test(id));
-    const ordered = parts.filter((id) => !/texts-/u.test(id)).toSorted((a, b) => first(a) - first(b));
-    return [...new Set(ordered.flatMap((id) => filesOf(bundle, id)))]
-      .filter((file) => !base.has(file))
-      .map((f) => `/${f}`);
+    const paths = (ids: string[]): string[] =>
+      [...new Set(ids.flatMap((id) => filesOf(bundle, id)))].filter((file) => !base.has(file)).map((f) => `/${f}`);
+    const program = parts.filter((id) => !id.includes(textsId("", ""))).toSorted((a, b) => first(a) - first(b));
+    const ofLanguage = (l: string): string[] => parts.filter((id) => id.includes(textsId(l, "")));
+    return {
+      program: paths(program),
+      ...Object.fromEntries(texts.api.languages.map((l) => [l, paths(ofLanguage(l))])),
+    };
   };
   return {
     name: "cordial-early",
@@ -181,25 +188,38 @@ function withoutSchemas(): Plugin {
     name: "cordial-without-schemas",
     apply: "build",
     transform(code, id) {
-      if (!/\/contract\/src\/.*\.ts$/u.test(id) || !/from "zod"/u.test(code)) return undefined;
+      if (!/\/contract\/src\/.*\.ts$/u.test(id)) return undefined;
+      // Values alone: a file of which nothing is used, once the schemas are gone, stays out (the list of rights, decimals).
+      if (!/from "zod"/u.test(code)) return { moduleSideEffects: false };
       let rest = code;
       for (const [from, to, instead] of cutsOf(this.parse(code, { lang: "ts" }) as unknown as Node))
         rest = rest.slice(0, from) + instead + rest.slice(to);
-      return { code: rest, map: null };
+      return { code: rest, map: null, moduleSideEffects: false };
     },
   };
 }
 
 export default defineConfig({
   root: here("."),
-  plugins: [react(), themeVariables(), mantineStyles(), early(), withoutSchemas()],
+  plugins: [
+    texts,
+    react(),
+    themeVariables(),
+    mantineStyles(),
+    early(),
+    withoutSchemas(),
+    plannedScreens(Number(process.env.PLANNED_SCREENS ?? 0)),
+  ],
   resolve: {
     // The browser sends and shows, the server checks: the endpoints' schemas weigh nothing here.
-    alias: [{ find: /^zod$/u, replacement: here("src/api/no-schemas.ts") }],
+    alias: [
+      { find: /^zod$/u, replacement: here("src/api/no-schemas.ts") },
+      { find: /^\.\.\/\.\.\/ScrollArea\/ScrollArea\.mjs$/u, replacement: here("src/ui/native-scroll.tsx") },
+    ],
   },
   css: { modules: { localsConvention: "camelCaseOnly" } },
   build: {
-    outDir: here("../dist/web"),
+    outDir: process.env.WEB_OUT ?? here("../dist/web"),
     emptyOutDir: true,
     manifest: true,
     target: "es2023",
@@ -227,7 +247,20 @@ export default defineConfig({
               name: "mantine",
               test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Input|InputBase|TextInput|Transition|FocusTrap|UnstyledButton|CloseButton|Loader|Portal|Overlay|VisuallyHidden|Box)))[\\/]/u,
             },
+            // Together they are a fifth smaller than in the sixty pieces that each screen's own set of them would make.
+            {
+              name: "shell",
+              test: (id) => !/contract[\\/]src[\\/]kit/u.test(id) && texts.api.isOfShell(id),
+              priority: 1,
+            },
             { name: "floating", test: /node_modules[\\/]@floating-ui[\\/]/u },
+            { name: "icons", test: /[\\/]icons[\\/]Icon/u, minShareCount: 12 },
+            {
+              name: "common",
+              test: (id) =>
+                /[\\/](web|contract)[\\/]src[\\/](?!kit[\\/]).*\.(tsx?|css)$/u.test(id) && texts.api.isLight(id),
+              minShareCount: 30,
+            },
           ],
         },
       },

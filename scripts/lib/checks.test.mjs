@@ -146,6 +146,14 @@ test("texts: lacking, empty, unused and missing ones are told", () => {
   ]);
 });
 
+test("texts: a key says its area in the source, so that the build knows what to load", () => {
+  const both = new Map([["a.text", "fine"]]);
+  const text = 't("a.text"); t(`${area}.title`);';
+  assert.deepEqual(problemsOf({ en: both, fr: both }, [{ file: "page.tsx", text }]), [
+    "page.tsx puts the area of a text together: its texts would not be loaded with it",
+  ]);
+});
+
 test("texts: French puts a narrow no-break space at its punctuation, English none", () => {
   const wrongIn = (language, text) => {
     const other = new Map([["a.text", "fine"]]);

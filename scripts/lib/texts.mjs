@@ -28,9 +28,7 @@ export function problemsOf({ en, fr }, sources) {
   const areas = new Set([...en.keys()].map((key) => key.split(".")[0]));
   const uses = sources.map(({ file, text }) => ({ file, ...usesIn(text, areas) }));
   const known = new Set([...en.keys()].map(base));
-  const exact = new Set(uses.flatMap(({ keys }) => keys));
-  const prefixes = uses.flatMap((use) => use.prefixes);
-  const isUsed = (key) => exact.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
+  const isUsed = isUsedBy(uses);
   return [
     ...lacking(en, fr, "fr").concat(lacking(fr, en, "en")),
     ...Object.entries({ en, fr }).flatMap(([language, texts]) =>
@@ -43,6 +41,9 @@ export function problemsOf({ en, fr }, sources) {
       .filter(([, text]) => isMisspaced(text, wrongInEnglish))
       .map(([key]) => `en: ${key} has a space before : ; ! or ?, or a U+202F`),
     ...[...known].filter((key) => !isUsed(key)).map((key) => `${key} is used nowhere`),
+    ...sources
+      .filter(({ text }) => /\bt\(\s*`\$\{/u.test(text))
+      .map(({ file }) => `${file} puts the area of a text together: its texts would not be loaded with it`),
     ...uses.flatMap(({ file, asked }) =>
       asked.filter((key) => !known.has(key) && !en.has(key)).map((key) => `${file} uses ${key}, which is missing`),
     ),
@@ -53,7 +54,16 @@ function isMisspaced(text, wrong) {
   return wrong.test(text.replace(unspaced, ""));
 }
 
-function readTexts(language) {
+/** Whether a key, or the plural of one, is among what sources use. */
+export function isUsedBy(uses) {
+  const exact = new Set(uses.flatMap(({ keys }) => keys));
+  const patterns = [...new Set(uses.flatMap((use) => use.patterns))].map((pattern) => new RegExp(`^${pattern}$`, "u"));
+  const isNamed = (key) => exact.has(key) || patterns.some((pattern) => pattern.test(key));
+  return (key) => isNamed(key) || isNamed(base(key));
+}
+
+/** The texts of a language by their keys, `expenses.status.draft`. */
+export function readTexts(language) {
   const texts = new Map();
   const visit = (key, value) => {
     if (typeof value === "string") texts.set(key, value);
@@ -66,7 +76,7 @@ function readTexts(language) {
   return texts;
 }
 
-/** The key that code asks for: i18next adds the plural's form itself. */
+/** The key that code asks for: the plural's form is added by the number. */
 function base(key) {
   return key.replace(plural, "");
 }
@@ -80,9 +90,9 @@ function lacking(from, to, language) {
 
 /**
  * The keys in a source: `keys` is every literal that looks like one, wherever it stands; `asked` those handed straight to a
- * function that tells texts, or to a form for the label of a field; `prefixes` the beginnings of keys that are put together, as in `expenses.status.${status}`.
+ * function that tells texts, or to a form for the label of a field; `patterns` what keys look like that are put together, as in `expenses.${status}_done`.
  */
-function usesIn(source, areas) {
+export function usesIn(source, areas) {
   const text = withoutComments(source);
   const isArea = (key) => areas.has(key.split(".")[0]);
   const bare = (literal) => literal.replace(/^@/, "");
@@ -90,13 +100,16 @@ function usesIn(source, areas) {
     .map((found) => bare(found[2]))
     .filter(isArea);
   const begun = [
-    ...text.matchAll(/`(@?[a-z]\w*\.[\w.]*)\$\{/g),
-    ...text.matchAll(/["'](@?[a-z]\w*\.[\w.]*[._])["']/g),
-  ].map((found) => bare(found[1]));
+    ...[...text.matchAll(/`@?([a-z]\w*\.[\w.]*)\$\{(?:[^{}`]*\}([\w.]*)`)?/g)].map(([, from, to = ""]) => [from, to]),
+    ...[...text.matchAll(/["']@?([a-z]\w*\.[\w.]*[._])["']/g)].map(([, from]) => [from, ""]),
+  ];
+  const patterns = begun
+    .filter(([from]) => isArea(from))
+    .map((ends) => ends.map((end) => end.replaceAll(".", "\\.")).join(".*"));
   const asked = [
     ...text.matchAll(/\b(?:t|refused)\(\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
     ...text.matchAll(/\b(?:field|flag)\(\s*"\w+",\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
     ...text.matchAll(/\btext\(\s*[\w.]+,\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
   ].map((found) => found[2]);
-  return { keys: literals.map(base).concat(literals), prefixes: begun.filter(isArea), asked: [...new Set(asked)] };
+  return { keys: literals.map(base).concat(literals), patterns, asked: [...new Set(asked)] };
 }

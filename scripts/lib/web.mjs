@@ -6,20 +6,27 @@ import { digestOf, environment, filesUnder, inSeconds, PlainFailure, quietly, ro
 
 const stamp = join(root, "dist", "web", ".stamp");
 
-/** Builds the front end when what it is made of has changed since the last time. */
-export async function ensureWebBuilt(say = console.log) {
-  const digest = digestOf(["web", "contract", "package-lock.json"]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+/** Builds the front end; `extra` goes into the environment of its configuration. Resolves to the milliseconds that it took. */
+export async function buildWeb(extra = {}, say = console.log) {
   say("  Building the web");
   const { code, output, milliseconds } = await quietly(
     "vite",
     ["build", "--logLevel", "warn", "--config", "web/vite.config.ts"],
     {
-      env: environment({ NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined }),
+      env: environment({ NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined, ...extra }),
       onTick: (seconds) => say(`  ... still building (${seconds} s)`),
     },
   );
   if (code !== 0) throw new PlainFailure(`The web could not be built:\n${output.trim()}`);
+  return milliseconds;
+}
+
+/** Builds the front end when what it is made of has changed since the last time. */
+export async function ensureWebBuilt(say = console.log) {
+  const build = ["texts", "web-texts", "planned-screens"].map((name) => `scripts/lib/${name}.mjs`);
+  const digest = digestOf(["web", "contract", "package-lock.json", ...build]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  const milliseconds = await buildWeb({}, say);
   await compress(filesUnder(["dist/web"]));
   writeFileSync(stamp, digest);
   say(`  Web built in ${inSeconds(milliseconds)}`);

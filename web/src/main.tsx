@@ -3,6 +3,7 @@ import "./app/mantine.css";
 import "virtual:theme-variables.css";
 import "./app/tokens.css";
 import "@fontsource-variable/inter";
+import { loaders } from "virtual:texts";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { keepSessionAlive } from "./api/keep-session.ts";
@@ -10,6 +11,6 @@ import { startTexts } from "#web/kit/i18n.ts";
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("no #root");
-await startTexts();
+await startTexts(loaders);
 keepSessionAlive();
 createRoot(root).render(<App />);

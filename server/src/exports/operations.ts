@@ -13,7 +13,7 @@ import { openList, stillHeld, type Kinds } from "./kinds.ts";
 import { presentExport } from "./present.ts";
 import { again, cancel, exportOf, insertExport, lockPerson, MOST_UNFINISHED, type ExportRow } from "./queries.ts";
 
-export const liveExport = (userId: string) => ({ area: "exports", version: 1, users: [userId] });
+export const liveExport = (userId: string) => ({ area: "exports" as const, version: 1, users: [userId] });
 
 async function mine(reader: Reader, id: string): Promise<ExportRow> {
   const row = await exportOf.first(reader.db, id, reader.access.own());

@@ -217,7 +217,7 @@ const told = (batch: BatchRow, action: string) => ({
   id: batch.hash_id,
   action,
   after: { kind: batch.kind, file_name: batch.file_name, created: batch.created, changed: batch.changed },
-  live: { area: "imports", version: 1, users: [] },
+  live: { area: "imports" as const, version: 1, users: [] },
 });
 
 /** Takes one's own import back, unless something has happened to its rows since. */

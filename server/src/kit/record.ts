@@ -1,3 +1,4 @@
+import type { LiveArea } from "#contract/live.ts";
 import { notificationKinds, type NotificationKind } from "#contract/notification-kinds.ts";
 import { scopeOf, type Permission } from "#contract/permissions.ts";
 import type { Place } from "./access.ts";
@@ -22,7 +23,7 @@ export interface Notice {
 
 /** Which sockets hear that a record changed: those of these people, and those in the office or the country whose person holds one of these rights there. */
 export interface Hearers {
-  readonly area: string;
+  readonly area: LiveArea;
   readonly version: number;
   readonly users: readonly string[];
   readonly zone?: string;
@@ -151,7 +152,7 @@ export async function record(tx: Tx, ...events: readonly Event[]): Promise<void>
 
 const addWord = sql<{ id: number }, [string]>("INSERT INTO outbox (message) VALUES ($1::jsonb) RETURNING id");
 /** Word to one's own windows of what leaves no line on the trail. `by` is the window that did it, which knows already. */
-export async function tellOwn(tx: Tx, area: string, by: string | undefined): Promise<void> {
+export async function tellOwn(tx: Tx, area: LiveArea, by: string | undefined): Promise<void> {
   const message: LiveMessage = { area, hash_id: by ?? tx.person.id, version: 1, users: [tx.person.id] };
   const { id } = await addWord.one(tx.db, JSON.stringify(message));
   tx.after(() => sendDue([id]));

@@ -79,7 +79,7 @@ export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
     `UPDATE ${table} SET version = version + 1, ${fields.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE hash_id = $1 RETURNING ${columns}`,
   );
   const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
-  const told = (row: Row) => ({ area: "reference", version: row.version, users: [] });
+  const told = (row: Row) => ({ area: "reference" as const, version: row.version, users: [] });
 
   return [
     reading(resource.list, async (reader, input) => {

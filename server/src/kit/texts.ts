@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { fillText } from "#contract/kit/texts.ts";
 
 export type Locale = "en" | "fr";
 export const locales = ["en", "fr"] as const satisfies readonly Locale[];
@@ -31,11 +32,11 @@ export const hasText = (key: string): boolean => find("en", key) !== undefined;
  */
 export function text(locale: Locale, key: string, params: TextParams = {}): string {
   const found = find(locale, key) ?? find("en", key) ?? key;
-  return found.replace(/\{\{(\w+)\}\}/gu, (_, name: string) => {
-    const value = params[name] ?? "";
+  return fillText(found, (name) => {
+    const value = params[name];
     return typeof value === "string" && /^@(?:lifecycle|sheets)\./u.test(value)
       ? (find(locale, value.slice(1)) ?? value)
-      : String(value);
+      : value;
   });
 }
 

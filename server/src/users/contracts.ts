@@ -144,7 +144,7 @@ const told = (row: Row, action: string, before: Row | undefined, after: Row | un
   ...(after && { after: written(after) }),
   details: { title: row.title },
   live: {
-    area: "users",
+    area: "users" as const,
     version: row.version,
     users: [row.user_id],
     ...(row.zone_id && { zone: row.zone_id }),

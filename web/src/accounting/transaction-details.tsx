@@ -67,7 +67,7 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
   const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { run: submit } = useSubmitKey();
-  const reverse = useChange(reverseTransaction, { quiet: true, touches: ["expenses", "accounting"] });
+  const reverse = useChange(reverseTransaction, { quiet: true });
   const { data, isError, refetch } = useRead(transactionDetails, { params: { id } });
   if (isError && !data)
     return (

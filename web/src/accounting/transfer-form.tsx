@@ -1,5 +1,6 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { today } from "#contract/kit/dates.ts";
+import { converted, rateBetween } from "#contract/kit/money-rate.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -13,7 +14,6 @@ import { RateInput } from "#web/ui/form/rate-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { After } from "./after.tsx";
-import { arriving, rateFrom } from "./conversion.ts";
 import css from "./forms.module.css";
 import { calls, kindOf, mayKeep } from "./kinds.ts";
 import { RateLine } from "./rate-line.tsx";
@@ -47,9 +47,9 @@ function crossing(v: Values, from: Holder, to: Holder | undefined) {
     ? {
         crosses: true,
         rate: v.rate_exchange,
-        arrives: arriving(v.amount, v.rate_exchange, to.currency.minor_unit),
+        arrives: converted(v.amount, v.rate_exchange, to.currency.minor_unit),
       }
-    : { crosses: true, rate: rateFrom(v.amount, v.amount_to), arrives: v.amount_to };
+    : { crosses: true, rate: rateBetween(v.amount, v.amount_to), arrives: v.amount_to };
 }
 
 /** Money from one holder to another, of this office or another that one keeps; across currencies with its rate or what arrived. */

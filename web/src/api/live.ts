@@ -1,24 +1,10 @@
 import Pusher from "pusher-js";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
+import { isLiveArea, type LiveArea, liveAreas } from "#contract/live.ts";
 import { call } from "./client.ts";
-import { invalidate, queryClient } from "./query.ts";
+import { invalidate } from "./query.ts";
 import { onLine } from "./rooms.ts";
 import { thisWindow } from "./this-window.ts";
-
-/** What others may have changed while the line was down. */
-const AREAS = [
-  "expenses",
-  "accounting",
-  "dashboard",
-  "access",
-  "audit",
-  "zones",
-  "users",
-  "profiles",
-  "reference",
-  "settings",
-  "notifications",
-];
 
 interface Changed {
   area?: string;
@@ -27,11 +13,11 @@ interface Changed {
 }
 
 /** Several changes in one moment ask the server once. */
-function gather(): (area: string) => void {
-  const areas = new Set<string>();
+function gather(): (...more: readonly LiveArea[]) => void {
+  const areas = new Set<LiveArea>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return (area) => {
-    areas.add(area);
+  return (...more) => {
+    for (const area of more) areas.add(area);
     timer ??= setTimeout(() => {
       const all = [...areas];
       areas.clear();
@@ -66,9 +52,7 @@ export function connect(user: string, zones: readonly string[], onNews: () => vo
   });
   const changed = gather();
   // What changed while the line was down is not told again: ask for everything on screen.
-  const all = (): void => {
-    for (const area of AREAS) changed(area);
-  };
+  const all = (): void => changed(...liveAreas);
   let before = false;
   pusher.connection.bind("connected", () => {
     onNews();
@@ -76,15 +60,7 @@ export function connect(user: string, zones: readonly string[], onNews: () => vo
     before = true;
   });
   const onRecord = ({ area, hash_id }: Changed): void => {
-    if (!area || hash_id === thisWindow) return;
-    changed(area);
-    // What was read in another window: nothing else changes by it.
-    if (area === "notifications") return void queryClient.invalidateQueries({ queryKey: ["access", "access.badges"] });
-    // An office that has its currency now is one that expenses and accounts can be made in.
-    if (area === "zones") for (const follows of ["expenses", "accounting"]) changed(follows);
-    changed("dashboard");
-    changed("access");
-    changed("audit");
+    if (area && isLiveArea(area) && hash_id !== thisWindow) changed(area);
   };
   pusher.bind("record.changed", onRecord);
   pusher.bind("notification.created", onNews);

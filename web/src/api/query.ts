@@ -8,9 +8,11 @@ import {
 } from "@tanstack/react-query";
 import type { UseInfiniteQueryResult, InfiniteData, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import { isLiveArea, type LiveArea, staleAfter } from "#contract/live.ts";
 import { onLineBack } from "#web/kit/line.ts";
 import { toastError } from "#web/kit/toast.ts";
 import { call, type CallOptions } from "./client.ts";
+import { nextPage, type Page } from "./pages.ts";
 import { isApiError } from "./errors.ts";
 
 export const queryClient = new QueryClient({
@@ -36,16 +38,24 @@ onLineBack(() => {
 });
 
 /** `expenses.scrolling` belongs to the area `expenses`: what changes there makes its cached answers stale. */
-export const areaOf = (endpoint: AnyEndpoint): string => endpoint.name.split(".")[0] ?? endpoint.name;
+export function areaOf(endpoint: AnyEndpoint): LiveArea {
+  const area = endpoint.name.split(".")[0] ?? "";
+  if (!isLiveArea(area)) throw new Error(`${endpoint.name} is of no area of contract/src/live.ts`);
+  return area;
+}
 export const keyOf = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): readonly unknown[] => [
   areaOf(endpoint),
   endpoint.name,
   input,
 ];
 
-/** The cached answers of these areas are asked again where they are shown. */
-export const invalidate = (...areas: readonly string[]): Promise<void> =>
-  Promise.all(areas.map((area) => queryClient.invalidateQueries({ queryKey: [area] }))).then(() => undefined);
+/** What a change in these areas made stale (contract/src/live.ts) is asked again where it is shown. */
+export const invalidate = (...areas: readonly LiveArea[]): Promise<void> =>
+  Promise.all(
+    staleAfter(...areas).map((name) =>
+      queryClient.invalidateQueries({ queryKey: isLiveArea(name) ? [name] : [name.split(".")[0], name] }),
+    ),
+  ).then(() => undefined);
 
 export interface ReadOptions extends Pick<CallOptions, "quiet" | "route"> {
   enabled?: boolean;
@@ -99,15 +109,6 @@ export const ensure = <E extends AnyEndpoint>(
   input: ClientInput<E>,
   o: ReadOptions = {},
 ): Promise<ClientOutput<E>> => queryClient.ensureQueryData<ClientOutput<E>>(readOptions(endpoint, input, o));
-
-type Page = { data: readonly unknown[]; after?: string | null; page?: number; pages?: number };
-
-/** The query of the next page, or undefined at the end: lists go on by `after` or by `page`. */
-export function nextPage(last: Page): { after: string } | { page: number } | undefined {
-  if (last.page !== undefined && last.pages !== undefined)
-    return last.page < last.pages ? { page: last.page + 1 } : undefined;
-  return last.after ? { after: last.after } : undefined;
-}
 
 export interface Rows<Row, P> {
   rows: readonly Row[];
@@ -182,8 +183,6 @@ export const prefetchInfinite = <E extends AnyEndpoint>(endpoint: E, input: Clie
   queryClient.prefetchInfiniteQuery(infiniteOptions(endpoint, input, { quiet: true }) as never);
 
 export interface ChangeOptions<E extends AnyEndpoint> {
-  /** Other areas whose answers this changes, besides the endpoint's own and the menu's badges. */
-  touches?: readonly string[];
   onDone?: (answer: ClientOutput<E>, input: ClientInput<E>) => void | Promise<void>;
   quiet?: boolean;
 }
@@ -200,8 +199,7 @@ export function useChange<E extends AnyEndpoint>(
   return useMutation({
     mutationFn: ({ input, ...more }: Change<E>) => call(endpoint, input, { ...more, quiet: o.quiet }),
     onSuccess: async (answer: ClientOutput<E>, { input }: Change<E>) => {
-      void invalidate(areaOf(endpoint), "audit", "dashboard", ...(o.touches ?? []));
-      void queryClient.invalidateQueries({ queryKey: ["access", "access.badges"] });
+      void invalidate(areaOf(endpoint));
       await o.onDone?.(answer, input);
     },
     onError: (e: Error) => {

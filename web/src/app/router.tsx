@@ -11,7 +11,7 @@ import { AdminLayout } from "./admin-layout.tsx";
 import { Failure } from "./failure.tsx";
 import { listFor } from "#web/kit/from-list.ts";
 import { setGoer } from "#web/kit/go.ts";
-import { needTexts, t } from "#web/kit/i18n.ts";
+import { t } from "#web/kit/i18n.ts";
 import { holdForScreen } from "#web/kit/keyboard.ts";
 import { lineIsAway, NETWORK_TOAST } from "#web/kit/line.ts";
 import { areStylesLost, loadAnew } from "#web/kit/lost-part.ts";
@@ -69,12 +69,12 @@ function toRoute(record: RouteRecord) {
     staticData: { record },
     beforeLoad: async ({ location, preload }) => {
       if (FOR_GUESTS.has(record.path) && signedIn()) throw redirect({ to: "/admin/dashboard" });
-      const parts = Promise.all([record.load(), isAdmin(record) ? needTexts() : undefined]);
-      parts.catch(() => undefined);
+      const part = record.load();
+      part.catch(() => undefined);
       if (isAdmin(record) && record.permission !== "any-account" && !mayOpen(await loadBootstrap(), record.permission))
         throw redirect({ to: "/admin/error/403", replace: true });
       if (areStylesLost() && !preload && (await loadAnew(location.href))) await never;
-      await parts.catch(async (e: unknown) => {
+      await part.catch(async (e: unknown) => {
         if (preload) throw e;
         await stay(e, location.href);
       });

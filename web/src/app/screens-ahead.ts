@@ -1,4 +1,5 @@
 import { queryClient } from "#web/api/query.ts";
+import { language } from "#web/kit/i18n.ts";
 import { onLineBack } from "#web/kit/line.ts";
 
 /** After the shell is there: its own calls go first. */
@@ -20,9 +21,11 @@ async function load(href: string): Promise<void> {
 }
 
 async function loadAll(): Promise<void> {
-  const list = await (await fetch("/ahead.json", { priority: "low" })).text();
+  const all = (await (await fetch("/ahead.json", { priority: "low" })).json()) as Record<string, string[]>;
+  const files = [...(all[language()] ?? []), ...(all.program ?? [])];
+  const list = files.join();
   if (sessionStorage.getItem(DONE) === list) return;
-  const left = (JSON.parse(list) as string[]).toReversed();
+  const left = files.toReversed();
   const worker = async (): Promise<void> => {
     for (let href = left.pop(); href !== undefined; href = left.pop()) {
       await untilIdle();

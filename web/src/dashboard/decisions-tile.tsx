@@ -188,7 +188,7 @@ function useDeciding(onDecided: (row: Decision) => void) {
       return false;
     } finally {
       setBusy(undefined);
-      void invalidate(decisionKinds[row.kind]?.area ?? "dashboard", "dashboard", "access", "audit");
+      void invalidate(decisionKinds[row.kind]?.area ?? "dashboard");
     }
   };
   const approve = (row: Decision | undefined): void => {

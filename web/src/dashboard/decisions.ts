@@ -1,4 +1,5 @@
 import { IconCash, IconReceipt, IconReceiptTax, type TablerIcon } from "@tabler/icons-react";
+import type { LiveArea } from "#contract/live.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { accountants } from "#contract/expenses/rights.ts";
@@ -18,7 +19,7 @@ export interface DecisionKind {
   need: ScreenPermission;
   all: (zone?: string) => string;
   /** Its area: what is asked again once one is decided. */
-  area: string;
+  area: LiveArea;
   /** What can be decided in place. */
   actions?: Actions<never>;
 }

@@ -1,4 +1,4 @@
 import { invalidate } from "#web/api/query.ts";
 
 /** Reads again what other screens show of an expense. */
-export const expensesChanged = (): Promise<void> => invalidate("expenses", "access", "audit", "accounting");
+export const expensesChanged = (): Promise<void> => invalidate("expenses");

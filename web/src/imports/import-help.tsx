@@ -25,7 +25,7 @@ interface HelpProps {
 export function ImportHelp({ kind, columns, batches }: HelpProps) {
   const t = useT();
   const [asked, ask] = useState<Batch>();
-  const undo = useChange(undoImport, { touches: ["users", "zones", "expenses"] });
+  const undo = useChange(undoImport);
   const template = (): void => {
     // The mark at the start says UTF-8; a heading is one of our own words, without separators or quotes.
     const heading = `\uFEFF${columns.map((c) => c.heading).join(";")}\r\n`;

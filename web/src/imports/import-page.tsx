@@ -40,7 +40,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   const [url] = useUrl();
   const { data } = useRead(importKind, { params: { kind } }, { route: true });
   const attempt = useChange(dryRun, { quiet: true });
-  const change = useChange(runImport, { touches: ["users", "zones", "expenses"] });
+  const change = useChange(runImport);
   const { run } = useSubmitKey();
   const [given, give] = useState<Given>();
   const [tried, setTried] = useState<Tried>();

@@ -1,28 +1,38 @@
-import i18next from "i18next";
 import { useSyncExternalStore } from "react";
+import { fillText, formsOf } from "#contract/kit/texts.ts";
 
 export const languages = ["en", "fr"] as const;
 export type Language = (typeof languages)[number];
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
-type Texts = Record<string, Record<string, unknown>>;
+
+/** The texts of each language in parts: `shell`, and one for each area, loaded with what says them (scripts/lib/web-texts.mjs). */
+export type TextLoaders = Record<Language, Record<string, () => Promise<{ texts: Record<string, string> }>>>;
 
 const KEPT = "cordial.language";
-/** Two chunks a language, and only the one in use is loaded: what the shell says, then what all the other screens say. */
-const loaders: Record<Language, { shell: () => Promise<{ texts: Texts }>; rest: () => Promise<{ texts: Texts }> }> = {
-  en: { shell: () => import("./texts-en.ts"), rest: () => import("./texts-en-rest.ts") },
-  fr: { shell: () => import("./texts-fr.ts"), rest: () => import("./texts-fr-rest.ts") },
-};
+const SHELL = "shell";
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
 const stored = (): Language | undefined => {
   const kept = localStorage.getItem(KEPT);
   return isLanguage(kept) ? kept : undefined;
 };
 
+let loaders: TextLoaders = { en: {}, fr: {} };
+const found: Record<Language, Record<string, string>> = { en: {}, fr: {} };
+const coming = new Map<string, Promise<void>>();
+/** The parts that the screens so far needed: a change of language brings them all. */
+const needed = new Set([SHELL]);
+
+function translator(of: Language): Translate {
+  const rules = new Intl.PluralRules(of);
+  return (key, values) => {
+    const form = formsOf(key, values?.count, rules).find((one) => found[of][one] !== undefined);
+    return form === undefined
+      ? key
+      : fillText(found[of][form] ?? "", (name) => values?.[name] as string | number | undefined);
+  };
+}
+
 const listeners = new Set<() => void>();
-const freshT = (): Translate => {
-  const found = i18next.t as unknown as (key: string, values: Record<string, unknown>) => string;
-  return (key, values) => found(key, values ?? {});
-};
 let current: { language: Language; t: Translate } = { language: "en", t: (key) => key };
 
 /** Whether the person chose a language on this browser; if not, the one of their profile is taken at sign-in. */
@@ -31,65 +41,44 @@ export const language = (): Language => current.language;
 /** For code outside of components; inside, `useT()` follows a change of language. */
 export const t: Translate = (key, values) => current.t(key, values);
 
-const complete = new Map<Language, Promise<void>>();
-
-function rest(of: Language): Promise<void> {
-  const known = complete.get(of);
-  if (known) return known;
-  const coming = loaders[of].rest().then(({ texts }) => {
-    i18next.addResourceBundle(of, "texts", texts, true);
-    // What was drawn meanwhile showed keys in their place.
-    if (of === current.language) say(of);
-  });
-  complete.set(of, coming);
-  coming.catch(() => complete.delete(of));
-  return coming;
+async function loadPart(of: Language, part: string): Promise<void> {
+  const { texts } = (await loaders[of][part]?.()) ?? { texts: {} };
+  for (const [key, text] of Object.entries(texts)) found[of][part === SHELL ? key : `${part}.${key}`] = text;
 }
 
-/** Draws the screen anew in this language. */
-function say(of: Language): void {
-  current = { language: of, t: freshT() };
-  for (const tell of listeners) tell();
+/** One part of the texts, loaded once; one that did not come is asked for again the next time. */
+function needPart(of: Language, name: string): Promise<void> {
+  const id = `${of} ${name}`;
+  const known = coming.get(id) ?? loadPart(of, name);
+  coming.set(id, known);
+  known.catch(() => coming.delete(id));
+  return known;
 }
 
-/** Waits until the texts of all screens are there; those of the shell and of the public screens always are. */
-export const needTexts = (): Promise<void> => rest(current.language);
+/** A part of the program with the texts of these areas (`expenses,zones`), which load beside it. The build puts it around each `import()`. @public */
+export async function withTexts<M>(areas: string, module: Promise<M>): Promise<M> {
+  const names = areas.split(",");
+  for (const name of names) needed.add(name);
+  const [loaded] = await Promise.all([module, ...names.map((name) => needPart(current.language, name))]);
+  return loaded;
+}
 
-/** The words of a language that may not be the one on screen: what people look for, they name as they like. */
+/** The shell's words in a language that may not be the one on screen: what people look for, they name as they like. */
 export async function wordsIn(of: Language): Promise<Translate> {
-  const { texts } = await loaders[of].shell();
-  i18next.addResourceBundle(of, "texts", texts, true);
-  await rest(of);
-  const found = i18next.getFixedT(of) as unknown as (key: string, values: Record<string, unknown>) => string;
-  return (key, values) => found(key, values ?? {});
+  await needPart(of, SHELL);
+  return translator(of);
 }
 
 async function load(next: Language): Promise<void> {
-  const more = complete.size > 0 ? rest(next) : undefined;
-  if (!i18next.hasResourceBundle(next, "texts"))
-    i18next.addResourceBundle(next, "texts", (await loaders[next].shell()).texts, true);
-  await more;
-  await i18next.changeLanguage(next);
+  await Promise.all([...needed].map((name) => needPart(next, name)));
   document.documentElement.lang = next;
-  say(next);
+  current = { language: next, t: translator(next) };
+  for (const tell of listeners) tell();
 }
 
-export async function startTexts(): Promise<void> {
-  await i18next.init({
-    lng: "en",
-    fallbackLng: false,
-    resources: {},
-    ns: ["texts"],
-    defaultNS: "texts",
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    showSupportNotice: false,
-  } as never);
+export async function startTexts(from: TextLoaders): Promise<void> {
+  loaders = from;
   await load(stored() ?? "en");
-  // Not before the first screen: on a slow line it would take its turn from it.
-  const later = (): unknown => setTimeout(() => void rest(current.language).catch(() => undefined), 1000);
-  if (document.readyState === "complete") later();
-  else window.addEventListener("load", later, { once: true });
   window.addEventListener("storage", (e) => {
     if (e.key === KEPT && isLanguage(e.newValue) && e.newValue !== current.language) void load(e.newValue);
   });

@@ -31,7 +31,7 @@ interface CompanyFormProps {
 /** The settings that are typed and saved together. */
 export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
   const t = useT();
-  const change = useChange(updateCompany, { touches: ["access", "expenses"] });
+  const change = useChange(updateCompany);
   const form = useRecordForm({
     // The values include passwords, so the browser keeps no draft.
     draft: undefined,

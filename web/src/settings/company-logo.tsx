@@ -12,8 +12,8 @@ import type { Company } from "./company-page.tsx";
 export function CompanyLogo({ company }: { company: Company }): ReactElement {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
-  const put = useChange(uploadLogo, { touches: ["access"], onDone: () => toast(t("settings.logo_saved")) });
-  const drop = useChange(deleteLogo, { touches: ["access"], onDone: () => toast(t("settings.logo_gone")) });
+  const put = useChange(uploadLogo, { onDone: () => toast(t("settings.logo_saved")) });
+  const drop = useChange(deleteLogo, { onDone: () => toast(t("settings.logo_gone")) });
   const problem = fieldError(put.error, "logo");
   return (
     <div className={css.logo} role="group" aria-label={t("settings.logo")}>

@@ -55,7 +55,7 @@ export function CompanySide({ company }: { company: Company }): ReactElement {
 
 function TestMail(): ReactElement {
   const t = useT();
-  const test = useChange(sendTestMail, { touches: ["settings"], onDone: ({ message }) => toast(message) });
+  const test = useChange(sendTestMail, { onDone: ({ message }) => toast(message) });
   return (
     <div className={css.act}>
       <Button size="small" busy={test.isPending} onClick={() => test.mutate({ input: {} })}>

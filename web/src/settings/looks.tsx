@@ -14,7 +14,7 @@ export function Looks(): ReactElement {
   const t = useT();
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const change = useChange(updateProfile, { touches: ["access", "expenses", "notifications"] });
+  const change = useChange(updateProfile);
   const choose = (next: string | null): void => {
     const chosen = languages.find((l) => l === next);
     if (!chosen) return;

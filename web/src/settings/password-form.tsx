@@ -19,7 +19,7 @@ export function PasswordForm({ insecure }: { insecure?: boolean }): ReactElement
       await call(updateProfile, { body: { current_password, password, password_confirmation } });
       form.current?.reset();
       toast(t("settings.password_changed"));
-      await invalidate("access", "settings");
+      await invalidate("settings");
       if (insecure) go("/admin/dashboard");
     },
   );

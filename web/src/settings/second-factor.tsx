@@ -162,7 +162,7 @@ function IsOn({
     if (asking === "codes") return onCodes((await call(newRecoveryCodes, { body })).data.recovery_codes);
     toast((await call(dropSecondFactor, { body })).message);
     setAsking(undefined);
-    await invalidate("access", "settings");
+    await invalidate("settings");
   });
   const ask = (what: typeof asking): void => {
     clear();

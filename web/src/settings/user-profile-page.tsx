@@ -31,7 +31,7 @@ export default function UserProfilePage(): ReactElement {
   const due = me?.second_factor_due === true || (me !== undefined && !me.password_secure);
   const kept = async (): Promise<void> => {
     setCodes(undefined);
-    await invalidate("access", "settings");
+    await invalidate("settings");
     if (due) go("/admin/dashboard");
   };
   return (

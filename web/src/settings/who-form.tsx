@@ -27,7 +27,7 @@ export function WhoForm({
 }): ReactElement {
   const t = useT();
   const named = useNamed();
-  const change = useChange(updateProfile, { touches: ["access"] });
+  const change = useChange(updateProfile);
   const form = useRecordForm({
     draft: undefined,
     start: { name: profile.name },

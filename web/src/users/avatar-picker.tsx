@@ -18,9 +18,8 @@ interface AvatarPickerProps {
 export function AvatarPicker({ person, own }: AvatarPickerProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
-  const touches = ["access", "settings"];
-  const mine = useChange(uploadOwnAvatar, { touches });
-  const theirs = useChange(uploadAvatar, { touches });
+  const mine = useChange(uploadOwnAvatar);
+  const theirs = useChange(uploadAvatar);
   const busy = mine.isPending || theirs.isPending;
   const put = async (avatar: File | null): Promise<void> => {
     if (avatar && !["image/png", "image/jpeg"].includes(avatar.type)) {

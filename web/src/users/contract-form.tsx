@@ -52,12 +52,11 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
   const [files, setFiles] = useState<readonly File[]>([]);
   const [removes, setRemoves] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState<number>();
-  const touches = ["files"];
-  const store = useChange(storeContract, { touches });
-  const add = useChange(uploadContract, { touches });
-  const update = useChange(updateContract, { touches });
-  const remove = useChange(deleteContract, { touches });
-  const removeOwn = useChange(deleteOwnContract, { touches });
+  const store = useChange(storeContract);
+  const add = useChange(uploadContract);
+  const update = useChange(updateContract);
+  const remove = useChange(deleteContract);
+  const removeOwn = useChange(deleteOwnContract);
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `contract.${contract?.hash_id ?? (own ? "mine" : (of?.hash_id ?? "new"))}`,
     start: valuesOf(contract, own ? undefined : of),

@@ -21,7 +21,7 @@ export const DetailsTab = ({ user }: { user: User }) =>
 
 function DetailsForm({ user }: { user: User }) {
   const t = useT();
-  const update = useChange(updateUser, { touches: ["access", "profiles"] });
+  const update = useChange(updateUser);
   const form = useRecordForm({
     draft: `users.${user.hash_id}`,
     start: valuesOf(user),

@@ -15,14 +15,12 @@ export function LetIn({ user, asked, onClose }: { user: User; asked: LetInAsked 
   const [made, setMade] = useState<{ code: string; hours: number }>();
   const input = { params: { id: user.hash_id } };
   const send = useChange(invite, {
-    touches: ["users"],
     onDone: ({ message }) => {
       toast(message);
       onClose();
     },
   });
   const make = useChange(newFirstCode, {
-    touches: ["users"],
     onDone: ({ data }) => {
       setMade(data);
       onClose();

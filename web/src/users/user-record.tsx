@@ -29,9 +29,9 @@ export function UserRecord({ user: u }: { user: User }) {
   const named = useNamed();
   const [letIn, setLetIn] = useState<LetInAsked>();
   const { can } = useMe();
-  const update = useChange(updateUser, { touches: ["profiles"] });
+  const update = useChange(updateUser);
   const remove = useChange(deleteUser);
-  const takeAway = useChange(takeSecondFactorAway, { touches: ["users"] });
+  const takeAway = useChange(takeSecondFactorAway);
   const params = { id: u.hash_id };
   const setActive = async (active: boolean): Promise<void> => {
     await update.mutateAsync({ input: { params, body: { active, version: u.version } } });

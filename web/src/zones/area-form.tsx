@@ -33,8 +33,8 @@ export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; on
   const named = useNamed();
   const allCurrencies = useRead(currencies.list, all, { ...long, enabled: !zone }).data?.data ?? [];
   const allCountries = useRead(country.list, all, long).data?.data ?? [];
-  const create = useChange(createZone, { touches: ["access", "accounting", "expenses"] });
-  const update = useChange(updateZone, { touches: ["access", "accounting", "expenses"] });
+  const create = useChange(createZone);
+  const update = useChange(updateZone);
   const form = useRecordForm({
     draft: `zones.${zone?.hash_id ?? "new"}`,
     start: valuesOf(zone),

@@ -82,7 +82,7 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
   const { can } = useMe();
   const [url] = useUrl();
   const drawer = useAddressed(["edit"]);
-  const remove = useChange(deleteZone, { touches: ["access", "accounting", "expenses"] });
+  const remove = useChange(deleteZone);
   const shown = tabs.filter((x) => x === tab || shows(x, zone, can));
   return (
     <>

@@ -22,8 +22,8 @@ interface ChargeFormProps {
 /** A recurring expense: made, or changed for what is to come. */
 export function ChargeForm({ zone, currency, charge }: ChargeFormProps) {
   const t = useT();
-  const create = useChange(createAreaExpense, { touches: ["expenses"] });
-  const update = useChange(updateAreaExpense, { touches: ["expenses"] });
+  const create = useChange(createAreaExpense);
+  const update = useChange(updateAreaExpense);
   const title = charge ? t("zones.change_recurring") : t("zones.new_recurring");
   usePageTitle(`${zone.name}, ${title}`);
   const form = useRecordForm({

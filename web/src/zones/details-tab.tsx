@@ -14,7 +14,6 @@ import css from "./zones.module.css";
 
 const long = { staleTime: 60_000, quiet: true } as const;
 const all = { query: { limit: 200 } } as const;
-const touches = ["access", "accounting", "expenses"];
 
 /** An office's currency: given once, changed until something is posted; without one nothing that needs money is made. */
 function CurrencyPart({ zone }: { zone: Zone }) {
@@ -23,7 +22,7 @@ function CurrencyPart({ zone }: { zone: Zone }) {
   const [chosen, choose] = useState<string>();
   const errors = useErrors();
   const list = useRead(currencies.list, all, { ...long, enabled: !!zone.can.currency }).data?.data ?? [];
-  const change = useChange(changeZoneCurrency, { touches });
+  const change = useChange(changeZoneCurrency);
   const value = chosen ?? zone.currency?.hash_id ?? "";
   const save = async (): Promise<void> => {
     try {
@@ -85,8 +84,8 @@ function CountriesPart({ zone }: { zone: Zone }) {
   const [chosen, choose] = useState("");
   const errors = useErrors();
   const list = useRead(country.list, all, { ...long, enabled: !!zone.can.update }).data?.data ?? [];
-  const add = useChange(addZoneCountries, { touches });
-  const remove = useChange(removeZoneCountry, { touches });
+  const add = useChange(addZoneCountries);
+  const remove = useChange(removeZoneCountry);
   const quietly = async (work: Promise<unknown>): Promise<void> => {
     try {
       await work;

@@ -11,7 +11,7 @@ import css from "./zones.module.css";
 /** Saves a fixed load. The form says beforehand that it can only be stopped afterwards. */
 export default function FixedLoadForm({ zone, onClose }: { zone: Zone; onClose: () => void }) {
   const t = useT();
-  const create = useChange(createFixedLoad, { touches: ["expenses"] });
+  const create = useChange(createFixedLoad);
   const form = useRecordForm({
     draft: `zones.load.${zone.hash_id}`,
     start: chargeValues(),

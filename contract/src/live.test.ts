@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allEndpoints } from "./index.ts";
+import { isLiveArea, liveAreas, staleAfter } from "./live.ts";
+
+test("a change makes its own area stale, what shows some of it, the trail, the home screen and the menu's counts", () => {
+  assert.deepEqual(staleAfter("zones"), [
+    "zones",
+    "access",
+    "accounting",
+    "expenses",
+    "audit",
+    "dashboard",
+    "access.badges",
+  ]);
+  assert.deepEqual(staleAfter("exports", "exports"), ["exports", "audit", "dashboard", "access.badges"]);
+});
+
+test("a notification that was read changes the menu's count and nothing else", () => {
+  assert.deepEqual(staleAfter("notifications"), ["notifications", "access.badges"]);
+});
+
+test("every area that answers has its place, and each name is an area or an endpoint", () => {
+  const names = new Set(allEndpoints.map((e) => e.name));
+  assert.deepEqual(
+    [...names].map((name) => name.split(".")[0] ?? name).filter((area) => !isLiveArea(area)),
+    [],
+  );
+  for (const name of staleAfter(...liveAreas)) assert.ok(isLiveArea(name) || names.has(name), name);
+});

@@ -1,0 +1,133 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root, withoutComments } from "./run.mjs";
+import { isUsedBy, readTexts, usesIn } from "./texts.mjs";
+
+/** What lists, forms and records are made of says the same on nearly every screen. */
+const WITH_SHELL = "ui";
+const ENTRIES = ["web/src/main.tsx", "web/src/app/shell.tsx"];
+const IMPORT = /\b(?:import|export)\s+(?!type\b)(?:[^"';()]*?\bfrom\s*)?"([^"]+)"/gu;
+const DYNAMIC = /(?<!typeof\s+)\bimport\(\s*"([^"]+)"\s*\)/gu;
+
+/** The file of the project that an import means, or undefined for a package. */
+export function fileOf(specifier, from) {
+  if (!/^(?:\.|#(?:web|contract)\/).*\.(?:tsx?|css)$/u.test(specifier)) return undefined;
+  return specifier.startsWith("#")
+    ? specifier.replace(/^#(\w+)\//u, "$1/src/")
+    : join(dirname(from), specifier).replaceAll("\\", "/");
+}
+
+/**
+ * Which texts go into which file of the built web. `read` gives the source of a file of the project (`web/src/...`), `texts` the texts by key.
+ * The shell has the texts of what it imports at once; every other part of the program is loaded with the areas whose texts it uses.
+ */
+export function planTexts(texts, read) {
+  const areas = new Set([...texts.keys()].map((key) => key.split(".")[0]));
+  const modules = new Map();
+  const moduleOf = (file) => {
+    if (!modules.has(file)) {
+      const source = withoutComments(read(file));
+      const found = (pattern) => [...source.matchAll(pattern)].flatMap((m) => fileOf(m[1], file) ?? []);
+      // A file of schemas names what the server refuses with: the server says it.
+      const uses = /from "zod"/u.test(source) ? { keys: [], patterns: [] } : usesIn(source, areas);
+      const icons = /\bIcon[A-Z]\w+/gu;
+      const isHeavy = /from "@(?:mantine|tanstack)\/(?!react-query)/u.test(source);
+      modules.set(file, { now: found(IMPORT), later: found(DYNAMIC), icons: source.match(icons) ?? [], uses, isHeavy });
+    }
+    return modules.get(file);
+  };
+  const reach = (files, also = []) => {
+    const found = new Set();
+    const left = [...files];
+    for (let file = left.pop(); file !== undefined; file = left.pop()) {
+      if (found.has(file)) continue;
+      found.add(file);
+      left.push(...also.concat("now").flatMap((kind) => moduleOf(file)[kind]));
+    }
+    return found;
+  };
+  const keysOf = (files) => {
+    const isUsed = isUsedBy([...files].map((file) => moduleOf(file).uses));
+    return new Set([...texts.keys()].filter(isUsed));
+  };
+  const shellFiles = reach(ENTRIES);
+  const shellIcons = new Set([...shellFiles].flatMap((file) => moduleOf(file).icons));
+  const all = keysOf(reach(ENTRIES, ["later"]));
+  const shell = keysOf(shellFiles).union(new Set([...all].filter((key) => key.startsWith(`${WITH_SHELL}.`))));
+  return {
+    /** Whether a file, or an icon by its name, is loaded with the shell. */
+    isOfShell: (file) => shellFiles.has(file) || shellIcons.has(file),
+    /** Whether a file needs no larger package. */
+    isLight: (file) => ![...reach([file])].some((one) => moduleOf(one).isHeavy),
+    /** Keys of the shell, and of each area all that any part of the web says. */
+    shell,
+    areas: Map.groupBy(all, (key) => key.split(".")[0]),
+    /** The areas whose texts are loaded with a part of the program that is loaded on demand. */
+    areasOf: (file) => [
+      ...new Set([...keysOf(reach([file]))].filter((key) => !shell.has(key)).map((key) => key.split(".")[0])),
+    ],
+  };
+}
+
+const LANGUAGES = readdirSync(join(root, "contract/src/texts"));
+const LOADERS = "virtual:texts";
+const SHELL = "shell";
+/** `virtual:texts-fr-expenses`: the French texts of an area. */
+const PART = /^\0?virtual:texts-([a-z]+)-(\w+)$/u;
+export const textsId = (language, part) => `virtual:texts-${language && `${language}-`}${part}`;
+
+/** Vite: every `import("...")` of a part of the web waits for the texts of its areas too, which come beside it. */
+export function textsWithTheirParts() {
+  const texts = Object.fromEntries(LANGUAGES.map((language) => [language, readTexts(language)]));
+  const planned = () =>
+    planTexts(new Map(LANGUAGES.flatMap((l) => [...texts[l]])), (file) => readFileSync(join(root, file), "utf8"));
+  let plan = planned();
+  return {
+    name: "cordial-texts",
+    enforce: "pre",
+    /** The plan, for what is preloaded and for the budgets. */
+    api: {
+      languages: LANGUAGES,
+      areasOf: (file) => plan.areasOf(file),
+      isLight: (id) => plan.isLight(id.slice(root.length + 1)),
+      isOfShell: (id) => plan.isOfShell(/\/icons\/(Icon\w+)\.mjs$/u.exec(id)?.[1] ?? id.slice(root.length + 1)),
+    },
+    handleHotUpdate: () => void (plan = planned()),
+    resolveId: (source) => (source === LOADERS || PART.test(source) ? `\0${source}` : undefined),
+    load(id) {
+      const parts = [SHELL, ...plan.areas.keys()];
+      if (id === `\0${LOADERS}`) {
+        const loader = (l, part) => `${JSON.stringify(part)}: () => import(${JSON.stringify(textsId(l, part))})`;
+        const of = (l) => `${l}: { ${parts.map((part) => loader(l, part)).join(", ")} }`;
+        return `export const loaders = { ${LANGUAGES.map(of).join(", ")} };`;
+      }
+      const [, language, part] = PART.exec(id) ?? [];
+      const keys = part === SHELL ? plan.shell : plan.areas.get(part);
+      if (!keys) return undefined;
+      const short = (key) => (part === SHELL ? key : key.slice(part.length + 1));
+      const chosen = [...keys].flatMap((key) =>
+        texts[language].has(key) ? [[short(key), texts[language].get(key)]] : [],
+      );
+      return `export const texts = ${JSON.stringify(Object.fromEntries(chosen))};`;
+    },
+    /** For `scripts/budgets.mjs`: the areas whose texts come with each part. */
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle).flatMap((file) => (file.isDynamicEntry ? [file.facadeModuleId] : []));
+      const ours = files.filter((id) => id.startsWith(`${root}/web/`)).map((id) => id.slice(root.length + 1));
+      const source = JSON.stringify(Object.fromEntries(ours.map((file) => [file, plan.areasOf(file)])));
+      this.emitFile({ type: "asset", fileName: ".vite/texts.json", source });
+    },
+    transform(code, id) {
+      const from = id.startsWith(`${root}/web/src/`) ? id.slice(root.length + 1).split("?")[0] : "";
+      if (!/\.tsx?$/u.test(from) || !code.includes("import(")) return undefined;
+      const waiting = code.replaceAll(DYNAMIC, (call, specifier) => {
+        const file = fileOf(specifier, from);
+        const areas = file ? plan.areasOf(file) : [];
+        return areas.length > 0 ? `withTexts(${JSON.stringify(areas.join())}, ${call})` : call;
+      });
+      return waiting === code
+        ? undefined
+        : { code: `import { withTexts } from "#web/kit/i18n.ts";\n${waiting}`, map: null };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dayRanges, todayHere } from "./day-ranges.ts";
+
+const on = (now: Date): Record<string, string> =>
+  Object.fromEntries(dayRanges(now).map(({ key, from, to }) => [key, `${from} ${to}`]));
+
+test("ranges end today and include it; months are whole", () => {
+  assert.deepEqual(on(new Date(2026, 2, 31, 23, 59)), {
+    today: "2026-03-31 2026-03-31",
+    yesterday: "2026-03-30 2026-03-30",
+    last_7: "2026-03-25 2026-03-31",
+    last_30: "2026-03-02 2026-03-31",
+    this_month: "2026-03-01 2026-03-31",
+    last_month: "2026-02-01 2026-02-28",
+  });
+});
+
+test("the month before January is December of the year before; February has 29 days in a leap year", () => {
+  assert.equal(on(new Date(2026, 0, 1)).last_month, "2025-12-01 2025-12-31");
+  assert.equal(on(new Date(2028, 2, 5)).last_month, "2028-02-01 2028-02-29");
+});
+
+test("a day is the reader's own, also shortly after midnight", () => {
+  assert.equal(todayHere(new Date(2026, 6, 1, 0, 5)), "2026-07-01");
+});
