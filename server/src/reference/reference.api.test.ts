@@ -48,9 +48,16 @@ for (const each of resources as unknown as Resource[]) {
       assert.equal((changed.data as { version: number }).version, 2);
       const listed = await keeper.ok(each.list, { query: { search: "ANOTHER náme" } });
       assert.ok((listed.data as { hash_id: string }[]).some((x) => x.hash_id === row.hash_id));
+      const params = { id: row.hash_id };
+      assert.deepEqual((await keeper.ok(each.get, { params })).data, changed.data);
+      const reader = await t.as(await t.make.user({ rights: permissionsOf(each.list.permission) as never[] }));
+      assert.deepEqual((await reader.ok(each.get, { params })).data.can, {}, "who may only read is offered nothing");
+      if (each.list.permission !== "any-user")
+        assert.equal((await (await t.as(await t.make.user({}))).call(each.get, { params })).status, 403);
       if (!row.isDefault) {
         await keeper.ok(each.remove, { params: { id: row.hash_id } });
         assert.equal((await keeper.call(each.remove, { params: { id: row.hash_id } })).status, 404);
+        assert.equal((await keeper.call(each.get, { params })).status, 404);
       }
       const { rows } = await t.owner.query(
         "SELECT action FROM audit WHERE kind = $1 AND entity_id = $2 ORDER BY hash_id",

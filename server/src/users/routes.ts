@@ -9,6 +9,7 @@ import { changeAvatar, changeOwnAvatar } from "./avatars.ts";
 import {
   addOwnContract,
   changeContract,
+  contract,
   contractOffices,
   contracts,
   deleteContract,
@@ -43,6 +44,7 @@ export const usersRoutes = ({ storage }: Services, keys: FactorKeys): Route[] =>
   reading(calls.subordinates, (reader) => teamOf(reader)),
   changing(calls.assignTeam, assignTeam),
   reading(papers.listContracts, contracts),
+  reading(papers.getContract, contract),
   reading(papers.contractZones, contractOffices),
   reading(papers.ownContracts, myContracts),
   changing(papers.storeContract, (tx, input) => storeContract(tx, storage, input)),

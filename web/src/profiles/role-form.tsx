@@ -7,7 +7,7 @@ import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
-import { RecordDrawer } from "#web/ui/form/record-form.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 
 interface RoleFormProps {

@@ -1,18 +1,18 @@
-import { Suspense, useCallback } from "react";
+import { useCallback } from "react";
 import type { Resource } from "#contract/kit/resource.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { resources } from "#contract/reference/resources.ts";
-import { prefetchInfinite, useInfinite } from "#web/api/query.ts";
+import { prefetchInfinite } from "#web/api/query.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenModule } from "#web/kit/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
+import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { cardOf, columnsOf, nameOf, type Row } from "./columns.tsx";
 import { useReferred } from "./use-named.ts";
 
@@ -42,10 +42,7 @@ function ReferenceList({ resource }: { resource: Resource }) {
   const [url] = useUrl();
   const drawer = useAddressed(["edit"]);
   const input = inputOf(url);
-  const rows = useInfinite(resource.list, input, { keep: true }).rows;
   const mayCreate = can(`${resource.family}_create` as Permission);
-  const making = url.edit === "new" && mayCreate;
-  const row = rows.find((r) => r.hash_id === url.edit);
   const search = url.search ?? "";
   const link = useCallback(
     (r: Row): string =>
@@ -82,23 +79,19 @@ function ReferenceList({ resource }: { resource: Resource }) {
           ) : undefined,
         }}
       />
-      <SidePanel
-        opened={making || !!row}
-        onClose={drawer.close}
-        title={making ? create : row ? nameOf(row, language) : ""}
+      <AddressedPanel
+        word="edit"
+        endpoint={resource.get}
+        title={(row) => nameOf(row, language)}
+        make={
+          mayCreate && {
+            title: create,
+            form: (close) => <ReferenceForm resource={resource} row={undefined} referred={referred} onClose={close} />,
+          }
+        }
       >
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          {making || row ? (
-            <ReferenceForm
-              key={row?.hash_id ?? "new"}
-              resource={resource}
-              row={making ? undefined : row}
-              referred={referred}
-              onClose={drawer.close}
-            />
-          ) : null}
-        </Suspense>
-      </SidePanel>
+        {(row, close) => <ReferenceForm resource={resource} row={row} referred={referred} onClose={close} />}
+      </AddressedPanel>
     </>
   );
 }

@@ -1,6 +1,11 @@
-import { Suspense } from "react";
-import { contractKinds, contractZones, listContracts, type UserContract } from "#contract/users/contracts.ts";
-import { prefetchInfinite, useInfinite, useRead } from "#web/api/query.ts";
+import {
+  contractKinds,
+  contractZones,
+  getContract,
+  listContracts,
+  type UserContract,
+} from "#contract/users/contracts.ts";
+import { prefetchInfinite, useRead } from "#web/api/query.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
@@ -11,11 +16,11 @@ import { Day } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Column, Filter, UrlState } from "#web/ui/list/types.ts";
+import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import css from "./users.module.css";
 
 const ContractForm = lazyPart(() => import("./contract-form.tsx"));
@@ -110,10 +115,7 @@ export default function ContractsPage() {
   const { can } = useMe();
   const drawer = useAddressed(["edit"]);
   const input = inputOf(url);
-  const { rows } = useInfinite(listContracts, input, { keep: true });
   const mayAdd = can("user_contracts_create");
-  const making = url.edit === "new" && mayAdd;
-  const contract = rows.find((c) => c.hash_id === url.edit);
   const add = (): void => drawer.open({ edit: "new" });
   return (
     <>
@@ -147,21 +149,14 @@ export default function ContractsPage() {
           ) : undefined,
         }}
       />
-      <SidePanel
-        opened={making || !!contract}
-        onClose={drawer.close}
-        title={contract?.title ?? t("users.contract_new")}
+      <AddressedPanel
+        word="edit"
+        endpoint={getContract}
+        title={(c) => c.title}
+        make={mayAdd && { title: t("users.contract_new"), form: (close) => <ContractForm onClose={close} /> }}
       >
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          {making || contract ? (
-            <ContractForm
-              key={contract ? `${contract.hash_id} ${contract.version}` : "new"}
-              contract={contract}
-              onClose={drawer.close}
-            />
-          ) : null}
-        </Suspense>
-      </SidePanel>
+        {(c, close) => <ContractForm contract={c} onClose={close} />}
+      </AddressedPanel>
     </>
   );
 }

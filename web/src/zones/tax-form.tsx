@@ -9,7 +9,7 @@ import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
-import { RecordDrawer } from "#web/ui/form/record-form.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 
 interface TaxFormProps {

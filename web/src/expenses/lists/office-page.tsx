@@ -1,4 +1,3 @@
-import { IconCheck } from "@tabler/icons-react";
 import { accountingStats, collaborators, scrollAccountingExpenses } from "#contract/expenses/endpoints.ts";
 import { prefetchInfinite, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -10,7 +9,8 @@ import { OfficeTabs } from "#web/accounting/public.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { UrlState } from "#web/ui/list/types.ts";
 import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx";
-import { useExpenseActions } from "../use-actions.ts";
+import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
+import { expenseActions } from "../actions.ts";
 import { listNames, queryOf, useExpenseFilters } from "./filters.ts";
 import { useReceiptPeek } from "../receipt-peek.tsx";
 import { intoOf, totalsOf } from "./totals.ts";
@@ -35,7 +35,7 @@ export default function OfficePage() {
   const office = zones.find((z) => z.hash_id === zone);
   usePageTitle(office && `${office.name}, ${t("expenses.title")}`);
   const stats = useRead(accountingStats, statsOf(zone, url), { keep: true, quiet: true });
-  const actions = useExpenseActions();
+  const { bulk } = useBulkActions(expenseActions, ["validate"]);
   const peek = useReceiptPeek();
   const decides = [
     ...(can("expense_validating", zone) ? (["validate"] as const) : []),
@@ -59,18 +59,7 @@ export default function OfficePage() {
         tabs={<OfficeTabs zone={zone} tab="expenses" />}
         sum={sumOf}
         totals={totalsOf(stats.data?.data, t)}
-        bulk={[
-          {
-            key: "validate",
-            hint: "v",
-            first: true,
-            label: t("expenses.validate"),
-            icon: <IconCheck stroke={1.6} />,
-            can: (e) => !!e.can.validate,
-            run: (rows) => void actions.validateSeveral(rows),
-          },
-          peek.bulk,
-        ]}
+        bulk={[...bulk, peek.bulk]}
         empty={{ title: t("expenses.none"), text: t("expenses.none_office_text") }}
       />
       {peek.viewer}

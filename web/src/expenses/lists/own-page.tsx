@@ -1,4 +1,3 @@
-import { IconArchive } from "@tabler/icons-react";
 import { scrollExpenses, userStats } from "#contract/expenses/endpoints.ts";
 import { prefetch as prefetchRead, prefetchInfinite, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -6,7 +5,8 @@ import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { UrlState } from "#web/ui/list/types.ts";
-import { useExpenseActions } from "../use-actions.ts";
+import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
+import { expenseActions } from "../actions.ts";
 import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx";
 import { ExpenseTabs } from "./expense-tabs.tsx";
 import { listNames, queryOf, useExpenseFilters } from "./filters.ts";
@@ -27,7 +27,9 @@ export default function OwnPage() {
   const t = useT();
   const [url] = useUrl();
   const stats = useRead(userStats, statsOf(url), { keep: true, quiet: true });
-  const actions = useExpenseActions();
+  const { bulk } = useBulkActions(expenseActions, ["archive"], (_, rows) => ({
+    archived: rows.some((r) => !r.archived),
+  }));
   return (
     <ListPage
       id="expenses.own"
@@ -44,19 +46,7 @@ export default function OwnPage() {
       PrimaryButton={NewExpense}
       sum={sumOf}
       totals={totalsOf(stats.data?.data, t)}
-      bulk={[
-        {
-          key: "archive",
-          label: t("expenses.archive"),
-          icon: <IconArchive stroke={1.6} />,
-          can: (e) => !!e.can.archive,
-          run: (rows) =>
-            void actions.archive(
-              rows,
-              rows.some((r) => !r.archived),
-            ),
-        },
-      ]}
+      bulk={bulk}
       empty={{ title: t("expenses.none"), text: t("expenses.none_text") }}
     />
   );
