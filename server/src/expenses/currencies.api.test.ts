@@ -20,11 +20,12 @@ const month = "2026-01";
 const { t, s } = await openScene();
 const zar = await t.make.currency({ iso: "ZAR" });
 const admin = await t.as(await t.make.user({ name: "Ada", zone: s.paris, rights: allPermissions }));
-const { version } = (await admin.ok(getCompany)).data;
-await admin.ok(updateCompany, { body: { headquarters_hash_id: s.paris.id, version } });
+const company = (await admin.ok(getCompany)).data;
+await admin.ok(updateCompany, { body: { headquarters_hash_id: s.paris.id, version: company.version } });
 // 655,957 francs for one euro, as Douala keeps it.
-const span = { month_start: month, month_end: month };
-await admin.ok(storeExchange, { body: { zone_hash_id: s.douala.id, ...span, rate: "655.957" } });
+await admin.ok(storeExchange, {
+  body: { zone_hash_id: s.douala.id, month_start: month, month_end: month, rate: "655.957" },
+});
 
 const fee = (amount: string) => [{ amount, date: "2026-01-12", reason_id: s.hotel.id }];
 /** Of Alice, in Paris or elsewhere. */

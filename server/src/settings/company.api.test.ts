@@ -21,9 +21,9 @@ import { openApp, testApp } from "#server/testing/test-app.ts";
 import { defaultPassword } from "./public.ts";
 
 const t = await openApp();
-const user = await t.make.user({ name: "Ada", rights: ["company_settings", "users_create", "users_view"] });
-const adminEmail = user.email;
-const admin = await t.as(user);
+const ada = await t.make.user({ name: "Ada", rights: ["company_settings", "users_create", "users_view"] });
+const adminEmail = ada.email;
+const admin = await t.as(ada);
 
 const company = async () => (await admin.ok(getCompany)).data;
 const change = async (body: object) =>
