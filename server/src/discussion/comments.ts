@@ -130,7 +130,7 @@ async function tell(
   action: string,
   mentioned: readonly string[] = [],
 ): Promise<void> {
-  const live = { area: "discussion", version: 1, users: [tx.person.id] };
+  const live = { area: "discussion", version: 1, users: [tx.person.id] } as const;
   const event: Event = { kind, id, action, live };
   const names = audited[kind]?.names;
   const link = searchers.find((s) => s.kind === kind)?.link({ hash_id: id, title: "", title_fr: null, about: null });
