@@ -1,3 +1,4 @@
+import { accessHref } from "#contract/access/hrefs.ts";
 import { openFields, type Audited } from "#server/kit/audited.ts";
 import { sql } from "#server/kit/database.ts";
 import type { Searcher } from "#server/kit/searching.ts";
@@ -35,5 +36,5 @@ export const profileSearcher: Searcher = {
       ? "SELECT hash_id, name AS title, name_fr AS title_fr, fold(concat_ws(' ', name, name_fr)) AS words, NULL::jsonb AS about FROM profile"
       : undefined,
   note: () => null,
-  link: (p) => `/admin/managment/profiles/${p.hash_id}/rights`,
+  link: (p) => accessHref.rights(p.hash_id),
 };

@@ -1,3 +1,4 @@
+import { holderHref } from "#contract/accounting/hrefs.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { openFields, type Audited } from "#server/kit/audited.ts";
 import { aboutOf, type Searcher } from "#server/kit/searching.ts";
@@ -36,5 +37,6 @@ export const holderSearcher = (kind: "account" | "box"): Searcher => ({
       jsonb_build_object('zone', z.hash_id, 'office', z.name) AS about FROM holder h JOIN zone z ON z.hash_id = h.zone_id WHERE h.kind = '${kind}' AND ${seen}`;
   },
   note: (h) => aboutOf(h, "office"),
-  link: (h) => `/admin/accounting/${aboutOf(h, "zone")}/${kind === "box" ? "boxes" : "accounts"}?holder=${h.hash_id}`,
+  link: (h) =>
+    holderHref({ type: kind === "box" ? "Box" : "Account", hash_id: h.hash_id, zone_hash_id: aboutOf(h, "zone") }),
 });

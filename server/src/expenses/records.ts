@@ -1,3 +1,4 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { openFields, type Audited } from "#server/kit/audited.ts";
 import { sql } from "#server/kit/database.ts";
 import { formatAmount } from "#contract/kit/money.ts";
@@ -39,5 +40,5 @@ export const expenseSearcher: Searcher = {
   rows: (reader, where, like) => foundAmongNewest(where.part(), reachOf(reader.access), like),
   more: (reader, q) => foundByIndex(reader.db, reachOf(reader.access), q),
   note: (e) => `${aboutOf(e, "person")}, ${formatAmount(aboutOf(e, "amount"))} ${aboutOf(e, "iso")}`,
-  link: (e) => `/admin/expense/${e.hash_id}/view`,
+  link: (e) => expenseHref.view(e.hash_id),
 };

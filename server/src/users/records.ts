@@ -1,3 +1,4 @@
+import { userHref } from "#contract/users/hrefs.ts";
 import { openFields, type Audited } from "#server/kit/audited.ts";
 import { aboutOf, type Searcher } from "#server/kit/searching.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -14,7 +15,7 @@ export const userSearcher: Searcher = {
       FROM app_user u LEFT JOIN zone z ON z.hash_id = u.zone_id WHERE u.kind = 'staff' AND ${reached}`;
   },
   note: (u) => aboutOf(u, "office") || null,
-  link: (u) => `/admin/managment/users/${u.hash_id}/update`,
+  link: (u) => userHref.view(u.hash_id),
 };
 
 /** A face is shown to everybody who works here. */

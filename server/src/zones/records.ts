@@ -1,3 +1,5 @@
+import { zoneHref } from "#contract/zones/hrefs.ts";
+import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { MONTHS, openFields, type Audited } from "#server/kit/audited.ts";
 import { aboutOf, type Searcher } from "#server/kit/searching.ts";
@@ -47,5 +49,5 @@ export const zoneSearcher: Searcher = {
       FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE ${within(zones)}`;
   },
   note: (z) => aboutOf(z, "iso") || null,
-  link: (z) => (aboutOf(z, "seen") ? `/admin/area/${z.hash_id}/update` : `/admin/accounting/${z.hash_id}/office`),
+  link: (z) => (aboutOf(z, "seen") ? zoneHref.view(z.hash_id) : accountingHref.office(z.hash_id)),
 };
