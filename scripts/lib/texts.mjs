@@ -66,6 +66,13 @@ function readTexts(language) {
   return texts;
 }
 
+/** The headings of columns that are made of a field: `columnsOf<Row>("users")` names the area, `text("email")` the key. */
+function headings(text) {
+  const area = /\bcolumnsOf<\w+>\("(\w+)"\)/.exec(text)?.[1];
+  const made = /\b(?:count|day|link|moment|money|number|person|ref|status|text)\(\s*"(\w+)"/g;
+  return area ? [...text.matchAll(made)].map((found) => `${area}.${found[1]}`) : [];
+}
+
 /** The key that code asks for: i18next adds the plural's form itself. */
 function base(key) {
   return key.replace(plural, "");
@@ -98,5 +105,9 @@ function usesIn(source, areas) {
     ...text.matchAll(/\b(?:field|flag)\(\s*"\w+",\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
     ...text.matchAll(/\btext\(\s*[\w.]+,\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
   ].map((found) => found[2]);
+  literals.push(
+    ...headings(text),
+    ...[...text.matchAll(/\bempty="([a-z]\w*\.\w+)"/g)].map((found) => `${found[1]}_text`),
+  );
   return { keys: literals.map(base).concat(literals), prefixes: begun.filter(isArea), asked: [...new Set(asked)] };
 }

@@ -8,6 +8,7 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { formatMoney, sum } from "#contract/kit/money.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { go } from "#web/kit/go.ts";
@@ -16,9 +17,9 @@ import type { RecordAction } from "#web/ui/record/record-page.tsx";
 import type { ExpenseActions } from "../use-actions.ts";
 import type { Asked } from "./asks.tsx";
 
-export const updatePath = (e: { hash_id: string }): string => `/admin/expense/${e.hash_id}/update`;
+export const updatePath = (e: { hash_id: string }): string => expenseHref.update(e.hash_id);
 export const paymentPath = (e: Pick<Expense, "hash_id" | "zone_hash_id">): string =>
-  `/admin/accounting/office/${e.zone_hash_id}/payment?expense=${e.hash_id}`;
+  expenseHref.payment(e.zone_hash_id, { expense: e.hash_id });
 
 /** What stays when some fees are struck. */
 export const keptSum = (e: Expense, struck: ReadonlySet<string>): string =>
