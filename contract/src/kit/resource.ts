@@ -81,7 +81,7 @@ function createSchema(field: Field): z.ZodType {
   return field.required ? schema : schema.default(null);
 }
 
-/** Declares a reference list once: its four calls come from here, its screen, its checks and its test from the same value. */
+/** Declares a reference list once: its five calls come from here, its screen, its checks and its test from the same value. */
 export function resource<const F extends Fields>(o: ResourceOptions<F>) {
   type Row = ResourceRow<F>;
   type Given<K extends keyof F> = F[K] extends { kind: "flag" } ? boolean | 0 | 1 : Row[K & keyof Row];
@@ -113,6 +113,16 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       summary: `The ${o.name} list, by name.`,
       query: z.object({ search, ...afterQuery }),
       response: list(row),
+    }),
+    get: endpoint({
+      name: `reference.${o.name}.get`,
+      method: "GET",
+      path: `${o.paths.one}/{id}`,
+      permission: o.readByAll ? "any-user" : right("view"),
+      openToImpersonator: true,
+      summary: `One of the ${o.name} list.`,
+      params: byId,
+      response: item(row),
     }),
     create: endpoint({
       name: `reference.${o.name}.create`,

@@ -57,6 +57,16 @@ export const listContracts = endpoint({
   }),
   response: list(userContract),
 });
+export const getContract = endpoint({
+  name: "users.contract",
+  method: "GET",
+  path: "/api/user/contract/{id}",
+  permission: "user_contracts_view",
+  place: "the person's office",
+  summary: "One contract, with its documents.",
+  params: byId,
+  response: item(userContract),
+});
 export const contractZones = endpoint({
   name: "users.contractZones",
   method: "GET",
@@ -166,6 +176,7 @@ export const uploadAvatar = endpoint({
 
 export const contractsEndpoints = [
   listContracts,
+  getContract,
   contractZones,
   storeContract,
   updateContract,

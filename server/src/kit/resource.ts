@@ -4,7 +4,7 @@ import type { Person } from "./access.ts";
 import { composed, constraintOf, sql, sqlState, type Db } from "./database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "./failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor } from "./list-query.ts";
-import { changing, reading, type Route } from "./mount.ts";
+import { changing, reading, type Route } from "./route.ts";
 import { record } from "./record.ts";
 import { text } from "./texts.ts";
 import { newId, type Reader, type Tx } from "./transaction.ts";
@@ -65,7 +65,7 @@ function presented(resource: Resource, person: Person, row: Row) {
   };
 }
 
-/** The four calls of a reference list, on the table of its name. */
+/** The five calls of a reference list, on the table of its name. */
 export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
   const { name: table } = resource;
   const fields = Object.keys(resource.fields);
@@ -73,6 +73,7 @@ export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
   const insert = sql<Row, unknown[]>(
     `INSERT INTO ${table} (hash_id, ${fields.map(column).join(", ")}) VALUES ($1, ${fields.map((_, i) => `$${i + 2}`).join(", ")}) RETURNING ${columns}`,
   );
+  const one = sql<Row, [string]>(`SELECT ${columns} FROM ${table} WHERE hash_id = $1`);
   const lock = sql<Row, [string]>(`SELECT ${columns} FROM ${table} WHERE hash_id = $1 FOR NO KEY UPDATE`);
   const write = sql<Row, unknown[]>(
     `UPDATE ${table} SET version = version + 1, ${fields.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE hash_id = $1 RETURNING ${columns}`,
@@ -84,6 +85,11 @@ export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
     reading(resource.list, async (reader, input) => {
       const { data, after } = await resourceRows(resource)(reader, input);
       return { data, after };
+    }),
+    reading(resource.get, async ({ db, person }, { params }) => {
+      const row = await one.first(db, params.id);
+      if (!row) throw notFound();
+      return { data: presented(resource, person, row) };
     }),
     changing(resource.create, async (tx, { body }) => {
       const values = pick(fields, body, {});

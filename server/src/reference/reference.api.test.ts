@@ -1,25 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { accounts } from "#contract/accounting/endpoints.ts";
 import { country, currency, reason, resources, type } from "#contract/reference/resources.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import type { Field, Resource } from "#contract/kit/resource.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openApp, testApp } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let keeper: Client;
-before(async () => {
-  t = await testApp();
-  const rights = resources.flatMap((r) => [
-    ...permissionsOf(r.list.permission),
-    r.create.permission,
-    r.update.permission,
-    r.remove.permission,
-  ]) as never[];
-  keeper = await t.as(await t.make.user({ name: "Keeper", rights: [...rights, "accountings_account"] }));
-});
-after(async () => await t.close());
+const t = await openApp();
+const rights = resources.flatMap((r) => [
+  ...permissionsOf(r.list.permission),
+  r.create.permission,
+  r.update.permission,
+  r.remove.permission,
+]) as never[];
+const keeper = await t.as(await t.make.user({ name: "Keeper", rights: [...rights, "accountings_account"] }));
 
 let n = 0;
 /** A value that each field takes, another each time. */
@@ -53,9 +48,16 @@ for (const each of resources as unknown as Resource[]) {
       assert.equal((changed.data as { version: number }).version, 2);
       const listed = await keeper.ok(each.list, { query: { search: "ANOTHER náme" } });
       assert.ok((listed.data as { hash_id: string }[]).some((x) => x.hash_id === row.hash_id));
+      const params = { id: row.hash_id };
+      assert.deepEqual((await keeper.ok(each.get, { params })).data, changed.data);
+      const reader = await t.as(await t.make.user({ rights: permissionsOf(each.list.permission) as never[] }));
+      assert.deepEqual((await reader.ok(each.get, { params })).data.can, {}, "who may only read is offered nothing");
+      if (each.list.permission !== "any-user")
+        assert.equal((await (await t.as(await t.make.user({}))).call(each.get, { params })).status, 403);
       if (!row.isDefault) {
         await keeper.ok(each.remove, { params: { id: row.hash_id } });
         assert.equal((await keeper.call(each.remove, { params: { id: row.hash_id } })).status, 404);
+        assert.equal((await keeper.call(each.get, { params })).status, 404);
       }
       const { rows } = await t.owner.query(
         "SELECT action FROM audit WHERE kind = $1 AND entity_id = $2 ORDER BY hash_id",

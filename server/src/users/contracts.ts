@@ -95,6 +95,13 @@ export async function contracts(reader: Reader, { query }: ServerInput<typeof ca
   return { data: shown.map((r) => present(r, reader.person)), after };
 }
 
+/** One contract in reach. */
+export async function contract({ db, access, person }: Reader, { params }: ServerInput<typeof calls.getContract>) {
+  const row = await one.first(db, params.id);
+  if (!row || !access.can("user_contracts_view", placeOf(row))) throw notFound();
+  return { data: present(row, person) };
+}
+
 const zones = sql<{ hash_id: string; name: string; contracts_count: number }, [string[] | null]>(`
   SELECT z.hash_id, z.name, (SELECT count(*) FROM user_contract c JOIN app_user u ON u.hash_id = c.user_id WHERE u.zone_id = z.hash_id)::int AS contracts_count
   FROM zone z WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name), z.hash_id LIMIT 1000`);

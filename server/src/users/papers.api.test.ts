@@ -7,6 +7,7 @@ import {
   contractZones,
   deleteContract,
   deleteOwnContract,
+  getContract,
   listContracts,
   ownContracts,
   storeContract,
@@ -82,6 +83,8 @@ describe("a contract", () => {
       [data.hash_id],
     );
     assert.deepEqual((await stranger.ok(listContracts, { query: {} })).data, []);
+    assert.deepEqual((await keeper.ok(getContract, { params })).data, changed.data);
+    assert.equal((await stranger.call(getContract, { params })).status, 404);
     assert.deepEqual((await keeper.ok(contractZones)).data, [{ hash_id: paris.id, name: "Paris", contracts_count: 1 }]);
     assert.deepEqual(
       (await asAnn.ok(ownContracts)).data.map((c) => c.can),

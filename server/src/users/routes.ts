@@ -2,13 +2,14 @@ import * as papers from "#contract/users/contracts.ts";
 import * as calls from "#contract/users/endpoints.ts";
 import type { FactorKeys } from "#server/access/public.ts";
 import { notFound } from "#server/kit/failures.ts";
-import { changing, reading, type Route } from "#server/kit/mount.ts";
+import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { changeAvatar, changeOwnAvatar } from "./avatars.ts";
 import {
   addOwnContract,
   changeContract,
+  contract,
   contractOffices,
   contracts,
   deleteContract,
@@ -43,6 +44,7 @@ export const usersRoutes = ({ storage }: Services, keys: FactorKeys): Route[] =>
   reading(calls.subordinates, (reader) => teamOf(reader)),
   changing(calls.assignTeam, assignTeam),
   reading(papers.listContracts, contracts),
+  reading(papers.getContract, contract),
   reading(papers.contractZones, contractOffices),
   reading(papers.ownContracts, myContracts),
   changing(papers.storeContract, (tx, input) => storeContract(tx, storage, input)),

@@ -7,7 +7,7 @@ import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
-import { RecordDrawer } from "#web/ui/form/record-form.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { After } from "./after.tsx";
 import { calls, kindOf } from "./kinds.ts";

@@ -10,7 +10,7 @@ import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RateInput } from "#web/ui/form/rate-input.tsx";
-import { RecordDrawer } from "#web/ui/form/record-form.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { After } from "./after.tsx";
 import { arriving, rateFrom } from "./conversion.ts";

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, type ReactElement } from "react";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { invalidate, useInfinite, useRead } from "#web/api/query.ts";
 import { isApiError } from "#web/api/errors.ts";
+import { loadReceiptPeek } from "#web/expenses/public.ts";
 import { useShownList } from "#web/kit/from-list.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -14,6 +15,7 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { lazyPart, Opening } from "#web/ui/lazy-part.tsx";
 import { useCursor } from "#web/ui/list/use-cursor.ts";
+import { takeAction } from "#web/ui/actions/actions-of.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import css from "./dashboard.module.css";
 import { decides, decisionKinds, type Decision } from "./decisions.ts";
@@ -24,7 +26,7 @@ import { firstDecisions } from "./asked.ts";
 const ReasonDialog = lazyPart(async () => ({ default: (await import("#web/ui/dialogs.tsx")).ReasonDialog }));
 
 /** Loaded when somebody looks at receipts. */
-const ReceiptPeek = lazyPart(async () => ({ default: (await import("#web/expenses/public.ts")).ReceiptPeek }));
+const ReceiptPeek = lazyPart(loadReceiptPeek);
 
 const idOf = (d: Decision): string => `${d.kind} ${d.hash_id}`;
 
@@ -190,20 +192,21 @@ function useDeciding(onDecided: (row: Decision) => void) {
     }
   };
   const approve = (row: Decision | undefined): void => {
-    const decide = row && decisionKinds[row.kind]?.approve;
-    if (!row || !decide) return;
+    const actions = row && decisionKinds[row.kind]?.actions;
+    if (!row || !actions) return;
     onDecided(row);
     void run(row, async () => {
-      const undo = await decide(row);
+      const { back } = await takeAction(actions, "approve", row);
       const words = t("dashboard.approved", { title: row.title });
-      if (undo) toastUndo(words, () => void run(row, async () => void (await undo())));
+      if (back) toastUndo(words, () => void run(row, async () => void (await back())));
       else toast(words);
     });
   };
   const reject = (row: Decision, reason: string): void => {
     onDecided(row);
     void run(row, async () => {
-      await decisionKinds[row.kind]?.reject?.(row, reason);
+      const actions = decisionKinds[row.kind]?.actions;
+      if (actions) await takeAction(actions, "reject", row, { motif: reason });
       toast(t("dashboard.rejected", { title: row.title }));
     }).then((done) => done && setRejecting(undefined));
   };

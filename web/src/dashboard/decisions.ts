@@ -3,10 +3,10 @@ import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { listApprovals } from "#contract/dashboard/endpoints.ts";
-import { approveExpense, rejectExpense, rollbackExpense } from "#contract/expenses/endpoints.ts";
 import { accountants } from "#contract/expenses/rights.ts";
-import { call } from "#web/api/client.ts";
 import { mayOpen, type Bootstrap } from "#web/api/me.ts";
+import { expenseActions } from "#web/expenses/public.ts";
+import type { Actions } from "#web/ui/actions/actions-of.ts";
 import type { ScreenPermission } from "#web/kit/route.ts";
 
 /** One thing that waits for my yes or no. */
@@ -21,9 +21,8 @@ export interface DecisionKind {
   all: (zone?: string) => string;
   /** Its area: what is asked again once one is decided. */
   area: string;
-  /** Gives back how to undo it, where its state and my rights allow that. */
-  approve?: (d: Decision) => Promise<(() => Promise<unknown>) | undefined>;
-  reject?: (d: Decision, reason: string) => Promise<unknown>;
+  /** What can be decided in place. */
+  actions?: Actions<never>;
 }
 
 const atAccounting = (decide: "validate" | "pay") => (zone?: string) =>
@@ -36,13 +35,7 @@ export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
     need: "expense_approving",
     all: (zone) => expenseHref.asked({ zoneSelected: zone }),
     area: "expenses",
-    approve: async (d) => {
-      const { data } = await call(approveExpense, { params: { id: d.hash_id }, body: { version: d.version } });
-      return data.can.rollback
-        ? () => call(rollbackExpense, { params: { id: d.hash_id }, body: { version: data.version } })
-        : undefined;
-    },
-    reject: (d, motif) => call(rejectExpense, { params: { id: d.hash_id }, body: { motif, version: d.version } }),
+    actions: expenseActions,
   },
   validate: { icon: IconReceiptTax, need: accountants.any, all: atAccounting("validate"), area: "expenses" },
   pay: { icon: IconCash, need: accountants.any, all: atAccounting("pay"), area: "expenses" },

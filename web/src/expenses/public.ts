@@ -1,2 +1,4 @@
 // What other areas of the front end may use.
-export { ReceiptPeek } from "./receipt-peek.tsx";
+export { expenseActions } from "./actions.ts";
+/** Loaded when somebody looks at receipts. */
+export const loadReceiptPeek = async () => ({ default: (await import("./receipt-peek.tsx")).ReceiptPeek });

@@ -8,7 +8,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { RecordDrawer } from "#web/ui/form/record-form.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 
 interface RoleFormProps {

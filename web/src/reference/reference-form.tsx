@@ -4,7 +4,7 @@ import { useChange } from "#web/api/query.ts";
 import { type Translate, useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { ChoiceField, TextField, type Choice } from "#web/ui/form/fields.tsx";
-import { RecordDrawer } from "#web/ui/form/record-form.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { fieldWord, nameOf, type Row } from "./columns.tsx";

@@ -1,18 +1,17 @@
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import type { Resource } from "#contract/kit/resource.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
-import { useUrl } from "#web/kit/place.ts";
 import type { ScreenModule } from "#web/kit/route.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { listOf, type ListOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
+import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { columnsOf, flagsOf, nameOf } from "./columns.tsx";
 import { useReferred } from "./use-named.ts";
 
@@ -48,10 +47,8 @@ function ReferenceList({ resource, of }: { resource: Resource; of: Rows }) {
   const t = useT();
   const language = useLanguage();
   const { can } = useMe();
-  const [url] = useUrl();
   const drawer = useAddressed(["edit"]);
   const mayCreate = can(`${resource.family}_create` as Permission);
-  const making = url.edit === "new" && mayCreate;
   const referred = useReferred(resource);
   const names = [...referred.values()].flatMap((all) => all.map((c) => [c.value, c.label] as const));
   const known = JSON.stringify(names);
@@ -61,7 +58,6 @@ function ReferenceList({ resource, of }: { resource: Resource; of: Rows }) {
     [resource, known],
   );
   const list = useList(of, { columns });
-  const row = list.rows.find((r) => r.hash_id === url.edit);
   const add = (): void => drawer.open({ edit: "new" });
   const create = t(`reference.${resource.name}_new`);
   return (
@@ -73,23 +69,19 @@ function ReferenceList({ resource, of }: { resource: Resource; of: Rows }) {
         primary={mayCreate ? { label: create, onPress: add } : undefined}
         empty={[`reference.${resource.name}_empty`, `reference.${resource.name}_text`]}
       />
-      <SidePanel
-        opened={making || !!row}
-        onClose={drawer.close}
-        title={making ? create : row ? nameOf(row, language) : ""}
+      <AddressedPanel
+        word="edit"
+        endpoint={resource.get}
+        title={(row) => nameOf(row, language)}
+        make={
+          mayCreate && {
+            title: create,
+            form: (close) => <ReferenceForm resource={resource} row={undefined} referred={referred} onClose={close} />,
+          }
+        }
       >
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          {making || row ? (
-            <ReferenceForm
-              key={row?.hash_id ?? "new"}
-              resource={resource}
-              row={making ? undefined : row}
-              referred={referred}
-              onClose={drawer.close}
-            />
-          ) : null}
-        </Suspense>
-      </SidePanel>
+        {(row, close) => <ReferenceForm resource={resource} row={row} referred={referred} onClose={close} />}
+      </AddressedPanel>
     </>
   );
 }

@@ -17,7 +17,7 @@ import { checkFiles } from "#web/ui/form/check-files.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { FilesInput, NewFile, RemoveButton } from "#web/ui/form/files-field.tsx";
-import { RecordDrawer } from "#web/ui/form/record-form.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";

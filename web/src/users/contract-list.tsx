@@ -67,9 +67,7 @@ function ContractList({ contracts, of, mayAdd }: ContractListProps) {
       <SidePanel opened={open === "new" || !!shown} onClose={close} title={shown?.title ?? t("users.contract_new")}>
         <Suspense fallback={<SkeletonRows rows={4} />}>
           {open === "new" ? <ContractForm of={of} onClose={close} /> : null}
-          {shown ? (
-            <ContractForm key={`${shown.hash_id} ${shown.version}`} contract={shown} of={of} onClose={close} />
-          ) : null}
+          {shown ? <ContractForm key={shown.hash_id} contract={shown} of={of} onClose={close} /> : null}
         </Suspense>
       </SidePanel>
     </div>

@@ -1,21 +1,25 @@
-import { Suspense } from "react";
 import { userHref } from "#contract/users/hrefs.ts";
-import { contractKinds, contractZones, listContracts, type UserContract } from "#contract/users/contracts.ts";
+import {
+  contractKinds,
+  contractZones,
+  getContract,
+  listContracts,
+  type UserContract,
+} from "#contract/users/contracts.ts";
 import { useRead } from "#web/api/query.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
-import { useUrl } from "#web/kit/place.ts";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import type { Option } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
+import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import css from "./users.module.css";
 
 const ContractForm = lazyPart(() => import("./contract-form.tsx"));
@@ -67,13 +71,10 @@ function useOffices(): readonly Option[] {
 /** `/admin/accounting/contracts`: the contracts of the people whose offices the reader keeps. */
 export default function ContractsPage() {
   const t = useT();
-  const [url] = useUrl();
   const { can } = useMe();
   const drawer = useAddressed(["edit"]);
   const list = useList(contracts, { choices: { zone_hash_id: useOffices() } });
   const mayAdd = can("user_contracts_create");
-  const making = url.edit === "new" && mayAdd;
-  const contract = list.rows.find((c) => c.hash_id === url.edit);
   const add = (): void => drawer.open({ edit: "new" });
   return (
     <>
@@ -84,21 +85,14 @@ export default function ContractsPage() {
         primary={mayAdd ? { label: t("users.contract_new"), onPress: add } : undefined}
         empty="users.contracts_none"
       />
-      <SidePanel
-        opened={making || !!contract}
-        onClose={drawer.close}
-        title={contract?.title ?? t("users.contract_new")}
+      <AddressedPanel
+        word="edit"
+        endpoint={getContract}
+        title={(c) => c.title}
+        make={mayAdd && { title: t("users.contract_new"), form: (close) => <ContractForm onClose={close} /> }}
       >
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          {making || contract ? (
-            <ContractForm
-              key={contract ? `${contract.hash_id} ${contract.version}` : "new"}
-              contract={contract}
-              onClose={drawer.close}
-            />
-          ) : null}
-        </Suspense>
-      </SidePanel>
+        {(c, close) => <ContractForm contract={c} onClose={close} />}
+      </AddressedPanel>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
-import { RecordDrawer } from "#web/ui/form/record-form.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { Secret } from "./secret.tsx";
 import { UserFields } from "./user-fields.tsx";

@@ -8,7 +8,7 @@ import { toast } from "#web/kit/toast.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { RecordDrawer } from "#web/ui/form/record-form.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { areaHref } from "./words.ts";
 

@@ -6,7 +6,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Group } from "#web/ui/form/form-page.tsx";
-import { RecordFormPage } from "#web/ui/form/record-form.tsx";
+import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { chargeBody, ChargeFields, chargeMissing, chargeValues } from "./charge-fields.tsx";
 import { areaHref, chargeHref } from "./words.ts";

@@ -3,7 +3,7 @@ import type { Zone } from "#contract/zones/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { RecordDrawer } from "#web/ui/form/record-form.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { chargeBody, ChargeFields, chargeMissing, chargeValues } from "./charge-fields.tsx";
 import css from "./zones.module.css";

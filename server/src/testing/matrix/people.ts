@@ -54,7 +54,7 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     "access.sessions",
     "access.endSession",
     "access.changePassword",
-    ...resources.flatMap((r) => [r.list.name, r.create.name, r.update.name, r.remove.name]),
+    ...resources.flatMap((r) => [r.list.name, r.get.name, r.create.name, r.update.name, r.remove.name]),
   ),
   "dashboard.approvals": rows(
     listApprovals,

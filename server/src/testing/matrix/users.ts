@@ -51,6 +51,7 @@ export const usersMatrix: Readonly<Record<string, Row>> = {
     (body) => body.data.flatMap((c) => (c.zone ? [c.zone.hash_id] : [])),
     (w) => w.s.paris.id,
   ),
+  "users.contract": onContract(),
   "users.contractZones": rows(
     papers.contractZones,
     ids,

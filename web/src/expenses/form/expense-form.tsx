@@ -10,7 +10,7 @@ import { useMe } from "#web/api/me.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
-import { RecordFormPage } from "#web/ui/form/record-form.tsx";
+import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSaveExpense } from "./use-save-expense.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";

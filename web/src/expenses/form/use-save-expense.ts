@@ -3,10 +3,14 @@ import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
 import { call } from "#web/api/client.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { loadAhead } from "#web/kit/load-ahead.ts";
 import { toast } from "#web/kit/toast.ts";
 import type { Saving } from "#web/ui/form/use-record-form.ts";
-import { useExpenseActions } from "../use-actions.ts";
 import { bodyOf, type ExpenseValues } from "./values.ts";
+
+/** After the form itself: nothing is reported before it was filled in. */
+const loadReport = () => import("../report.ts");
+loadAhead(() => loadReport().catch(() => undefined));
 
 /** Saves the form, and sends the expense for approval when asked to. Both calls are quiet: the form reports what failed. */
 export function useSaveExpense(
@@ -15,7 +19,6 @@ export function useSaveExpense(
   fileOf: (id: string) => File | undefined,
 ) {
   const t = useT();
-  const { told } = useExpenseActions();
   const store = async (values: ExpenseValues, saving: Saving<ExpenseValues>): Promise<Expense> => {
     const { version, idempotencyKey, onProgress } = saving;
     const body = bodyOf(values, fileOf);
@@ -36,7 +39,8 @@ export function useSaveExpense(
     try {
       const input = { params: { id: saved.hash_id }, body: { version: saved.version } };
       const sent = await call(sendExpense, input, { idempotencyKey: saving.idempotencyKey });
-      return told(sent, t("expenses.sent", { number: saved.number })) ?? sent.data;
+      (await loadReport()).reportExpense(sent, t("expenses.sent", { number: saved.number }));
+      return sent.data;
     } catch (e) {
       // Without a network both calls are repeated, with the same key.
       if (isApiError(e) && e.status === 0) throw e;

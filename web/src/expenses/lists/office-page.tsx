@@ -1,4 +1,3 @@
-import { IconCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { accountingStats, scrollAccountingExpenses } from "#contract/expenses/endpoints.ts";
@@ -13,7 +12,8 @@ import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { useReceiptPeek } from "../receipt-peek.tsx";
-import { useExpenseActions } from "../use-actions.ts";
+import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
+import { expenseActions } from "../actions.ts";
 import { expenseColumns } from "./columns.tsx";
 import { expenseFilters, expenseList } from "./expense-list.ts";
 import { intoOf, totalsOf } from "./totals.ts";
@@ -42,7 +42,7 @@ export default function OfficePage() {
   const asked = { query: ofOffice.narrowed(url, fixed) };
   const stats = useRead(accountingStats, asked, { keep: true, quiet: true }).data?.data;
   const into = intoOf(stats);
-  const actions = useExpenseActions();
+  const { bulk } = useBulkActions(expenseActions, ["validate"]);
   const peek = useReceiptPeek();
   const decides = [
     ...(can("expense_validating", zone) ? ["validate"] : []),
@@ -54,18 +54,7 @@ export default function OfficePage() {
     choices: { decide: decides.map((value) => ({ value, label: t(`expenses.to_${value}`) })) },
     isQueue: url.expenseStatus === "APPROVED",
     about: office?.name,
-    bulk: [
-      {
-        key: "validate",
-        hint: "v",
-        first: true,
-        label: t("expenses.validate"),
-        icon: <IconCheck stroke={1.6} />,
-        can: (e) => !!e.can.validate,
-        run: (rows) => void actions.validateSeveral(rows),
-      },
-      peek.bulk,
-    ],
+    bulk: [...bulk, peek.bulk],
   });
   return (
     <>

@@ -1,4 +1,3 @@
-import { IconArchive } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { scrollExpenses, userStats } from "#contract/expenses/endpoints.ts";
@@ -9,7 +8,8 @@ import type { ScreenPlace } from "#web/kit/route.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { useExpenseActions } from "../use-actions.ts";
+import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
+import { expenseActions } from "../actions.ts";
 import { expenseColumns } from "./columns.tsx";
 import { expenseFilters, expenseList } from "./expense-list.ts";
 import { ExpenseTabs } from "./expense-tabs.tsx";
@@ -36,22 +36,12 @@ export default function OwnPage() {
   const [url] = useUrl();
   const stats = useRead(userStats, { query: own.narrowed(url) }, { keep: true, quiet: true }).data?.data;
   const into = intoOf(stats);
-  const actions = useExpenseActions();
+  const { bulk } = useBulkActions(expenseActions, ["archive"], (_, rows) => ({
+    archived: rows.some((r) => !r.archived),
+  }));
   const list = useList(own, {
     columns: useMemo(() => expenseColumns({ own: true, into }), [into]),
-    bulk: [
-      {
-        key: "archive",
-        label: t("expenses.archive"),
-        icon: <IconArchive stroke={1.6} />,
-        can: (e) => !!e.can.archive,
-        run: (rows) =>
-          void actions.archive(
-            rows,
-            rows.some((r) => !r.archived),
-          ),
-      },
-    ],
+    bulk,
   });
   return (
     <ListPage

@@ -13,14 +13,14 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
-import { RecordFormPage } from "#web/ui/form/record-form.tsx";
+import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { openAmount } from "../record/settlement.tsx";
 import { expensesChanged } from "../changed.ts";
-import { useExpenseActions } from "../use-actions.ts";
+import { reportExpense } from "../report.ts";
 import { inStep, type Other } from "./convert.ts";
 import { HolderChoice, useHolders } from "./holder-choice.tsx";
 import { PaymentSide } from "./payment-side.tsx";
@@ -60,7 +60,6 @@ const pay = (e: Expense, v: Values, holder: Holder | undefined, foreign: boolean
 /** Paying an expense in full or in part, from an account or a cash box, in its currency or another. */
 export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: string }) {
   const t = useT();
-  const { told } = useExpenseActions();
   const open = openAmount(e);
   const holders = useHolders(zone);
   const form = useRecordForm<Values, ReturnType<typeof pay>>({
@@ -85,7 +84,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
     },
     saved: (answer, v) => {
       const part = decimal(open).gt(v.amount);
-      told(answer, t(part ? "expenses.paid_part_of" : "expenses.paid_all", { number: e.number }));
+      reportExpense(answer, t(part ? "expenses.paid_part_of" : "expenses.paid_all", { number: e.number }));
       void expensesChanged();
       go(`${back}?tab=payments`, { replace: true });
     },

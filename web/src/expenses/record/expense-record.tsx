@@ -10,9 +10,10 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { RejectedNotice } from "../rejected-notice.tsx";
-import { type ExpenseActions, useExpenseActions } from "../use-actions.ts";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
+import { expenseActions } from "../actions.ts";
 import { ExpenseStatusWord, TypeIcon, useExpenseWords } from "../words.tsx";
-import { Asks, type Asked } from "./asks.tsx";
+import { useRollbackWords, useValidation } from "./asks.ts";
 import { DetailsTab } from "./details-tab.tsx";
 import { ExpenseSide, expenseStory } from "./expense-side.tsx";
 import { ExpenseSteps } from "./expense-steps.tsx";
@@ -20,26 +21,6 @@ import { FeesTab } from "./fees-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { Settlement } from "./settlement.tsx";
-import { useRecordActions } from "./use-record-actions.tsx";
-
-/** The steps, and after a decision on the way through a queue the next of it. */
-function useDeciding(): ExpenseActions {
-  const actions = useExpenseActions();
-  const { decided } = useNeighbours();
-  const then =
-    <A extends unknown[], R>(step: (...given: A) => Promise<R>) =>
-    async (...given: A): Promise<R> => {
-      const done = await step(...given);
-      if (done) decided();
-      return done;
-    };
-  return {
-    ...actions,
-    approve: then(actions.approve),
-    reject: then(actions.reject),
-    validate: then(actions.validate),
-  };
-}
 
 /** An expense: what was spent, what it settles to, where it stands, and what the reader may do about it. */
 export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
@@ -47,10 +28,27 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
   const words = useExpenseWords();
   const { me } = useMe();
   const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
-  const [asked, ask] = useState<Asked>();
-  const actions = useDeciding();
+  const { decided } = useNeighbours();
   const mine = e.user.hash_id === me.hash_id;
-  const buttons = useRecordActions({ expense: e, struck, actions, ask, mine });
+  const buttons = useRecordActions(expenseActions, e, {
+    known: {
+      validate: useValidation(e, struck),
+      rollback: {
+        label: t(e.status === "UNVALIDATED" && mine ? "expenses.take_back" : "expenses.rollback"),
+        asks: {
+          title: t("expenses.rollback_title", { number: e.number }),
+          text: useRollbackWords(e),
+          confirm: t("expenses.rollback"),
+        },
+      },
+      archive: {
+        label: t(e.archived ? "expenses.unarchive" : "expenses.archive"),
+        given: { archived: !e.archived },
+      },
+    },
+    onDecided: decided,
+    onGone: () => go(expenseHref.own(), { replace: true }),
+  });
   const files = e.fees.flatMap((f) => f.invoices);
   const strike = (id: string, on: boolean) =>
     setStruck((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
@@ -81,50 +79,40 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
     </>
   );
   return (
-    <>
-      <RecordPage
-        of={{ kind: "expense", id: e.hash_id }}
-        title={e.title}
-        home={accountant ? expenseHref.ofOffice(e.zone_hash_id) : expenseHref.own()}
-        crumb={String(e.number)}
-        meta={meta}
-        actions={buttons}
-        notice={e.status === "REJECTED" && e.motif ? <RejectedNotice expense={e} /> : undefined}
-        tabs={[
-          { key: "fees", label: t("expenses.fees"), count: e.fees.length, content: fees },
-          { key: "details", label: t("expenses.details"), content: <DetailsTab expense={e} /> },
-          {
-            key: "payments",
-            label: t("expenses.payments"),
-            count: e.payments.length,
-            content: e.payments.length ? (
-              <PaymentsTab expense={e} />
-            ) : (
-              <EmptyGlass title={t("expenses.no_payments")} text={t("expenses.no_payments_text")} />
-            ),
-          },
-          {
-            key: "files",
-            label: t("expenses.files"),
-            count: files.length,
-            content: files.length ? (
-              <FilesTab fees={e.fees} />
-            ) : (
-              <EmptyGlass title={t("expenses.no_files")} text={t("expenses.no_files_text")} />
-            ),
-          },
-        ]}
-        side={<ExpenseSide expense={e} accountant={accountant} />}
-        happened={expenseStory}
-      />
-      <Asks
-        expense={e}
-        asked={asked}
-        struck={struck}
-        onClose={() => ask(undefined)}
-        actions={actions}
-        onGone={() => go(expenseHref.own(), { replace: true })}
-      />
-    </>
+    <RecordPage
+      of={{ kind: "expense", id: e.hash_id }}
+      title={e.title}
+      home={accountant ? expenseHref.ofOffice(e.zone_hash_id) : expenseHref.own()}
+      crumb={String(e.number)}
+      meta={meta}
+      actions={buttons}
+      notice={e.status === "REJECTED" && e.motif ? <RejectedNotice expense={e} /> : undefined}
+      tabs={[
+        { key: "fees", label: t("expenses.fees"), count: e.fees.length, content: fees },
+        { key: "details", label: t("expenses.details"), content: <DetailsTab expense={e} /> },
+        {
+          key: "payments",
+          label: t("expenses.payments"),
+          count: e.payments.length,
+          content: e.payments.length ? (
+            <PaymentsTab expense={e} />
+          ) : (
+            <EmptyGlass title={t("expenses.no_payments")} text={t("expenses.no_payments_text")} />
+          ),
+        },
+        {
+          key: "files",
+          label: t("expenses.files"),
+          count: files.length,
+          content: files.length ? (
+            <FilesTab fees={e.fees} />
+          ) : (
+            <EmptyGlass title={t("expenses.no_files")} text={t("expenses.no_files_text")} />
+          ),
+        },
+      ]}
+      side={<ExpenseSide expense={e} accountant={accountant} />}
+      happened={expenseStory}
+    />
   );
 }

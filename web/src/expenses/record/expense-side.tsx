@@ -8,7 +8,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
-import { paymentPath } from "./use-record-actions.tsx";
+import { paymentPath } from "../actions.ts";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 

@@ -7,6 +7,8 @@ export interface Question {
   readonly title: string;
   /** What will happen, said before it does. */
   readonly text: string;
+  /** The verb on its button, where that is not the action's. */
+  readonly confirm?: string;
   /** Red: it refuses, or cannot be undone. */
   readonly danger?: boolean;
   /** Asks for a reason in words, under this label. */
@@ -51,7 +53,7 @@ export function Asking({ asked, onClose }: AskingProps) {
   };
   if (!shown) return null;
   const { question, confirm } = shown;
-  const common = { ...question, confirm, busy, onClose };
+  const common = { confirm, ...question, busy, onClose };
   return (
     <>
       <ConfirmDialog {...common} opened={!!asked && !question.reason} onConfirm={() => void answer()} />

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from "react";
+import { useT } from "#web/kit/i18n.ts";
+import type { Bulk } from "../list/types.ts";
+import { Asking, type Question, type Run } from "../record/asking.tsx";
+import type { Actions, Given } from "./actions-of.ts";
+import { type Numbered, useActions } from "./use-actions.ts";
+
+/** Actions on the selected rows of a list: its bar, and the question that comes before some. */
+export function useBulkActions<Row extends Numbered & { readonly can: object }, A extends string>(
+  of: Actions<Row, A>,
+  actions: readonly A[],
+  given: (action: A, rows: readonly Row[]) => Given = () => ({}),
+): { bulk: Bulk<Row>[]; question: ReactNode } {
+  const t = useT();
+  const { take, takeSeveral } = useActions(of);
+  const [asked, setAsked] = useState<{ question: Question; confirm: string; run: Run }>();
+  const bulk = actions.map((action): Bulk<Row> => {
+    const entry = of.entries[action];
+    const { icon: Icon } = entry;
+    const label = t(entry.label);
+    const run = async (rows: readonly Row[], reason?: string): Promise<void> => {
+      const more = { ...given(action, rows), ...(reason !== undefined && { motif: reason }) };
+      const [only] = rows;
+      if (only && rows.length === 1) await take(action, only, more);
+      else await takeSeveral(action, rows, more);
+    };
+    return {
+      key: action,
+      ...(entry.key && { hint: entry.key }),
+      first: entry.look === "filled",
+      label,
+      icon: <Icon stroke={1.6} />,
+      can: (row) => !!(row.can as Readonly<Record<string, unknown>>)[action],
+      run: (rows) => {
+        const question = entry.call && entry.asks?.(rows, t);
+        if (question) setAsked({ question, confirm: label, run: (reason) => run(rows, reason) });
+        else void run(rows);
+      },
+    };
+  });
+  return { bulk, question: <Asking asked={asked} onClose={() => setAsked(undefined)} /> };
+}

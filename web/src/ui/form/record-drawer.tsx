@@ -1,0 +1,85 @@
+import { IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { Button, IconButton } from "../atoms/button.tsx";
+import { ConfirmDialog } from "../dialogs.tsx";
+import { usePhone } from "../use-phone.ts";
+import { DrawerForm } from "./drawer.tsx";
+import { Around, type AroundProps } from "./record-form.tsx";
+import type { FormState } from "./use-record-form.ts";
+
+/** Deleting the record from its form: asks first. */
+interface Removal {
+  /** The verb on the button. */
+  readonly label: string;
+  /** The question, and what will happen. */
+  readonly title: string;
+  readonly text: string;
+  readonly run: () => Promise<unknown>;
+  /** Once it is gone: the draft is too, and leaving asks nothing. */
+  readonly removed: () => void;
+}
+
+function RemoveButton({ form, label, title, text, run, removed }: Removal & { form: Pick<FormState, "leave"> }) {
+  const phone = usePhone();
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const destroy = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await run();
+      form.leave();
+      removed();
+    } catch {
+      // The client has shown why.
+    } finally {
+      setBusy(false);
+      setAsked(false);
+    }
+  };
+  const look = { look: "refuse", icon: <IconTrash stroke={1.6} />, onClick: () => setAsked(true) } as const;
+  return (
+    <>
+      {phone ? <IconButton {...look} size="big" label={label} /> : <Button {...look}>{label}</Button>}
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={title}
+        text={text}
+        confirm={label}
+        busy={busy}
+        danger
+        onConfirm={() => void destroy()}
+      />
+    </>
+  );
+}
+
+interface RecordDrawerProps extends AroundProps {
+  /** Names the form: the drawer's title. */
+  label: string;
+  /** The verb on the button; without one nothing can be changed here. */
+  submit: string | undefined;
+  onCancel: () => void;
+  remove?: Removal | false | undefined;
+  /** Over the buttons: what it comes to. */
+  sum?: ReactNode;
+}
+
+/** The form of a record in a drawer. */
+export const RecordDrawer = ({ form, of, label, submit, onCancel, remove, sum, children }: RecordDrawerProps) => (
+  <DrawerForm
+    ref={form.element}
+    label={label}
+    submit={submit}
+    busy={!!form.busy}
+    note={form.note}
+    sum={sum}
+    extra={remove ? <RemoveButton {...remove} form={form} /> : undefined}
+    onSubmit={() => form.submit()}
+    onCancel={onCancel}
+  >
+    <Around form={form} of={of}>
+      {children}
+    </Around>
+  </DrawerForm>
+);

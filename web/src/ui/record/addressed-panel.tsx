@@ -1,0 +1,69 @@
+import { type ReactNode, Suspense } from "react";
+import type { AnyEndpoint, ClientInput } from "#contract/kit/endpoint.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { Button } from "../atoms/button.tsx";
+import { SkeletonRows } from "../atoms/skeleton.tsx";
+import { SidePanel, useAddressed } from "../form/drawer.tsx";
+import { EmptyGlass } from "../atoms/empty.tsx";
+import type { RecordOf } from "./record-screen.tsx";
+
+interface AddressedPanelProps<E extends AnyEndpoint> {
+  /** The word in the address that opens it: the record's id, or `new`. */
+  word: string;
+  /** Reads one record by `params.id`: an address that was sent to a colleague opens whatever their list shows. */
+  endpoint: E;
+  title: (record: RecordOf<E>) => string;
+  /** What `new` opens, for those who may make one. */
+  make?: { title: string; form: (close: () => void) => ReactNode } | false | undefined;
+  children: (record: RecordOf<E>, close: () => void) => ReactNode;
+}
+
+/** The drawer of a record that the address names, over the screen that it was opened from. */
+export function AddressedPanel<E extends AnyEndpoint>({
+  word,
+  endpoint,
+  title,
+  make,
+  children,
+}: AddressedPanelProps<E>) {
+  const t = useT();
+  const [url] = useUrl();
+  const { close } = useAddressed([word]);
+  const named = url[word];
+  const making = named === "new" && !!make;
+  const id = named === "new" ? undefined : named;
+  const { data, error, refetch } = useRead(endpoint, { params: { id } } as unknown as ClientInput<E>, {
+    enabled: id !== undefined,
+    quiet: true,
+  });
+  const record = id === undefined ? undefined : (data as { data: RecordOf<E> } | undefined)?.data;
+  const isGone = isApiError(error) && (error.status === 404 || error.status === 422);
+  return (
+    <SidePanel
+      opened={making || id !== undefined}
+      onClose={close}
+      title={making ? make.title : record ? title(record) : ""}
+    >
+      <Suspense fallback={<SkeletonRows rows={4} />}>
+        {making ? (
+          make.form(close)
+        ) : record ? (
+          <div key={id} style={{ display: "contents" }}>
+            {children(record, close)}
+          </div>
+        ) : isGone ? (
+          <EmptyGlass title={t("app.not_found_title")} text={t("app.not_found_text")} />
+        ) : error ? (
+          <div role="alert">
+            {t("ui.record_failed")} <Button onClick={() => void refetch()}>{t("ui.try_again")}</Button>
+          </div>
+        ) : (
+          <SkeletonRows rows={4} />
+        )}
+      </Suspense>
+    </SidePanel>
+  );
+}
