@@ -61,7 +61,7 @@ function wayBetween(start, end, between) {
 
 /** The crossings of one file's text. */
 export function crossingsIn(file, text) {
-  return [...importsAcross(file, text), ...decidingPresenters(file, text)];
+  return [...importsAcross(file, text), ...decidingPresenters(file, text), ...handWrittenAddresses(file, text)];
 }
 
 /** `present...` with a parameter that can decide: a button that it draws would count as the check of its operation. */
@@ -74,6 +74,20 @@ function decidingPresenters(file, text) {
     line: code.slice(0, found.index + found[0].length).split("\n").length,
     imports: found[1],
     why: "a presenter decides nothing: it takes the Person",
+  }));
+}
+
+/** Where addresses of screens stand: their declarations, the menu (with screens that are still to come) and the reference lists. */
+const declaresAddresses = /^contract\/|\/reference\/|\/navigation\.ts$|\.test\.tsx?$|\/testing\//;
+/** An address written by hand breaks silently when its screen moves, and no type knows its words. */
+function handWrittenAddresses(file, text) {
+  if (declaresAddresses.test(file)) return [];
+  const code = withoutComments(text);
+  return [...code.matchAll(/["'`](\/admin\/[^"'`]*)/g)].map((found) => ({
+    file,
+    line: code.slice(0, found.index).split("\n").length,
+    imports: found[1],
+    why: "the address of a screen comes from its area's hrefs.ts",
   }));
 }
 

@@ -63,6 +63,11 @@ test("each boundary is seen where it is crossed", () => {
       "const present = ({ access }: Reader, row: Row) => row;",
       "a presenter decides nothing: it takes the Person",
     ],
+    [
+      "web/src/users/side.tsx",
+      "go(`/admin/area/${id}/update`);",
+      "the address of a screen comes from its area's hrefs.ts",
+    ],
   ];
   for (const [file, text, reason] of crossed) assert.deepEqual(why(file, text), [`1 ${reason}`], `${file}: ${text}`);
 });
@@ -83,6 +88,8 @@ test("what may be imported is, and prose is not code", () => {
     ["server/src/expenses/lists.ts", "export function presentRow(row: Row, { rights }: Person): Wire {}"],
     ["server/src/expenses/expenses.api.test.ts", 'import { make } from "../testing/factories.ts";'],
     ["server/src/kit/home-screen.ts", 'import type { Figures } from "#contract/dashboard/endpoints.ts";'],
+    ["web/src/ui/navigation.ts", 'const to = "/admin/orders";'],
+    ["web/src/users/users-page.tsx", "/** `/admin/managment/users`: the people. */"],
     ["server/src/kit/mount.ts", '// import { x } from "../zones/public.ts";\n/* import "../zones/public.ts"; */'],
   ];
   for (const [file, text] of allowed) assert.deepEqual(why(file, text), [], `${file}: ${text}`);

@@ -76,6 +76,13 @@ export function readTexts(language) {
   return texts;
 }
 
+/** The headings of columns that are made of a field: `columnsOf<Row>("users")` names the area, `text("email")` the key. */
+function headings(text) {
+  const area = /\bcolumnsOf<\w+>\("(\w+)"\)/.exec(text)?.[1];
+  const made = /\b(?:count|day|link|moment|money|number|person|ref|status|text)\(\s*"(\w+)"/g;
+  return area ? [...text.matchAll(made)].map((found) => `${area}.${found[1]}`) : [];
+}
+
 /** The key that code asks for: the plural's form is added by the number. */
 function base(key) {
   return key.replace(plural, "");
@@ -111,5 +118,9 @@ export function usesIn(source, areas) {
     ...text.matchAll(/\b(?:field|flag)\(\s*"\w+",\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
     ...text.matchAll(/\btext\(\s*[\w.]+,\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
   ].map((found) => found[2]);
+  literals.push(
+    ...headings(text),
+    ...[...text.matchAll(/\bempty="([a-z]\w*\.\w+)"/g)].map((found) => `${found[1]}_text`),
+  );
   return { keys: literals.map(base).concat(literals), patterns, asked: [...new Set(asked)] };
 }

@@ -1,4 +1,5 @@
 import type { Task } from "graphile-worker";
+import { userHref } from "#contract/users/hrefs.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { confirmAddress } from "#contract/access/endpoints.ts";
 import { type Db, sql } from "#server/kit/database.ts";
@@ -128,7 +129,7 @@ export async function confirmWithToken(
         notice: {
           kind: "account_waiting",
           params: { name, email },
-          link: `/admin/managment/users/${id}/update`,
+          link: userHref.view(id),
           // Of no office yet: who may activate people everywhere.
           to: { holders: {} },
         },

@@ -1,3 +1,4 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { composed, type Db } from "#server/kit/database.ts";
@@ -39,7 +40,7 @@ export async function storeChargedExpense(db: Db, e: ChargedExpense): Promise<Ev
     live: hearers({ type: "OFFICE", user_id: e.user_id, zone_id: e.zone_id }, 1, true),
     notice: {
       kind: "expense_recurred",
-      link: `/admin/expense/${e.hash_id}/view`,
+      link: expenseHref.view(e.hash_id),
       params: { number, title: e.title, amount: `${formatAmount(e.amount)} ${e.currency.iso}` },
       to: { users: [e.user_id] },
     },

@@ -1,3 +1,4 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { decide, decidesOwn, type Verdict } from "#contract/kit/lifecycle-decision.ts";
 import { expenseLifecycle, type ExpenseAction } from "#contract/expenses/lifecycle.ts";
 import { rightFor } from "#contract/expenses/rights.ts";
@@ -107,7 +108,7 @@ export function expenseEvent(
     ...(notice && {
       notice: {
         kind: notice.kind,
-        link: `/admin/expense/${e.hash_id}/view`,
+        link: expenseHref.view(e.hash_id),
         params: {
           number: e.number,
           title: e.title,

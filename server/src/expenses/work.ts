@@ -1,3 +1,4 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { today } from "#contract/kit/dates.ts";
 import { officeFirst, toWire } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
@@ -16,8 +17,8 @@ interface Queue {
   readonly link: DecisionSource["link"];
 }
 
-const atAccounting = (id: string): string => `/admin/accounting/expenses/${id}/view`;
-const atOwn = (id: string): string => `/admin/expense/${id}/view`;
+const atAccounting = (id: string): string => expenseHref.atAccounting(id);
+const atOwn = (id: string): string => expenseHref.view(id);
 
 function decision(step: DecisionStep): DecisionSource {
   const { kind, badge, actions, link, amount } = queues[step.action];

@@ -6,6 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Task } from "graphile-worker";
 import type pg from "pg";
+import { exportsHref } from "#contract/exports/hrefs.ts";
 import { receivedUpload, type Upload } from "#contract/kit/files.ts";
 import { staffPerson } from "#server/access/public.ts";
 import { Access, type Person } from "#server/kit/access.ts";
@@ -199,7 +200,7 @@ export class Exporter {
         notice: {
           kind: "export_ready",
           params: { list: `@sheets.list_${row.kind}`, rows: upload.rows },
-          link: "/admin/exports",
+          link: exportsHref(),
           to: { users: [row.user_id] },
           others: false,
         },
@@ -231,7 +232,7 @@ export class Exporter {
         notice: {
           kind: "export_failed",
           params: { list: `@sheets.list_${row.kind}` },
-          link: "/admin/exports",
+          link: exportsHref(),
           to: { users: [row.user_id] },
           others: false,
         },

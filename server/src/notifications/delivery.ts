@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { notificationsHref } from "#contract/notifications/hrefs.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { addJob } from "#server/kit/jobs.ts";
@@ -76,7 +77,7 @@ async function write(db: Db, services: Services, to: Addressee, lines: readonly 
   const say = (key: string, params = {}): string => text(locale, `mail.${key}`, params);
   const told = wanted.map((l) => ({
     text: text(locale, `notify.${l.kind}`, l.params),
-    url: `${publicUrl}${l.link ?? "/admin/notifications"}`,
+    url: `${publicUrl}${l.link ?? notificationsHref()}`,
   }));
   const [only] = told;
   const alone = told.length === 1 && !daily && only;

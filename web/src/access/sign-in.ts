@@ -1,3 +1,5 @@
+import { errorHref } from "#contract/kit/screens.ts";
+import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { login } from "#contract/access/endpoints.ts";
 import { secondStep } from "#contract/access/security.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
@@ -11,7 +13,7 @@ import { toast } from "#web/kit/toast.ts";
 
 /** Where one wanted to go before signing in: inside the product only. */
 export const wanted = (next: string | undefined): string =>
-  next && /^\/admin(\/|\?|$)/u.test(next) && !next.startsWith("/admin/error") ? next : "/admin/dashboard";
+  next && /^\/admin(\/|\?|$)/u.test(next) && !next.startsWith(errorHref("")) ? next : homeHref.dashboard();
 
 /** What the second step is taken with, and which code it asks for. */
 export type Challenge = Pick<Extract<ClientOutput<typeof login>, { challenge: string }>, "challenge" | "asks">;

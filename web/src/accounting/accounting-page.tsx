@@ -1,4 +1,5 @@
 import { IconBuildingBank, IconCash } from "@tabler/icons-react";
+import { accountingHref, holderHref } from "#contract/accounting/hrefs.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
 import { prefetch as ask } from "#web/api/query.ts";
@@ -11,7 +12,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows, Stroke } from "#web/ui/atoms/skeleton.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./accounting.module.css";
-import { holderHref, maySee, officeHref } from "./kinds.ts";
+import { maySee } from "./kinds.ts";
 import { NoCurrency } from "./no-currency.tsx";
 import { type Office, sumsOf, useHolders, useOffices, useWaiting, type Waiting } from "./use-offices.ts";
 import { Waits } from "./waits.tsx";
@@ -49,7 +50,7 @@ function OfficeSection({
     <section className={css.office} aria-labelledby={`office-${office.hash_id}`}>
       <header className={css.officeHead}>
         <h2 id={`office-${office.hash_id}`}>
-          <RefLink href={officeHref(office.hash_id)}>{office.name}</RefLink>
+          <RefLink href={accountingHref.office(office.hash_id)}>{office.name}</RefLink>
         </h2>
         {waiting ? <Waits zone={office.hash_id} waiting={waiting} /> : null}
         <span className={css.sums}>

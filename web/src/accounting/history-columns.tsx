@@ -1,11 +1,12 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { HistoryRow } from "#contract/accounting/endpoints.ts";
 import type { Translate } from "#web/kit/i18n.ts";
-import { Day } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import type { Column, PhoneRow } from "#web/ui/list/types.ts";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import type { Column, PhoneRow, Words } from "#web/ui/list/types.ts";
 import css from "./holders.module.css";
 import { about, called, kindWord, Signed } from "./words.tsx";
 
@@ -14,7 +15,7 @@ function About({ row, t, alone }: { row: HistoryRow; t: Translate; alone: boolea
   const words = alone ? called(row, t) : about(row, t);
   return (
     <span className={css.about} title={words}>
-      {row.expense ? <RefLink href={`/admin/expense/${row.expense.hash_id}/view`}>{row.expense.number}</RefLink> : null}
+      {row.expense ? <RefLink href={expenseHref.view(row.expense.hash_id)}>{row.expense.number}</RefLink> : null}
       <span className={row.reversed ? css.struck : undefined}>{words}</span>
       {row.reversed ? (
         <span className={css.reversed}>
@@ -26,30 +27,21 @@ function About({ row, t, alone }: { row: HistoryRow; t: Translate; alone: boolea
   );
 }
 
+const { day, text } = columnsOf<HistoryRow>("accounting");
+
 /** Where there is little room, the kind and the papers are told by the transaction only. */
-export const historyColumns = (iso: string, t: Translate, narrow: boolean): readonly Column<HistoryRow>[] => [
-  { key: "date", title: t("accounting.date"), width: 104, cell: (r) => <Day value={r.date} /> },
+export const historyColumns = (iso: string, narrow: boolean): readonly Column<HistoryRow>[] => [
+  day("date", { width: 104, right: false, phone: "lineEnd" }),
   ...(narrow
     ? []
-    : [
-        {
-          key: "kind",
-          title: t("accounting.movement"),
-          width: 108,
-          cell: (r: HistoryRow) => kindWord(r.kind, t),
-        },
-      ]),
-  {
-    key: "about",
-    title: t("accounting.about"),
-    cell: (r) => <About row={r} t={t} alone={narrow} />,
-  },
+    : [text("kind", { title: "accounting.movement", width: 108, of: (r, { t }) => kindWord(r.kind, t) })]),
+  { key: "about", title: "accounting.about", cell: (r, { t }) => <About row={r} t={t} alone={narrow} /> },
   ...(narrow
     ? []
     : [
         {
           key: "files",
-          title: t("accounting.files"),
+          title: "accounting.files",
           width: 84,
           cell: (r: HistoryRow) =>
             r.invoices.length ? (
@@ -61,29 +53,29 @@ export const historyColumns = (iso: string, t: Translate, narrow: boolean): read
       ]),
   {
     key: "amount",
-    title: `${t("accounting.amount")} ${iso}`,
+    title: (t) => `${t("accounting.amount")} ${iso}`,
     width: 132,
     right: true,
     cell: (r) => <Signed amount={r.amount} />,
+    phone: "end",
   },
   {
     key: "balance",
-    title: t("accounting.balance"),
+    title: "accounting.balance",
     width: 124,
     right: true,
     cell: (r) => <Money value={r.balance} strong={false} />,
+    phone: "statusEnd",
+    phoneCell: (r) => <Money value={r.balance} iso={iso} strong={false} tight />,
   },
 ];
 
-export const historyCard = (row: HistoryRow, iso: string, t: Translate): PhoneRow => ({
+export const historyCard = (row: HistoryRow, { t }: Words<HistoryRow>): Partial<PhoneRow> => ({
   title: called(row, t),
-  end: <Signed amount={row.amount} />,
   line: about(row, t) ? kindWord(row.kind, t) : "",
-  lineEnd: <Day value={row.date} />,
   status: row.reversed
     ? t("accounting.reversed")
     : row.expense
       ? t("accounting.expense_number", { number: row.expense.number })
       : (row.user?.name ?? ""),
-  statusEnd: <Money value={row.balance} iso={iso} strong={false} tight />,
 });

@@ -1,7 +1,7 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { today } from "#contract/kit/dates.ts";
 import { currency as currencies } from "#contract/reference/resources.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useChange, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -41,14 +41,10 @@ const bankOf = (v: ReturnType<typeof valuesOf>) => ({
 /** Opens an account or a box, or changes one. Its currency is chosen once. */
 export default function HolderForm({ kind, office, holder, onClose, onMade }: HolderFormProps) {
   const t = useT();
-  const { data } = useRead(
-    currencies.list,
-    { query: { limit: 200 } },
-    { enabled: !holder, staleTime: 60_000, quiet: true },
-  );
+  const { data } = useWhole(currencies.list, { query: {} }, { staleTime: 60_000, quiet: true });
   const create = useChange(calls[kind].create);
   const update = useChange(calls[kind].update);
-  const all = data?.data ?? (office.currency ? [{ ...office.currency, name: office.currency.iso }] : []);
+  const all = data ?? (office.currency ? [{ ...office.currency, name: office.currency.iso }] : []);
   const currencyOf = (id: string) => holder?.currency ?? all.find((c) => c.hash_id === id) ?? office.currency;
   const form = useRecordForm({
     draft: `accounting.${kind}.${holder?.hash_id ?? office.hash_id}`,

@@ -1,9 +1,10 @@
+import { holderHref } from "#contract/accounting/hrefs.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money, Sums } from "#web/ui/atoms/money.tsx";
 import css from "./holders.module.css";
-import { holderHref, type Kind } from "./kinds.ts";
+import { type Kind } from "./kinds.ts";
 import { sumsOf, useOffice } from "./use-offices.ts";
 
 /** The holders of an office beside the one that is looked at: name, balance, bank and number. */

@@ -1,7 +1,7 @@
 import { IconPlus } from "@tabler/icons-react";
 import { Suspense } from "react";
 import type { Holder } from "#contract/accounting/endpoints.ts";
-import { prefetchInfinite, prefetchWhole, useWhole } from "#web/api/query.ts";
+import { prefetchWhole, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { useMe } from "#web/api/me.ts";
@@ -13,7 +13,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
-import { historyInput } from "./history-input.ts";
+import { histories } from "./history-list.ts";
 import { HolderDetail } from "./holder-detail.tsx";
 import { HolderList } from "./holder-list.tsx";
 import css from "./holders.module.css";
@@ -31,7 +31,7 @@ export const prefetchHolders =
   (kind: Kind) =>
   ({ params, search }: ScreenPlace): void => {
     void prefetchWhole(calls[kind].list, { params: { zone: params.id ?? "" }, query: {} });
-    if (search.holder) void prefetchInfinite(calls[kind].histories, historyInput(search.holder, search));
+    if (search.holder) histories[kind].prefetch({ search }, { params: { id: search.holder } });
   };
 
 /** What a drawer of this screen may be for, in the address as `do`. */

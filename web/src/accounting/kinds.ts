@@ -1,3 +1,4 @@
+import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { accounts, boxes, type Holder } from "#contract/accounting/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 
@@ -35,12 +36,4 @@ const counters = [
 ] as const satisfies readonly Permission[];
 export const mayCount = (can: Can, zone: string): boolean => counters.some((r) => can(r, zone));
 
-export const officeHref = (zone: string): string => `/admin/accounting/${zone}/office`;
-export const holdersHref = (zone: string, kind: Kind): string => `/admin/accounting/${zone}/${kind}`;
-export const holderHref = (h: Pick<Holder, "type" | "hash_id" | "zone_hash_id">): string =>
-  `${holdersHref(h.zone_hash_id, kindOf[h.type])}?holder=${h.hash_id}`;
-/** Those that the reader may decide themselves. */
-export const decideHref = (zone: string, decide: "validate" | "pay"): string =>
-  `/admin/accounting/${zone}/expenses?decide=${decide}`;
-export const expensesHref = (zone: string, status?: string): string =>
-  `/admin/accounting/${zone}/expenses${status ? `?expenseStatus=${status}` : ""}`;
+export const holdersHref = (zone: string, kind: Kind): string => accountingHref[kind](zone);

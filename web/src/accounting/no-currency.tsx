@@ -1,3 +1,4 @@
+import { zoneHref } from "#contract/zones/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
@@ -12,7 +13,7 @@ export function NoCurrency({ zone }: { zone: string }) {
       title={t("accounting.no_currency")}
       actions={
         can("areas_update", zone) ? (
-          <RefLink href={`/admin/area/${zone}/update`}>{t("accounting.give_currency")}</RefLink>
+          <RefLink href={zoneHref.view(zone)}>{t("accounting.give_currency")}</RefLink>
         ) : undefined
       }
     />

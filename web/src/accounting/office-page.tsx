@@ -1,4 +1,5 @@
 import { IconBuildingBank, IconCash } from "@tabler/icons-react";
+import { holderHref } from "#contract/accounting/hrefs.ts";
 import type { Holder, HistoryRow } from "#contract/accounting/endpoints.ts";
 import { prefetchWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -11,7 +12,7 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import css from "./accounting.module.css";
-import { calls, holderHref, holdersHref, kindOf, maySee, type Kind } from "./kinds.ts";
+import { calls, holdersHref, kindOf, maySee, type Kind } from "./kinds.ts";
 import { NoCurrency } from "./no-currency.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 import { sumsOf, useHolders, useOffice, useSeveral, useWaiting } from "./use-offices.ts";
@@ -98,7 +99,7 @@ function Moves({ rows, pending }: { rows: readonly (HistoryRow & { holder: Holde
         <ul className={css.moves}>
           {rows.map((r) => (
             <li key={r.hash_id}>
-              <AppLink className={css.move} href={`${holderHref(r.holder)}&transaction=${r.transaction_hash_id}`}>
+              <AppLink className={css.move} href={holderHref(r.holder, { transaction: r.transaction_hash_id })}>
                 <Day value={r.date} />
                 <span>{kindWord(r.kind, t)}</span>
                 <span title={called(r, t)}>{called(r, t)}</span>

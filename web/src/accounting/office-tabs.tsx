@@ -1,7 +1,9 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { mayOpen, useMe } from "#web/api/me.ts";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
-import { expensesHref, holdersHref, mayCount, maySee, officeHref } from "./kinds.ts";
+import { holdersHref, mayCount, maySee } from "./kinds.ts";
 import { useOffice, useWaiting } from "./use-offices.ts";
 
 export type OfficeTab = "office" | "accounts" | "boxes" | "expenses";
@@ -14,12 +16,12 @@ export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
   const waiting = useWaiting(office ? [office] : [])(zone);
   const mine = waiting ? (waiting.mine.validate ? waiting.toValidate : 0) + (waiting.mine.pay ? waiting.toPay : 0) : 0;
   const tabs = [
-    { key: "office" as const, href: officeHref(zone), shown: true },
+    { key: "office" as const, href: accountingHref.office(zone), shown: true },
     { key: "accounts" as const, href: holdersHref(zone, "accounts"), shown: maySee(can, "accounts", zone) },
     { key: "boxes" as const, href: holdersHref(zone, "boxes"), shown: maySee(can, "boxes", zone) },
     {
       key: "expenses" as const,
-      href: expensesHref(zone),
+      href: expenseHref.ofOffice(zone),
       shown:
         mayCount(can, zone) &&
         mayOpen(bootstrap, [

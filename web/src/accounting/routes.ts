@@ -1,3 +1,4 @@
+import { accountingHref } from "#contract/accounting/hrefs.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { routes } from "#web/kit/route.ts";
 
@@ -12,25 +13,25 @@ const seesMoney: readonly Permission[] = [
 
 export const accountingRoutes = routes([
   {
-    path: "/admin/accounting",
+    path: accountingHref.home.path,
     permission: [...seesMoney, "accountings_areas", "accountings_users_expenses"],
     load: () => import("./accounting-page.tsx"),
     title: "accounting.title",
   },
   {
-    path: "/admin/accounting/{id}/office",
+    path: accountingHref.office.path,
     permission: [...seesMoney, "accountings_areas", "accountings_users_expenses"],
     load: () => import("./office-page.tsx"),
     title: "accounting.office",
   },
   {
-    path: "/admin/accounting/{id}/accounts",
+    path: accountingHref.accounts.path,
     permission: ["accountings_all", "accountings_office", "accountings_account", "expense_paying"],
     load: () => import("./accounts-page.tsx"),
     title: "accounting.accounts",
   },
   {
-    path: "/admin/accounting/{id}/boxes",
+    path: accountingHref.boxes.path,
     permission: ["accountings_all", "accountings_office", "accountings_box", "expense_paying"],
     load: () => import("./boxes-page.tsx"),
     title: "accounting.boxes",

@@ -1,5 +1,7 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
+import { holderHref } from "#contract/accounting/hrefs.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { reverseTransaction, type Holder } from "#contract/accounting/endpoints.ts";
 import { transactionDetails } from "#contract/expenses/endpoints.ts";
 import type { FileRef } from "#contract/kit/files.ts";
@@ -17,7 +19,7 @@ import { ReasonDialog } from "#web/ui/dialogs.tsx";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { holderHref } from "./kinds.ts";
+
 import { RateLine } from "./rate-line.tsx";
 import css from "./transaction.module.css";
 import { kindWord, Signed } from "./words.tsx";
@@ -85,8 +87,7 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
       </div>
     );
   const d = data.data;
-  const linkTo = (other: string): string =>
-    holder ? `${holderHref(holder)}&transaction=${other}${url.view ? `&view=${url.view}` : ""}` : "#";
+  const linkTo = (other: string): string => (holder ? holderHref(holder, { transaction: other, view: url.view }) : "#");
   const files = papersOf(id);
   const [from, to] = crossing(d.postings);
   const takeBack = async (motif: string): Promise<void> => {
@@ -117,7 +118,7 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
             d.expense ? (
               <RefLink
                 key="e"
-                href={`/admin/expense/${d.expense.hash_id}/view`}
+                href={expenseHref.view(d.expense.hash_id)}
               >{`${d.expense.number} ${d.expense.title}`}</RefLink>
             ) : null,
           ],

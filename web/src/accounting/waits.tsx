@@ -1,7 +1,8 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./accounting.module.css";
-import { decideHref, expensesHref } from "./kinds.ts";
+
 import type { Waiting } from "./use-offices.ts";
 
 /** What waits in an office, each leading to it; orange when it waits for the reader. */
@@ -12,15 +13,17 @@ export function Waits({ zone, waiting }: { zone: string; waiting: Waiting }) {
       key: "to_validate",
       count: waiting.toValidate,
       mine: waiting.mine.validate,
-      href: waiting.mine.validate ? decideHref(zone, "validate") : expensesHref(zone, "APPROVED"),
+      href: waiting.mine.validate
+        ? expenseHref.ofOffice(zone, { decide: "validate" })
+        : expenseHref.ofOffice(zone, { expenseStatus: "APPROVED" }),
     },
     {
       key: "to_pay",
       count: waiting.toPay,
       mine: waiting.mine.pay,
       href: waiting.mine.pay
-        ? `/admin/accounting/office/${zone}/payment`
-        : expensesHref(zone, "VALIDATED,PARTIALLY_PAID"),
+        ? expenseHref.payment(zone)
+        : expenseHref.ofOffice(zone, { expenseStatus: "VALIDATED,PARTIALLY_PAID" }),
     },
   ].filter((i) => i.count > 0);
   return (

@@ -1,3 +1,5 @@
+import { errorHref } from "#contract/kit/screens.ts";
+import { settingsHref } from "#contract/settings/hrefs.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { checkPermission } from "#contract/access/endpoints.ts";
 import { go } from "#web/kit/go.ts";
@@ -30,10 +32,10 @@ function tellNetwork(): void {
 
 function tell(endpoint: AnyEndpoint, error: ApiError, options: CallOptions, of: string | undefined): void {
   if (error.status === 0) tellNetwork();
-  else if (error.status === 404 && signedIn()) go("/admin/error/404", { replace: true });
+  else if (error.status === 404 && signedIn()) go(errorHref("404"), { replace: true });
   else if (error.status === 403) {
-    if (options.route || endpoint.name === checkPermission.name) go("/admin/error/403", { replace: true });
-  } else if (error.status === 423) go("/admin/settings/user-profile");
+    if (options.route || endpoint.name === checkPermission.name) go(errorHref("403"), { replace: true });
+  } else if (error.status === 423) go(settingsHref.profile());
   else if (error.errors && Object.keys(error.errors).length > 0)
     for (const text of new Set(Object.values(error.errors).flat())) toastError(text, text, of);
   else toastError(error.message || t("app.unknown_error"), undefined, of);

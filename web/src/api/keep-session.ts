@@ -1,3 +1,4 @@
+import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { go } from "#web/kit/go.ts";
 import { refresh } from "./client.ts";
 import { queryClient } from "./query.ts";
@@ -30,16 +31,16 @@ export function keepSessionAlive(): void {
   onSession((elsewhere) => {
     const now = session() !== null;
     // Another tab began or ended seeing as somebody else: what is shown here is not what they see.
-    if (elsewhere && now && aside !== isAside()) return location.assign("/admin/dashboard");
+    if (elsewhere && now && aside !== isAside()) return location.assign(homeHref.dashboard());
     aside = isAside();
-    if (elsewhere && before && !now && location.pathname.startsWith("/admin")) {
+    if (elsewhere && before && !now && location.pathname.startsWith(homeHref.root())) {
       go("/login");
       queryClient.clear();
     }
     if (elsewhere && !before && now) {
       // Another tab signed in: perhaps somebody else. What was asked without a session is forgotten.
       queryClient.clear();
-      if (["/", "/login"].includes(location.pathname)) go("/admin/dashboard", { replace: true });
+      if (["/", "/login"].includes(location.pathname)) go(homeHref.dashboard(), { replace: true });
     }
     before = now;
     plan();

@@ -160,6 +160,7 @@ export function wholeOptions<E extends AnyEndpoint>(endpoint: E, input: ClientIn
   const { queryFn, queryKey } = infiniteOptions(endpoint, input, o);
   return {
     queryKey: [...queryKey, "whole"],
+    ...(o.staleTime !== undefined && { staleTime: o.staleTime }),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<RowOf<E>[]> => {
       const rows: RowOf<E>[] = [];
       for (let next: Record<string, unknown> | undefined = {}; next;) {

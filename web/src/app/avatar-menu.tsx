@@ -10,6 +10,8 @@ import {
   IconUser,
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
+import { settingsHref } from "#contract/settings/hrefs.ts";
+import { exportsHref } from "#contract/exports/hrefs.ts";
 import { signOut } from "#web/access/sign-out.ts";
 import { Face, initials } from "#web/ui/atoms/person.tsx";
 import css from "./avatar-menu.module.css";
@@ -75,10 +77,10 @@ export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): Reac
               <span>{me.email}</span>
             </div>
             <div role="menu" tabIndex={-1} aria-label={t("app.me", { name: me.name })} onKeyDown={onMenuKey}>
-              <MenuItem icon={IconUser} onClick={closing(() => go("/admin/settings/user-profile"))}>
+              <MenuItem icon={IconUser} onClick={closing(() => go(settingsHref.profile()))}>
                 {t("app.my_profile")}
               </MenuItem>
-              <MenuItem icon={IconFileExport} onClick={closing(() => go("/admin/exports"))}>
+              <MenuItem icon={IconFileExport} onClick={closing(() => go(exportsHref()))}>
                 {t("app.my_exports")}
               </MenuItem>
               <MenuItem icon={IconKeyboard} onClick={closing(onHelp)} end={<kbd aria-hidden="true">?</kbd>}>

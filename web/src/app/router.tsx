@@ -6,6 +6,9 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { errorHref } from "#contract/kit/screens.ts";
+import { homeHref } from "#contract/dashboard/hrefs.ts";
+import { settingsHref } from "#contract/settings/hrefs.ts";
 import { signedIn } from "#web/api/session.ts";
 import { AdminLayout } from "./admin-layout.tsx";
 import { Failure } from "./failure.tsx";
@@ -23,13 +26,13 @@ import { setScreens } from "#web/kit/screens.ts";
 import { toastError } from "#web/kit/toast.ts";
 
 setScreens(allRoutes);
-const PROFILE = "/admin/settings/user-profile";
+const PROFILE = settingsHref.profile();
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlone, errorComponent: Failure });
 
 /** `/admin/expense/{id}/view` as the router writes it. */
 const pattern = (path: string): string => path.replaceAll(/\{(\w+)\}/gu, "$$$1");
-const isAdmin = (record: RouteRecord): boolean => record.path === "/admin" || record.path.startsWith("/admin/");
+const isAdmin = (record: RouteRecord): boolean => `${record.path}/`.startsWith(`${homeHref.root()}/`);
 /** Screens that one opens only without a session. */
 const FOR_GUESTS = new Set(["/", "/login", "/register", "/forgot-password", "/reset-password/{token}"]);
 
@@ -68,11 +71,11 @@ function toRoute(record: RouteRecord) {
     errorComponent: Failure,
     staticData: { record },
     beforeLoad: async ({ location, preload }) => {
-      if (FOR_GUESTS.has(record.path) && signedIn()) throw redirect({ to: "/admin/dashboard" });
+      if (FOR_GUESTS.has(record.path) && signedIn()) throw redirect({ to: homeHref.dashboard() });
       const part = record.load();
       part.catch(() => undefined);
       if (isAdmin(record) && record.permission !== "any-account" && !mayOpen(await loadBootstrap(), record.permission))
-        throw redirect({ to: "/admin/error/403", replace: true });
+        throw redirect({ to: errorHref("403"), replace: true });
       if (areStylesLost() && !preload && (await loadAnew(location.href))) await never;
       await part.catch(async (e: unknown) => {
         if (preload) throw e;

@@ -1,5 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from "@tabler/icons-react";
 import type { ReactElement } from "react";
+import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Mark } from "#web/ui/glass.tsx";
@@ -40,7 +41,7 @@ export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): 
       aria-label={t("app.menu")}
     >
       <div className={css.brand}>
-        <AppLink href="/admin/dashboard" aria-label={t("app.to_home")}>
+        <AppLink href={homeHref.dashboard()} aria-label={t("app.to_home")}>
           <Brand data={data} folded={folded} />
         </AppLink>
         <span className={css.fold}>
@@ -53,7 +54,7 @@ export function Sidebar({ data, counts, folded, sheet, onFold }: SidebarProps): 
         </span>
       </div>
       <ul className={css.list}>
-        <Item area={home} path="/admin/dashboard" current={current === "home"} counts={counts} folded={folded} />
+        <Item area={home} path={homeHref.dashboard()} current={current === "home"} counts={counts} folded={folded} />
       </ul>
       {(isReady(data.user) ? menuOf(data) : []).map((group) => (
         <div key={group.name}>

@@ -1,3 +1,4 @@
+import { auditHref } from "#contract/audit/hrefs.ts";
 import type { AuditRow } from "#contract/audit/endpoints.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
@@ -53,9 +54,9 @@ export function AuditEntryDetail({ entry: e }: { entry: AuditRow }) {
         </dl>
       )}
       <p className={css.more}>
-        <RefLink href={`/admin/audit?thing=${e.entity_hash_id}`}>{t("audit.all_of_this")}</RefLink>
+        <RefLink href={auditHref({ thing: e.entity_hash_id })}>{t("audit.all_of_this")}</RefLink>
         {e.user ? (
-          <RefLink href={`/admin/audit?person=${e.user.hash_id}`}>
+          <RefLink href={auditHref({ person: e.user.hash_id })}>
             {t("audit.all_of_them", { name: e.user.name })}
           </RefLink>
         ) : null}

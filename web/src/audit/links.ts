@@ -1,16 +1,22 @@
+import { accessHref } from "#contract/access/hrefs.ts";
+import { holderHref } from "#contract/accounting/hrefs.ts";
 import type { AuditRow } from "#contract/audit/endpoints.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { resources } from "#contract/reference/resources.ts";
+import { userHref } from "#contract/users/hrefs.ts";
+import { zoneHref } from "#contract/zones/hrefs.ts";
 import { mayVisit } from "#web/api/known-screen.ts";
 import type { Bootstrap } from "#web/api/me.ts";
 
-const screens: Readonly<Record<string, string>> = {
-  expense: "/admin/expense/{id}/view",
-  account: "/admin/accounting/{zone}/accounts?holder={id}",
-  box: "/admin/accounting/{zone}/boxes?holder={id}",
-  zone: "/admin/area/{id}/update",
-  user: "/admin/managment/users/{id}/update",
-  profile: "/admin/managment/profiles/{id}/rights",
-  ...Object.fromEntries(resources.map((r) => [r.name, `${r.screen}?edit={id}`])),
+type Opens = (id: string, zone: string) => string;
+const screens: Readonly<Record<string, Opens>> = {
+  expense: (id) => expenseHref.view(id),
+  account: (hash_id, zone_hash_id) => holderHref({ type: "Account", hash_id, zone_hash_id }),
+  box: (hash_id, zone_hash_id) => holderHref({ type: "Box", hash_id, zone_hash_id }),
+  zone: (id) => zoneHref.view(id),
+  user: (id) => userHref.view(id),
+  profile: (id) => accessHref.rights(id),
+  ...Object.fromEntries(resources.map((r) => [r.name, (id: string) => `${r.screen}?edit=${id}`])),
 };
 /** Where a record is opened; nothing for what is gone, or has no screen that one may open. */
 export function recordHref(
@@ -18,7 +24,7 @@ export function recordHref(
   data: Bootstrap,
 ): string | undefined {
   const screen = e.action === "delete" ? undefined : screens[e.kind];
-  if (!screen || (screen.includes("{zone}") && !e.zone)) return undefined;
-  const href = screen.replace("{id}", e.entity_hash_id).replace("{zone}", e.zone?.hash_id ?? "");
+  if (!screen || (screen.length > 1 && !e.zone)) return undefined;
+  const href = screen(e.entity_hash_id, e.zone?.hash_id ?? "");
   return mayVisit(data, href) ? href : undefined;
 }

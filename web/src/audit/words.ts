@@ -1,17 +1,17 @@
 import type { AuditRow } from "#contract/audit/endpoints.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 
 const humanised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1).replaceAll("_", " ")}`;
 
 /** What kinds of records and actions are called; a word of its own where the texts have none yet. */
-export function useAuditWords(): { kind: (kind: string) => string; action: (action: string) => string } {
-  const t = useT();
+export function auditWords(t: Translate): { kind: (kind: string) => string; action: (action: string) => string } {
   const told = (key: string, word: string): string => {
     const said = t(key);
     return said === key ? humanised(word) : said;
   };
   return { kind: (k) => told(`audit.kind_${k}`, k), action: (a) => told(`audit.action_${a}`, a) };
 }
+export const useAuditWords = () => auditWords(useT());
 
 /** The changes of an entry in one line: `Amount 120,50 → 130,00 · Title …`. */
 export const inOneLine = (e: Pick<AuditRow, "changes">): string =>

@@ -1,4 +1,6 @@
 import { IconCash, IconReceipt, IconReceiptTax, type TablerIcon } from "@tabler/icons-react";
+import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { LiveArea } from "#contract/live.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { listApprovals } from "#contract/dashboard/endpoints.ts";
@@ -25,14 +27,14 @@ export interface DecisionKind {
 }
 
 const atAccounting = (decide: "validate" | "pay") => (zone?: string) =>
-  zone ? `/admin/accounting/${zone}/expenses?decide=${decide}` : "/admin/accounting";
+  zone ? expenseHref.ofOffice(zone, { decide }) : accountingHref.home();
 
 /** An area adds its kinds here. */
 export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
   expense: {
     icon: IconReceipt,
     need: "expense_approving",
-    all: (zone) => (zone ? `/admin/expenses/asked?zoneSelected=${zone}` : "/admin/expenses/asked"),
+    all: (zone) => expenseHref.asked({ zoneSelected: zone }),
     area: "expenses",
     actions: expenseActions,
   },

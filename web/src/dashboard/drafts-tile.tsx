@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { dashboard } from "#contract/dashboard/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -16,7 +17,7 @@ export default function DraftsTile(): ReactElement {
     <section aria-labelledby="drafts">
       <h2 className={css.title} id="drafts">
         {t("dashboard.my_drafts")}
-        <AppLink href="/admin/expenses/list?expenseStatus=DRAFT" className={css.more}>
+        <AppLink href={expenseHref.own({ expenseStatus: "DRAFT" })} className={css.more}>
           {t("dashboard.see_all")}
         </AppLink>
       </h2>

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { userStats } from "#contract/expenses/endpoints.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { useRead } from "#web/api/query.ts";
@@ -34,7 +35,7 @@ export default function MyExpensesTile(): ReactElement {
     <section className={css.section} aria-labelledby="my-expenses">
       <h2 className={css.title} id="my-expenses">
         {t("dashboard.my_expenses")}
-        <AppLink href="/admin/expenses/list" className={css.more}>
+        <AppLink href={expenseHref.own()} className={css.more}>
           {t("dashboard.see_all")}
         </AppLink>
       </h2>
@@ -48,7 +49,7 @@ export default function MyExpensesTile(): ReactElement {
           );
           return (
             <li key={step.name}>
-              <AppLink href={`/admin/expenses/list?expenseStatus=${step.states.join(",")}`} className={css.figure}>
+              <AppLink href={expenseHref.own({ expenseStatus: step.states.join(",") })} className={css.figure}>
                 <span className={css.figureName}>
                   <Status tone={step.tone} word={t(`dashboard.step_${step.name}`)} />
                 </span>

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { notificationsHref } from "#contract/notifications/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { NotificationRow, useNotifications } from "#web/notifications/public.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -13,7 +14,7 @@ export default function NewsTile(): ReactElement {
     <section aria-labelledby="news">
       <h2 className={css.title} id="news">
         {t("dashboard.news")}
-        <AppLink href="/admin/notifications" className={css.more}>
+        <AppLink href={notificationsHref()} className={css.more}>
           {t("dashboard.see_all")}
         </AppLink>
       </h2>

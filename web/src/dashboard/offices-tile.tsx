@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { accountingHref } from "#contract/accounting/hrefs.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { dashboard } from "#contract/dashboard/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
@@ -27,7 +28,7 @@ export default function OfficesTile(): ReactElement | null {
         {t(held ? "dashboard.treasury" : "dashboard.spending")}
         <span className={own.span}>{t(held ? "dashboard.twelve_weeks" : "dashboard.six_months")}</span>
         {held && (
-          <AppLink href="/admin/accounting" className={css.more}>
+          <AppLink href={accountingHref.home()} className={css.more}>
             {t("dashboard.to_accounting")}
           </AppLink>
         )}
@@ -64,7 +65,7 @@ function OfficeFigures({ office: o }: { office: Office }): ReactElement {
         {treasury && total ? (
           <Head
             name={o.zone.name}
-            href={`/admin/accounting/${o.zone.hash_id}/office`}
+            href={accountingHref.office(o.zone.hash_id)}
             change={change(total.amount, treasury.balances[0]?.amount ?? "0")}
             than="dashboard.than_twelve_weeks"
             {...total}

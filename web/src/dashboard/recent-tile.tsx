@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { scrollExpenses } from "#contract/expenses/endpoints.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { useRead } from "#web/api/query.ts";
@@ -34,7 +35,7 @@ export default function RecentTile(): ReactElement {
     <section className={css.section} aria-labelledby="recent">
       <h2 className={css.title} id="recent">
         {t("dashboard.my_recent")}
-        <AppLink href="/admin/expenses/list?sort=newest" className={css.more}>
+        <AppLink href={expenseHref.own({ sort: "newest" })} className={css.more}>
           {t("dashboard.see_all")}
         </AppLink>
       </h2>
@@ -46,7 +47,7 @@ export default function RecentTile(): ReactElement {
         <ul className={css.rows}>
           {data.data.map((row) => (
             <li key={row.hash_id}>
-              <AppLink href={`/admin/expense/${row.hash_id}/view`} className={css.row}>
+              <AppLink href={expenseHref.view(row.hash_id)} className={css.row}>
                 <span className={css.number}>{row.number}</span>
                 <span className={css.rowTitle} title={row.title}>
                   {row.title}

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { dashboard } from "#contract/dashboard/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -16,7 +17,7 @@ export default function ReturnedTile(): ReactElement | null {
     <section className={css.section} aria-labelledby="returned">
       <h2 className={css.title} id="returned">
         {t("dashboard.returned")}
-        <AppLink href="/admin/expenses/list?expenseStatus=REJECTED" className={css.more}>
+        <AppLink href={expenseHref.own({ expenseStatus: "REJECTED" })} className={css.more}>
           {t("dashboard.see_all")}
         </AppLink>
       </h2>

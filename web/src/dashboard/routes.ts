@@ -1,6 +1,12 @@
+import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { routes } from "#web/kit/route.ts";
 
 export const dashboardRoutes = routes([
-  { path: "/admin", permission: "any-user", load: () => import("./dashboard-page.tsx"), title: "app.home" },
-  { path: "/admin/dashboard", permission: "any-user", load: () => import("./dashboard-page.tsx"), title: "app.home" },
+  { path: homeHref.root.path, permission: "any-user", load: () => import("./dashboard-page.tsx"), title: "app.home" },
+  {
+    path: homeHref.dashboard.path,
+    permission: "any-user",
+    load: () => import("./dashboard-page.tsx"),
+    title: "app.home",
+  },
 ]);

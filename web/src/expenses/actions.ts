@@ -8,6 +8,7 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
@@ -17,9 +18,9 @@ import { toastError } from "#web/kit/toast.ts";
 import { actionsOf, type Subject } from "#web/ui/actions/actions-of.ts";
 import { expensesChanged } from "./changed.ts";
 
-export const updatePath = (e: { hash_id: string }): string => `/admin/expense/${e.hash_id}/update`;
+export const updatePath = (e: { hash_id: string }): string => expenseHref.update(e.hash_id);
 export const paymentPath = (e: { hash_id: string; zone_hash_id: string }): string =>
-  `/admin/accounting/office/${e.zone_hash_id}/payment?expense=${e.hash_id}`;
+  expenseHref.payment(e.zone_hash_id, { expense: e.hash_id });
 
 /** Several at once, with the version that was read of each. */
 const several = (rows: readonly Subject[]) => ({

@@ -1,5 +1,5 @@
 import { IconPaperclip } from "@tabler/icons-react";
-import { useEffect, useState, type ReactElement } from "react";
+import { useCallback, useEffect, useState, type ReactElement } from "react";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { FileViewer } from "#web/ui/atoms/file-thumb.tsx";
@@ -34,7 +34,7 @@ export function useReceiptPeek(): {
 } {
   const t = useT();
   const [id, setId] = useState<string>();
-  const open = (e: Pick<ExpenseRow, "hash_id">): void => setId(e.hash_id);
+  const open = useCallback((e: Pick<ExpenseRow, "hash_id">): void => setId(e.hash_id), []);
   return {
     open,
     bulk: {

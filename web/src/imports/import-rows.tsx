@@ -2,6 +2,7 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { dryRun, ImportRow } from "#contract/imports/endpoints.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
+import { Table } from "#web/ui/table/table.tsx";
 import css from "./imports.module.css";
 
 const tones: Readonly<Record<ImportRow["action"], StatusTone>> = {
@@ -27,49 +28,47 @@ export function ImportRows({ tried }: { tried: ClientOutput<typeof dryRun>["data
       </p>
       {counts.wrong > 0 ? <p>{t("imports.mend")}</p> : null}
       {unknown.length > 0 ? <p className={css.soft}>{t("imports.unknown", { names: unknown.join(", ") })}</p> : null}
-      <table className={css.table}>
-        <caption className="sr-only">{t("imports.dry_run")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("imports.line")}</th>
-            <th scope="col">{t("imports.who")}</th>
-            <th scope="col">{t("imports.what")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((r) => (
-            <tr key={r.line}>
-              <td>{r.line}</td>
-              <td>{r.label}</td>
-              <td>
-                {r.problems.length === 0 ? (
-                  <>
-                    <Status tone={tones[r.action]} word={t(`imports.action_${r.action}`)} />
-                    {r.changes.length > 0 ? (
-                      <ul className={css.changes}>
-                        {r.changes.map((c) => (
-                          <li key={c.column}>
-                            <b>{c.column}</b> {c.before ?? t("imports.nothing")} → {c.after ?? t("imports.nothing")}
-                          </li>
-                        ))}
-                      </ul>
-                    ) : null}
-                  </>
-                ) : (
-                  <ul>
-                    {r.problems.map((p) => (
-                      <li key={`${p.column} ${p.message}`}>
-                        <b>{p.column}</b> {p.message}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={t("imports.dry_run")}
+        className={css.table}
+        rows={rows}
+        id={(r) => String(r.line)}
+        columns={[
+          { key: "line", head: t("imports.line"), width: 56, className: css.line, cell: (r) => r.line },
+          { key: "who", head: t("imports.who"), cell: (r) => r.label },
+          { key: "what", head: t("imports.what"), cell: (r) => <Outcome row={r} /> },
+        ]}
+      />
       {rows.length < all ? <p className={css.soft}>{t("imports.more", { count: all - rows.length })}</p> : null}
     </section>
+  );
+}
+
+/** What the row would do, or why it cannot. */
+function Outcome({ row: r }: { row: ImportRow }) {
+  const t = useT();
+  if (r.problems.length > 0)
+    return (
+      <ul>
+        {r.problems.map((p) => (
+          <li key={`${p.column} ${p.message}`}>
+            <b>{p.column}</b> {p.message}
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <>
+      <Status tone={tones[r.action]} word={t(`imports.action_${r.action}`)} />
+      {r.changes.length > 0 ? (
+        <ul className={css.changes}>
+          {r.changes.map((c) => (
+            <li key={c.column}>
+              <b>{c.column}</b> {c.before ?? t("imports.nothing")} → {c.after ?? t("imports.nothing")}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }

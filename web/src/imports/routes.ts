@@ -1,9 +1,10 @@
+import { importHref } from "#contract/imports/hrefs.ts";
 import { importers } from "#contract/imports/rights.ts";
 import { routes } from "#web/kit/route.ts";
 
 export const importsRoutes = routes([
   {
-    path: "/admin/import/{kind}",
+    path: importHref.path,
     permission: importers.any,
     load: () => import("./import-page.tsx"),
     title: "imports.title",

@@ -15,20 +15,23 @@ export interface FromList {
 }
 
 const AROUND = 100;
-let shown: FromList | undefined;
+/** The lists on the screen; inside a record there may be several. */
+const shown = new Set<FromList>();
 
 /** An entry of the history by its key; what it keeps goes with going back. */
-export const entryKey = (state: unknown, href: string): string => (state as { __TSR_key?: string }).__TSR_key ?? href;
+const entryKey = (state: unknown, href: string): string => (state as { __TSR_key?: string }).__TSR_key ?? href;
+
+/** The same for one of several lists of an entry, by its name. */
+export const placeKey = (state: unknown, href: string, scope: string | undefined): string =>
+  `${entryKey(state, href)}${scope === undefined ? "" : ` ${scope}`}`;
 
 /** What a list tells of itself while it is on the screen. */
-export function useShownList(links: readonly string[], isQueue = false): void {
-  const key = useLocation({ select: (l) => entryKey(l.state, l.href) });
+export function useShownList(links: readonly string[], isQueue = false, scope?: string): void {
+  const key = useLocation({ select: (l) => placeKey(l.state, l.href, scope) });
   useLayoutEffect(() => {
     const list = { key, links, before: 0, isQueue };
-    shown = list;
-    return () => {
-      if (shown === list) shown = undefined;
-    };
+    shown.add(list);
+    return () => void shown.delete(list);
   }, [key, links, isQueue]);
 }
 
@@ -36,10 +39,13 @@ type Kept = { list?: FromList };
 
 /** What a record's entry keeps when it is opened from the list on the screen. */
 export function listFor(href: string): Kept {
-  const at = shown?.links.indexOf(href) ?? -1;
-  if (!shown || at < 0) return {};
-  const before = Math.max(0, at - AROUND);
-  return { list: { ...shown, links: shown.links.slice(before, at + AROUND), before } };
+  for (const list of shown) {
+    const at = list.links.indexOf(href);
+    if (at < 0) continue;
+    const before = Math.max(0, at - AROUND);
+    return { list: { ...list, links: list.links.slice(before, at + AROUND), before } };
+  }
+  return {};
 }
 
 /** For changes of the address that stay on the record. */

@@ -1,5 +1,6 @@
 import { IconBell, IconChecks, IconVolume, IconVolumeOff } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
+import { notificationsHref } from "#contract/notifications/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePath } from "#web/kit/place.ts";
 import { usePopoverKeyboard } from "#web/kit/use-keyboard.ts";
@@ -64,7 +65,7 @@ export function Bell(): ReactElement {
                 ))}
               </ul>
             )}
-            <AppLink href="/admin/notifications" className={css.all}>
+            <AppLink href={notificationsHref()} className={css.all}>
               {t("notifications.see_all")}
             </AppLink>
           </>

@@ -1,5 +1,6 @@
 import { IconAdjustments, IconChecks } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
+import { notificationsHref } from "#contract/notifications/hrefs.ts";
 import { allNotificationKinds } from "#contract/notification-kinds.ts";
 import { getPreferences, listNotifications } from "#contract/notifications/endpoints.ts";
 import { prefetchInfinite, useInfinite, useRead } from "#web/api/query.ts";
@@ -37,13 +38,8 @@ export default function NotificationsPage(): ReactElement {
   const panel = useAddressed(["preferences"]);
   const searchField = useRef<HTMLInputElement>(null);
   useListKeys(rows, searchField);
-  const tab = (only: boolean): string => {
-    const words = new URLSearchParams(
-      Object.entries({ kind: url.kind, search: url.search }).flatMap(([k, v]) => (v ? [[k, v]] : [])),
-    );
-    if (only) words.set("unread", "1");
-    return words.size > 0 ? `/admin/notifications?${words}` : "/admin/notifications";
-  };
+  const tab = (only: boolean): string =>
+    notificationsHref({ kind: url.kind, search: url.search, unread: only ? "1" : undefined });
   return (
     <div className={css.page}>
       <div className={css.head}>

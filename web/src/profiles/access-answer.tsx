@@ -1,3 +1,4 @@
+import { accessHref } from "#contract/access/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { whyMay } from "#contract/access/questions.ts";
@@ -42,7 +43,7 @@ export function AccessAnswer({ user, right, place }: { user: string; right: Righ
       <p className={css.links}>
         <UserLink id={user}>{t("profiles.rights_of", { name: person.name })}</UserLink>
         {person.profile && can("profiles_view") ? (
-          <AppLink href={`/admin/managment/profiles/${person.profile.hash_id}/rights`}>
+          <AppLink href={accessHref.rights(person.profile.hash_id)}>
             {t("profiles.profile_named", { name: named(person.profile) })}
           </AppLink>
         ) : null}

@@ -1,63 +1,58 @@
+import { userHref } from "#contract/users/hrefs.ts";
+import { accessHref } from "#contract/access/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { IconArrowsDiff, IconCopy, IconTrash } from "@tabler/icons-react";
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useState } from "react";
 import { deleteRole, listRoles, type Role } from "#contract/access/roles.ts";
-import { prefetchInfinite, useChange } from "#web/api/query.ts";
+import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
-import { useT, type Translate } from "#web/kit/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
-import type { ScreenPlace } from "#web/kit/route.ts";
 import { toast } from "#web/kit/toast.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
-import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
-import type { Bulk, Column } from "#web/ui/list/types.ts";
-import css from "./rights.module.css";
+import type { Bulk } from "#web/ui/list/types.ts";
+import { useList } from "#web/ui/list/use-list.ts";
 
 const RoleForm = lazyPart(() => import("./role-form.tsx"));
 
-const inputOf = (search: Readonly<Record<string, string>>) => ({ query: { search: search.search } });
-export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite(listRoles, inputOf(search));
+const rightsOf = (r: Role): string => accessHref.rights(r.hash_id);
 
-const rightsOf = (r: Role): string => `/admin/managment/profiles/${r.hash_id}/rights`;
+const { count, link } = columnsOf<Role>("profiles");
 
-type Named = ReturnType<typeof useNamed>;
-const columnsIn = (t: Translate, named: Named): readonly Column<Role>[] => [
-  {
-    key: "name",
-    title: t("profiles.name"),
-    cell: (r) => (
-      <AppLink href={rightsOf(r)} className={css.name}>
-        {named(r)}
-      </AppLink>
-    ),
-  },
-  {
-    key: "rights",
-    title: t("profiles.rights"),
-    width: 140,
-    right: true,
-    cell: (r) => r.rights_count,
-  },
-  {
-    key: "people",
-    title: t("profiles.people"),
-    width: 140,
-    right: true,
-    cell: (r) =>
-      r.people_count > 0 ? (
-        <RefLink href={`/admin/managment/users?profile=${r.hash_id}`}>{r.people_count}</RefLink>
-      ) : (
-        r.people_count
-      ),
-  },
-];
+const profiles = listOf(listRoles, {
+  name: "profiles",
+  columns: [
+    link("name", { of: (r) => r, phone: "title" }),
+    count("rights", { width: 140, of: (r) => r.rights_count }),
+    {
+      key: "people",
+      title: "profiles.people",
+      width: 140,
+      right: true,
+      cell: (r) =>
+        r.people_count > 0 ? (
+          <RefLink href={userHref.list({ profile_hash_id: r.hash_id })}>{r.people_count}</RefLink>
+        ) : (
+          r.people_count
+        ),
+    },
+  ],
+  opens: rightsOf,
+  card: (r, { t }) => ({
+    line: t("profiles.rights_count", { count: r.rights_count }),
+    lineEnd: t("profiles.people_count", { count: r.people_count }),
+  }),
+});
+export const { prefetch } = profiles;
 
 /** `/admin/managment/profiles`: the profiles, with how many rights each gives and how many people have it. */
 export default function ProfilesPage() {
@@ -68,7 +63,6 @@ export default function ProfilesPage() {
   const drawer = useAddressed(["edit", "copy"]);
   const [going, setGoing] = useState<Role>();
   const remove = useChange(deleteRole);
-  const columns = useMemo(() => columnsIn(t, named), [t, named]);
   const mayMake = can("profiles_create");
   const add = (): void => drawer.open({ edit: "new" });
   const destroy = async (): Promise<void> => {
@@ -109,35 +103,15 @@ export default function ProfilesPage() {
       run: ([a]) => setGoing(a),
     },
   ];
+  const list = useList(profiles, { bulk });
   return (
     <>
       <ListPage
-        id="profiles"
+        list={list}
         title={t("profiles.title")}
-        endpoint={listRoles}
-        input={inputOf(url)}
-        columns={columns}
         tabs={<AreaTabs />}
-        card={(r) => ({
-          title: named(r),
-          end: "",
-          line: t("profiles.rights_count", { count: r.rights_count }),
-          lineEnd: t("profiles.people_count", { count: r.people_count }),
-        })}
-        name={named}
-        rowLink={rightsOf}
-        exportAs={{ kind: "profiles", filters: inputOf(url).query }}
-        bulk={bulk}
         primary={mayMake ? { label: t("profiles.new"), onPress: add } : undefined}
-        empty={{
-          title: t("profiles.empty"),
-          text: t("profiles.empty_text"),
-          action: mayMake ? (
-            <Button hint="N" onClick={add}>
-              {t("profiles.new")}
-            </Button>
-          ) : undefined,
-        }}
+        empty="profiles.empty"
       />
       <SidePanel opened={url.edit === "new" && mayMake} onClose={drawer.close} title={t("profiles.new")}>
         <Suspense fallback={<SkeletonRows rows={3} />}>

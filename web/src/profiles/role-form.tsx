@@ -1,12 +1,13 @@
-import { useNamed } from "#web/kit/named.ts";
+import { accessHref } from "#contract/access/hrefs.ts";
 import type { Role } from "#contract/access/roles.ts";
 import { createRole, listRoles, updateRole } from "#contract/access/roles.ts";
 import { Checkbox } from "@mantine/core";
-import { useChange, useInfinite } from "#web/api/query.ts";
+import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 
@@ -21,8 +22,6 @@ interface RoleFormProps {
 /** Names a profile, or makes one: empty, or with the rights of another. */
 export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
   const t = useT();
-  const named = useNamed();
-  const others = useInfinite(listRoles, { query: { limit: 200 } }, { enabled: !role }).rows;
   const create = useChange(createRole);
   const update = useChange(updateRole);
   const form = useRecordForm({
@@ -50,7 +49,7 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
     saved: ({ data }, v) => {
       toast(t(role ? "profiles.renamed" : "profiles.made", { name: v.name.trim() }));
       if (role) onClose();
-      else go(`/admin/managment/profiles/${data.hash_id}/rights`);
+      else go(accessHref.rights(data.hash_id));
     },
   });
   return (
@@ -69,9 +68,9 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
           description={t("profiles.second_factor_text")}
         />
       ) : (
-        <ChoiceField
+        <ReferenceField
           {...form.field("copy_of", "profiles.copy_of")}
-          choices={others.map((r) => ({ value: r.hash_id, label: named(r) }))}
+          from={listRoles}
           clearable
           optional
           description={t("profiles.copy_text")}

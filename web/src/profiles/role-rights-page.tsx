@@ -3,7 +3,7 @@ import { IconArrowsDiff, IconPencil } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { permissionCatalogue } from "#contract/access/endpoints.ts";
 import { getRole, listRoles, roleRightsGet, roleRightsPut } from "#contract/access/roles.ts";
-import { prefetch as ask, useChange, useInfinite, useRead } from "#web/api/query.ts";
+import { prefetch as ask, useChange, useWhole, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
@@ -37,7 +37,7 @@ export default function RoleRightsPage() {
   const rights = useRead(roleRightsGet, { params: { id } }, { route: true }).data?.data;
   const role = useRead(getRole, { params: { id } }).data?.data;
   const other = useRead(roleRightsGet, { params: { id: url.with ?? "" } }, { enabled: !!url.with }).data?.data;
-  const others = useInfinite(listRoles, { query: { limit: 200 } }).rows.filter((r) => r.hash_id !== id);
+  const others = (useWhole(listRoles, { query: {} }).data ?? []).filter((r) => r.hash_id !== id);
   const change = useChange(roleRightsPut);
   const named = useNamed();
   usePageTitle(rights && named(rights));

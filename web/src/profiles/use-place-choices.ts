@@ -1,5 +1,5 @@
 import { country } from "#contract/reference/resources.ts";
-import { useInfinite } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { useLanguage } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import type { PlaceChoice } from "./place-picker.tsx";
@@ -17,7 +17,7 @@ const NONE: readonly Named[] = [];
 export function usePlaceChoices(named: readonly Named[] = NONE): PlaceChoices {
   const language = useLanguage();
   const { zones } = useMe();
-  const countries = useInfinite(country.list, { query: { limit: 200 } }).rows;
+  const countries = useWhole(country.list, { query: {} }).data ?? [];
   const nameOf = (c: { name: unknown; name_fr?: unknown }): string =>
     String((language === "fr" && c.name_fr) || c.name);
   const merged = (...all: readonly (readonly PlaceChoice[])[]): PlaceChoice[] =>

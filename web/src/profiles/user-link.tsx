@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
+import { userHref } from "#contract/users/hrefs.ts";
 import { mayOpen, useMe } from "#web/api/me.ts";
 import { screens } from "#web/kit/screens.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 
-const SCREEN = "/admin/managment/users/{id}/update";
-
 /** A link to a person's rights, for whoever may open their screen. */
 export function UserLink({ id, children }: { id: string; children: ReactNode }) {
   const { bootstrap } = useMe();
-  const route = screens().find((r) => r.path === SCREEN);
+  const route = screens().find((r) => r.path === userHref.view.path);
   if (!route || !mayOpen(bootstrap, route.permission)) return null;
-  return <AppLink href={`${SCREEN.replace("{id}", id)}?tab=rights`}>{children}</AppLink>;
+  return <AppLink href={userHref.view(id, { tab: "rights" })}>{children}</AppLink>;
 }

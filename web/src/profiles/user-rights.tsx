@@ -1,3 +1,4 @@
+import { accessHref } from "#contract/access/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { userRightsGet, userRightsPut } from "#contract/access/roles.ts";
 import { useChange, useRead } from "#web/api/query.ts";
@@ -28,7 +29,7 @@ export function UserRights({ id }: { id: string }) {
         <p className={css.intro}>
           {profile ? t("profiles.own_beside", { count: rights.from_profile.length }) : t("profiles.own_alone")}{" "}
           {profile && can("profiles_view") ? (
-            <AppLink href={`/admin/managment/profiles/${profile.hash_id}/rights`}>{named(profile)}</AppLink>
+            <AppLink href={accessHref.rights(profile.hash_id)}>{named(profile)}</AppLink>
           ) : (
             named(profile)
           )}

@@ -1,18 +1,20 @@
 import { IconCheck } from "@tabler/icons-react";
 import type { Field, Fields, Resource, ResourceRow } from "#contract/kit/resource.ts";
-import type { Language, Translate } from "#web/kit/i18n.ts";
-import { AppLink } from "#web/ui/atoms/link.tsx";
-import type { Column, PhoneRow } from "#web/ui/list/types.ts";
+import { type Language, language as languageNow, type Translate } from "#web/kit/i18n.ts";
+import { columnsOf as columnMakers } from "#web/ui/list/columns.tsx";
+import type { Column } from "#web/ui/list/types.ts";
 import css from "./reference.module.css";
 
 export type Row = ResourceRow<Fields>;
+const columns = columnMakers<Row>("reference");
 type Value = string | number | boolean | null | undefined;
 
 /** What a row is called: in French by its French name, where it has one. */
 export const nameOf = (row: Row, language: Language): string => String((language === "fr" && row.name_fr) || row.name);
 
+const titleOf = (name: string): string => `reference.field_${name}`;
 /** A field's name, the same in every list. */
-export const fieldWord = (name: string, t: Translate): string => t(`reference.field_${name}`);
+export const fieldWord = (name: string, t: Translate): string => t(titleOf(name));
 const isCode = (f: Field): boolean => f.kind === "text" && (f.max ?? 120) <= 12;
 
 /** What the lists that a list's fields choose from call their rows, by identifier. */
@@ -49,60 +51,31 @@ const widthOf = (field: Field): number | undefined =>
   field.kind === "flag" ? 160 : field.kind === "integer" ? 110 : isCode(field) ? 110 : undefined;
 
 /** The name comes first in the reader's language; the other one stands beside it. */
-const otherName = (row: Row, language: Language): Value => (language === "fr" ? row.name : row.name_fr);
+const otherName = (row: Row): Value => (languageNow() === "fr" ? row.name : row.name_fr);
+
+/** On a phone: the name, its codes at the end, texts below; flags are added by `flagsOf`. */
+const phoneOf = (field: Field): Column<Row>["phone"] =>
+  isCode(field) ? "end" : field.kind === "text" || field.kind === "reference" ? "line" : undefined;
 
 /** The columns of a list from its fields: long texts share what is left, codes and numbers are narrow, flags say a word. */
-export const columnsOf = (
-  resource: Resource,
-  link: (row: Row) => string,
-  language: Language,
-  named: Named,
-  t: Translate,
-): readonly Column<Row>[] =>
+export const columnsOf = (resource: Resource, named: Named): readonly Column<Row>[] =>
   Object.entries(resource.fields).map(([name, field]): Column<Row> => {
-    if (name === "name")
-      return {
-        key: name,
-        title: fieldWord(name, t),
-        cell: (row) => (
-          <AppLink href={link(row)} className={css.name}>
-            {nameOf(row, language)}
-          </AppLink>
-        ),
-      };
-    if (name === "name_fr")
-      return {
-        key: name,
-        title: t("reference.other_name"),
-        cell: (row) => <Cell field={field} value={otherName(row, language)} name={name} named={named} t={t} />,
-      };
+    if (name === "name") return columns.link(name, { of: (row) => row as never, title: titleOf(name), phone: "title" });
+    const valueOf = (row: Row): Value => (name === "name_fr" ? otherName(row) : row[name]);
     return {
       key: name,
-      title: fieldWord(name, t),
-      width: widthOf(field),
+      title: name === "name_fr" ? "reference.other_name" : titleOf(name),
+      width: name === "name_fr" ? undefined : widthOf(field),
       right: field.kind === "integer",
-      cell: (row) => <Cell field={field} value={row[name]} name={name} named={named} t={t} />,
+      cell: (row, { t }) => <Cell field={field} value={valueOf(row)} name={name} named={named} t={t} />,
+      value: (row) => (field.kind === "reference" ? named.get(String(row[name])) : String(valueOf(row) ?? "")) ?? "",
+      phone: phoneOf(field),
+      phoneCell: (row) => valueOf(row),
     };
   });
 
-/** On a phone: the name, its codes at the end, the rest below. */
-export function cardOf(resource: Resource, row: Row, language: Language, named: Named, t: Translate): PhoneRow {
-  const fields = Object.entries(resource.fields).filter(([name]) => name !== "name");
-  const codes = fields
-    .filter(([, f]) => isCode(f))
-    .map(([name]) => row[name])
-    .filter(Boolean);
-  const long = fields
-    .filter(([, f]) => (f.kind === "text" && !isCode(f)) || f.kind === "reference")
-    .map(([name, f]) =>
-      f.kind === "reference" ? named.get(String(row[name])) : name === "name_fr" ? otherName(row, language) : row[name],
-    )
-    .filter(Boolean);
-  const flags = fields.filter(([name, f]) => f.kind === "flag" && row[name]);
-  return {
-    title: nameOf(row, language),
-    end: codes.join(" "),
-    line: long.join(", "),
-    status: flags.map(([name, field]) => <Cell key={name} field={field} value name={name} named={named} t={t} />),
-  };
-}
+/** The flags that are set, on a phone. */
+export const flagsOf = (resource: Resource, row: Row, t: Translate) =>
+  Object.entries(resource.fields)
+    .filter(([name, f]) => f.kind === "flag" && row[name])
+    .map(([name, field]) => <Cell key={name} field={field} value name={name} named={new Map()} t={t} />);

@@ -1,5 +1,6 @@
 import { PasswordInput } from "@mantine/core";
 import { useRef, type ReactElement } from "react";
+import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { updateProfile } from "#contract/settings/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { invalidate } from "#web/api/query.ts";
@@ -20,7 +21,7 @@ export function PasswordForm({ insecure }: { insecure?: boolean }): ReactElement
       form.current?.reset();
       toast(t("settings.password_changed"));
       await invalidate("settings");
-      if (insecure) go("/admin/dashboard");
+      if (insecure) go(homeHref.dashboard());
     },
   );
   return (

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from "react";
+import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { getProfile } from "#contract/settings/endpoints.ts";
 import { invalidate, prefetch as ask, useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
@@ -32,7 +33,7 @@ export default function UserProfilePage(): ReactElement {
   const kept = async (): Promise<void> => {
     setCodes(undefined);
     await invalidate("settings");
-    if (due) go("/admin/dashboard");
+    if (due) go(homeHref.dashboard());
   };
   return (
     <div className={css.page}>

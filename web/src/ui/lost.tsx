@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { signedIn } from "#web/api/session.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Glass } from "./glass.tsx";
@@ -17,7 +18,7 @@ export function Lost({ title, text, note }: { title: string; text: string; note?
       <p>{text}</p>
       {note && <p>{note}</p>}
       <div className={css.actions}>
-        <ButtonLink href={signedIn() ? "/admin/dashboard" : "/login"}>{t("app.back")}</ButtonLink>
+        <ButtonLink href={signedIn() ? homeHref.dashboard() : "/login"}>{t("app.back")}</ButtonLink>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { userHref } from "#contract/users/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { IconKey, IconMailForward, IconShieldOff, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
@@ -43,7 +44,7 @@ export function UserRecord({ user: u }: { user: User }) {
     <>
       <RecordPage
         of={{ kind: "user", id: u.hash_id }}
-        home="/admin/managment/users"
+        home={userHref.list()}
         title={u.name}
         crumb={u.name}
         meta={
@@ -104,7 +105,7 @@ export function UserRecord({ user: u }: { user: User }) {
             run: async () => {
               await remove.mutateAsync({ input: { params } });
               toast(t("users.deleted", { name: u.name }));
-              go("/admin/managment/users", { replace: true });
+              go(userHref.list(), { replace: true });
             },
           },
         ]}

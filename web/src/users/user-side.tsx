@@ -1,3 +1,5 @@
+import { accessHref } from "#contract/access/hrefs.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
@@ -34,16 +36,14 @@ export function UserSide({ user: u }: { user: User }) {
             [
               t("users.expenses"),
               spends ? (
-                <RefLink href={`/admin/accounting/${zone}/expenses?user_hash_id=${u.hash_id}`}>
+                <RefLink href={expenseHref.ofOffice(zone, { user_hash_id: u.hash_id })}>
                   {t("users.see_expenses")}
                 </RefLink>
               ) : null,
             ],
             [
               t("profiles.access"),
-              seesRights ? (
-                <RefLink href={`/admin/managment/access?user=${u.hash_id}`}>{t("profiles.why")}</RefLink>
-              ) : null,
+              seesRights ? <RefLink href={accessHref.who({ user: u.hash_id })}>{t("profiles.why")}</RefLink> : null,
             ],
             [
               t("users.password"),

@@ -1,75 +1,51 @@
-import { useNamed } from "#web/kit/named.ts";
 import { IconTableImport, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { Suspense } from "react";
+import { importHref } from "#contract/imports/hrefs.ts";
+import { listRoles } from "#contract/access/roles.ts";
 import { department } from "#contract/reference/resources.ts";
 import { listUsers, updateUser } from "#contract/users/endpoints.ts";
 import { accountStates, type UserRow } from "#contract/users/schemas.ts";
 import { isApiError } from "#web/api/errors.ts";
-import { prefetchInfinite, useChange, useRead } from "#web/api/query.ts";
+import { useChange } from "#web/api/query.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
-import type { ScreenPlace } from "#web/kit/route.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { offices } from "#web/ui/list/filters-of.ts";
+import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
-import type { Bulk, Filter, UrlState } from "#web/ui/list/types.ts";
-import { useProfiles } from "./use-profiles.ts";
-import { useUserCard, useUserColumns } from "./user-columns.tsx";
+import type { Bulk } from "#web/ui/list/types.ts";
+import { useList } from "#web/ui/list/use-list.ts";
+import { userColumns } from "./user-columns.tsx";
 import { userLink } from "./words.tsx";
 
 const NewUser = lazyPart(() => import("./new-user.tsx"));
 
-const named = ["search", "zone_hash_id", "profile_hash_id", "department_hash_id", "state", "hr"] as const;
-const inputOf = (url: UrlState) => ({
-  query: Object.fromEntries(named.flatMap((n) => (url[n] ? [[n, url[n]]] : []))),
-});
-export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite(listUsers, inputOf(search));
-
-function useFilters(): readonly Filter[] {
-  const t = useT();
-  const name = useNamed();
-  const { zones } = useMe();
-  const profiles = useProfiles();
-  const { data } = useRead(department.list, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 });
-  const departments = (data?.data ?? []) as readonly { hash_id: string; name: string; name_fr: string | null }[];
-  const filters: (Filter | false)[] = [
-    zones.length > 1 && {
-      kind: "choice",
-      key: "zone_hash_id",
-      label: t("users.office"),
-      options: zones.map((z) => ({ value: z.hash_id, label: z.name })),
-    },
-    profiles.length > 0 && { kind: "choice", key: "profile_hash_id", label: t("users.profile"), options: profiles },
-    departments.length > 0 && {
-      kind: "choice",
-      key: "department_hash_id",
-      label: t("users.department"),
-      options: departments.map((d) => ({ value: d.hash_id, label: name(d) })),
-    },
-    {
-      kind: "choice",
-      key: "state",
-      label: t("users.state"),
-      options: [...accountStates, "ALL"].map((s) => ({ value: s, label: t(`users.state_${s}`) })),
-    },
-    {
-      kind: "choice",
-      key: "hr",
-      label: t("users.hr_short"),
-      options: [
+const users = listOf(listUsers, {
+  name: "users",
+  columns: userColumns,
+  opens: userLink,
+  card: (u, { named }) => (named(u.post) || u.zone ? {} : { line: u.email }),
+  filters: {
+    zone_hash_id: offices("users.office"),
+    profile_hash_id: { label: "users.profile", from: listRoles },
+    department_hash_id: { label: "users.department", from: department.list },
+    state: { label: "users.state", options: [...accountStates, "ALL"], texts: "users.state_" },
+    hr: {
+      label: "users.hr_short",
+      options: ({ t }) => [
         { value: "1", label: t("users.hr_yes") },
         { value: "0", label: t("users.hr_no") },
       ],
     },
-  ];
-  return filters.filter((f): f is Filter => f !== false);
-}
+  },
+});
+export const { prefetch } = users;
 
 /** `/admin/managment/users`: who works here, in the offices that the reader sees. */
 export default function UsersPage() {
@@ -108,38 +84,22 @@ export default function UsersPage() {
       run: (rows) => void setActive(rows, false),
     },
   ];
+  const list = useList(users, { bulk: can("users_update") ? bulk : [] });
   return (
     <>
       <ListPage
-        id="users"
+        list={list}
         title={t("users.title")}
-        endpoint={listUsers}
-        input={inputOf(url)}
-        exportAs={{ kind: "users", filters: inputOf(url).query }}
-        columns={useUserColumns()}
         tabs={<AreaTabs />}
-        card={useUserCard()}
-        name={(u) => u.name}
-        rowLink={userLink}
-        filters={useFilters()}
-        bulk={can("users_update") ? bulk : []}
         actions={
           mayCreate ? (
-            <ButtonLink href="/admin/import/users" icon={<IconTableImport stroke={1.6} />}>
+            <ButtonLink href={importHref("users")} icon={<IconTableImport stroke={1.6} />}>
               {t("users.import")}
             </ButtonLink>
           ) : undefined
         }
         primary={mayCreate ? { label: t("users.new"), onPress: add } : undefined}
-        empty={{
-          title: t("users.none"),
-          text: t("users.none_text"),
-          action: mayCreate ? (
-            <Button hint="N" onClick={add}>
-              {t("users.new")}
-            </Button>
-          ) : undefined,
-        }}
+        empty="users.none"
       />
       <SidePanel opened={url.new === "1" && mayCreate} onClose={drawer.close} title={t("users.new")}>
         <Suspense fallback={<SkeletonRows rows={6} />}>

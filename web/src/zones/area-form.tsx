@@ -1,18 +1,17 @@
 import { useNamed } from "#web/kit/named.ts";
 import { country, currency as currencies } from "#contract/reference/resources.ts";
 import { createZone, updateZone, type Zone } from "#contract/zones/endpoints.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useChange, useWhole } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { areaHref } from "./words.ts";
 
-const long = { staleTime: 60_000, quiet: true } as const;
-const all = { query: { limit: 200 } } as const;
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const timeZones = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", here])]
   .toSorted()
@@ -31,8 +30,7 @@ const valuesOf = (z: Zone | undefined) => ({
 export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; onClose: () => void }) {
   const t = useT();
   const named = useNamed();
-  const allCurrencies = useRead(currencies.list, all, { ...long, enabled: !zone }).data?.data ?? [];
-  const allCountries = useRead(country.list, all, long).data?.data ?? [];
+  const allCountries = useWhole(country.list, { query: {} }, { staleTime: 60_000, quiet: true }).data ?? [];
   const create = useChange(createZone);
   const update = useChange(updateZone);
   const form = useRecordForm({
@@ -77,9 +75,10 @@ export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; on
         required
       />
       {zone ? null : (
-        <ChoiceField
+        <ReferenceField
           {...form.field("currency_hash_id", "zones.currency")}
-          choices={allCurrencies.map((c) => ({ value: c.hash_id, label: `${c.iso} ${named(c)}` }))}
+          from={currencies.list}
+          say={(c) => `${c.iso} ${named(c)}`}
           description={t("zones.currency_later")}
           optional
           clearable

@@ -1,5 +1,6 @@
 import { IconEdit, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, Suspense } from "react";
+import { zoneHref } from "#contract/zones/hrefs.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { deleteZone, getZone, type Zone } from "#contract/zones/endpoints.ts";
 import { rateKeepers, statisticians } from "#contract/zones/rights.ts";
@@ -88,7 +89,7 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
     <>
       <RecordPage
         of={{ kind: "zone", id: zone.hash_id }}
-        home="/admin/areas"
+        home={zoneHref.list()}
         title={zone.name}
         crumb={tab === "details" ? zone.name : `${zone.name}, ${t(`zones.tab_${tab}`)}`}
         meta={
@@ -115,7 +116,7 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
             run: async () => {
               await remove.mutateAsync({ input: { params: { id: zone.hash_id } } });
               toast(t("zones.deleted", { name: zone.name }));
-              go("/admin/areas", { replace: true });
+              go(zoneHref.list(), { replace: true });
             },
           },
         ]}

@@ -1,3 +1,5 @@
+import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
@@ -28,13 +30,10 @@ export function AreaSide({ zone }: { zone: Zone }) {
     <SideSection title={t("ui.hangs_together")}>
       <Facts
         facts={[
-          [
-            t("zones.money"),
-            keeps ? <RefLink href={`/admin/accounting/${id}/office`}>{t("zones.accounts")}</RefLink> : null,
-          ],
+          [t("zones.money"), keeps ? <RefLink href={accountingHref.office(id)}>{t("zones.accounts")}</RefLink> : null],
           [
             t("zones.spent"),
-            expenses ? <RefLink href={`/admin/accounting/${id}/expenses`}>{t("zones.expenses")}</RefLink> : null,
+            expenses ? <RefLink href={expenseHref.ofOffice(id)}>{t("zones.expenses")}</RefLink> : null,
           ],
         ]}
       />

@@ -1,26 +1,21 @@
-import { useNamed } from "#web/kit/named.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { listZones, type Zone } from "#contract/zones/endpoints.ts";
-import { prefetchInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
-import type { ScreenPlace } from "#web/kit/route.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
-import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
-import type { Column } from "#web/ui/list/types.ts";
+import type { Words } from "#web/ui/list/types.ts";
+import { useList } from "#web/ui/list/use-list.ts";
 import { areaHref } from "./words.ts";
 import css from "./zones.module.css";
 
 const AreaForm = lazyPart(() => import("./area-form.tsx"));
-
-const inputOf = (url: Readonly<Record<string, string>>) => ({ query: { search: url.search } });
-export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite(listZones, inputOf(search));
 
 function Currency({ zone }: { zone: Zone }) {
   const t = useT();
@@ -33,60 +28,38 @@ function Currency({ zone }: { zone: Zone }) {
   );
 }
 
-function useCountriesOf(): (z: Zone) => string {
-  const named = useNamed();
-  return (z) => z.countries.map(named).join(", ");
-}
+const countriesOf = (z: Zone, { named }: Words<Zone>): string => z.countries.map(named).join(", ");
 
-function useColumns(): readonly Column<Zone>[] {
-  const t = useT();
-  const countriesOf = useCountriesOf();
-  return [
-    {
-      key: "name",
-      title: t("zones.name"),
-      width: 220,
-      cell: (z) => (
-        <AppLink href={areaHref(z.hash_id)} className={css.name}>
-          {z.name}
-        </AppLink>
-      ),
-    },
-    {
-      key: "currency",
-      title: t("zones.currency"),
-      width: 150,
-      cell: (z) => <Currency zone={z} />,
-    },
+const { count, link, text } = columnsOf<Zone>("zones");
+
+const zones = listOf(listZones, {
+  name: "zones",
+  columns: [
+    link("name", { width: 220, phone: "title" }),
+    { key: "currency", title: "zones.currency", width: 150, cell: (z) => <Currency zone={z} />, phone: "end" },
     {
       key: "countries",
-      title: t("zones.countries"),
-      cell: (z) => (
-        <span className={css.soft} title={countriesOf(z)}>
-          {countriesOf(z)}
+      title: "zones.countries",
+      cell: (z, words) => (
+        <span className={css.soft} title={countriesOf(z, words)}>
+          {countriesOf(z, words)}
         </span>
       ),
     },
-    {
-      key: "people",
-      title: t("zones.people"),
-      width: 100,
-      right: true,
-      cell: (z) => <span className={css.number}>{z.users_count}</span>,
-    },
-    {
-      key: "time_zone",
-      title: t("zones.time_zone"),
-      width: 190,
-      cell: (z) => <span className={css.soft}>{z.time_zone}</span>,
-    },
-  ];
-}
+    count("people", { width: 100, of: (z) => z.users_count }),
+    text("time_zone", { width: 190, soft: true }),
+  ],
+  card: (z, words) => ({
+    line: countriesOf(z, words) || z.time_zone,
+    status: words.t("zones.people_count", { count: z.users_count }),
+  }),
+  opens: (z) => areaHref(z.hash_id),
+});
+export const { prefetch } = zones;
 
 /** `/admin/areas`: the offices that one sees. Only who may make offices everywhere makes one. */
 export default function AreasPage() {
   const t = useT();
-  const countriesOf = useCountriesOf();
   const [url] = useUrl();
   const { bootstrap } = useMe();
   const drawer = useAddressed(["new"]);
@@ -95,30 +68,10 @@ export default function AreasPage() {
   return (
     <>
       <ListPage
-        id="zones"
+        list={useList(zones)}
         title={t("zones.title")}
-        endpoint={listZones}
-        input={inputOf(url)}
-        columns={useColumns()}
-        card={(z) => ({
-          title: z.name,
-          end: <Currency zone={z} />,
-          line: countriesOf(z) || z.time_zone,
-          status: t("zones.people_count", { count: z.users_count }),
-        })}
-        name={(z) => z.name}
-        rowLink={(z) => areaHref(z.hash_id)}
-        exportAs={{ kind: "zones", filters: inputOf(url).query }}
         primary={mayCreate ? { label: t("zones.new"), onPress: add } : undefined}
-        empty={{
-          title: t("zones.none"),
-          text: t("zones.none_text"),
-          action: mayCreate ? (
-            <Button hint="N" onClick={add}>
-              {t("zones.new")}
-            </Button>
-          ) : undefined,
-        }}
+        empty="zones.none"
       />
       <SidePanel opened={url.new === "1" && mayCreate} onClose={drawer.close} title={t("zones.new")}>
         <Suspense fallback={<SkeletonRows rows={4} />}>

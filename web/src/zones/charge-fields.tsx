@@ -4,7 +4,7 @@ import { repeatUnits } from "#contract/zones/charges.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { reason, type } from "#contract/reference/resources.ts";
 import { daysFrom, firstAfter, type Recurrence } from "#contract/zones/recurrence.ts";
-import { useRead } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -54,15 +54,15 @@ interface ChargeFieldsProps {
 }
 
 const long = { staleTime: 60_000, quiet: true } as const;
-const all = { query: { limit: 200 } } as const;
+const all = { query: {} } as const;
 
 /** What it is and when it comes, with the first days it leads to. */
 export function ChargeFields({ form, currency }: ChargeFieldsProps) {
   const v = form.values;
   const t = useT();
   const named = useNamed();
-  const reasons = useRead(reason.list, all, long).data?.data ?? [];
-  const types = useRead(type.list, all, long).data?.data ?? [];
+  const reasons = useWhole(reason.list, all, long).data ?? [];
+  const types = useWhole(type.list, all, long).data ?? [];
   // Those that are meant to come again are offered first.
   const choices = (list: readonly { hash_id: string; name: string; name_fr: string | null; recurrent: boolean }[]) =>
     list

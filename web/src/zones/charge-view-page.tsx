@@ -1,3 +1,5 @@
+import { zoneHref } from "#contract/zones/hrefs.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { IconEdit, IconPlayerStop } from "@tabler/icons-react";
 import { getAreaExpense, stopAreaExpense, stopFixedLoad } from "#contract/zones/charges.ts";
@@ -14,6 +16,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { type RecordOf, RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { Table } from "#web/ui/table/table.tsx";
 import { ChargeState } from "./charges-tab.tsx";
 import { areaHref, chargeHref, rhythm } from "./words.ts";
 import css from "./zones.module.css";
@@ -36,7 +39,7 @@ function Found({ charge: c }: { charge: ChargeRecord }) {
   return (
     <RecordPage
       of={{ kind: "charge", id: c.hash_id }}
-      home={`/admin/area/${c.zone_hash_id}/update?tab=charges`}
+      home={zoneHref.view(c.zone_hash_id, { tab: "charges" })}
       title={c.title}
       crumb={c.title}
       meta={
@@ -97,38 +100,36 @@ function Made({ charge: c }: { charge: ChargeRecord }) {
       <section className={css.part}>
         <h2>{t("zones.made_of_it")}</h2>
         {c.occurrences.length ? (
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t("zones.day")}</th>
-                <th scope="col">{t("zones.expense")}</th>
-                <th scope="col" className={css.wide}>
-                  {t("zones.state")}
-                </th>
-                <th scope="col" className={css.right}>
-                  {t("zones.amount")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {c.occurrences.map((o) => (
-                <tr key={o.hash_id}>
-                  <td>
-                    <Day value={o.date} />
-                  </td>
-                  <th scope="row">
-                    <AppLink href={`/admin/expense/${o.hash_id}/view`} className={css.name}>
-                      {o.number} {o.title}
-                    </AppLink>
-                  </th>
-                  <td className={`${css.soft} ${css.wide}`}>{t(`expenses.status_${o.status}`)}</td>
-                  <td className={css.right}>
-                    <Money value={o.amount} iso={o.currency.iso} tight />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            rows={c.occurrences}
+            id={(o) => o.hash_id}
+            columns={[
+              { key: "day", head: t("zones.day"), cell: (o) => <Day value={o.date} /> },
+              {
+                key: "expense",
+                head: t("zones.expense"),
+                names: true,
+                cell: (o) => (
+                  <AppLink href={expenseHref.view(o.hash_id)} className={css.name}>
+                    {o.number} {o.title}
+                  </AppLink>
+                ),
+              },
+              {
+                key: "state",
+                head: t("zones.state"),
+                hides: "phone",
+                className: css.soft,
+                cell: (o) => t(`expenses.status_${o.status}`),
+              },
+              {
+                key: "amount",
+                head: t("zones.amount"),
+                right: true,
+                cell: (o) => <Money value={o.amount} iso={o.currency.iso} tight />,
+              },
+            ]}
+          />
         ) : (
           <p className={css.note}>
             {t(c.made_count ? "zones.made_unseen" : "zones.made_none", { count: c.made_count })}

@@ -1,4 +1,5 @@
 import { IconPlus } from "@tabler/icons-react";
+import { zoneHref } from "#contract/zones/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Suspense, useState } from "react";
 import {
@@ -27,6 +28,7 @@ import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { chargeHref, rhythm } from "./words.ts";
+import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import css from "./zones.module.css";
 
 const FixedLoadForm = lazyPart(() => import("./fixed-load-form.tsx"));
@@ -39,28 +41,46 @@ export function ChargeState({ charge: c }: { charge: Charge }) {
   return <Status tone="agreed" word={t("zones.running")} />;
 }
 
-function Row({ charge: c, onStop }: { charge: Charge; onStop: (c: Charge) => void }) {
+/** Its row: what it is and how often, how much, when next, and how to end it. */
+function useColumns(onStop: (c: Charge) => void): readonly TableColumn<Charge>[] {
   const t = useT();
   const named = useNamed();
-  return (
-    <tr>
-      <th scope="row">
-        <AppLink href={chargeHref(c)} className={css.name}>
-          {c.title}
-        </AppLink>
-        <span className={css.under}>
-          {named(c.reason)} · {rhythm(c, t)}
-        </span>
-      </th>
-      <td className={css.right}>
-        <Money value={c.amount} iso={c.currency.iso} tight />
-      </td>
-      <td className={css.wide}>{c.next_date ? <Day value={c.next_date} /> : "–"}</td>
-      <td className={css.wide}>
-        <ChargeState charge={c} />
-      </td>
-      <td className={css.act}>
-        {c.can.stop ? (
+  return [
+    {
+      key: "what",
+      head: t("zones.what"),
+      names: true,
+      cell: (c) => (
+        <>
+          <AppLink href={chargeHref(c)} className={css.name}>
+            {c.title}
+          </AppLink>
+          <span className={css.under}>
+            {named(c.reason)} · {rhythm(c, t)}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "amount",
+      head: t("zones.amount"),
+      right: true,
+      cell: (c) => <Money value={c.amount} iso={c.currency.iso} tight />,
+    },
+    {
+      key: "next",
+      head: t("zones.next"),
+      hides: "phone",
+      cell: (c) => (c.next_date ? <Day value={c.next_date} /> : "–"),
+    },
+    { key: "state", head: t("zones.state"), hides: "phone", cell: (c) => <ChargeState charge={c} /> },
+    {
+      key: "stop",
+      head: t("zones.actions"),
+      silent: true,
+      width: 80,
+      cell: (c) =>
+        c.can.stop ? (
           <Button
             size="small"
             look="quiet"
@@ -69,10 +89,9 @@ function Row({ charge: c, onStop }: { charge: Charge; onStop: (c: Charge) => voi
           >
             {t("zones.stop")}
           </Button>
-        ) : null}
-      </td>
-    </tr>
-  );
+        ) : null,
+    },
+  ];
 }
 
 /** What an office pays again and again: fixed loads, which are only stopped, or recurring expenses, which can be changed. */
@@ -81,10 +100,11 @@ export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean
   const [url] = useUrl();
   const drawer = useAddressed(["new"]);
   const [asked, ask] = useState<Charge>();
+  const columns = useColumns(ask);
   const { data, isError } = useRead(fixed ? listFixedLoads : listAreaExpenses, { params: { id: zone.hash_id } });
   const stop = useChange(fixed ? stopFixedLoad : stopAreaExpense);
   const mayMake = !!zone.can.charge && !!zone.currency;
-  const add = (): void => (fixed ? drawer.open({ new: "1" }) : go(`/admin/area/${zone.hash_id}/expense/create`));
+  const add = (): void => (fixed ? drawer.open({ new: "1" }) : go(zoneHref.createCharge(zone.hash_id)));
   const word = fixed ? "load" : "recurring";
   useKeys([{ keys: "n", label: "ui.key_new", enabled: mayMake, run: add }]);
   const end = async (c: Charge): Promise<void> => {
@@ -119,30 +139,7 @@ export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean
             <span className={css.note}>{t(`zones.${word}_text`, { office: zone.name })}</span>
             {button}
           </div>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t("zones.what")}</th>
-                <th scope="col" className={css.right}>
-                  {t("zones.amount")}
-                </th>
-                <th scope="col" className={css.wide}>
-                  {t("zones.next")}
-                </th>
-                <th scope="col" className={css.wide}>
-                  {t("zones.state")}
-                </th>
-                <th scope="col" className={css.act}>
-                  <span className="sr-only">{t("zones.actions")}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((c) => (
-                <Row key={c.hash_id} charge={c} onStop={ask} />
-              ))}
-            </tbody>
-          </table>
+          <Table rows={rows} id={(c) => c.hash_id} columns={columns} />
         </>
       )}
       <SidePanel opened={fixed && url.new === "1" && mayMake} onClose={drawer.close} title={t("zones.new_load")}>

@@ -3,17 +3,15 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { country, currency as currencies } from "#contract/reference/resources.ts";
 import { addZoneCountries, changeZoneCurrency, removeZoneCountry, type Zone } from "#contract/zones/endpoints.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useErrors } from "#web/ui/form/use-errors.ts";
 import css from "./zones.module.css";
 
-const long = { staleTime: 60_000, quiet: true } as const;
-const all = { query: { limit: 200 } } as const;
 
 /** An office's currency: given once, changed until something is posted; without one nothing that needs money is made. */
 function CurrencyPart({ zone }: { zone: Zone }) {
@@ -21,7 +19,6 @@ function CurrencyPart({ zone }: { zone: Zone }) {
   const named = useNamed();
   const [chosen, choose] = useState<string>();
   const errors = useErrors();
-  const list = useRead(currencies.list, all, { ...long, enabled: !!zone.can.currency }).data?.data ?? [];
   const change = useChange(changeZoneCurrency);
   const value = chosen ?? zone.currency?.hash_id ?? "";
   const save = async (): Promise<void> => {
@@ -51,7 +48,7 @@ function CurrencyPart({ zone }: { zone: Zone }) {
             if (value && value !== zone.currency?.hash_id) void save();
           }}
         >
-          <ChoiceField
+          <ReferenceField
             label={t("zones.currency")}
             hideLabel
             name="currency_hash_id"
@@ -59,7 +56,8 @@ function CurrencyPart({ zone }: { zone: Zone }) {
             onChange={(v) => (choose(v), errors.clear("currency_hash_id"))}
             error={errors.of("currency_hash_id")}
             placeholder={t("zones.choose_currency")}
-            choices={list.map((c) => ({ value: c.hash_id, label: `${c.iso} ${named(c)}` }))}
+            from={currencies.list}
+            say={(c) => `${c.iso} ${named(c)}`}
           />
           {value && value !== zone.currency?.hash_id ? (
             <Button type="submit" look="filled" busy={change.isPending}>
@@ -83,7 +81,6 @@ function CountriesPart({ zone }: { zone: Zone }) {
   const named = useNamed();
   const [chosen, choose] = useState("");
   const errors = useErrors();
-  const list = useRead(country.list, all, { ...long, enabled: !!zone.can.update }).data?.data ?? [];
   const add = useChange(addZoneCountries);
   const remove = useChange(removeZoneCountry);
   const quietly = async (work: Promise<unknown>): Promise<void> => {
@@ -95,7 +92,6 @@ function CountriesPart({ zone }: { zone: Zone }) {
       errors.take(e);
     }
   };
-  const rest = list.filter((c) => !zone.countries.some((k) => k.hash_id === c.hash_id));
   return (
     <section className={css.part} aria-labelledby="zones-countries">
       <h2 id="zones-countries">{t("zones.countries")}</h2>
@@ -129,7 +125,7 @@ function CountriesPart({ zone }: { zone: Zone }) {
               void quietly(add.mutateAsync({ input: { params: { id: zone.hash_id }, body: { countries: [chosen] } } }));
           }}
         >
-          <ChoiceField
+          <ReferenceField
             key={zone.countries.length}
             label={t("zones.add_country")}
             hideLabel
@@ -138,7 +134,8 @@ function CountriesPart({ zone }: { zone: Zone }) {
             value={chosen}
             onChange={choose}
             error={errors.of("countries")}
-            choices={rest.map((c) => ({ value: c.hash_id, label: named(c) }))}
+            from={country.list}
+            without={zone.countries.map((c) => c.hash_id)}
           />
           <Button type="submit" icon={<IconPlus stroke={1.6} />} busy={add.isPending} disabled={!chosen}>
             {t("zones.add")}

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconDownload, IconUpload } from "@tabler/icons-react";
+import { importHref } from "#contract/imports/hrefs.ts";
 import { currency as currencies } from "#contract/reference/resources.ts";
-import { useRead } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { go } from "#web/kit/go.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
@@ -63,7 +64,7 @@ export function RatesBar(p: {
           <IconButton
             label={t("zones.from_file")}
             icon={<IconUpload {...icon} />}
-            onClick={() => go(`/admin/import/exchange_rates?office=${p.zone}`)}
+            onClick={() => go(importHref("exchange_rates", { office: p.zone }))}
           />
         ) : null}
         <ToFile table={p.table} />
@@ -81,7 +82,7 @@ function OfCurrency({
   onCurrency: ((id: string | undefined) => void) | undefined;
 }) {
   const t = useT();
-  const all = useRead(currencies.list, { query: { limit: 200 } }, { staleTime: 5 * 60_000, quiet: true }).data?.data;
+  const all = useWhole(currencies.list, { query: {} }, { staleTime: 5 * 60_000, quiet: true }).data;
   const own = table.zone.currency;
   const others = (all ?? []).filter((c) => c.hash_id !== table.base?.hash_id && c.hash_id !== own?.hash_id);
   return (

@@ -1,3 +1,4 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -39,10 +40,7 @@ function useListOf(zone: string): (words: Record<string, string>) => string | un
       "expense_rollback",
     ] as const
   ).some((r) => can(r, zone));
-  return (words) =>
-    keeps
-      ? `/admin/accounting/${zone}/expenses?${new URLSearchParams({ archived: "all", ...words }).toString()}`
-      : undefined;
+  return (words) => (keeps ? expenseHref.ofOffice(zone, { archived: "all", ...words }) : undefined);
 }
 
 const Maybe = ({ href, children }: { href: string | undefined; children: ReactNode }) =>

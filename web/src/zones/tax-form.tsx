@@ -1,12 +1,13 @@
 import { useNamed } from "#web/kit/named.ts";
 import { taxCategory } from "#contract/reference/resources.ts";
 import { createTax, deleteTax, taxCategories, taxTypes, updateTax, type Tax } from "#contract/zones/taxes.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { toast } from "#web/kit/toast.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
@@ -35,11 +36,6 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
   const t = useT();
   const named = useNamed();
   const { can } = useMe();
-  const categories = useRead(
-    taxCategory.list,
-    { query: { limit: 200 } },
-    { enabled: can("tax_categories_view"), quiet: true, staleTime: 60_000 },
-  ).data?.data;
   const create = useChange(createTax);
   const update = useChange(updateTax);
   const remove = useChange(deleteTax);
@@ -125,10 +121,11 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
         choices={taxCategories.map((v) => ({ value: v, label: t(`zones.by_${v}`) }))}
         required
       />
-      {categories ? (
-        <ChoiceField
+      {can("tax_categories_view") ? (
+        <ReferenceField
           {...form.field("tax_category_id", "zones.tax_category")}
-          choices={categories.map((c) => ({ value: c.hash_id, label: named(c) }))}
+          from={taxCategory.list}
+          now={tax?.tax_category}
           optional
           clearable
         />

@@ -1,3 +1,4 @@
+import { taxCategory } from "#contract/reference/resources.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { IconPlus } from "@tabler/icons-react";
 import { Suspense } from "react";
@@ -14,6 +15,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Table } from "#web/ui/table/table.tsx";
 import css from "./zones.module.css";
 
 const TaxForm = lazyPart(() => import("./tax-form.tsx"));
@@ -59,7 +61,7 @@ export default function TaxesTab({ zone }: { zone: string }) {
           <div className={css.bar}>
             {can("tax_categories_view") ? (
               <span className={css.small}>
-                <RefLink href="/admin/tools/tax-categories">{t("zones.tax_categories")}</RefLink>
+                <RefLink href={taxCategory.screen}>{t("zones.tax_categories")}</RefLink>
               </span>
             ) : (
               <span />
@@ -67,24 +69,18 @@ export default function TaxesTab({ zone }: { zone: string }) {
             {button}
           </div>
           {byCountry.map((list) => (
-            <table key={list[0]?.country_id} className={css.table}>
-              <caption>{list[0] ? named(list[0].country) : ""}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t("zones.tax")}</th>
-                  <th scope="col" className={css.wide}>
-                    {t("zones.tax_category")}
-                  </th>
-                  <th scope="col">{t("zones.paid_by")}</th>
-                  <th scope="col" className={css.right}>
-                    {t("zones.value")}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((x) => (
-                  <tr key={x.hash_id}>
-                    <th scope="row">
+            <Table
+              key={list[0]?.country_id}
+              caption={named(list[0]?.country)}
+              rows={list}
+              id={(x) => x.hash_id}
+              columns={[
+                {
+                  key: "tax",
+                  head: t("zones.tax"),
+                  names: true,
+                  cell: (x) => (
+                    <>
                       {x.can.update || x.can.delete ? (
                         <button type="button" className={css.link} onClick={() => drawer.open({ tax: x.hash_id })}>
                           {x.title}
@@ -93,17 +89,30 @@ export default function TaxesTab({ zone }: { zone: string }) {
                         <span className={css.name}>{x.title}</span>
                       )}
                       {bounds(x) ? <span className={css.under}>{bounds(x)}</span> : null}
-                    </th>
-                    <td className={`${css.soft} ${css.wide}`}>{x.tax_category ? named(x.tax_category) : "–"}</td>
-                    <td className={css.soft}>{t(`zones.by_${x.category}`)}</td>
-                    <td className={`${css.right} ${css.number}`}>
-                      {formatAmount(x.value)}
-                      {x.type === "percent" ? " %" : ` ${iso ?? ""}`}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+                    </>
+                  ),
+                },
+                {
+                  key: "category",
+                  head: t("zones.tax_category"),
+                  hides: "phone",
+                  className: css.soft,
+                  cell: (x) => (x.tax_category ? named(x.tax_category) : "–"),
+                },
+                {
+                  key: "by",
+                  head: t("zones.paid_by"),
+                  className: css.soft,
+                  cell: (x) => t(`zones.by_${x.category}`),
+                },
+                {
+                  key: "value",
+                  head: t("zones.value"),
+                  right: true,
+                  cell: (x) => `${formatAmount(x.value)} ${x.type === "percent" ? "%" : (iso ?? "")}`,
+                },
+              ]}
+            />
           ))}
         </>
       ) : (

@@ -1,3 +1,4 @@
+import { settingsHref } from "#contract/settings/hrefs.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { takeSecondFactorAway } from "#contract/access/security.ts";
 import { sql } from "#server/kit/database.ts";
@@ -29,7 +30,7 @@ export async function takeAway(
     notice: {
       kind: "second_factor_removed",
       params: { name: person.name },
-      link: "/admin/settings/user-profile?tab=security",
+      link: settingsHref.profile({ tab: "security" }),
       to: { users: [params.id] },
     },
   });

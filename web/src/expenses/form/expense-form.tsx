@@ -1,5 +1,6 @@
 import { IconSend } from "@tabler/icons-react";
 import { useState } from "react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
 import { formatMoney } from "#contract/kit/money.ts";
@@ -50,7 +51,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
     saved: async (stored, _, how) => {
       if (how !== "send") toast(t("expenses.saved", { number: stored.number }));
       await expensesChanged();
-      go(`/admin/expense/${stored.hash_id}/view`, { replace: true });
+      go(expenseHref.view(stored.hash_id), { replace: true });
     },
     failed: (e) => {
       if (e.status === 409 && e.code === "stale") return void expensesChanged();
@@ -100,7 +101,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
       of={now && { kind: "expense", id: now.hash_id, now: t("expenses.theirs", theirs) }}
       title={title}
       ways={sends ? [saves, sending] : [saves]}
-      onClose={() => go(expense ? `/admin/expense/${expense.hash_id}/view` : "/admin/expenses/list")}
+      onClose={() => go(expense ? expenseHref.view(expense.hash_id) : expenseHref.own())}
       sum={<FormSum values={values} iso={currency?.iso} />}
       side={<FormSide values={values} iso={currency?.iso} open={open} files={files} sends={sends} />}
     >

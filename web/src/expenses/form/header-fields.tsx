@@ -1,6 +1,8 @@
 import { Fragment } from "react";
+import { collaborators } from "#contract/expenses/endpoints.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
@@ -76,11 +78,12 @@ export function MoreFields({ form, choices }: FieldsProps) {
         <ChoiceField {...form.field("type_id", "expenses.kind")} optional clearable choices={choices.types} />
         <TextField {...form.field("invoice_number", "expenses.invoice_number")} optional max={60} />
       </Beside>
-      <ChoiceField
+      <ReferenceField
         {...form.field("collaborator_hash_id", "expenses.collaborator")}
+        from={collaborators}
+        input={{ query: {} }}
         optional
         clearable
-        choices={choices.people}
       />
       <LongTextField {...form.field("reason", "expenses.note_to_approver")} optional />
     </Group>

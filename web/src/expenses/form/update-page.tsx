@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useMe } from "#web/api/me.ts";
 import { usePathParam } from "#web/kit/place.ts";
@@ -38,7 +39,7 @@ function Found({ expense }: { expense: Expense }) {
     return (
       <EmptyGlass
         title={t("errors.not_editable")}
-        action={<ButtonLink href={`/admin/expense/${began.hash_id}/view`}>{t("expenses.back_to_expense")}</ButtonLink>}
+        action={<ButtonLink href={expenseHref.view(began.hash_id)}>{t("expenses.back_to_expense")}</ButtonLink>}
       />
     );
   if (choices.retry) return <RecordFailed onRetry={choices.retry} />;

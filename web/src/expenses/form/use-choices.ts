@@ -2,15 +2,15 @@ import { useNamed } from "#web/kit/named.ts";
 import { collaborators, expenseZones } from "#contract/expenses/endpoints.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { country, currency, reason, type } from "#contract/reference/resources.ts";
-import { prefetch, useRead } from "#web/api/query.ts";
+import { prefetch, prefetchWhole, useRead, useWhole } from "#web/api/query.ts";
 
 const longLived = { staleTime: 5 * 60_000, quiet: true } as const;
-const all = { query: { limit: 200 } } as const;
+const all = { query: {} } as const;
 
 /** The lists of the form, before it is opened: the line may have gone by then. */
 export function prefetchChoices(): void {
   void prefetch(expenseZones, {});
-  for (const { list } of [reason, type, country, currency]) void prefetch(list, all);
+  for (const { list } of [reason, type, country, currency]) void prefetchWhole(list, all);
   void prefetch(collaborators, { query: {} });
 }
 
@@ -19,11 +19,10 @@ export function useChoices(expenseType: ExpenseType) {
   const name = useNamed();
   const offices = useRead(expenseZones, {}, longLived);
   const zones = offices.data?.data;
-  const reasons = useRead(reason.list, all, longLived).data?.data;
-  const types = useRead(type.list, all, longLived).data?.data;
-  const countries = useRead(country.list, all, longLived).data?.data;
-  const currencies = useRead(currency.list, all, longLived).data?.data;
-  const people = useRead(collaborators, { query: {} }, longLived).data?.data;
+  const reasons = useWhole(reason.list, all, longLived).data;
+  const types = useWhole(type.list, all, longLived).data;
+  const countries = useWhole(country.list, all, longLived).data;
+  const currencies = useWhole(currency.list, all, longLived).data;
   const choice = (x: { hash_id: string; name: string; name_fr: string | null }) => ({
     value: x.hash_id,
     label: name(x),
@@ -42,7 +41,6 @@ export function useChoices(expenseType: ExpenseType) {
     types: (types ?? []).map(choice).toSorted(byLabel),
     countries: (countries ?? []).map(choice).toSorted(byLabel),
     currencies: currencies ?? [],
-    people: (people ?? []).map((p) => ({ value: p.hash_id, label: p.name })),
   };
 }
 export type Choices = ReturnType<typeof useChoices>;

@@ -1,24 +1,28 @@
+import { useMemo } from "react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { scrollNotApproved } from "#contract/expenses/endpoints.ts";
-import { prefetchInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
-import type { ScreenPlace } from "#web/kit/route.ts";
+import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
-import type { UrlState } from "#web/ui/list/types.ts";
+import { useList } from "#web/ui/list/use-list.ts";
 import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
 import { expenseActions } from "../actions.ts";
 import { useReceiptPeek } from "../receipt-peek.tsx";
-import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx";
+import { expenseColumns } from "./columns.tsx";
+import { expenseFilters, expenseList } from "./expense-list.ts";
 import { ExpenseTabs } from "./expense-tabs.tsx";
-import { queryOf, useExpenseFilters } from "./filters.ts";
 
-const listOf = (url: UrlState) => ({
-  query: queryOf(url, "search", "typeSelected", "date_start", "date_end", "zoneSelected"),
+const { zoneSelected, typeSelected, date_start } = expenseFilters;
+const asked = listOf(scrollNotApproved, {
+  name: "expenses.asked",
+  exportAs: "expenses_asked",
+  ...expenseList({ sorts: false }),
+  filters: { zoneSelected, typeSelected, date_start },
+  opens: (e) => expenseHref.view(e.hash_id),
 });
-const link = (e: { hash_id: string }): string => `/admin/expense/${e.hash_id}/view`;
-
-export const prefetch = ({ search }: ScreenPlace): void => void prefetchInfinite(scrollNotApproved, listOf(search));
+export const { prefetch } = asked;
 
 /** What waits for my approval, the longest waiting first: `a` approves, `r` rejects, one or several. */
 export default function AskedPage() {
@@ -29,25 +33,14 @@ export default function AskedPage() {
   const into = zones.length > 1 && !url.zoneSelected ? bootstrap.default_currency?.iso : undefined;
   const { bulk, question } = useBulkActions(expenseActions, ["approve", "reject"]);
   const peek = useReceiptPeek();
+  const list = useList(asked, {
+    columns: useMemo(() => expenseColumns({ sorts: false, onPeek: peek.open, into }), [peek.open, into]),
+    isQueue: true,
+    bulk: [...bulk, peek.bulk],
+  });
   return (
     <>
-      <ListPage
-        id="expenses.asked"
-        title={t("expenses.asked")}
-        endpoint={scrollNotApproved}
-        input={listOf(url)}
-        exportAs={{ kind: "expenses_asked", filters: listOf(url).query }}
-        columns={useExpenseColumns({ link, sorts: false, onPeek: peek.open, into })}
-        card={useExpenseCard()}
-        name={nameOf}
-        rowLink={link}
-        isQueue
-        filters={useExpenseFilters({ status: false, archived: false, zones })}
-        tabs={<ExpenseTabs />}
-        sum={sumOf}
-        bulk={[...bulk, peek.bulk]}
-        empty={{ title: t("expenses.nothing_asked"), text: t("expenses.nothing_asked_text") }}
-      />
+      <ListPage list={list} title={t("expenses.asked")} tabs={<ExpenseTabs />} empty="expenses.nothing_asked" />
       {peek.viewer}
       {question}
     </>

@@ -1,3 +1,4 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { badges } from "#contract/access/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -14,21 +15,21 @@ export function ExpenseTabs() {
   const { data } = useRead(badges, {}, { quiet: true, enabled: approves });
   const tabs = [
     {
-      href: "/admin/expenses/list",
+      href: expenseHref.own(),
       label: t("expenses.mine"),
-      current: path === "/admin/expenses/list" || path === "/admin/expenses",
+      current: path === expenseHref.own() || path === expenseHref.home(),
     },
     ...(approves
       ? [
           {
-            href: "/admin/expenses/asked",
+            href: expenseHref.asked(),
             label: t("expenses.asked"),
             waiting: data?.data.expense_badge_count,
-            current: path === "/admin/expenses/asked",
+            current: path === expenseHref.asked(),
           },
         ]
       : []),
-    { href: "/admin/expenses/resume", label: t("expenses.resume"), current: path === "/admin/expenses/resume" },
+    { href: expenseHref.resume(), label: t("expenses.resume"), current: path === expenseHref.resume() },
   ];
   return <LinkTabs tabs={tabs} label={t("expenses.title")} />;
 }

@@ -1,5 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -16,7 +17,8 @@ const rights = {
   OFFICE: "office_expenses_create",
   REPORT: "expense_reports_create",
 } as const;
-const pathOf = (type: ExpenseType): string => `/admin/expense/create/${type.toLowerCase()}`;
+const paths = { TRAVEL: expenseHref.createTravel, OFFICE: expenseHref.createOffice, REPORT: expenseHref.createReport };
+const pathOf = (type: ExpenseType): string => paths[type]();
 
 /** The types that one may make somewhere. */
 export function useCreatable(): readonly ExpenseType[] {

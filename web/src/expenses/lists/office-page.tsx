@@ -1,30 +1,34 @@
-import { accountingStats, collaborators, scrollAccountingExpenses } from "#contract/expenses/endpoints.ts";
-import { prefetchInfinite, useRead } from "#web/api/query.ts";
+import { useMemo } from "react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { accountingStats, scrollAccountingExpenses } from "#contract/expenses/endpoints.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { OfficeTabs } from "#web/accounting/public.ts";
+import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
-import type { UrlState } from "#web/ui/list/types.ts";
-import { nameOf, sumOf, useExpenseCard, useExpenseColumns } from "./columns.tsx";
+import { useList } from "#web/ui/list/use-list.ts";
+import { useReceiptPeek } from "../receipt-peek.tsx";
 import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
 import { expenseActions } from "../actions.ts";
-import { listNames, queryOf, useExpenseFilters } from "./filters.ts";
-import { useReceiptPeek } from "../receipt-peek.tsx";
+import { expenseColumns } from "./columns.tsx";
+import { expenseFilters, expenseList } from "./expense-list.ts";
 import { intoOf, totalsOf } from "./totals.ts";
 
-const listOf = (zone: string, url: UrlState) => ({
-  query: { ...queryOf(url, ...listNames, "user_hash_id", "decide", "sort"), zoneSelected: zone },
+const { decide, expenseStatus, typeSelected, date_start, user_hash_id, archived } = expenseFilters;
+const ofOffice = listOf(scrollAccountingExpenses, {
+  name: "expenses.office",
+  exportAs: "expenses_accounting",
+  ...expenseList({ office: false }),
+  filters: { decide, expenseStatus, typeSelected, date_start, user_hash_id, archived },
+  opens: (e) => expenseHref.atAccounting(e.hash_id),
 });
-const statsOf = (zone: string, url: UrlState) => ({
-  query: { ...queryOf(url, ...listNames, "user_hash_id", "decide"), zoneSelected: zone },
-});
-const link = (e: { hash_id: string }): string => `/admin/accounting/expenses/${e.hash_id}/view`;
+const fixedTo = (zone = "") => ({ query: { zoneSelected: zone } });
 
-export const prefetch = ({ params, search }: ScreenPlace): void =>
-  void prefetchInfinite(scrollAccountingExpenses, listOf(params.id ?? "", search));
+export const prefetch = (place: ScreenPlace): void => ofOffice.prefetch(place, fixedTo(place.params.id));
 
 /** The expenses of one office, for those who keep its accounts. */
 export default function OfficePage() {
@@ -34,33 +38,32 @@ export default function OfficePage() {
   const { zones, can } = useMe();
   const office = zones.find((z) => z.hash_id === zone);
   usePageTitle(office && `${office.name}, ${t("expenses.title")}`);
-  const stats = useRead(accountingStats, statsOf(zone, url), { keep: true, quiet: true });
+  const fixed = fixedTo(zone);
+  const asked = { query: ofOffice.narrowed(url, fixed) };
+  const stats = useRead(accountingStats, asked, { keep: true, quiet: true }).data?.data;
+  const into = intoOf(stats);
   const { bulk } = useBulkActions(expenseActions, ["validate"]);
   const peek = useReceiptPeek();
   const decides = [
-    ...(can("expense_validating", zone) ? (["validate"] as const) : []),
-    ...(can("expense_paying", zone) ? (["pay"] as const) : []),
+    ...(can("expense_validating", zone) ? ["validate"] : []),
+    ...(can("expense_paying", zone) ? ["pay"] : []),
   ];
-  const people = useRead(collaborators, { query: {} }, { quiet: true, staleTime: 60_000 });
+  const list = useList(ofOffice, {
+    fixed,
+    columns: useMemo(() => expenseColumns({ office: false, onPeek: peek.open, into }), [peek.open, into]),
+    choices: { decide: decides.map((value) => ({ value, label: t(`expenses.to_${value}`) })) },
+    isQueue: url.expenseStatus === "APPROVED",
+    about: office?.name,
+    bulk: [...bulk, peek.bulk],
+  });
   return (
     <>
       <ListPage
-        id="expenses.office"
+        list={list}
         title={office?.name ?? t("expenses.of_office")}
-        endpoint={scrollAccountingExpenses}
-        input={listOf(zone, url)}
-        columns={useExpenseColumns({ link, office: false, onPeek: peek.open, into: intoOf(stats.data?.data) })}
-        card={useExpenseCard()}
-        name={nameOf}
-        rowLink={link}
-        isQueue={url.expenseStatus === "APPROVED"}
-        exportAs={{ kind: "expenses_accounting", filters: statsOf(zone, url).query, office: office?.name }}
-        filters={useExpenseFilters({ people: people.data?.data ?? [], decides })}
         tabs={<OfficeTabs zone={zone} tab="expenses" />}
-        sum={sumOf}
-        totals={totalsOf(stats.data?.data, t)}
-        bulk={[...bulk, peek.bulk]}
-        empty={{ title: t("expenses.none"), text: t("expenses.none_office_text") }}
+        totals={totalsOf(stats, t)}
+        empty={["expenses.none", "expenses.none_office_text"]}
       />
       {peek.viewer}
     </>

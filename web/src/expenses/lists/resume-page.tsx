@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { userStats } from "#contract/expenses/endpoints.ts";
 import { type ExpenseStatus, ownStatusOrder } from "#contract/expenses/lifecycle.ts";
 import { decimal } from "#contract/kit/money.ts";
@@ -12,6 +13,7 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money, type Sum, Sums } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { StatusWord } from "../words.tsx";
@@ -53,6 +55,14 @@ function useMonths(year: number): readonly (ExpenseStats | undefined)[] {
   return answers.map((a) => a.data?.data);
 }
 
+interface Month {
+  index: number;
+  name: string;
+  stats: ExpenseStats | undefined;
+  /** Whether there is anything in it. */
+  some: boolean;
+}
+
 /** My year: every month by what became of it, each currency for itself. */
 export default function ResumePage() {
   const t = useT();
@@ -74,10 +84,20 @@ export default function ResumePage() {
   const most = Math.max(1, ...months.map(inMain));
   const monthName = (m: number): string =>
     new Intl.DateTimeFormat(language, { month: "long" }).format(new Date(year, m, 1));
-  const listOf = (m: number): string =>
-    `/admin/expenses/list?${new URLSearchParams({ ...days(year, m + 1), archived: "all" }).toString()}`;
+  const monthRows = months.map((m, index): Month => ({
+    index,
+    name: monthName(index),
+    stats: m,
+    some: !!m && m.by_status.length > 0,
+  }));
+  const listOf = (m: number): string => expenseHref.own({ ...days(year, m + 1), archived: "all" });
   const listOfYear = (status: ExpenseStatus): string =>
-    `/admin/expenses/list?${new URLSearchParams({ expenseStatus: status, date_start: `${year}-01-01`, date_end: `${year}-12-31`, archived: "all" }).toString()}`;
+    expenseHref.own({
+      expenseStatus: status,
+      date_start: `${year}-01-01`,
+      date_end: `${year}-12-31`,
+      archived: "all",
+    });
   return (
     <div className={page.page}>
       <header className={page.head}>
@@ -128,59 +148,48 @@ export default function ResumePage() {
                 : [];
             })}
           </dl>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t("expenses.month")}</th>
-                <th scope="col" className={css.wide}>
-                  {main ? t("expenses.chart", { iso: main }) : null}
-                </th>
-                {phases.map((p) => (
-                  <th key={p.key} scope="col" className={`${css.right} ${css.wide}`}>
-                    {t(`expenses.${p.key}`)}
-                  </th>
-                ))}
-                <th scope="col" className={css.right}>
-                  {t("expenses.column_amount")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {months.map((m, i) => {
-                const some = m && m.by_status.length > 0;
-                return (
-                  <tr key={monthName(i)}>
-                    <th scope="row">{some ? <AppLink href={listOf(i)}>{monthName(i)}</AppLink> : monthName(i)}</th>
-                    <td className={`${css.wide} ${css.chart}`} aria-hidden="true">
-                      {inMain(m) > 0 ? <i style={{ width: `${(inMain(m) / most) * 100}%` }} /> : null}
-                    </td>
-                    {phases.map((p) => (
-                      <td key={p.key} className={`${css.right} ${css.wide}`}>
-                        {m ? <Sums sums={phaseSums(m, p)} /> : null}
-                      </td>
-                    ))}
-                    <td className={css.right}>
-                      <b>{some ? <Sums sums={asked(m)} /> : null}</b>
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t("expenses.whole_year")}</th>
-                <td className={css.wide} />
-                {phases.map((p) => (
-                  <td key={p.key} className={`${css.right} ${css.wide}`}>
-                    <Sums sums={phaseSums(stats, p)} />
-                  </td>
-                ))}
-                <td className={css.right}>
-                  <Sums sums={total.sums} />
-                </td>
-              </tr>
-            </tfoot>
-          </table>
+          <Table
+            className={css.table}
+            rows={monthRows}
+            id={(m) => m.name}
+            columns={[
+              {
+                key: "month",
+                head: t("expenses.month"),
+                names: true,
+                width: 130,
+                className: css.month,
+                cell: (m) => (m.some ? <AppLink href={listOf(m.index)}>{m.name}</AppLink> : m.name),
+                foot: t("expenses.whole_year"),
+              },
+              {
+                key: "chart",
+                head: main ? t("expenses.chart", { iso: main }) : null,
+                hides: "narrow",
+                className: css.chart,
+                cell: (m) =>
+                  inMain(m.stats) > 0 ? (
+                    <i aria-hidden="true" style={{ width: `${(inMain(m.stats) / most) * 100}%` }} />
+                  ) : null,
+                foot: null,
+              },
+              ...phases.map((p): TableColumn<Month> => ({
+                key: p.key,
+                head: t(`expenses.${p.key}`),
+                right: true,
+                hides: "narrow",
+                cell: (m) => (m.stats ? <Sums sums={phaseSums(m.stats, p)} /> : null),
+                foot: <Sums sums={phaseSums(stats, p)} />,
+              })),
+              {
+                key: "amount",
+                head: t("expenses.column_amount"),
+                right: true,
+                cell: (m) => <b>{m.some && m.stats ? <Sums sums={asked(m.stats)} /> : null}</b>,
+                foot: <Sums sums={total.sums} />,
+              },
+            ]}
+          />
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { IconCash } from "@tabler/icons-react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { payExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
@@ -108,7 +109,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
   const { holder, inHolder } = read(values);
   const left = decimal(open).minus(amount || "0");
   const remains = left.lt(0) ? "0" : toWire(left);
-  const back = `/admin/accounting/expenses/${e.hash_id}/view`;
+  const back = expenseHref.atAccounting(e.hash_id);
   return (
     <RecordFormPage
       form={form}

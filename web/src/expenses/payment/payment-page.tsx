@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
@@ -38,9 +39,7 @@ function One({ expense: e, zone }: { expense: Expense; zone: string }) {
       <EmptyGlass
         title={t("expenses.not_payable")}
         text={t("expenses.not_payable_text")}
-        action={
-          <ButtonLink href={`/admin/accounting/expenses/${e.hash_id}/view`}>{t("expenses.back_to_expense")}</ButtonLink>
-        }
+        action={<ButtonLink href={expenseHref.atAccounting(e.hash_id)}>{t("expenses.back_to_expense")}</ButtonLink>}
       />
     );
   return <PaymentForm expense={e} zone={zone} />;

@@ -1,3 +1,4 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
@@ -29,7 +30,7 @@ export function PaymentSide({ expense: e, holder, amount, inHolder, remains }: P
           facts={[
             [
               t("expenses.number"),
-              <RefLink key="n" href={`/admin/accounting/expenses/${e.hash_id}/view`}>
+              <RefLink key="n" href={expenseHref.atAccounting(e.hash_id)}>
                 {e.number}
               </RefLink>,
             ],

@@ -1,3 +1,4 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { Drawer } from "#web/ui/lazy-overlays.tsx";
 import { transactionDetails } from "#contract/expenses/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
@@ -8,6 +9,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
+import { Table } from "#web/ui/table/table.tsx";
 import css from "../record/record.module.css";
 
 /** A word for a kind of the ledger, or none rather than its code. */
@@ -52,7 +54,7 @@ export function TransactionDrawer({ id, onClose }: { id: string | undefined; onC
                 t("expenses.one"),
                 it.expense ? (
                   <RefLink
-                    href={`/admin/expense/${it.expense.hash_id}/view`}
+                    href={expenseHref.view(it.expense.hash_id)}
                   >{`${it.expense.number} ${it.expense.title}`}</RefLink>
                 ) : null,
               ],
@@ -64,29 +66,31 @@ export function TransactionDrawer({ id, onClose }: { id: string | undefined; onC
               ],
             ]}
           />
-          <table className={`${css.table} ${css.plain}`} style={{ marginTop: 16 }} aria-label={t("expenses.postings")}>
-            <thead>
-              <tr>
-                <th scope="col">{t("expenses.posting")}</th>
-                <th scope="col" className={css.right}>
-                  {t("expenses.amount")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {it.postings.map((p) => (
-                <tr key={`${p.kind} ${p.name} ${p.amount} ${p.currency_iso}`}>
-                  <td>
-                    {p.name ?? kind("posting", p.kind)}{" "}
-                    {p.name ? <span className={css.soft}>{kind("posting", p.kind)}</span> : null}
-                  </td>
-                  <td className={css.right}>
-                    <Money value={p.amount} iso={p.currency_iso} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <div className={css.below}>
+            <Table
+              label={t("expenses.postings")}
+              rows={it.postings}
+              id={(p) => `${p.kind} ${p.name} ${p.amount} ${p.currency_iso}`}
+              columns={[
+                {
+                  key: "posting",
+                  head: t("expenses.posting"),
+                  cell: (p) => (
+                    <>
+                      {p.name ?? kind("posting", p.kind)}{" "}
+                      {p.name ? <span className={css.soft}>{kind("posting", p.kind)}</span> : null}
+                    </>
+                  ),
+                },
+                {
+                  key: "amount",
+                  head: t("expenses.amount"),
+                  right: true,
+                  cell: (p) => <Money value={p.amount} iso={p.currency_iso} />,
+                },
+              ]}
+            />
+          </div>
         </>
       ) : (
         <SkeletonRows rows={6} />

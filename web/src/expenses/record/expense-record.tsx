@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useNeighbours } from "#web/kit/from-list.ts";
 import { go } from "#web/kit/go.ts";
@@ -46,7 +47,7 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
       },
     },
     onDecided: decided,
-    onGone: () => go("/admin/expenses/list", { replace: true }),
+    onGone: () => go(expenseHref.own(), { replace: true }),
   });
   const files = e.fees.flatMap((f) => f.invoices);
   const strike = (id: string, on: boolean) =>
@@ -81,7 +82,7 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
     <RecordPage
       of={{ kind: "expense", id: e.hash_id }}
       title={e.title}
-      home={accountant ? `/admin/accounting/${e.zone_hash_id}/expenses` : "/admin/expenses/list"}
+      home={accountant ? expenseHref.ofOffice(e.zone_hash_id) : expenseHref.own()}
       crumb={String(e.number)}
       meta={meta}
       actions={buttons}

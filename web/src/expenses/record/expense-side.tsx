@@ -1,3 +1,5 @@
+import { zoneHref } from "#contract/zones/hrefs.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -36,16 +38,12 @@ export function ExpenseSide({ expense: e, accountant }: { expense: Expense; acco
           facts={[
             [
               t("expenses.office"),
-              keeps ? (
-                <RefLink href={`/admin/accounting/${e.zone_hash_id}/expenses`}>{e.zone.name}</RefLink>
-              ) : (
-                e.zone.name
-              ),
+              keeps ? <RefLink href={expenseHref.ofOffice(e.zone_hash_id)}>{e.zone.name}</RefLink> : e.zone.name,
             ],
             [
               t("expenses.person"),
               keeps ? (
-                <RefLink href={`/admin/accounting/${e.zone_hash_id}/expenses?user_hash_id=${e.user.hash_id}`}>
+                <RefLink href={expenseHref.ofOffice(e.zone_hash_id, { user_hash_id: e.user.hash_id })}>
                   <PersonName person={e.user} size="small" />
                 </RefLink>
               ) : (
@@ -55,7 +53,7 @@ export function ExpenseSide({ expense: e, accountant }: { expense: Expense; acco
             [
               t(e.recurrence?.fixed ? "expenses.comes_of_load" : "expenses.comes_of"),
               e.recurrence?.seen ? (
-                <RefLink href={`/admin/area/${e.zone_hash_id}/expense/view?expense=${e.recurrence.hash_id}`}>
+                <RefLink href={zoneHref.charge(e.zone_hash_id, { expense: e.recurrence.hash_id })}>
                   {e.recurrence.title}
                 </RefLink>
               ) : (

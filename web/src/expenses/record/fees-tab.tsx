@@ -7,6 +7,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
+import { Table } from "#web/ui/table/table.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./record.module.css";
 
@@ -67,58 +68,51 @@ function FeeTable(p: FeesTabProps) {
   const total = useTotal(p);
   const { currency, fees } = p.expense;
   return (
-    <table className={css.table} aria-label={t("expenses.fees")}>
-      <thead>
-        <tr>
-          {p.onStrike ? (
-            <th scope="col" className={css.keep}>
-              <span className="sr-only">{t("expenses.keep")}</span>
-            </th>
-          ) : null}
-          <th scope="col">{t("expenses.date")}</th>
-          <th scope="col">{t("expenses.reason")}</th>
-          <th scope="col">{t("expenses.note")}</th>
-          <th scope="col">{t("expenses.country")}</th>
-          <th scope="col">{t("expenses.receipts")}</th>
-          <th scope="col" className={css.right}>
-            {t("expenses.amount")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {fees.map((f) => (
-          <tr key={f.hash_id} className={out(f, p) ? css.struck : undefined}>
-            {p.onStrike ? (
-              <td className={css.keep}>
-                <Keep fee={f} p={p} />
-              </td>
-            ) : null}
-            <td>
-              <Day value={f.date} />
-            </td>
-            <td className={css.strong}>{name(f.reason)}</td>
-            <td className={css.note}>
-              <span title={f.description ?? undefined}>{f.description}</span>
-            </td>
-            <td className={css.nowrap}>{f.country ? name(f.country) : null}</td>
-            <td>{f.invoices.length ? <FileThumbs files={f.invoices} /> : <NoReceipt />}</td>
-            <td className={css.right}>
-              <span className={css.amount}>
-                <Money value={f.amount} iso={currency.iso} />
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td colSpan={p.onStrike ? 6 : 5}>{total.words}</td>
-          <td className={css.right}>
-            <Money value={total.amount} iso={currency.iso} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+    <Table
+      label={t("expenses.fees")}
+      sticky
+      rows={fees}
+      id={(f) => f.hash_id}
+      rowClass={(f) => (out(f, p) ? css.struck : undefined)}
+      columns={[
+        !!p.onStrike && {
+          key: "keep",
+          head: t("expenses.keep"),
+          silent: true,
+          className: css.keep,
+          cell: (f) => <Keep fee={f} p={p} />,
+        },
+        { key: "date", head: t("expenses.date"), cell: (f) => <Day value={f.date} />, foot: total.words },
+        {
+          key: "reason",
+          head: t("expenses.reason"),
+          cell: (f) => <span className={css.strong}>{name(f.reason)}</span>,
+        },
+        {
+          key: "note",
+          head: t("expenses.note"),
+          className: css.note,
+          cell: (f) => <span title={f.description ?? undefined}>{f.description}</span>,
+        },
+        { key: "country", head: t("expenses.country"), className: css.nowrap, cell: (f) => name(f.country) },
+        {
+          key: "receipts",
+          head: t("expenses.receipts"),
+          cell: (f) => (f.invoices.length ? <FileThumbs files={f.invoices} /> : <NoReceipt />),
+        },
+        {
+          key: "amount",
+          head: t("expenses.amount"),
+          right: true,
+          cell: (f) => (
+            <span className={css.amount}>
+              <Money value={f.amount} iso={currency.iso} />
+            </span>
+          ),
+          foot: <Money value={total.amount} iso={currency.iso} />,
+        },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { holderHref } from "#contract/accounting/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
@@ -6,6 +7,7 @@ import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
+import { Table } from "#web/ui/table/table.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { TransactionDrawer } from "../payment/transaction-drawer.tsx";
 import css from "./record.module.css";
@@ -21,13 +23,7 @@ function Holder({ payment }: { payment: Payment }) {
     can(account ? "accountings_account" : "accountings_box", holder.zone_hash_id) ||
     can("accountings_all", holder.zone_hash_id);
   if (!sees) return <>{holder.name}</>;
-  return (
-    <RefLink
-      href={`/admin/accounting/${holder.zone_hash_id}/${account ? "accounts" : "boxes"}?holder=${holder.hash_id}`}
-    >
-      {holder.name}
-    </RefLink>
-  );
+  return <RefLink href={holderHref(holder)}>{holder.name}</RefLink>;
 }
 
 /** What was paid, from where, by whom; each opens its transaction. */
@@ -60,24 +56,18 @@ export function PaymentsTab({ expense: e }: { expense: Expense }) {
           ))}
         </ul>
       ) : (
-        <table className={css.table} aria-label={t("expenses.payments")}>
-          <thead>
-            <tr>
-              <th scope="col">{t("expenses.date")}</th>
-              <th scope="col">{t("expenses.paid_from")}</th>
-              <th scope="col">{t("expenses.paid_by")}</th>
-              <th scope="col" className={css.right}>
-                {t("expenses.holder_amount")}
-              </th>
-              <th scope="col" className={css.right}>
-                {t("expenses.amount")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {e.payments.map((p) => (
-              <tr key={p.hash_id} className={p.reversed ? css.struck : undefined}>
-                <td>
+        <Table
+          label={t("expenses.payments")}
+          sticky
+          rows={e.payments}
+          id={(p) => p.hash_id}
+          rowClass={(p) => (p.reversed ? css.struck : undefined)}
+          columns={[
+            {
+              key: "date",
+              head: t("expenses.date"),
+              cell: (p) => (
+                <>
                   <button
                     type="button"
                     className={css.link}
@@ -87,25 +77,32 @@ export function PaymentsTab({ expense: e }: { expense: Expense }) {
                     <Day value={p.date} />
                   </button>
                   {words(p)}
-                </td>
-                <td>
-                  <Holder payment={p} />
-                </td>
-                <td>{p.user ? <PersonName person={p.user} /> : null}</td>
-                <td className={css.right}>
-                  {p.holder_currency.iso === e.currency.iso ? null : (
-                    <Money value={p.holder_amount} iso={p.holder_currency.iso} strong={false} />
-                  )}
-                </td>
-                <td className={css.right}>
-                  <span className={css.amount}>
-                    <Money value={p.amount} iso={e.currency.iso} />
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { key: "from", head: t("expenses.paid_from"), cell: (p) => <Holder payment={p} /> },
+            { key: "by", head: t("expenses.paid_by"), cell: (p) => (p.user ? <PersonName person={p.user} /> : null) },
+            {
+              key: "holder_amount",
+              head: t("expenses.holder_amount"),
+              right: true,
+              cell: (p) =>
+                p.holder_currency.iso === e.currency.iso ? null : (
+                  <Money value={p.holder_amount} iso={p.holder_currency.iso} strong={false} />
+                ),
+            },
+            {
+              key: "amount",
+              head: t("expenses.amount"),
+              right: true,
+              cell: (p) => (
+                <span className={css.amount}>
+                  <Money value={p.amount} iso={e.currency.iso} />
+                </span>
+              ),
+            },
+          ]}
+        />
       )}
       <TransactionDrawer id={opened} onClose={() => setOpened(undefined)} />
     </>

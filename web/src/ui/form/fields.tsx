@@ -97,7 +97,7 @@ function chosenByKey(key: string, choices: readonly Choice[], value: string): Ch
 }
 
 /** The choice that somebody typed in full, and then went on without taking it. */
-function typedInFull(choices: readonly Choice[], value: string, text: string): Choice | undefined {
+export function typedInFull(choices: readonly Choice[], value: string, text: string): Choice | undefined {
   const named = choices.filter((c) => plain(c.label) === plain(text));
   return named.some((c) => c.value === value) ? undefined : named[0];
 }

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconX } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { lazy } from "#web/kit/lazy.ts";
@@ -10,6 +11,7 @@ import { dayRanges } from "./day-ranges.ts";
 import css from "./filters.module.css";
 import type { Filter, UrlState } from "./types.ts";
 import { filterKeys } from "./types.ts";
+import { foundNames, useFound } from "./use-found.ts";
 
 /** The calendar is loaded when somebody asks for days. */
 const DateField = lazy(() => import("../form/date-field.tsx").then((m) => ({ default: m.DateField })));
@@ -31,9 +33,12 @@ function Choices({ filter, url, set }: { filter: Extract<Filter, { kind: "choice
   };
   const t = useT();
   const [words, setWords] = useState("");
+  const [asked] = useDebouncedValue(words.trim(), 200);
   const many = filter.options.length > MANY;
   const wanted = plain(words.trim());
-  const shown = filter.options.filter((o) => wanted === "" || chosen.has(o.value) || plain(o.label).includes(wanted));
+  const shown = useFound(filter, asked).filter(
+    (o) => wanted === "" || chosen.has(o.value) || plain(o.label).includes(wanted),
+  );
   return (
     <fieldset className={css.options} aria-label={filter.label}>
       {many ? (
@@ -103,10 +108,8 @@ export function useFilterWords(): (filter: Filter, url: UrlState) => string {
   return (filter, url) => {
     if (filter.kind === "choice") {
       const chosen = (url[filter.key] ?? "").split(",");
-      return filter.options
-        .filter((o) => chosen.includes(o.value))
-        .map((o) => o.label)
-        .join(", ");
+      const known = filter.options.filter((o) => chosen.includes(o.value)).map((o) => o.label);
+      return known.length > 0 ? known.join(", ") : (foundNames.get(chosen[0] ?? "") ?? "");
     }
     const [from, to] = filter.keys.map((k) => url[k]);
     if (filter.kind === "amounts") {

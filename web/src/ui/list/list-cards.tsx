@@ -4,16 +4,14 @@ import { AppLink } from "../atoms/link.tsx";
 import { Stroke } from "../atoms/skeleton.tsx";
 import css from "./list.module.css";
 import type { PhoneRow } from "./types.ts";
+import type { Window } from "./use-window.ts";
 
 interface CardsProps<R> {
   label: string;
   rows: readonly R[];
-  from: number;
-  above: number;
-  below: number;
-  to: number;
+  window: Window;
   card: (row: R) => PhoneRow;
-  link?: (row: R) => string;
+  link: ((row: R) => string) | undefined;
   /** While several are being chosen, each row carries a box. */
   picking: boolean;
   picked: ReadonlySet<string>;
@@ -34,9 +32,9 @@ export function ListCards<R extends { hash_id: string }>(p: CardsProps<R>) {
       className={`${css.cards} ${p.picking ? css.picking : ""}`}
       aria-label={p.label}
       aria-busy={p.loading || undefined}
-      style={{ paddingTop: p.above, paddingBottom: p.below }}
+      style={{ paddingTop: p.window.above, paddingBottom: p.window.below }}
     >
-      {p.rows.slice(p.from, p.to).map((row) => {
+      {p.rows.slice(p.window.from, p.window.to).map((row) => {
         const c = p.card(row);
         return (
           <li

@@ -4,29 +4,24 @@ import { memo } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { Stroke } from "../atoms/skeleton.tsx";
 import css from "./list.module.css";
-import type { Column, UrlState } from "./types.ts";
+import type { Headed, UrlState, Words } from "./types.ts";
+import type { Window } from "./use-window.ts";
 
-export interface TableRows<R> {
+interface TableProps<R> {
+  label: string;
   rows: readonly R[];
-  /** The rows to draw, and the space above and below them. */
-  from: number;
-  to: number;
-  above: number;
-  below: number;
+  window: Window;
   cursor: number;
   picked: ReadonlySet<string>;
-}
-
-interface TableProps<R> extends TableRows<R> {
-  label: string;
-  columns: readonly Column<R>[];
+  columns: readonly Headed<R>[];
+  words: Words<R>;
   url: UrlState;
   onSort: (sort: string | undefined) => void;
   selects: boolean;
   onPick: (row: R, on: boolean, range: boolean) => void;
   onPickAll: (on: boolean) => void;
-  onOpen?: (row: R, event: MouseEvent) => void;
-  onHover?: (row: R) => void;
+  onOpen: ((row: R) => void) | undefined;
+  onHover: (row: R) => void;
   loading: boolean;
   name: (row: R) => string;
 }
@@ -36,7 +31,7 @@ function SortHead<R>({
   url,
   onSort,
 }: {
-  column: Column<R>;
+  column: Headed<R>;
   url: UrlState;
   onSort: (sort: string | undefined) => void;
 }) {
@@ -45,7 +40,7 @@ function SortHead<R>({
   const next = at === undefined ? (desc ?? asc) : at === "descending" && asc ? asc : undefined;
   return (
     <button type="button" className={css.sort} onClick={() => onSort(next)}>
-      {column.title}
+      {column.heading}
       {at === "ascending" ? <IconArrowUp stroke={1.6} aria-hidden="true" /> : null}
       {at === "descending" ? <IconArrowDown stroke={1.6} aria-hidden="true" /> : null}
     </button>
@@ -56,26 +51,39 @@ function SortHead<R>({
 const leastWidth = (columns: readonly { width?: number }[], selects: boolean): number =>
   columns.reduce((sum, c) => sum + (c.width ?? 180), selects ? 32 : 0);
 
-const sorted = (column: Column<never>, sort: string | undefined): "ascending" | "descending" | undefined =>
-  !sort ? undefined : sort === column.sort?.asc ? "ascending" : sort === column.sort?.desc ? "descending" : undefined;
+const sorted = (by: Headed<never>["sort"], sort: string | undefined): "ascending" | "descending" | undefined =>
+  !sort ? undefined : sort === by?.asc ? "ascending" : sort === by?.desc ? "descending" : undefined;
 
 interface RowProps<R> {
   row: R;
   index: number;
-  columns: readonly Column<R>[];
+  columns: readonly Headed<R>[];
+  words: Words<R>;
   picked: boolean;
   cursor: boolean;
   selects: boolean;
   pickLabel: string;
   onPick: (row: R, on: boolean, range: boolean) => void;
-  onOpen?: (row: R, event: MouseEvent) => void;
-  onHover?: (row: R) => void;
+  onOpen: ((row: R) => void) | undefined;
+  onHover: (row: R) => void;
 }
 
-function Row<R>({ row, index, columns, picked, cursor, selects, pickLabel, onPick, onOpen, onHover }: RowProps<R>) {
+function Row<R>({
+  row,
+  index,
+  columns,
+  words,
+  picked,
+  cursor,
+  selects,
+  pickLabel,
+  onPick,
+  onOpen,
+  onHover,
+}: RowProps<R>) {
   const open = (e: MouseEvent) => {
     if ((e.target as Element).closest("a, button, input, label") || getSelection()?.toString()) return;
-    onOpen?.(row, e);
+    onOpen?.(row);
   };
   return (
     <tr
@@ -84,7 +92,7 @@ function Row<R>({ row, index, columns, picked, cursor, selects, pickLabel, onPic
       tabIndex={-1}
       aria-selected={selects ? picked : undefined}
       onClick={open}
-      onMouseEnter={() => onHover?.(row)}
+      onMouseEnter={() => onHover(row)}
     >
       {selects ? (
         <td className={css.check}>
@@ -107,7 +115,7 @@ function Row<R>({ row, index, columns, picked, cursor, selects, pickLabel, onPic
       ) : null}
       {columns.map((c) => (
         <td key={c.key} className={c.right ? css.right : undefined}>
-          {c.cell(row)}
+          {c.cell(row, words)}
         </td>
       ))}
     </tr>
@@ -159,27 +167,28 @@ export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
               key={c.key}
               scope="col"
               className={c.right ? css.right : undefined}
-              aria-sort={sorted(c as Column<never>, p.url.sort)}
+              aria-sort={sorted(c.sort, p.url.sort)}
             >
               {c.sort ? (
                 <SortHead column={c} url={p.url} onSort={p.onSort} />
               ) : (
-                c.title || <span className="sr-only">{t("ui.actions")}</span>
+                c.heading || <span className="sr-only">{t("ui.actions")}</span>
               )}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {space(p.above)}
-        {p.rows.slice(p.from, p.to).map((row, i) => (
+        {space(p.window.above)}
+        {p.rows.slice(p.window.from, p.window.to).map((row, i) => (
           <MemoRow
             key={row.hash_id}
             row={row}
-            index={p.from + i}
+            index={p.window.from + i}
             columns={p.columns}
+            words={p.words}
             picked={p.picked.has(row.hash_id)}
-            cursor={p.cursor === p.from + i}
+            cursor={p.cursor === p.window.from + i}
             selects={p.selects}
             pickLabel={t("ui.select_row", { name: p.name(row) })}
             onPick={p.onPick}
@@ -187,14 +196,14 @@ export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
             onHover={p.onHover}
           />
         ))}
-        {space(p.below)}
+        {space(p.window.below)}
         {p.loading ? <Shape columns={p.columns} selects={p.selects} rows={p.rows.length ? 3 : 14} /> : null}
       </tbody>
     </table>
   );
 }
 
-function Shape<R>({ columns, selects, rows }: { columns: readonly Column<R>[]; selects: boolean; rows: number }) {
+function Shape<R>({ columns, selects, rows }: { columns: readonly Headed<R>[]; selects: boolean; rows: number }) {
   return Array.from({ length: rows }, (_, r) => (
     <tr key={r} aria-hidden="true">
       {selects ? <td /> : null}

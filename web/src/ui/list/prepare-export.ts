@@ -1,4 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
+import { exportsHref } from "#contract/exports/hrefs.ts";
 import { createExport, listExports, type Exported } from "#contract/exports/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { invalidate, keyOf, queryClient } from "#web/api/query.ts";
@@ -71,6 +72,6 @@ export async function prepareExport(job: ExportJob, format: "csv" | "xlsx", chos
   const soon = new Promise<"later">((resolve) => setTimeout(resolve, SOON_MS, "later"));
   const first = await Promise.race([done, soon]);
   if (first !== "later") return tell(toast, first);
-  toastAct(t("ui.export_started"), t("ui.export_show"), () => go("/admin/exports"), toast);
+  toastAct(t("ui.export_started"), t("ui.export_show"), () => go(exportsHref()), toast);
   void done.then((e) => tell(toast, e));
 }

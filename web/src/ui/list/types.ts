@@ -1,11 +1,26 @@
 import type { ReactNode } from "react";
+import type { Permission } from "#contract/permissions.ts";
+import type { Translate } from "#web/kit/i18n.ts";
+import type { useNamed } from "#web/kit/named.ts";
 import type { Sum } from "../atoms/money.tsx";
+
+export { type Filter, filterKeys, type UrlState } from "./filter.ts";
+
+/** What a cell is written with: the reader's texts, names in their language, and where a row opens. */
+export interface Words<R> {
+  readonly t: Translate;
+  readonly named: ReturnType<typeof useNamed>;
+  readonly href: (row: R) => string;
+}
 
 /** One column. Files of the list have their own, which the server keeps the same whatever is shown (`kit/exporting.ts`). */
 export interface Column<R> {
   key: string;
-  title: string;
-  cell: (row: R) => ReactNode;
+  /** Key of the heading's text, or how it is said. */
+  title: string | ((t: Translate) => string);
+  cell: (row: R, words: Words<R>) => ReactNode;
+  /** The same in plain words. */
+  value?: (row: R, words: Words<R>) => string;
   /** In px; one column without a width takes what is left. */
   width?: number;
   right?: boolean;
@@ -13,26 +28,16 @@ export interface Column<R> {
   sort?: { asc?: string; desc?: string };
   /** Not shown until it is chosen. */
   spare?: boolean;
+  /** Shown to those alone who hold this right somewhere. */
+  may?: Permission;
+  /** Where it stands in a row on a phone; in `line` several stand behind one another. */
+  phone?: keyof PhoneRow;
+  /** The cell on a phone, where it differs. */
+  phoneCell?: (row: R, words: Words<R>) => ReactNode;
 }
 
-/** One filter: a chip, and a parameter of the address and of the call by the same name. */
-export type Filter =
-  | {
-      kind: "choice";
-      key: string;
-      label: string;
-      options: readonly { value: string; label: string }[];
-      several?: boolean;
-    }
-  | { kind: "days"; keys: readonly [from: string, to: string]; label: string }
-  | {
-      kind: "amounts";
-      keys: readonly [from: string, to: string];
-      label: string;
-      currency: { readonly iso: string; readonly minor_unit: number };
-    };
-
-export const filterKeys = (f: Filter): readonly string[] => (f.kind === "choice" ? [f.key] : f.keys);
+/** A column as the reader sees it: with its heading in words. */
+export type Headed<R> = Omit<Column<R>, "title"> & { heading: string };
 
 /** One thing to do with the selected rows, or with the row under the keyboard. */
 export interface Bulk<R> {
@@ -49,8 +54,8 @@ export interface Bulk<R> {
 /** A row on a phone: three lines. */
 export interface PhoneRow {
   title: ReactNode;
-  end: ReactNode;
-  line: ReactNode;
+  end?: ReactNode;
+  line?: ReactNode;
   lineEnd?: ReactNode;
   status?: ReactNode;
   statusEnd?: ReactNode;
@@ -76,5 +81,5 @@ export interface Totals {
   converted: (Sum & { missing: number }) | undefined;
 }
 
-/** What the address says: filters, search and sort. */
-export type UrlState = Readonly<Record<string, string>>;
+/** Keys of what is said where nothing is there: one whose text is `<key>_text`, or both. */
+export type Empty = string | readonly [title: string, text: string];

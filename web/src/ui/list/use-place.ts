@@ -1,15 +1,17 @@
 import { useLocation } from "@tanstack/react-router";
 import type { RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { entryKey, places } from "#web/kit/from-list.ts";
+import { placeKey, places } from "#web/kit/from-list.ts";
 
+/** Keeps where a list is scrolled to and which row has the keyboard, by entry of the history; `scope` names one of several on a screen. */
 export function usePlace(
   scroll: RefObject<HTMLElement | null>,
   ready: boolean,
   cursor: number,
   setCursor: (index: number) => void,
+  scope?: string,
 ): void {
-  const key = useLocation({ select: (l) => entryKey(l.state, l.href) });
+  const key = useLocation({ select: (l) => placeKey(l.state, l.href, scope) });
   const restored = useRef("");
   const latest = useRef(cursor);
   latest.current = cursor;

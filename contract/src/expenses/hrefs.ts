@@ -1,0 +1,20 @@
+import { href, query, words } from "../kit/href.ts";
+import type { scrollAccountingExpenses, scrollExpenses, scrollNotApproved } from "./endpoints.ts";
+
+/** The screens of expenses. */
+export const expenseHref = {
+  home: href("/admin/expenses"),
+  own: href("/admin/expenses/list", query<typeof scrollExpenses>()),
+  asked: href("/admin/expenses/asked", query<typeof scrollNotApproved>()),
+  resume: href("/admin/expenses/resume", words("year")),
+  createTravel: href("/admin/expense/create/travel"),
+  createOffice: href("/admin/expense/create/office"),
+  createReport: href("/admin/expense/create/report"),
+  view: href("/admin/expense/{id}/view", words("tab")),
+  update: href("/admin/expense/{id}/update"),
+  /** The same record for those who keep the accounts. */
+  atAccounting: href("/admin/accounting/expenses/{id}/view"),
+  /** The expenses of an office, and what it owes. */
+  ofOffice: href("/admin/accounting/{id}/expenses", query<typeof scrollAccountingExpenses>()),
+  payment: href("/admin/accounting/office/{id}/payment", words("expense")),
+};

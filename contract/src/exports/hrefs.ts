@@ -1,0 +1,3 @@
+import { href } from "../kit/href.ts";
+
+export const exportsHref = href("/admin/exports");

@@ -1,0 +1,43 @@
+import type { AnyEndpoint, ClientInput } from "./endpoint.ts";
+
+/** The names in braces of a path: `id` of `/admin/expense/{id}/view`. */
+type ParamOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamOf<Rest> : never;
+
+type Words<Q extends string> = { readonly [W in Q]?: string | undefined };
+
+/** The address of a screen: `path` is its route's, called with what stands in its braces and after `?` it makes a link. */
+export interface Href<P extends string, Q extends string> {
+  readonly path: P;
+  (...args: [ParamOf<P>] extends [never] ? [words?: Words<Q>] : [param: string, words?: Words<Q>]): string;
+}
+
+/** Names of words, for their type alone. */
+export interface Known<Q extends string> {
+  readonly "~words"?: Q;
+}
+type QueryIn<I> = I extends { query: infer Q } ? Q : never;
+
+/**
+ * Declares a screen's address; a path has one name in braces at most. `words` are those that may stand after `?`: empty ones are
+ * left out. Loads no schemas, so that the shell and mails can use it.
+ */
+export function href<const P extends string, Q extends string = never>(path: P, _words?: Known<Q>): Href<P, Q> {
+  const hasParam = path.includes("{");
+  const link = (...args: (string | Words<Q> | undefined)[]): string => {
+    const words = Object.entries((args[hasParam ? 1 : 0] ?? {}) as Words<string>);
+    const query = new URLSearchParams(
+      words.flatMap(([word, value]): [string, string][] => (value ? [[word, value]] : [])),
+    ).toString();
+    const at = hasParam ? path.replace(/\{\w+\}/u, () => args[0] as string) : path;
+    return query ? `${at}?${query}` : at;
+  };
+  const made: unknown = Object.assign(link, { path });
+  return made as Href<P, Q>;
+}
+
+/** For `href`: words of a screen of its own. */
+export const words = <Q extends string>(..._names: readonly Q[]): Known<Q> => ({});
+/** For `href`: the words of the query of `E`, and those of the screen's own. */
+export const query = <E extends AnyEndpoint, Q extends string = never>(): Known<
+  (keyof NonNullable<QueryIn<ClientInput<E>>> & string) | Q
+> => ({});

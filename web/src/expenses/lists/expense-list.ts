@@ -1,0 +1,33 @@
+import type { ExpenseRow } from "#contract/expenses/schemas.ts";
+import { expenseTypes } from "#contract/expenses/schemas.ts";
+import { collaborators } from "#contract/expenses/endpoints.ts";
+import { expenseStates } from "#contract/expenses/lifecycle.ts";
+import { type FilterOf, offices } from "#web/ui/list/filters-of.ts";
+import { type Shown, expenseColumns, expenseLine } from "./columns.tsx";
+
+/** What lists of expenses are narrowed by, by word of their calls; each takes of them what its call knows. */
+export const expenseFilters = {
+  zoneSelected: offices("expenses.office"),
+  /** What the reader may decide here: then those can be looked at alone. */
+  decide: { label: "expenses.for_me" },
+  expenseStatus: { label: "expenses.status", options: expenseStates, texts: "expenses.status_", several: true },
+  typeSelected: { label: "expenses.type", options: expenseTypes, texts: "expenses.type_", several: true },
+  date_start: { label: "expenses.date", until: "date_end" },
+  user_hash_id: { label: "expenses.person", least: 2, from: collaborators },
+  archived: {
+    label: "expenses.archived_filter",
+    options: ({ t }) => [
+      { value: "0", label: t("expenses.archived_no") },
+      { value: "1", label: t("expenses.archived_only") },
+      { value: "all", label: t("expenses.archived_all") },
+    ],
+  },
+} as const satisfies Record<string, FilterOf>;
+
+/** What every list of expenses says of its rows. */
+export const expenseList = (shown: Shown) => ({
+  columns: expenseColumns(shown),
+  card: expenseLine(shown.own),
+  called: (e: ExpenseRow) => `${e.number} ${e.title}`,
+  sum: (e: ExpenseRow) => ({ amount: e[shown.main ?? "amount"], iso: e.currency.iso }),
+});

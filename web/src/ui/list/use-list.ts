@@ -1,0 +1,229 @@
+import { useRouter } from "@tanstack/react-router";
+import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { useMe } from "#web/api/me.ts";
+import { useInfinite } from "#web/api/query.ts";
+import { useShownList } from "#web/kit/from-list.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { target } from "../atoms/link.tsx";
+import { usePhone } from "../use-phone.ts";
+import { cardOf, nameIn } from "./card-of.ts";
+import { useFilterWords } from "./filter-chip.tsx";
+import { type Currency, filtersFor, type FilterOf, type Option } from "./filters-of.ts";
+import type { Fixed, ListOf, RowOf } from "./list-of.ts";
+import { scoped, wordsOf } from "./list-words.ts";
+import { type Bulk, type Column, filterKeys, type Headed, type PhoneRow, type UrlState, type Words } from "./types.ts";
+import { useCursor } from "./use-cursor.ts";
+import { useExport, type ExportJob } from "./use-export.ts";
+import { useListed } from "./use-found.ts";
+import { useKept } from "./use-kept.ts";
+import { usePicked } from "./use-picked.ts";
+import { usePlace } from "./use-place.ts";
+import { useWindow } from "./use-window.ts";
+
+export interface ListUse<E extends AnyEndpoint> {
+  fixed?: Fixed<E>;
+  /**
+   * Names the list inside a record that shows more than it: its words in the address are its own, and it takes the keyboard only
+   * while the focus is in it. Without a name it has the screen's address and keys to itself.
+   */
+  scope?: string;
+  /** In place of the declared ones, where they depend on what was answered. */
+  columns?: readonly Column<RowOf<E>>[];
+  /** The currency of filters by amounts. */
+  currency?: Currency;
+  /** Choices of filters that are known only here, by their word. */
+  choices?: Readonly<Record<string, readonly Option[] | undefined>>;
+  bulk?: readonly Bulk<RowOf<E>>[];
+  /** Its rows wait for a decision: after one made on a record that was opened from here, the next one opens. */
+  isQueue?: boolean;
+  /** In place of going where a row opens. */
+  onOpen?: (row: RowOf<E>) => void;
+  /** What its file is called beside the filters, the office say, and what the export is asked for beside them. */
+  about?: string | undefined;
+  exports?: ExportJob["filters"];
+}
+
+export type OpenList<E extends AnyEndpoint = AnyEndpoint> = ReturnType<typeof useList<E>>;
+
+/** A list as it is open: its rows, its words in the address, what is selected, which row has the keyboard. Shown by `<List>` or `<ListPage>`. */
+export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> = {}) {
+  type R = RowOf<E>;
+  const t = useT();
+  const phone = usePhone();
+  const { scope, fixed } = use;
+  const [address, setAddress] = useUrl();
+  const url = useMemo(() => wordsOf(address, scope), [address, scope]);
+  const setUrl = (change: Record<string, string | undefined>): void => setAddress(scoped(change, scope));
+  const scroll = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const input = list.input(url, fixed);
+  const { rows: found, query } = useInfinite(list.endpoint, input, { keep: true });
+  const rows = found as readonly R[];
+
+  const { words, headed, card, called, href } = useColumns(
+    list,
+    use.columns ?? list.columns,
+    list.narrowed(url, fixed) as UrlState,
+  );
+  const [shownKeys, keepShown] = useKept<Record<string, boolean>>(`columns.${list.name}`, {});
+  const shown = useMemo(() => headed.filter((c) => shownKeys[c.key] ?? !c.spare), [headed, shownKeys]);
+  const { picked, ids, pick, pickAll, clear } = usePicked(rows);
+  const rowIds = useMemo(() => rows.map((r) => r.hash_id), [rows]);
+  const { cursor, move, set: setCursor, leaving } = useCursor(rowIds);
+  const window = useWindow(scroll, rows.length, phone ? 76 : (list.rowHeight ?? 36));
+  usePlace(scroll, rows.length > 0, cursor, setCursor, scope);
+
+  const inputKey = JSON.stringify(input);
+  const before = useRef(inputKey);
+  useEffect(() => {
+    if (before.current === inputKey) return;
+    before.current = inputKey;
+    scroll.current?.scrollTo({ top: 0 });
+    setCursor(-1);
+    clear();
+  }, [inputKey, setCursor, clear]);
+
+  // The row that had the focus is gone, approved say: the next one in its place has it.
+  useEffect(() => {
+    if (cursor < 0 || document.activeElement !== document.body) return;
+    scroll.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus({ preventScroll: true });
+  }, [rows, cursor]);
+
+  const router = useRouter();
+  const links = useMemo(() => (href ? rows.map(href) : []), [rows, href]);
+  useShownList(links, use.isQueue, scope);
+  const opens = use.onOpen;
+  const open = useCallback((row: R) => (opens ? opens(row) : href && go(href(row))), [opens, href]);
+  const hover = useCallback((row: R) => href && void router.preloadRoute(target(href(row)) as never), [href, router]);
+
+  const { zones } = useMe();
+  const declared = (list.filters ?? {}) as Record<string, FilterOf>;
+  const listed = useListed(declared);
+  const reader = { t, zones, currency: use.currency, hasMore: listed.hasMore };
+  const filters = filtersFor(declared, { ...listed.choices, ...use.choices }, reader);
+  const said = useFilterWords();
+  const exporter = useExport({
+    kind: list.exportAs ?? list.name,
+    filters: { ...use.exports, ...(list.narrowed(url, fixed) as ExportJob["filters"]) },
+    about: [use.about, ...filters.map((f) => said(f, url)), url.search].filter(Boolean).join(" "),
+  });
+  const narrowing = ["search", ...filters.flatMap(filterKeys)].filter((k) => url[k]);
+
+  const bulk = (use.bulk ?? []).map((b) => ({
+    ...b,
+    run: (fit: readonly R[]) => {
+      leaving(fit.map((r) => r.hash_id));
+      b.run(fit);
+    },
+  }));
+  const focus = useFocusInside(scope === undefined);
+  const on = rows[cursor];
+  const step = (by: number): void => window.show(move(by));
+  const act = (b: Bulk<R>): void => {
+    const fit = (picked.length ? picked : on ? [on] : []).filter(b.can);
+    if (fit.length > 0) b.run(fit);
+  };
+  useKeys(
+    [
+      { keys: "j", label: "ui.key_down", repeats: true, run: () => step(1) },
+      { keys: "k", label: "ui.key_up", repeats: true, run: () => step(-1) },
+      { keys: "Enter", label: "ui.key_open", enabled: !!href, run: () => on && open(on) },
+      {
+        keys: "x",
+        label: "ui.key_select",
+        enabled: bulk.length > 0,
+        run: () => on && pick(on, !ids.has(on.hash_id)),
+      },
+      {
+        keys: "/",
+        label: "ui.key_search",
+        opens: true,
+        enabled: list.searchable !== false,
+        run: () => search.current?.focus(),
+      },
+      { keys: "Escape", enabled: picked.length > 0, run: clear },
+      ...bulk.filter((b) => b.hint).map((b) => ({ keys: b.hint ?? "", label: b.label, run: () => act(b) })),
+    ].map((key) => ({ ...key, enabled: focus.isInside && (key as { enabled?: boolean }).enabled !== false })),
+  );
+  return {
+    list,
+    url,
+    setUrl,
+    filters,
+    narrowing,
+    exporter,
+    query,
+    rows,
+    words,
+    columns: headed,
+    shown,
+    card,
+    called,
+    href,
+    phone,
+    showColumn: (key: string, visible: boolean) => keepShown({ ...shownKeys, [key]: visible }),
+    picked,
+    ids,
+    pick,
+    pickAll,
+    clear,
+    bulk,
+    on,
+    scroll,
+    search,
+    window,
+    cursor,
+    open,
+    hover,
+    takesFocus: focus.handlers,
+  };
+}
+
+/** The columns that this reader sees, with their headings in words, and what follows from them. */
+function useColumns<E extends AnyEndpoint>(list: ListOf<E>, columns: readonly Column<RowOf<E>>[], narrowed: UrlState) {
+  type R = RowOf<E>;
+  const t = useT();
+  const named = useNamed();
+  const { can } = useMe();
+  const allowed = columns.filter((c) => !c.may || can(c.may)).length;
+  // Rows are drawn anew only when their own addresses change.
+  const where = list.opens && list.opens.length > 1 ? JSON.stringify(narrowed) : "{}";
+  return useMemo(() => {
+    const { opens } = list;
+    const at = JSON.parse(where) as UrlState;
+    const href = opens && ((row: R): string => opens(row, at));
+    const words: Words<R> = { t, named, href: href ?? (() => "") };
+    const seen = allowed === columns.length ? columns : columns.filter((c) => !c.may || can(c.may));
+    return {
+      href,
+      words,
+      headed: seen.map(({ title, ...c }): Headed<R> => ({
+        ...c,
+        heading: typeof title === "string" ? t(title) : title(t),
+      })),
+      card: (row: R): PhoneRow => ({ ...cardOf(seen, row, words), ...list.card?.(row, words) }),
+      called: (row: R): string => list.called?.(row, words) ?? nameIn(seen, row, words),
+    };
+    // `can` is new in each drawing; what it allows is counted in `allowed`.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [list, columns, where, t, named, allowed]);
+}
+
+/** Whether the focus is inside; always, where nothing else is on the screen that could have it. */
+function useFocusInside(always: boolean) {
+  const [isInside, setInside] = useState(always);
+  return {
+    isInside: always || isInside,
+    handlers: always
+      ? {}
+      : {
+          onFocus: () => setInside(true),
+          onBlur: (e: FocusEvent) => setInside(e.currentTarget.contains(e.relatedTarget)),
+        },
+  };
+}
