@@ -86,7 +86,7 @@ function ReferenceList({ resource }: { resource: Resource }) {
         make={
           mayCreate && {
             title: create,
-            form: (close) => <ReferenceForm resource={resource} row={undefined} referred={referred} onClose={close} />,
+            form: <ReferenceForm resource={resource} row={undefined} referred={referred} onClose={drawer.close} />,
           }
         }
       >
