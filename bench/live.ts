@@ -9,6 +9,7 @@ import { Live } from "#server/kit/live.ts";
 import { APP_KEY } from "#server/kit/live-sockets.ts";
 import type { LiveMessage } from "#server/kit/record.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { somebody } from "#server/testing/person.ts";
 import { startListeners } from "./children.ts";
 import type { Listening, Opened, Subscriptions } from "./listeners.ts";
 
@@ -46,19 +47,11 @@ async function open(url: string, sockets: number): Promise<Office> {
   const offices = Array.from({ length: CHANNELS }, () => newId());
   const people = Array.from({ length: PEOPLE }, (_, i): Person => {
     const heard = Array.from({ length: OFFICES }, (_none, n) => offices[(i * OFFICES + n) % CHANNELS] ?? "");
-    return {
+    return somebody({
       id: newId(),
       name: `Person ${i}`,
-      sessionId: newId(),
-      kind: "staff",
-      zoneId: null,
-      locale: "en",
-      passwordSecure: true,
-      secondFactorDue: false,
       rights: new Rights(heard.map((place_id) => ({ permission: "expense_approving", place_id }))),
-      rightsVersion: "",
-      profileId: null,
-    };
+    });
   });
   const sessions = new Map(people.map((person) => [person.sessionId, person]));
   const pool = connect({ url, max: 4, applicationName: "bench live" }, () => undefined);

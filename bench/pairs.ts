@@ -5,17 +5,22 @@ import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
 import { migrate } from "#server/host/migrate.ts";
 import { startServer, type Server } from "./children.ts";
 import type { Asked } from "./measures.ts";
-import { cursorTo, get, personOf, post, searched, shellStatement, statementsOf, trip } from "./questions.ts";
-import { seedCompany, seedExpenses, type Asker, type People } from "./seed.ts";
+import {
+  cursorTo,
+  get,
+  personOf,
+  plainStatement,
+  post,
+  searched,
+  shellStatement,
+  statementsOf,
+  trip,
+} from "./questions.ts";
+import { seedCompany, seedExpenses, type Asker, type Company } from "./seed.ts";
 
 const POOL = 16;
 const askers = ["all", "office", "owner"] as const satisfies readonly Asker[];
 
-export interface Company {
-  readonly people: People;
-  readonly officeId: string;
-  readonly reasonId: string;
-}
 /** A database of one size, with what is known of it. */
 export interface Filled {
   readonly size: number;
@@ -83,12 +88,15 @@ export async function pair(
     };
     const walked = (await Promise.all([2, 3, 4, 5, 6, 7, 8].map(to))).filter((c) => c !== undefined);
     // Somebody with less than a page has no cursor to go on from: the first page then.
-    cursors.set(`list ${asker}`, walked.length > 0 ? walked : [{}]);
+    const isWalked = walked.length > 0;
+    cursors.set(`list ${asker}`, isWalked ? walked : [{}]);
+    cursors.set(`plain list ${asker}`, isWalked ? walked : [{}]);
     cursors.set(`page 1 ${asker}`, [{}]);
     const far = await to(options.farPage);
     if (far) cursors.set(`far page ${asker}`, [far]);
     cursors.set(`search ${asker}`, [searched]);
-    lists[`/list/${asker}`] = await statementsOf(person, walked.length > 0 ? { after: "" } : {});
+    lists[`/list/${asker}`] = await statementsOf(person, isWalked ? { after: "" } : {});
+    lists[`/plain-list/${asker}`] = [plainStatement(asker, company, isWalked)];
     lists[`/search/${asker}`] = await statementsOf(person, searched);
     lists[`/bootstrap/${asker}`] = [shellStatement(people[asker].id)];
     cursors.set(`bootstrap ${asker}`, [{}]);
@@ -120,8 +128,8 @@ export async function pair(
       if (question === "store")
         return [post(server === "ours" ? "/api/expense/storeExpense" : "/store", trip(officeId, reasonId), token)];
       const own = question === "bootstrap" ? "/api/bootstrap" : "/api/expenses";
-      const kind = question === "search" || question === "bootstrap" ? question : "list";
-      const path = server === "ours" ? own : `/${kind}/${asker}`;
+      const kind = question === "page 1" || question === "far page" ? "list" : question;
+      const path = server === "ours" ? own : `/${kind.replace(" ", "-")}/${asker}`;
       const queries = cursors.get(`${question} ${asker}`);
       if (!queries) throw new Error(`There is no ${question} of ${asker} in ${size}.`);
       return queries.map((query) => get(path, query, token, compressed));

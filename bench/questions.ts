@@ -1,13 +1,15 @@
 import type pg from "pg";
 import { readShellWith } from "#server/access/queries.ts";
 import { reachOf } from "#server/expenses/access.ts";
+import { LIST_COLUMNS } from "#server/expenses/queries.ts";
 import { newestExpenses } from "#server/expenses/lists.ts";
 import { Access, Rights, type Grant, type Person } from "#server/kit/access.ts";
 import type { Db } from "#server/kit/database.ts";
 import { cursorOf } from "#server/kit/list-query.ts";
 import { newId } from "#server/kit/transaction.ts";
 import type { Sent } from "./measures.ts";
-import { words, type Asker, type People } from "./seed.ts";
+import { words, type Asker, type Company } from "./seed.ts";
+import { somebody } from "#server/testing/person.ts";
 import { zonesColumn } from "#server/zones/queries.ts";
 
 const readShell = readShellWith(zonesColumn);
@@ -17,19 +19,7 @@ export type Filters = Parameters<typeof newestExpenses>[3];
 /** The person's rights as a request of theirs finds them. */
 export async function personOf(pool: pg.Pool, userId: string): Promise<Person> {
   const { rows } = await pool.query<Grant>("SELECT permission, place_id FROM user_grant WHERE user_id = $1", [userId]);
-  return {
-    id: userId,
-    name: "",
-    sessionId: "",
-    kind: "staff",
-    zoneId: null,
-    locale: null,
-    passwordSecure: true,
-    profileId: null,
-    secondFactorDue: false,
-    rights: new Rights(rows),
-    rightsVersion: "",
-  };
+  return somebody({ id: userId, locale: null, rights: new Rights(rows) });
 }
 
 /** What our server sends for a list, without sending it: no row comes back. */
@@ -69,18 +59,34 @@ const reached: Record<Asker, string> = {
   office: "zone_id = $1 AND status <> 'DRAFT'",
   owner: "user_id = $1",
 };
+/** The parameter of what is reached, if there is one. */
+const reachedBy = (asker: Asker, { people, officeId }: Company): string[] =>
+  asker === "office" ? [officeId] : asker === "owner" ? [people.owner.id] : [];
+
+/** The same rows by a plain keyset statement with two names: what a list of ours costs more than that is its statement's doing. */
+export function plainStatement(asker: Asker, company: Company, walked: boolean): Sent {
+  const place = reachedBy(asker, company);
+  const newer = walked ? ` AND hash_id < $${place.length + 1}` : "";
+  return {
+    name: `plain ${asker}`,
+    text: `SELECT ${LIST_COLUMNS}, u.name AS user_name, z.name AS zone_name
+      FROM (SELECT * FROM expense WHERE NOT archived AND ${reached[asker]}${newer} ORDER BY hash_id DESC LIMIT 51) e
+      JOIN app_user u ON u.hash_id = e.user_id JOIN zone z ON z.hash_id = e.zone_id ORDER BY e.hash_id DESC`,
+    values: [...place, ...(walked ? [""] : [])],
+    cursorAt: walked ? place.length : undefined,
+  };
+}
 
 /** The cursor that leads to a page, found by counting; undefined for the first and beyond the last. */
 export async function cursorTo(
   pool: pg.Pool,
   asker: Asker,
-  company: { people: People; officeId: string },
+  company: Company,
   page: number,
 ): Promise<string | undefined> {
-  const place = asker === "office" ? [company.officeId] : asker === "owner" ? [company.people.owner.id] : [];
   const { rows } = await pool.query<{ hash_id: string }>(
     `SELECT hash_id FROM expense WHERE NOT archived AND ${reached[asker]} ORDER BY hash_id DESC LIMIT 1 OFFSET ${(page - 1) * 50 - 1}`,
-    place,
+    reachedBy(asker, company),
   );
   return rows[0] && cursorOf(rows[0].hash_id);
 }

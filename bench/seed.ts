@@ -10,6 +10,11 @@ export interface People {
   readonly owner: UserMade;
 }
 export type Asker = keyof People;
+export interface Company {
+  readonly people: People;
+  readonly officeId: string;
+  readonly reasonId: string;
+}
 
 /** How many expenses the owner has, whatever the size. */
 const OWN = 30;
@@ -24,7 +29,7 @@ const seeing: readonly Permission[] = [
 const everything: readonly Permission[] = [...spenderRights, ...managerRights, ...accountantRights, ...seeing];
 
 /** The company around the expenses: four offices, two hundred people of which three ask. */
-export async function seedCompany(pool: pg.Pool): Promise<{ people: People; officeId: string; reasonId: string }> {
+export async function seedCompany(pool: pg.Pool): Promise<Company> {
   const make = new Factories(pool);
   const eur = await make.currency({ iso: "EUR", symbol: "€", isDefault: true });
   const xaf = await make.currency({ iso: "XAF", symbol: "FCFA", minorUnit: 0 });
@@ -95,11 +100,7 @@ const expenses = `
   SELECT gen_random_uuid(), m.hash_id, f, CASE f WHEN 0 THEN round(m.amount / 3, 2) ELSE m.amount - round(m.amount / 3, 2) END, m.start_date, $4 FROM made m CROSS JOIN generate_series(0, 1) AS f`;
 
 /** Fills the two tables with their indexes aside and their references unchecked, then makes the indexes as the migrations have them. */
-export async function seedExpenses(
-  superUrl: string,
-  count: number,
-  company: { people: People; reasonId: string },
-): Promise<void> {
+export async function seedExpenses(superUrl: string, count: number, company: Company): Promise<void> {
   const client = new pg.Client(superUrl);
   await client.connect();
   try {

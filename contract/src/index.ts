@@ -3,6 +3,7 @@ import { accessEndpoints } from "./access/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
+import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
@@ -31,5 +32,6 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...filesEndpoints,
   ...searchEndpoints,
   ...auditEndpoints,
+  ...discussionEndpoints,
   ...exportsEndpoints,
 ];

@@ -43,6 +43,7 @@ export const notificationKinds = {
   expense_rejected: kind({ family: "expenses", party: true, asks: [], usually: ["app", "mail"] }),
   expense_recurred: kind({ family: "expenses", party: true, asks: [], usually: ["app"] }),
   expense_rolled_back: kind({ family: "expenses", party: true, asks: [], usually: ["app"] }),
+  mentioned: kind({ family: "people", party: true, asks: [], usually: ["app", "mail"] }),
   export_ready: kind({ family: "files", party: true, asks: [], usually: ["app"] }),
   export_failed: kind({ family: "files", party: true, asks: [], usually: ["app"] }),
   account_waiting: kind({ family: "people", party: false, asks: ["users_update"], usually: ["app", "mail"] }),

@@ -2,6 +2,7 @@ import { accessArea } from "./access/area.ts";
 import { accountingArea } from "./accounting/area.ts";
 import { auditArea } from "./audit/area.ts";
 import { dashboardArea } from "./dashboard/area.ts";
+import { discussionArea } from "./discussion/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { officeExpenses } from "./expenses/public.ts";
 import { exportsArea } from "./exports/area.ts";
@@ -27,6 +28,7 @@ export const areas: readonly Area[] = [
   settingsArea,
   // Those that serve all the others.
   notificationsArea,
+  discussionArea,
   importsArea,
   exportsArea,
   filesArea,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { storeExpense } from "#contract/expenses/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { allPermissions } from "#contract/permissions.ts";
@@ -8,18 +8,12 @@ import { text } from "#server/kit/texts.ts";
 import { matrix } from "#server/testing/matrix/all.ts";
 import { deeds } from "#server/testing/matrix/deeds.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
-import { buildWorld, type World } from "#server/testing/matrix/world.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { buildWorld } from "#server/testing/matrix/world.ts";
+import { openApp, type Client } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let w: World;
-let admin: Client;
-before(async () => {
-  t = await testApp();
-  w = await buildWorld(t);
-  admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));
-});
-after(async () => await t.close());
+const t = await openApp();
+const w = await buildWorld(t);
+const admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));
 
 /** The call as it is made where it succeeds (`trace.api.test.ts`), and by whom. */
 async function deedOf(name: string): Promise<{ client: Client; input: AnyInput }> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { currentUser } from "#contract/access/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { changes, permissionsOf, type AnyEndpoint } from "#contract/kit/endpoint.ts";
@@ -7,18 +7,13 @@ import { newId } from "#server/kit/transaction.ts";
 import { matrix } from "#server/testing/matrix/all.ts";
 import { nowhereElsewhere, rowsElsewhere, thingElsewhere } from "#server/testing/matrix/elsewhere.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
-import { buildWorld, type World } from "#server/testing/matrix/world.ts";
-import { testApp, type Answer, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { buildWorld } from "#server/testing/matrix/world.ts";
+import { openApp, type Answer, type Client } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let w: World;
-before(async () => {
-  t = await testApp();
-  w = await buildWorld(t);
-  // Their rights are known from here on, so that what calls cost is what they cost each time.
-  for (const { client } of [w.insider, w.outsider]) await client.ok(currentUser);
-});
-after(async () => await t.close());
+const t = await openApp();
+const w = await buildWorld(t);
+// Their rights are known from here on, so that what calls cost is what they cost each time.
+for (const { client } of [w.insider, w.outsider]) await client.ok(currentUser);
 
 const call = async (client: Client, e: AnyEndpoint, input: AnyInput): Promise<Answer<never>> =>
   await client.call(e, input);

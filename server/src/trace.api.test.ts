@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { createExport } from "#contract/exports/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
@@ -12,8 +12,8 @@ import { hasText } from "#server/kit/texts.ts";
 import { matrix } from "#server/testing/matrix/all.ts";
 import { deeds } from "#server/testing/matrix/deeds.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
-import { buildWorld, receipt, type World } from "#server/testing/matrix/world.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { buildWorld, receipt } from "#server/testing/matrix/world.ts";
+import { openApp, type Client } from "#server/testing/test-app.ts";
 
 /** Calls that are no GET and leave nothing on the trail, and why. */
 const untraced: Readonly<Record<string, string>> = {
@@ -28,15 +28,9 @@ const untraced: Readonly<Record<string, string>> = {
     "there is no account before the address is confirmed, which is on the trail (the first administrator: access.api.test.ts)",
   "access.forget": "it answers the same for an account that does not exist; the new password is on the trail",
 };
-let t: TestApp;
-let w: World;
-let admin: Client;
-before(async () => {
-  t = await testApp();
-  w = await buildWorld(t);
-  admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));
-});
-after(async () => await t.close());
+const t = await openApp();
+const w = await buildWorld(t);
+const admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));
 
 /** What the call is asked with: by a deed of its own, or as the matrix asks it in its own office. */
 async function deedOf(name: string): Promise<{ client: Client; input: AnyInput } | undefined> {

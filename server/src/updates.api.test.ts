@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { getExpense, storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { updates } from "#server/testing/matrix/updates.ts";
-import { buildWorld, receipt, type World } from "#server/testing/matrix/world.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { buildWorld, receipt } from "#server/testing/matrix/world.ts";
+import { openApp } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let w: World;
-let admin: Client;
-before(async () => {
-  t = await testApp();
-  w = await buildWorld(t);
-  admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));
-});
-after(async () => await t.close());
+const t = await openApp();
+const w = await buildWorld(t);
+const admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, rights: allPermissions }));
 
 /** Calls that change a record that is there: a new area's `update...` fails here until it has a line in the table. */
 const updating = allEndpoints.filter((e) => /\.update[A-Z]?/u.test(e.name));

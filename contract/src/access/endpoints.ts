@@ -123,7 +123,7 @@ export const login = endpoint({
   method: "POST",
   path: "/api/login",
   permission: "public",
-  reads: true,
+  ownTransaction: true,
   summary:
     "Signs in, or asks for the two-factor code or the code of a first sign-in; the answer is the same for an unknown account and a wrong password, whatever else the account requires.",
   body: z.object({
@@ -141,7 +141,7 @@ export const forgetPassword = endpoint({
   method: "POST",
   path: "/api/forgetPassword",
   permission: "public",
-  reads: true,
+  ownTransaction: true,
   summary:
     "Sends a mail with a link to choose a new password if the account exists; the answer is the same if it does not.",
   body: z.object({ email }),
@@ -152,7 +152,7 @@ export const resetPassword = endpoint({
   method: "POST",
   path: "/api/resetPassword",
   permission: "public",
-  reads: true,
+  ownTransaction: true,
   summary: "Sets a password with the token of the mail: single use, one hour; 72 for an invitation.",
   body: z.object({ token: z.string().min(1).max(200), password: secret, password_confirmation: secret }),
   response: done,
@@ -162,7 +162,7 @@ export const refreshToken = endpoint({
   method: "POST",
   path: "/api/auth/refresh_token",
   permission: "public",
-  reads: true,
+  ownTransaction: true,
   insecureToo: true,
   summary: "A new access token in exchange for the latest one of a session, which may have expired up to 14 days ago.",
   body: z.object({ token: z.string().min(1).max(2000) }),
@@ -174,6 +174,7 @@ export const logout = endpoint({
   path: "/api/logout",
   permission: "any-account",
   openToImpersonator: true,
+  ownTransaction: true,
   insecureToo: true,
   summary: "Ends this session; with device=all, every session of the person.",
   query: z.object({ device: z.string().max(120).optional() }),
@@ -184,7 +185,7 @@ export const register = endpoint({
   method: "POST",
   path: "/api/register",
   permission: "public",
-  reads: true,
+  ownTransaction: true,
   summary:
     "Creates the first administrator, with the set-up code; later, sends a mail to confirm the address. The account is created once the address is confirmed, and waits for activation.",
   body: z.object({
@@ -201,7 +202,7 @@ export const confirmAddress = endpoint({
   method: "POST",
   path: "/api/register/confirm",
   permission: "public",
-  reads: true,
+  ownTransaction: true,
   summary:
     "Confirms the address of someone who registered, with the token of the mail (single use, 72 hours) and the password they registered with (five tries). Creates the account, which waits for activation.",
   body: z.object({ token: z.string().min(1).max(200), password: secret }),

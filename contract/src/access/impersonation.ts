@@ -8,7 +8,7 @@ export const impersonate = endpoint({
   path: "/api/access/impersonate",
   permission: { all: ["users_impersonate", "users_view"] },
   place: "the person's office",
-  reads: true,
+  ownTransaction: true,
   summary:
     "Views the product as another person, read only, for half an hour. Refused if they hold rights that I do not hold.",
   body: z.object({ user_hash_id: hashId }),
@@ -20,7 +20,7 @@ export const endImpersonation = endpoint({
   path: "/api/access/impersonate/end",
   permission: "any-account",
   openToImpersonator: true,
-  reads: true,
+  ownTransaction: true,
   insecureToo: true,
   summary: "Stops viewing as another person; my own session goes on.",
   response: done,

@@ -38,8 +38,13 @@ export interface AnyEndpoint {
   readonly tables?: boolean;
   /** The answer is a file (a Blob for the client), not JSON. */
   readonly binary?: boolean;
-  /** A call that only reads, whatever its method: no transaction, no idempotency key. Defaults to GET. */
+  /** A call that only reads though its method says otherwise: its question is too long for an address. */
   readonly reads?: boolean;
+  /**
+   * It writes, but opens its transactions itself: some of what it writes must stay when the call is refused (a counted try), or it
+   * answers with what must not be kept for a repeat (a token). It takes no `Idempotency-Key`.
+   */
+  readonly ownTransaction?: boolean;
   /** Figures over many rows: read from the copy of the database where there is one. */
   readonly figures?: boolean;
   /** Open to a person whose password is not secure yet (else 423). */
@@ -97,8 +102,8 @@ export type ClientOutput<E> = E extends { "~response"?: infer R } ? Out<NonNulla
 /** What a handler gives back. */
 export type ServerOutput<E> = E extends { "~response"?: infer R } ? In<NonNullable<R>> : never;
 
-/** Whether a call changes something: then it runs in one transaction and takes an `Idempotency-Key`. */
-export const changes = (e: AnyEndpoint): boolean => !(e.reads ?? e.method === "GET");
+/** Whether mount runs a call in one transaction and takes an `Idempotency-Key` for it: it changes something, and does not see to that itself. */
+export const changes = (e: AnyEndpoint): boolean => !e.ownTransaction && !(e.reads ?? e.method === "GET");
 
 /** The rights an endpoint names, however it names them. */
 export function permissionsOf(need: Need): readonly Permission[] {

@@ -45,8 +45,13 @@ const PLAIN = /^(?:0|-?[1-9]\d*)(?:\.\d+)?$/u;
 export function toWire(value: Decimal | string, minorUnit = 2): string {
   // Lists tell thousands of amounts a second: what is plain already only loses its last zeros.
   const plain = typeof value === "string" && PLAIN.test(value) ? value : new Big(value).toFixed();
-  const [whole = "0", decimals = ""] = plain.split(".");
-  return `${whole}.${decimals.replace(/0+$/u, "").padEnd(Math.max(2, minorUnit), "0")}`;
+  const point = plain.indexOf(".");
+  const least = Math.max(2, minorUnit);
+  if (point < 0) return `${plain}.${"0".repeat(least)}`;
+  const shortest = point + 1 + least;
+  let end = plain.length;
+  while (end > shortest && plain[end - 1] === "0") end -= 1;
+  return plain.slice(0, end).padEnd(shortest, "0");
 }
 
 /** An amount in an answer: as `toWire` writes it. */

@@ -101,7 +101,7 @@ export const sendTestMail = endpoint({
   method: "POST",
   path: "/api/settings/company/test_mail",
   permission: companyRight,
-  reads: true,
+  ownTransaction: true,
   openToImpersonator: false,
   summary: "Sends a test mail to me at once, and returns the mail server's answer.",
   response: done,

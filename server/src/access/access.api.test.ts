@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import {
   badges,
   bootstrap,
@@ -18,17 +18,13 @@ import {
 import { getProfile, updateProfile } from "#contract/settings/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { PASSWORD } from "#server/testing/factories.ts";
-import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { openApp, testApp } from "#server/testing/test-app.ts";
 import { verifications } from "./passwords.ts";
 import { signInLimits } from "./sign-in.ts";
 
 const NEW = "seven copper kettles on a shelf";
-let t: TestApp;
-before(async () => {
-  // One proxy, so that a test can come from any address.
-  t = await testApp({ config: { trustProxy: 1 } });
-});
-after(async () => await t.close());
+// One proxy, so that a test can come from any address.
+const t = await openApp({ config: { trustProxy: 1 } });
 
 const from = (address: string): Record<string, string> => ({ "x-forwarded-for": address });
 const signIn = async (email: string, password: string, address = "192.0.2.1") =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { confirmAddress, login, register } from "#contract/access/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { listUsers, storeUser, updateUser } from "#contract/users/endpoints.ts";
@@ -7,19 +7,14 @@ import { allPermissions } from "#contract/permissions.ts";
 import { PASSWORD } from "#server/testing/factories.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openApp } from "#server/testing/test-app.ts";
 import { verifications } from "./passwords.ts";
 
 const NEW = "seven copper kettles on a shelf";
 const THEIRS = "four paper lanterns in the rain";
-let t: TestApp;
-let admin: Client;
 let n = 0;
-before(async () => {
-  t = await testApp({ config: { trustProxy: 1 } });
-  admin = await t.as(await t.make.user({ rights: allPermissions }));
-});
-after(async () => await t.close());
+const t = await openApp({ config: { trustProxy: 1 } });
+const admin = await t.as(await t.make.user({ rights: allPermissions }));
 
 const from = (): Record<string, string> => ({ "x-forwarded-for": `198.51.100.${(n += 1)}` });
 const fresh = (): string => `fresh${(n += 1)}@example.test`;

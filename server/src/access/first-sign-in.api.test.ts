@@ -1,29 +1,23 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { currentUser, login, resetPassword } from "#contract/access/endpoints.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { invite, newFirstCode, secondStep } from "#contract/access/security.ts";
 import { getProfile, updateProfile } from "#contract/settings/endpoints.ts";
 import { getUser, storeUser, updateUser } from "#contract/users/endpoints.ts";
-import { PASSWORD, type UserMade, type ZoneMade } from "#server/testing/factories.ts";
+import { PASSWORD, type UserMade } from "#server/testing/factories.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openApp } from "#server/testing/test-app.ts";
 
 const OWN = "nine walnuts in a drawer";
-let t: TestApp;
-let paris: ZoneMade;
-let keeper: Client;
 let n = 0;
-before(async () => {
-  t = await testApp({ config: { trustProxy: 1 } });
-  paris = await t.make.zone({ name: "Paris" });
-  const rights = ["users_view", "users_create", "users_update"];
-  keeper = await t.as(
-    await t.make.user({ zone: paris, rights: Object.fromEntries(rights.map((r) => [r, [paris.id]])) }),
-  );
-});
-after(async () => await t.close());
+const t = await openApp({ config: { trustProxy: 1 } });
+const paris = await t.make.zone({ name: "Paris" });
+const rights = ["users_view", "users_create", "users_update"];
+const keeper = await t.as(
+  await t.make.user({ zone: paris, rights: Object.fromEntries(rights.map((r) => [r, [paris.id]])) }),
+);
 
 /** Each tries from an address of their own: here the codes are weighed, not the counters of addresses. */
 const from = (): Record<string, string> => ({ "x-forwarded-for": `198.51.100.${(n += 1)}` });

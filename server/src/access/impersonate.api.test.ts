@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { bootstrap, currentUser, logout, refreshToken } from "#contract/access/endpoints.ts";
 import { endImpersonation, impersonate } from "#contract/access/impersonation.ts";
 import { allEndpoints } from "#contract/index.ts";
@@ -7,22 +7,18 @@ import { changes } from "#contract/kit/endpoint.ts";
 import { ownContracts, uploadContract } from "#contract/users/contracts.ts";
 import { pdf } from "#server/testing/uploads.ts";
 import { newId } from "#server/kit/transaction.ts";
-import type { UserMade, ZoneMade } from "#server/testing/factories.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import type { UserMade } from "#server/testing/factories.ts";
+import { openApp, type Client } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let paris: ZoneMade;
-let douala: ZoneMade;
-let alice: UserMade;
-let ada: UserMade;
-before(async () => {
-  t = await testApp();
-  paris = await t.make.zone({ name: "Paris" });
-  douala = await t.make.zone({ name: "Douala" });
-  alice = await t.make.user({ name: "Alice", zone: paris, rights: { expense_sending: [paris.id] } });
-  ada = await t.make.user({ name: "Ada", zone: paris, rights: ["users_impersonate", "users_view", "expense_sending"] });
+const t = await openApp();
+const paris = await t.make.zone({ name: "Paris" });
+const douala = await t.make.zone({ name: "Douala" });
+const alice = await t.make.user({ name: "Alice", zone: paris, rights: { expense_sending: [paris.id] } });
+const ada = await t.make.user({
+  name: "Ada",
+  zone: paris,
+  rights: ["users_impersonate", "users_view", "expense_sending"],
 });
-after(async () => await t.close());
 
 const begin = async (by: Client, user = alice.id) => await by.call(impersonate, { body: { user_hash_id: user } });
 const seeing = async (by = ada, user = alice.id): Promise<{ own: Client; as: Client }> => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { forgetPassword, login, resetPassword } from "#contract/access/endpoints.ts";
 import { changePassword, secondStep } from "#contract/access/security.ts";
 import { updateProfile } from "#contract/settings/endpoints.ts";
@@ -7,17 +7,12 @@ import { storeUser, updateUser } from "#contract/users/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { PASSWORD, type UserMade } from "#server/testing/factories.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openApp } from "#server/testing/test-app.ts";
 
 const NEW = "seven copper kettles on a shelf";
-let t: TestApp;
-let admin: Client;
 let n = 0;
-before(async () => {
-  t = await testApp({ config: { trustProxy: 1 } });
-  admin = await t.as(await t.make.user({ rights: allPermissions }));
-});
-after(async () => await t.close());
+const t = await openApp({ config: { trustProxy: 1 } });
+const admin = await t.as(await t.make.user({ rights: allPermissions }));
 
 const from = (): Record<string, string> => ({ "x-forwarded-for": `198.51.100.${(n += 1)}` });
 const change = async (id: string, body: { email?: string; active?: boolean }): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { afterEach, describe, test } from "node:test";
 import Echo from "laravel-echo";
 import { WebSocket } from "ws";
 import { broadcastingAuth, logout } from "#contract/access/endpoints.ts";
@@ -10,24 +10,17 @@ import { newId } from "#server/kit/transaction.ts";
 import { DISMISS_MS } from "#server/kit/live.ts";
 import { uploadContract } from "#contract/users/contracts.ts";
 import { eventually } from "#server/testing/eventually.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
+import { openScene, type Scene } from "#server/testing/scene.ts";
 import { pdf } from "#server/testing/uploads.ts";
-import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
 
-let t: TestApp;
-let s: Scene;
 const open: { disconnect(): void }[] = [];
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-});
+const { t, s } = await openScene();
 afterEach(async () => {
   for (const client of open.splice(0)) client.disconnect();
   // A client that is cut off while it says goodbye would wait half a minute for the answer.
   await new Promise((resolve) => setTimeout(resolve, 50));
 });
-after(async () => await t.close());
 
 const connect = (token: string | undefined): Pusher => {
   const client = pusherFor(t.url, token);

@@ -1,6 +1,6 @@
 import { type Db, sql } from "#server/kit/database.ts";
 import { invalid, invalidField, notFound, tooMany } from "#server/kit/failures.ts";
-import type { Asker } from "#server/kit/mount.ts";
+import type { Asker } from "#server/kit/route.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { hashPassword, passwordMatches, passwordProblems } from "./passwords.ts";
 import { type Account, accountById, endSessions } from "./queries.ts";

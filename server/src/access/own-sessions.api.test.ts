@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { confirmAddress, currentUser, login, register } from "#contract/access/endpoints.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { changePassword, endOwnSession, listSessions } from "#contract/access/security.ts";
@@ -8,7 +8,7 @@ import { PASSWORD, type UserMade } from "#server/testing/factories.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
 import { Seen } from "./seen.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
-import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { openApp } from "#server/testing/test-app.ts";
 
 const NEW = "seven copper kettles on a shelf";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -16,11 +16,7 @@ const LATER_FIREFOX = FIREFOX.replaceAll("140.0", "141.0");
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 
-let t: TestApp;
-before(async () => {
-  t = await testApp({ config: { trustProxy: 1 } });
-});
-after(async () => await t.close());
+const t = await openApp({ config: { trustProxy: 1 } });
 
 const enter = async (user: UserMade, agent: string, address: string) => {
   const { access_token } = await t.nobody.ok(

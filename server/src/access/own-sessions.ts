@@ -2,7 +2,7 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { changePassword, endOwnSession, listSessions } from "#contract/access/security.ts";
 import { sql } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
-import type { Asker } from "#server/kit/mount.ts";
+import type { Asker } from "#server/kit/route.ts";
 import { record } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";

@@ -31,7 +31,7 @@ import {
 } from "#contract/access/security.ts";
 import { isPermission, permissions, type Permission } from "#contract/permissions.ts";
 import { forbidden, invalidField, unauthorized } from "#server/kit/failures.ts";
-import { changing, changingAfter, open, reading, type Route } from "#server/kit/mount.ts";
+import { changing, changingAfter, open, reading, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import { text } from "#server/kit/texts.ts";
 import { shell } from "./bootstrap.ts";

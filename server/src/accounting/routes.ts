@@ -1,5 +1,5 @@
 import { accounts, boxes, reverseTransaction } from "#contract/accounting/endpoints.ts";
-import { changing, reading, type Route } from "#server/kit/mount.ts";
+import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { HolderKind } from "./access.ts";
 import { holderHistory } from "./history.ts";

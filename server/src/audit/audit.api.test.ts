@@ -1,23 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { auditChoices, listAudit, recordTimeline, type AuditRow } from "#contract/audit/endpoints.ts";
 import { deleteExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import { reason } from "#contract/reference/resources.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { record } from "#server/kit/record.ts";
 import { beginWork, newId } from "#server/kit/transaction.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openScene } from "#server/testing/scene.ts";
+import type { Client } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let s: Scene;
-let auditor: Client;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-  auditor = await t.as(await t.make.user({ name: "Aude Itrice", zone: s.paris, rights: ["audit_view"] }));
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
+const auditor = await t.as(await t.make.user({ name: "Aude Itrice", zone: s.paris, rights: ["audit_view"] }));
 
 type Query = Record<string, string | number>;
 const trail = async (query: Query, client = auditor): Promise<AuditRow[]> =>

@@ -1,6 +1,6 @@
 import { auditChoices, listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
 import { notFound } from "#server/kit/failures.ts";
-import { reading, type Route } from "#server/kit/mount.ts";
+import { reading, type Route } from "#server/kit/route.ts";
 import { readerOf } from "#server/kit/transaction.ts";
 import { choices, timeline, type Registry } from "./queries.ts";
 import { presentTimeline } from "./present.ts";

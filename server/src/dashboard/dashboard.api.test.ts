@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { badges } from "#contract/access/endpoints.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { approveExpense } from "#contract/expenses/endpoints.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openScene } from "#server/testing/scene.ts";
+import type { Client } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let s: Scene;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
 
 const home = async (client: Client) => (await client.ok(dashboard)).data;
 const inbox = async (client: Client, query = {}) => await client.ok(listApprovals, { query });

@@ -1,6 +1,6 @@
 import { badges } from "#contract/access/endpoints.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
-import { reading, type Route } from "#server/kit/mount.ts";
+import { reading, type Route } from "#server/kit/route.ts";
 import type { Work } from "#server/kit/home-screen.ts";
 import { approvalsOf } from "./approvals.ts";
 import { menuCounts } from "./counts.ts";

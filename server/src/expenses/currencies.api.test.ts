@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import {
   accountingStats,
   payExpense,
@@ -13,26 +13,18 @@ import { decimal, sum, toWire } from "#contract/kit/money.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { updateCompany, getCompany } from "#contract/settings/company.ts";
 import { listExchangeRates, storeExchange } from "#contract/zones/rates.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openScene } from "#server/testing/scene.ts";
+import type { Client } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let s: Scene;
-let zar: { id: string };
-let admin: Client;
 const month = "2026-01";
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-  zar = await t.make.currency({ iso: "ZAR" });
-  admin = await t.as(await t.make.user({ name: "Ada", zone: s.paris, rights: allPermissions }));
-  const { version } = (await admin.ok(getCompany)).data;
-  await admin.ok(updateCompany, { body: { headquarters_hash_id: s.paris.id, version } });
-  // 655,957 francs for one euro, as Douala keeps it.
-  const span = { month_start: month, month_end: month };
-  await admin.ok(storeExchange, { body: { zone_hash_id: s.douala.id, ...span, rate: "655.957" } });
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
+const zar = await t.make.currency({ iso: "ZAR" });
+const admin = await t.as(await t.make.user({ name: "Ada", zone: s.paris, rights: allPermissions }));
+const { version } = (await admin.ok(getCompany)).data;
+await admin.ok(updateCompany, { body: { headquarters_hash_id: s.paris.id, version } });
+// 655,957 francs for one euro, as Douala keeps it.
+const span = { month_start: month, month_end: month };
+await admin.ok(storeExchange, { body: { zone_hash_id: s.douala.id, ...span, rate: "655.957" } });
 
 const fee = (amount: string) => [{ amount, date: "2026-01-12", reason_id: s.hotel.id }];
 /** Of Alice, in Paris or elsewhere. */

@@ -19,18 +19,21 @@ export const shownAt = (rights: Rights, zone: string): Holds => {
   return (permission) => rights.at(permission, place);
 };
 
-const openOf = ({ validated_amount: validated, paid_amount: paid }: ExpenseListRow): Decimal =>
-  validated === null ? decimal("0") : decimal(validated).minus(paid);
+/** What is still to be paid. Most rows of a list are paid in full, or not validated: then nothing is computed. */
+const openOf = ({ validated_amount: validated, paid_amount: paid }: ExpenseListRow): Decimal | string =>
+  validated === null || validated === paid ? "0" : decimal(validated).minus(paid);
 
-/** In the list's first currency; nothing while the company has none. */
+/** In the list's first currency; nothing while the company has none, nor outside lists. */
 const convertedOf = (row: ExpenseListRow): ExpenseRow["converted"] =>
-  row.converted_iso
-    ? {
-        currency_iso: row.converted_iso,
-        amount: row.converted_amount ? toWire(row.converted_amount, row.converted_minor ?? 2) : null,
-        open_amount: row.converted_open ? toWire(row.converted_open, row.converted_minor ?? 2) : null,
-      }
-    : null;
+  row.converted_iso === undefined
+    ? undefined
+    : row.converted_iso
+      ? {
+          currency_iso: row.converted_iso,
+          amount: row.converted_amount ? toWire(row.converted_amount, row.converted_minor ?? 2) : null,
+          open_amount: row.converted_open ? toWire(row.converted_open, row.converted_minor ?? 2) : null,
+        }
+      : null;
 
 export function presentRow(row: ExpenseListRow, person: Person): ExpenseRow {
   return {
@@ -48,7 +51,7 @@ export function presentRow(row: ExpenseListRow, person: Person): ExpenseRow {
     validated_amount: row.validated_amount === null ? null : toWire(row.validated_amount, row.minor_unit),
     paid_amount: toWire(row.paid_amount, row.minor_unit),
     open_amount: toWire(openOf(row), row.minor_unit),
-    ...("converted_iso" in row && { converted: convertedOf(row) }),
+    converted: convertedOf(row),
     currency_hash_id: row.currency_id,
     currency: { hash_id: row.currency_id, iso: row.iso, symbol: row.symbol, minor_unit: row.minor_unit },
     zone_hash_id: row.zone_id,

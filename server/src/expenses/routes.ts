@@ -5,7 +5,7 @@ import { presentTransaction, seenTransaction } from "#server/accounting/public.t
 import { placesOf } from "#server/kit/access.ts";
 import { invalidField, notFound } from "#server/kit/failures.ts";
 import { fragment } from "#server/kit/list-query.ts";
-import { changing, reading, type Route } from "#server/kit/mount.ts";
+import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { everyRight, reachOf } from "./access.ts";
 import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Scope } from "./lists.ts";

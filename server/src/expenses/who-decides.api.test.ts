@@ -1,18 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { badges } from "#contract/access/endpoints.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
-import { accountantRights, managerRights, scene, spenderRights, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { accountantRights, managerRights, openScene, spenderRights } from "#server/testing/scene.ts";
+import type { Client } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let s: Scene;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
 
 const next = async (client: Client, id: string) =>
   (await client.ok(calls.getExpense, { params: { id } })).data.next ?? undefined;

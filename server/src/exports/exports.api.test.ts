@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import * as calls from "#contract/exports/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
@@ -10,19 +10,13 @@ import { allPermissions } from "#contract/permissions.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { house } from "#server/areas.ts";
 import { statusesOf } from "#server/testing/books.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
+import { openScene } from "#server/testing/scene.ts";
 import { unzip } from "#server/testing/unzip.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import type { Client } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let s: Scene;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-  await s.expense("PAID", { title: "=HYPERLINK(danger)" });
-  await s.expense("UNVALIDATED", { title: "Café; thé\nchocolat" });
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
+await s.expense("PAID", { title: "=HYPERLINK(danger)" });
+await s.expense("UNVALIDATED", { title: "Café; thé\nchocolat" });
 
 type Body = ClientInput<typeof calls.createExport>["body"];
 const ask = async (client: Client, kind: string, body: Body): Promise<string> =>

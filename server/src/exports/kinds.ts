@@ -4,7 +4,7 @@ import type { Person } from "#server/kit/access.ts";
 import { openFields, type Audited } from "#server/kit/audited.ts";
 import type { Exportable } from "#server/kit/exporting.ts";
 import { forbidden, notFound } from "#server/kit/failures.ts";
-import { parseInput } from "#server/kit/mount.ts";
+import { parseInput } from "#server/kit/input.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
 export type Kinds = Readonly<Record<string, Exportable>>;

@@ -4,7 +4,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { fileHeaders } from "#server/kit/attachment.ts";
 import { conflict, Failure, notFound, tooMany, unknownReference } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
-import type { Bytes } from "#server/kit/mount.ts";
+import type { Bytes } from "#server/kit/route.ts";
 import { record, recordTaken } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";

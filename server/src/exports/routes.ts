@@ -1,6 +1,6 @@
 import * as calls from "#contract/exports/endpoints.ts";
 import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
-import { bytes, changing, reading, type Route } from "#server/kit/mount.ts";
+import { bytes, changing, reading, type Route } from "#server/kit/route.ts";
 import { recordTaken } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { openedSheet, sheetBytes, sheetMime } from "#server/kit/sheet.ts";

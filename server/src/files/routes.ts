@@ -2,7 +2,7 @@ import { getFile } from "#contract/files/endpoints.ts";
 import type { FileKind } from "#server/kit/area.ts";
 import { fileHeaders } from "#server/kit/attachment.ts";
 import { notFound } from "#server/kit/failures.ts";
-import { bytes, type Route } from "#server/kit/mount.ts";
+import { bytes, type Route } from "#server/kit/route.ts";
 import { recordTaken } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import type { StoredFile } from "#server/kit/storage.ts";

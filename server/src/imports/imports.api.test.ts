@@ -1,35 +1,25 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import yazl from "yazl";
 import { currentUser, login, resetPassword } from "#contract/access/endpoints.ts";
 import { dryRun, importKind, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import { getUser, listUsers, updateUser } from "#contract/users/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
-import type { UserMade, ZoneMade } from "#server/testing/factories.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openApp } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let paris: ZoneMade;
-let douala: ZoneMade;
-let keeper: Client;
-let payer: Client;
-let there: UserMade;
 const params = { kind: "users" } as const;
-before(async () => {
-  t = await testApp();
-  const eur = await t.make.currency({ iso: "EUR", symbol: "€", isDefault: true });
-  paris = await t.make.zone({ name: "Paris", currencyId: eur.id });
-  douala = await t.make.zone({ name: "Douala" });
-  const keeping = ["users_view", "users_create", "users_update"];
-  const rights = (more: string[] = []) => Object.fromEntries([...keeping, ...more].map((r) => [r, [paris.id]]));
-  keeper = await t.as(await t.make.user({ name: "Kim", zone: paris, rights: rights() }));
-  payer = await t.as(await t.make.user({ name: "Pat", zone: paris, rights: rights(["users_salary"]) }));
-  there = await t.make.user({ name: "Thea There", email: "thea@example.test", zone: paris });
-  await t.pool.query("INSERT INTO department (hash_id, name, name_fr) VALUES ($1, 'Sales', 'Commercial')", [newId()]);
-});
-after(async () => await t.close());
+const t = await openApp();
+const eur = await t.make.currency({ iso: "EUR", symbol: "€", isDefault: true });
+const paris = await t.make.zone({ name: "Paris", currencyId: eur.id });
+const douala = await t.make.zone({ name: "Douala" });
+const keeping = ["users_view", "users_create", "users_update"];
+const rights = (more: string[] = []) => Object.fromEntries([...keeping, ...more].map((r) => [r, [paris.id]]));
+const keeper = await t.as(await t.make.user({ name: "Kim", zone: paris, rights: rights() }));
+const payer = await t.as(await t.make.user({ name: "Pat", zone: paris, rights: rights(["users_salary"]) }));
+const there = await t.make.user({ name: "Thea There", email: "thea@example.test", zone: paris });
+await t.pool.query("INSERT INTO department (hash_id, name, name_fr) VALUES ($1, 'Sales', 'Commercial')", [newId()]);
 
 let n = 0;
 const address = (): string => `imported${(n += 1)}@example.test`;

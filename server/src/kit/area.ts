@@ -5,7 +5,7 @@ import type { Exportable } from "./exporting.ts";
 import type { Work } from "./home-screen.ts";
 import type { Importer } from "./importing.ts";
 import type { Job, Jobs } from "./jobs.ts";
-import type { Route } from "./mount.ts";
+import type { Route } from "./route.ts";
 import type { Event } from "./record.ts";
 import type { Searcher } from "./searching.ts";
 import type { Services } from "./services.ts";

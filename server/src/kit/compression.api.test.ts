@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { allEndpoints } from "#contract/index.ts";
 import { reason as reasons } from "#contract/reference/resources.ts";
 import { companyRight } from "#contract/settings/rights.ts";
 import { getCompany } from "#contract/settings/company.ts";
-import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { openApp } from "#server/testing/test-app.ts";
 import { encodingFor, holdsSecret } from "./compression.ts";
 
-let t: TestApp;
-let token: string;
-before(async () => {
-  t = await testApp();
-  const person = await t.make.user({ name: "Ana Costa", rights: ["expense_reasons_view", companyRight] });
-  token = await t.tokenFor(person);
-  for (let i = 0; i < 60; i++) await t.make.zone({ name: `Bureau numéro ${i}` });
-  for (let i = 0; i < 60; i++) await t.make.reason({ name: `Repas numéro ${i}` });
-});
-after(async () => await t.close());
+const t = await openApp();
+const person = await t.make.user({ name: "Ana Costa", rights: ["expense_reasons_view", companyRight] });
+const token = await t.tokenFor(person);
+for (let i = 0; i < 60; i++) await t.make.zone({ name: `Bureau numéro ${i}` });
+for (let i = 0; i < 60; i++) await t.make.reason({ name: `Repas numéro ${i}` });
 
 interface Plain {
   readonly status: number;

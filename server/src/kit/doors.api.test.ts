@@ -5,10 +5,24 @@ import { Writable } from "node:stream";
 import { test, type TestContext } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
+import { z } from "zod";
+import { endpoint } from "#contract/kit/endpoint.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import type { DoorLimits } from "./doors.ts";
+import { somebody } from "#server/testing/person.ts";
+import { newId } from "./transaction.ts";
+import { admit } from "./caller.ts";
 import { httpServer } from "./http.ts";
-import { signedIn } from "./mount.ts";
+
+const anyCall = endpoint({
+  name: "doors.any",
+  method: "POST",
+  path: "/",
+  permission: "any-account",
+  summary: "A call of somebody who is signed in.",
+  response: z.any(),
+});
+const signingIn = { pool: { waitingCount: 0 }, identify: () => Promise.resolve(somebody({ id: newId() })) };
 
 /** A server of the kit with such limits, and with calls that show what it does. */
 async function serve(t: TestContext, limits: Partial<DoorLimits>) {
@@ -21,9 +35,8 @@ async function serve(t: TestContext, limits: Partial<DoorLimits>) {
     payload.on("error", done).on("end", () => done(null, {}));
     payload.resume();
   });
-  app.addHook("onRequest", (request, _reply, done) => {
-    if (request.headers.authorization) signedIn.add(request);
-    done();
+  app.addHook("onRequest", async (request) => {
+    if (request.headers.authorization) await admit(anyCall, request, signingIn);
   });
   app.get("/quick", () => "quick");
   app.get("/held", async () => {

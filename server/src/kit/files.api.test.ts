@@ -3,25 +3,18 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { dirname, join, relative } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import sharp from "sharp";
 import { accounts } from "#contract/accounting/endpoints.ts";
 import { deleteExpense, getExpense, storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { eventually } from "#server/testing/eventually.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openScene } from "#server/testing/scene.ts";
+import type { Client } from "#server/testing/test-app.ts";
 import { BOUNDARY, CRLF, formOf, freshPng, multipart, type Part, pdf, pngBomb } from "#server/testing/uploads.ts";
 
-let t: TestApp;
-let s: Scene;
-let bomb: Buffer;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-  bomb = await pngBomb(30_000);
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
+const bomb = await pngBomb(30_000);
 
 const MB = 1024 * 1024;
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");

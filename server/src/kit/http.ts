@@ -12,7 +12,7 @@ import { sqlState } from "./database.ts";
 import { Bodies, type DoorLimits, doorLimits, Doors } from "./doors.ts";
 import { isTooDeep, tooDeep } from "./depth.ts";
 import { Failure, type Message, notFound, overloaded } from "./failures.ts";
-import { answerLocale, signedIn } from "./mount.ts";
+import { callerOf, localeOf } from "./caller.ts";
 import { trustOf, type TrustProxy } from "./proxies.ts";
 import { preferredLocale, text, type Locale } from "./texts.ts";
 
@@ -82,7 +82,7 @@ export function httpServer(options: {
   });
   readBodies(app, new Bodies(limits.bodies));
   app.setErrorHandler<Error>((error, request, reply) => {
-    const locale = answerLocale.get(request) ?? preferredLocale(request.headers["accept-language"]) ?? "en";
+    const locale = localeOf(request);
     const failure = asFailure(error, request);
     if (failure.retryAfter !== undefined) reply.header("retry-after", String(failure.retryAfter));
     return reply
@@ -99,7 +99,7 @@ function readBodies(app: FastifyInstance, bodies: Bodies): void {
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", async (request: FastifyRequest) => {
     // Who asks is known by now. A header alone says nothing: public calls do not look at it.
-    const body = await bodies.text(request.raw, signedIn.has(request) ? BODY_LIMIT : BODY_LIMIT_OF_STRANGERS);
+    const body = await bodies.text(request.raw, callerOf(request)?.person ? BODY_LIMIT : BODY_LIMIT_OF_STRANGERS);
     if (body === "") return undefined;
     if (isTooDeep(body)) throw tooDeep();
     try {

@@ -1,26 +1,20 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { after, afterEach, before, test } from "node:test";
+import { afterEach, test } from "node:test";
 import { WebSocket } from "ws";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { pusherFor } from "#server/testing/pusher.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openScene } from "#server/testing/scene.ts";
+import type { Client } from "#server/testing/test-app.ts";
 import { closeCode } from "./live-sockets.ts";
 
 /** What one client can do to the server that no real client does. */
-let t: TestApp;
-let s: Scene;
 const ends: (() => void)[] = [];
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-});
+const { t, s } = await openScene();
 afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
-after(async () => await t.close());
 
 const room = (id: string): string => `presence-record.expense.${id}`;
 

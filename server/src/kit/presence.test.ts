@@ -1,23 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Rights, type Person } from "./access.ts";
+import { somebody } from "#server/testing/person.ts";
+import type { Person } from "./access.ts";
 import { Presence } from "./presence.ts";
 
 const ID = "01890000-0000-7000-8000-000000000001";
 const channel = `presence-record.expense.${ID}`;
-const person = (id: string): Person => ({
-  id,
-  name: `Person ${id}`,
-  sessionId: id,
-  kind: "staff",
-  zoneId: "office",
-  locale: "en",
-  passwordSecure: true,
-  secondFactorDue: false,
-  rights: new Rights([]),
-  rightsVersion: "1",
-  profileId: null,
-});
+const person = (id: string): Person => somebody({ id, name: `Person ${id}`, zoneId: "office" });
 
 /** Processes on one line, which can be cut; each tells what its sockets were sent. */
 function processes(count: number) {

@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { roleRightsPut } from "#contract/access/roles.ts";
 import { storeExpense } from "#contract/expenses/endpoints.ts";
 import type { UserMade } from "#server/testing/factories.ts";
-import { scene, spenderRights, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Answer, type TestApp } from "#server/testing/test-app.ts";
+import { openScene, spenderRights } from "#server/testing/scene.ts";
+import type { Answer } from "#server/testing/test-app.ts";
 import { newId } from "./transaction.ts";
 
-let t: TestApp;
-let s: Scene;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
 
 interface Submitted {
   readonly first: Answer<unknown>;

@@ -1,16 +1,41 @@
 import { createHmac } from "node:crypto";
-import { Failure } from "./failures.ts";
+import type { Person } from "./access.ts";
+import { sql, type Db } from "./database.ts";
+import { conflict, Failure } from "./failures.ts";
 import { Seal } from "./seal.ts";
 
-export interface Kept {
+type At = readonly [userId: string, call: string, key: string];
+const claimKey = sql<{ claimed: boolean }, [...At, Buffer]>(
+  "INSERT INTO idempotency_key (user_id, call, key, body_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING true AS claimed",
+);
+const readKey = sql<{ body_hash: Buffer; answer: Buffer | null }, At>(
+  "SELECT body_hash, answer FROM idempotency_key WHERE user_id = $1 AND call = $2 AND key = $3",
+);
+const keepAnswer = sql<unknown, [...At, Buffer]>(
+  "UPDATE idempotency_key SET status = 200, answer = $4 WHERE user_id = $1 AND call = $2 AND key = $3",
+);
+
+/** What was asked of a call; files count by their content. */
+interface Asked {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+/** A submit under its key. */
+export interface Submit {
+  readonly at: At;
+  readonly digest: Buffer;
+  /** The version of the rights it is made with: a repeat is answered while they have not changed. */
+  readonly rights: string;
+}
+interface Kept {
   readonly value: unknown;
-  /** The version of the rights it was answered with: a repeat is answered while they have not changed. */
   readonly rights: string;
 }
 
 /**
- * What is kept of a submit for its repeat. An answer may tell a password, or a salary, and what was asked may hold one: neither
- * can be read, or guessed at, by who sees the database and not the server's secret.
+ * Answers a submit that is sent twice as it was answered first. An answer may hold a password or a salary, and so may what was
+ * asked: both are kept so that nobody can read or guess them who sees the database and not the server's secret.
  */
 export class Repeats {
   readonly #seal: Seal;
@@ -20,24 +45,52 @@ export class Repeats {
     this.#seal = new Seal(key("answers"));
     this.#digests = key("digests");
   }
-  /** The digest of what was asked, files by their content. */
-  digest(asked: { readonly params: unknown; readonly query: unknown; readonly body: unknown }): Buffer {
+
+  /**
+   * The submit of a request, or nothing where it came without a key.
+   * @param header the request's `Idempotency-Key`.
+   */
+  submitOf(
+    person: Person,
+    call: string,
+    asked: Asked,
+    header: string | readonly string[] | undefined,
+  ): Submit | undefined {
+    if (typeof header !== "string" || header === "") return undefined;
+    if (header.length > 200) throw new Failure("invalid", { key: "errors.idempotency_key_long" });
     const text = JSON.stringify([asked.params, asked.query, asked.body], (_, v: unknown) =>
       v !== null && typeof v === "object" && "sha256" in v ? v.sha256 : v,
     );
-    return createHmac("sha256", this.#digests).update(text).digest();
+    return {
+      at: [person.id, `${call} ${JSON.stringify(asked.params ?? null)}`, header],
+      digest: createHmac("sha256", this.#digests).update(text).digest(),
+      rights: person.rightsVersion,
+    };
   }
-  close(kept: Kept, whose: string): Buffer {
-    return this.#seal.close(Buffer.from(JSON.stringify(kept)), whose);
+
+  /**
+   * Claims the key of a submit in its transaction, or gives what the first one was answered. The answer may be out of reach by now:
+   * it is given only to the very rights that it was made with, and is a 409 for others.
+   */
+  async claim(db: Db, submit: Submit): Promise<{ readonly value: unknown } | undefined> {
+    const { at, digest, rights } = submit;
+    if (await claimKey.first(db, ...at, digest)) return undefined;
+    const kept = await readKey.one(db, ...at);
+    if (!kept.body_hash.equals(digest))
+      throw new Failure("invalid", { key: "errors.idempotency_key" }, undefined, "idempotency_key");
+    const first = kept.answer && this.#open(kept.answer, at);
+    if (first?.rights !== rights) throw conflict("errors.already_saved", undefined, "already_saved");
+    return first;
   }
-  open(sealed: Buffer, whose: string): Kept | undefined {
-    const open = this.#seal.open(sealed, whose);
+
+  /** Keeps the answer for a repeat, in the same transaction. */
+  async keep(db: Db, { at, rights }: Submit, value: unknown): Promise<void> {
+    const kept: Kept = { value, rights };
+    await keepAnswer.run(db, ...at, this.#seal.close(Buffer.from(JSON.stringify(kept)), at.join(" ")));
+  }
+
+  #open(sealed: Buffer, at: At): Kept | undefined {
+    const open = this.#seal.open(sealed, at.join(" "));
     return open && (JSON.parse(open.toString()) as Kept);
   }
-}
-
-export function idempotencyKey(header: string | readonly string[] | undefined): string | undefined {
-  if (typeof header !== "string" || header === "") return undefined;
-  if (header.length > 200) throw new Failure("invalid", { key: "errors.idempotency_key_long" });
-  return header;
 }

@@ -4,7 +4,7 @@ import type { Person } from "./access.ts";
 import { composed, constraintOf, sql, sqlState, type Db } from "./database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "./failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor } from "./list-query.ts";
-import { changing, reading, type Route } from "./mount.ts";
+import { changing, reading, type Route } from "./route.ts";
 import { record } from "./record.ts";
 import { text } from "./texts.ts";
 import { newId, type Reader, type Tx } from "./transaction.ts";

@@ -1,25 +1,19 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { currentUser } from "#contract/access/endpoints.ts";
 import { changePassword } from "#contract/access/security.ts";
 import { reason } from "#contract/reference/resources.ts";
 import { eventually } from "#server/testing/eventually.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openApp, type Client } from "#server/testing/test-app.ts";
 
 /** No person, and no stranger, takes more of the server than a share. */
-let t: TestApp;
-let alice: Client;
-let bruno: Client;
-before(async () => {
-  t = await testApp();
-  const rights = ["expense_reasons_view", "expense_reports_create"] as const;
-  alice = await t.as(await t.make.user({ rights }));
-  bruno = await t.as(await t.make.user({ rights }));
-});
-after(async () => await t.close());
+const t = await openApp();
+const rights = ["expense_reasons_view", "expense_reports_create"] as const;
+const alice = await t.as(await t.make.user({ rights }));
+const bruno = await t.as(await t.make.user({ rights }));
 
 test("calls over a person's share wait behind that person's own; others are answered meanwhile", async () => {
   const lock = await t.owner.connect();

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
-import { after, before, test } from "node:test";
-import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { test } from "node:test";
+import { openApp } from "#server/testing/test-app.ts";
 
 /** What comes to the port and is no proper client. */
-let t: TestApp;
-before(async () => {
-  t = await testApp();
-});
-after(async () => await t.close());
+const t = await openApp();
 
 const knock = async (target: string, then: (socket: ReturnType<typeof connect>) => void): Promise<string> =>
   await new Promise((resolve) => {

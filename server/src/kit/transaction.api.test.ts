@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { allPermissions } from "#contract/permissions.ts";
 import { uploadOwnAvatar } from "#contract/users/contracts.ts";
 import { freshPng } from "#server/testing/uploads.ts";
-import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { openApp } from "#server/testing/test-app.ts";
 import { sql } from "./database.ts";
 import { inTransaction } from "./transaction.ts";
 
 const one = sql<{ n: number }>("SELECT 1 AS n");
 const second = /asked the pool for a second connection/u;
-let t: TestApp;
-before(async () => {
-  t = await testApp();
-});
-after(async () => await t.close());
+const t = await openApp();
 
 test("while a transaction holds a connection, its work gets no second one of the same pool", async () => {
   await assert.rejects(

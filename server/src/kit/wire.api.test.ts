@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import { dashboard } from "#contract/dashboard/endpoints.ts";
 import {
@@ -14,20 +14,12 @@ import { allEndpoints } from "#contract/index.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { currency } from "#contract/reference/resources.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openScene } from "#server/testing/scene.ts";
 import { momentInJson, sql } from "./database.ts";
 
 // Each answer is checked against its schema, and the schemas know how money travels: here the figures themselves.
-let t: TestApp;
-let s: Scene;
-let admin: Client;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-  admin = await t.as(await t.make.user({ zone: s.paris, rights: allPermissions }));
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
+const admin = await t.as(await t.make.user({ zone: s.paris, rights: allPermissions }));
 
 test("a moment reads alike wherever it is written: outside JSON and inside it, whole seconds and last zeros too", async () => {
   for (const at of [

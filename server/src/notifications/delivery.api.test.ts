@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { badges } from "#contract/access/endpoints.ts";
 import { approveExpense, rejectExpense } from "#contract/expenses/endpoints.ts";
 import {
@@ -14,17 +14,11 @@ import {
   updatePreferences,
 } from "#contract/notifications/endpoints.ts";
 import type { Channel } from "#contract/notification-kinds.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openScene } from "#server/testing/scene.ts";
+import type { Client } from "#server/testing/test-app.ts";
 import { sendDigests, sendMails } from "./delivery.ts";
 
-let t: TestApp;
-let s: Scene;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
 beforeEach(async () => {
   await t.pool.query("UPDATE notification SET mail_due = false, digest_due = false, read_at = now()");
   await t.pool.query("DELETE FROM notification_preference");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { approveExpense, getExpense, rejectExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import { getFile } from "#contract/files/endpoints.ts";
@@ -8,16 +8,9 @@ import { searchAll } from "#contract/search/endpoints.ts";
 import { attachment } from "#server/kit/attachment.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { receipt } from "#server/testing/matrix/world.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { openScene, type Scene } from "#server/testing/scene.ts";
 
-let t: TestApp;
-let s: Scene;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
 
 const load = async (client: Scene["alice"]["client"], since?: number) =>
   await client.ok(loadNotifications, { query: since === undefined ? {} : { since } });

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { recordAs } from "#server/kit/record.ts";
 import { inTransaction, newId } from "#server/kit/transaction.ts";
-import type { Client, TestApp } from "#server/testing/test-app.ts";
+import { openApp, type Client } from "#server/testing/test-app.ts";
 import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
-import { testApp } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-before(async () => {
-  t = await testApp();
-});
-after(async () => await t.close());
+const t = await openApp();
 
 const call = { requestId: "test", address: "127.0.0.1", locale: "en", now: new Date() } as const;
 

@@ -7,7 +7,7 @@ import {
 } from "#contract/notifications/endpoints.ts";
 import { invalidField, notFound } from "#server/kit/failures.ts";
 import { cursorBy, sizeFor } from "#server/kit/list-query.ts";
-import { changing, reading, type Route } from "#server/kit/mount.ts";
+import { changing, reading, type Route } from "#server/kit/route.ts";
 import { tellOwn } from "#server/kit/record.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { changePreferences, ownPreferences } from "./preferences.ts";

@@ -1,25 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { accounts } from "#contract/accounting/endpoints.ts";
 import { country, currency, reason, resources, type } from "#contract/reference/resources.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import type { Field, Resource } from "#contract/kit/resource.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openApp, testApp } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let keeper: Client;
-before(async () => {
-  t = await testApp();
-  const rights = resources.flatMap((r) => [
-    ...permissionsOf(r.list.permission),
-    r.create.permission,
-    r.update.permission,
-    r.remove.permission,
-  ]) as never[];
-  keeper = await t.as(await t.make.user({ name: "Keeper", rights: [...rights, "accountings_account"] }));
-});
-after(async () => await t.close());
+const t = await openApp();
+const rights = resources.flatMap((r) => [
+  ...permissionsOf(r.list.permission),
+  r.create.permission,
+  r.update.permission,
+  r.remove.permission,
+]) as never[];
+const keeper = await t.as(await t.make.user({ name: "Keeper", rights: [...rights, "accountings_account"] }));
 
 let n = 0;
 /** A value that each field takes, another each time. */

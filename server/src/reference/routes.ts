@@ -1,6 +1,6 @@
 import { resources } from "#contract/reference/resources.ts";
 import type { Resource } from "#contract/kit/resource.ts";
-import type { Route } from "#server/kit/mount.ts";
+import type { Route } from "#server/kit/route.ts";
 import { type Guard, resourceRoutes } from "#server/kit/resource.ts";
 import { currencyGuard } from "./currency.ts";
 

@@ -1,5 +1,5 @@
 import { searchAll } from "#contract/search/endpoints.ts";
-import { reading, type Route } from "#server/kit/mount.ts";
+import { reading, type Route } from "#server/kit/route.ts";
 import type { Searcher } from "#server/kit/searching.ts";
 import { findAll } from "./find.ts";
 

@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { reason } from "#contract/reference/resources.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openScene } from "#server/testing/scene.ts";
+import type { Client } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let s: Scene;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
 
 const find = async (client: Client, q: string, language = "en") =>
   (await client.ok(searchAll, { query: { q } }, { "accept-language": language })).data;

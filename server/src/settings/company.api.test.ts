@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import sharp from "sharp";
 import { bootstrap, forgetPassword, login } from "#contract/access/endpoints.ts";
 import { secondStep } from "#contract/access/security.ts";
@@ -17,19 +17,13 @@ import {
 } from "#contract/settings/company.ts";
 import { storeUser } from "#contract/users/endpoints.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openApp, testApp } from "#server/testing/test-app.ts";
 import { defaultPassword } from "./public.ts";
 
-let t: TestApp;
-let admin: Client;
-let adminEmail: string;
-before(async () => {
-  t = await testApp();
-  const user = await t.make.user({ name: "Ada", rights: ["company_settings", "users_create", "users_view"] });
-  adminEmail = user.email;
-  admin = await t.as(user);
-});
-after(async () => await t.close());
+const t = await openApp();
+const user = await t.make.user({ name: "Ada", rights: ["company_settings", "users_create", "users_view"] });
+const adminEmail = user.email;
+const admin = await t.as(user);
 
 const company = async () => (await admin.ok(getCompany)).data;
 const change = async (body: object) =>

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { sql, type Db } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
 import type { Look } from "#server/kit/mail.ts";
-import type { Bytes } from "#server/kit/mount.ts";
+import type { Bytes } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { lookOf, type Settings, settingsNow } from "#server/kit/company.ts";
 

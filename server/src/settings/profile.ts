@@ -3,7 +3,7 @@ import type { updateProfile } from "#contract/settings/endpoints.ts";
 import { changeOwnPassword, type NewPassword, prepareOwnPassword, presentMe, readMe } from "#server/access/public.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { notFound, stale } from "#server/kit/failures.ts";
-import type { Asker } from "#server/kit/mount.ts";
+import type { Asker } from "#server/kit/route.ts";
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 

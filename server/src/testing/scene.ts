@@ -4,7 +4,7 @@ import { expenseLifecycle, type ExpenseStatus } from "#contract/expenses/lifecyc
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { CurrencyMade, UserMade, ZoneMade } from "#server/testing/factories.ts";
-import type { Client, TestApp } from "#server/testing/test-app.ts";
+import { openApp, type Client, type TestApp, type TestOptions } from "#server/testing/test-app.ts";
 import { wayTo } from "#server/testing/way-to.ts";
 
 /** The rights of the people of the story, in one office each. */
@@ -66,6 +66,12 @@ export interface Scene {
   draft(over?: Partial<Draft>): Draft;
   /** An expense of Alice's, brought to a state by the people themselves. */
   expense(state: ExpenseStatus, over?: Partial<Draft>): Promise<string>;
+}
+
+/** The server of a test file with the people of the story, closed when the file's tests have run. */
+export async function openScene(options: TestOptions = {}): Promise<{ readonly t: TestApp; readonly s: Scene }> {
+  const t = await openApp(options);
+  return { t, s: await scene(t) };
 }
 
 export async function scene(t: TestApp): Promise<Scene> {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after } from "node:test";
 import { runOnce, Logger as WorkerLogger } from "graphile-worker";
 import type pg from "pg";
 import { pino } from "pino";
@@ -151,7 +152,14 @@ function clientOf(url: string, token: string | undefined): Client {
   };
 }
 
-/** A server of its own for a test file: real HTTP, a real PostgreSQL, answers checked against their schemas. */
+/** The server of a test file: it is closed when the file's tests have run. */
+export async function openApp(options: TestOptions = {}): Promise<TestApp> {
+  const t = await testApp(options);
+  after(async () => await t.close());
+  return t;
+}
+
+/** A server of its own: real HTTP, a real PostgreSQL, answers checked against their schemas. `close` ends it. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase((ownerUrl) => migrate(ownerUrl)));
   const dataDir = await mkdtemp(join(tmpdir(), "cordial-app-"));

@@ -2,7 +2,7 @@ import * as papers from "#contract/users/contracts.ts";
 import * as calls from "#contract/users/endpoints.ts";
 import type { FactorKeys } from "#server/access/public.ts";
 import { notFound } from "#server/kit/failures.ts";
-import { changing, reading, type Route } from "#server/kit/mount.ts";
+import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { changeAvatar, changeOwnAvatar } from "./avatars.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { getExpense, listExpenses, sendExpense } from "#contract/expenses/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import * as calls from "#contract/zones/charges.ts";
@@ -7,16 +7,10 @@ import { changeZoneCurrency } from "#contract/zones/endpoints.ts";
 import { daysFrom, shiftDay } from "#contract/zones/recurrence.ts";
 import { today as dayIn } from "#contract/kit/dates.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openScene } from "#server/testing/scene.ts";
+import type { Client } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let s: Scene;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
 
 const rights: readonly Permission[] = [
   "areas_view",

@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { dryRun, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { listExchangeRates, storeExchange } from "#contract/zones/rates.ts";
 import { newId } from "#server/kit/transaction.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openScene } from "#server/testing/scene.ts";
+import type { Client } from "#server/testing/test-app.ts";
 
-let t: TestApp;
-let s: Scene;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-});
-after(async () => await t.close());
+const { t, s } = await openScene();
 
 const params = { kind: "exchange_rates" } as const;
 const keeping: readonly Permission[] = ["exchanges_view", "exchanges_create", "exchanges_update", "exchanges_delete"];

@@ -3,7 +3,7 @@ import * as calls from "#contract/zones/endpoints.ts";
 import { listExchangeRates as listRatesCall, storeExchange as storeExchangeCall } from "#contract/zones/rates.ts";
 import { zoneStatistics as statisticsCall } from "#contract/zones/statistics.ts";
 import * as taxes from "#contract/zones/taxes.ts";
-import { changing, reading, type Route } from "#server/kit/mount.ts";
+import { changing, reading, type Route } from "#server/kit/route.ts";
 import { createCharge, getCharge, listCharges, stopCharge, updateCharge } from "./charges.ts";
 import {
   addZoneCountries,

@@ -1,24 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
-import { scene, type Scene } from "#server/testing/scene.ts";
-import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import { openScene } from "#server/testing/scene.ts";
 
-let t: TestApp;
-let s: Scene;
-before(async () => {
-  t = await testApp();
-  s = await scene(t);
-  // Of January 2026: 160,00 validated of a hotel and taxis, and one that waits; in the year before, 20,00.
-  await s.expense("VALIDATED");
-  await s.expense("UNVALIDATED");
-  await s.expense("PAID", {
-    start_date: "2025-03-02",
-    end_date: "2025-03-02",
-    fees: [{ amount: "20", date: "2025-03-02", reason_id: s.taxi.id }],
-  });
+const { t, s } = await openScene();
+// Of January 2026: 160,00 validated of a hotel and taxis, and one that waits; in the year before, 20,00.
+await s.expense("VALIDATED");
+await s.expense("UNVALIDATED");
+await s.expense("PAID", {
+  start_date: "2025-03-02",
+  end_date: "2025-03-02",
+  fees: [{ amount: "20", date: "2025-03-02", reason_id: s.taxi.id }],
 });
-after(async () => await t.close());
 
 const year = (y: number) => ({ params: { id: s.paris.id }, query: { year: y } });
 const statistician = async (more: object = {}) =>

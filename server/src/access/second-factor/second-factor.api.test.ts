@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { Secret, TOTP } from "otpauth";
 import { badges, bootstrap, currentUser, login } from "#contract/access/endpoints.ts";
 import {
@@ -18,15 +18,11 @@ import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { getCompany, updateCompany } from "#contract/settings/company.ts";
 import { PASSWORD, type UserMade } from "#server/testing/factories.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
-import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
+import { openApp, testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 import { signInLimits } from "../sign-in.ts";
 
 const NEW = "seven copper kettles on a shelf";
-let t: TestApp;
-before(async () => {
-  t = await testApp({ config: { trustProxy: 1 } });
-});
-after(async () => await t.close());
+const t = await openApp({ config: { trustProxy: 1 } });
 
 const from = (address: string): Record<string, string> => ({ "x-forwarded-for": address });
 /** What the app on the phone shows, so many half minutes from now. */

@@ -14,7 +14,8 @@ export interface Mutant {
   readonly patches: readonly Patch[];
 }
 
-const mount = "server/src/kit/mount.ts";
+const change = "server/src/kit/change.ts";
+const repeats = "server/src/kit/repeats.ts";
 export const mutants: readonly Mutant[] = [
   {
     name: "an expense is not locked while it is paid",
@@ -39,34 +40,35 @@ export const mutants: readonly Mutant[] = [
   {
     name: "the key is claimed before the transaction",
     patches: [
-      { file: mount, find: "let work: Work | undefined;", put: "let work: Work | undefined; let fresh;" },
+      { file: change, find: "let work: Work | undefined;", put: "let work: Work | undefined; let before;" },
       {
-        file: mount,
-        find: "const value = await inTransaction(options.pool,",
-        put: "fresh = key && bodyHash && (await claimKey.first(options.pool, person.id, callName, key, bodyHash));\n    const value = await inTransaction(options.pool,",
+        file: change,
+        find: "const value = await inTransaction(pool,",
+        put: "before = submit && (await repeats.claim(pool, submit));\n    const value = await inTransaction(pool,",
       },
-      { file: mount, find: "!(await claimKey.first(client, person.id, callName, key, bodyHash))", put: "!fresh" },
+      { file: change, find: "submit && (await repeats.claim(client, submit))", put: "before" },
     ],
   },
   {
     name: "the key is kept after the transaction",
     patches: [
       {
-        file: mount,
-        find: "!(await claimKey.first(client, person.id, callName, key, bodyHash))",
-        put: "(await readKey.first(client, person.id, callName, key))",
-      },
-      { file: mount, find: "let work: Work | undefined;", put: "let work: Work | undefined; let keep;" },
-      {
-        file: mount,
-        find: "if (key) await keepAnswer.run( client,",
-        put: "if (key) keep = () => keepAnswer.run(options.pool,",
+        file: repeats,
+        find: "if (await claimKey.first(db, ...at, digest)) return undefined;",
+        put: "if (!(await readKey.first(db, ...at))) return undefined;",
       },
       {
-        file: mount,
-        find: "work?.committed();",
-        put: "if (keep && (await claimKey.first(options.pool, person.id, callName, key, bodyHash))) await keep(); work?.committed();",
+        file: repeats,
+        find: "async keep(db: Db, { at, rights }: Submit, value: unknown): Promise<void> {",
+        put: "async keep(db: Db, { at, digest, rights }: Submit, value: unknown): Promise<void> { if (!(await claimKey.first(db, ...at, digest))) return;",
       },
+      { file: change, find: "let work: Work | undefined;", put: "let work: Work | undefined; let keep;" },
+      {
+        file: change,
+        find: "if (submit) await repeats.keep(client, submit, result);",
+        put: "if (submit) keep = () => repeats.keep(pool, submit, result);",
+      },
+      { file: change, find: "work?.committed();", put: "if (keep) await keep(); work?.committed();" },
     ],
   },
   {

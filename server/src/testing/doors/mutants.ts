@@ -64,7 +64,7 @@ export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
     name: "bodies of strangers are held without a bound",
     flood: "600 bodies that stall",
     patches: [
-      { file: http, find: "signedIn.has(request) ? BODY_LIMIT : BODY_LIMIT_OF_STRANGERS", put: "BODY_LIMIT" },
+      { file: http, find: "callerOf(request)?.person ? BODY_LIMIT : BODY_LIMIT_OF_STRANGERS", put: "BODY_LIMIT" },
       { file: doors, find: "bodies: 32 * 1024 * 1024,", put: "bodies: Number.POSITIVE_INFINITY," },
     ],
   },

@@ -1,4 +1,5 @@
 import { accountingMatrix } from "./accounting.ts";
+import { discussionMatrix } from "./discussion.ts";
 import { expensesMatrix } from "./expenses.ts";
 import { exportsMatrix } from "./exports.ts";
 import { peopleMatrix } from "./people.ts";
@@ -15,5 +16,6 @@ export const matrix: Readonly<Record<string, Row>> = {
   ...accountingMatrix,
   ...rightsMatrix,
   ...exportsMatrix,
+  ...discussionMatrix,
   ...zonesMatrix,
 };

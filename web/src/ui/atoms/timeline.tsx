@@ -6,11 +6,11 @@ import css from "./timeline.module.css";
 export interface TimelineEntry {
   key: string;
   at: string;
-  person: { hash_id: string; name: string } | null;
+  person: { hash_id: string; name: string; avatar?: string | null } | null;
   /** What they did, without the name: 'sent it for approval'. */
   text: ReactNode;
-  /** Words of their own, a reason for example: shown in ink, with the face. */
-  words?: string;
+  /** Words of their own, a reason or a comment: shown in ink, with the face. */
+  words?: ReactNode;
 }
 
 /** What happened, newest first: one line an event, faces only where someone says something. */

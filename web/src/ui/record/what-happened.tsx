@@ -1,9 +1,13 @@
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import type { ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
-import { useRead } from "#web/api/query.ts";
+import { getDiscussion } from "#contract/discussion/endpoints.ts";
+import { useMe } from "#web/api/me.ts";
+import { useInfinite, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { Button } from "../atoms/button.tsx";
 import { Timeline } from "../atoms/timeline.tsx";
 import { SkeletonRows } from "../atoms/skeleton.tsx";
+import { CommentText, NewComment } from "./comments.tsx";
 import { SideSection } from "./side-section.tsx";
 
 export type AuditEntry = ClientOutput<typeof recordTimeline>["data"][number];
@@ -22,7 +26,10 @@ export interface WhatHappenedProps {
   words?: (entry: AuditEntry) => string | undefined;
 }
 
-/** One timeline of everything that happened to a record, newest first. */
+/** Actions on comments: the comments themselves are shown in their place. */
+const COMMENTED = "comment";
+
+/** One timeline of everything that happened to a record and what people said about it, newest first. */
 export function WhatHappened({ kind, id, did, otherwise, given, words }: WhatHappenedProps) {
   const t = useT();
   const say = (e: AuditEntry): string => {
@@ -31,21 +38,39 @@ export function WhatHappened({ kind, id, did, otherwise, given, words }: WhatHap
     return said === `${did}${e.action}` ? t(otherwise, params) : said;
   };
   const { data } = useRead(recordTimeline, { params: { kind, id } }, { quiet: true });
+  // Whoever sees the product as somebody else reads no comments: the server refuses them.
+  const isOneself = useMe().bootstrap.impersonated_by === null;
+  const said = useInfinite(getDiscussion, { params: { kind, id }, query: {} }, { quiet: true, enabled: isOneself });
+  const done = (data?.data ?? []).filter((e) => !e.action.startsWith(COMMENTED));
+  const entries = [
+    ...done.map((e) => ({ key: e.hash_id, at: e.at, person: e.user, text: say(e), words: words?.(e) })),
+    ...said.rows.map((c) => ({
+      key: c.hash_id,
+      at: c.created_at,
+      person: c.user,
+      text: t(c.deleted ? "discussion.was_deleted" : c.edited_at ? "discussion.said_edited" : "discussion.said"),
+      words: c.deleted ? undefined : <CommentText of={{ kind, id }} comment={c} />,
+    })),
+  ].toSorted((a, b) => (a.at < b.at ? 1 : -1));
   return (
     <SideSection title={t("ui.what_happened")}>
-      {data ? (
-        <Timeline
-          entries={data.data.map((e) => ({
-            key: e.hash_id,
-            at: e.at,
-            person: e.user,
-            text: say(e),
-            words: words?.(e),
-          }))}
-        />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+      {isOneself ? <NewComment kind={kind} id={id} /> : null}
+      {data ? <Timeline entries={entries} /> : <SkeletonRows rows={3} />}
+      {said.query.isError ? (
+        <Button look="quiet" size="small" onClick={() => void said.query.refetch()}>
+          {t("discussion.again")}
+        </Button>
+      ) : null}
+      {said.query.hasNextPage ? (
+        <Button
+          look="quiet"
+          size="small"
+          busy={said.query.isFetchingNextPage}
+          onClick={() => void said.query.fetchNextPage()}
+        >
+          {t("discussion.older")}
+        </Button>
+      ) : null}
     </SideSection>
   );
 }

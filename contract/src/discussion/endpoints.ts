@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { afterQuery, byId, done, hashId, item, search } from "../kit/page.ts";
+
+/** So long may a comment be, in characters. */
+export const LONGEST_COMMENT = 4000;
+/** So many people may be mentioned in one comment. */
+export const MOST_MENTIONS = 10;
+
+const person = z.object({ hash_id: z.uuid(), name: z.string() });
+const record = z.object({ kind: z.string().regex(/^[a-z_]{1,60}$/u, { error: "errors.format" }), id: hashId });
+
+/** Internal ones are for the staff alone; external ones are also read by the customer. */
+const audience = z.enum(["internal", "external"]);
+
+export const comment = z.object({
+  hash_id: z.uuid(),
+  created_at: z.string(),
+  edited_at: z.string().nullable(),
+  /** Deleted by its author: the text is empty. */
+  deleted: z.boolean(),
+  user: person.extend({ avatar: z.string().nullable() }),
+  audience,
+  text: z.string(),
+  /** Whom the text names as `@Name`. */
+  mentions: z.array(person),
+  version: z.int(),
+  can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
+});
+
+const text = z.string().trim().min(1, { error: "errors.required" }).max(LONGEST_COMMENT, { error: "errors.too_long" });
+const mentions = z.array(hashId).max(MOST_MENTIONS).optional();
+
+export const getDiscussion = endpoint({
+  name: "discussion.get",
+  method: "GET",
+  path: "/api/discussion/{kind}/{id}",
+  permission: "any-user",
+  openToImpersonator: false,
+  reach: "the record itself",
+  summary: "The comments on a record, newest first. Whoever may open the record reads them.",
+  params: record,
+  query: z.object(afterQuery),
+  response: z.object({ data: z.array(comment), after: z.string().nullable() }),
+});
+export const mentionable = endpoint({
+  name: "discussion.people",
+  method: "GET",
+  path: "/api/discussion/{kind}/{id}/people",
+  permission: "any-user",
+  openToImpersonator: false,
+  reach: "the record itself",
+  summary: "The people one may mention on a record: those who may open it themselves, by a fragment of their name.",
+  params: record,
+  query: z.object({ search }),
+  response: z.object({ data: z.array(person) }),
+});
+export const addComment = endpoint({
+  name: "discussion.add",
+  method: "POST",
+  path: "/api/discussion/{kind}/{id}",
+  permission: "any-user",
+  reach: "the record itself",
+  summary: "Comments on a record. People who are mentioned are notified, and so are those who commented before.",
+  params: record,
+  body: z.object({ text, mentions, audience: audience.optional() }),
+  response: item(comment),
+});
+export const updateComment = endpoint({
+  name: "discussion.update",
+  method: "PATCH",
+  path: "/api/discussion/{id}",
+  permission: "any-user",
+  reach: "own comments on records one may open",
+  summary: "Changes one's own comment, for 15 minutes.",
+  params: byId,
+  body: z.object({ text: text.optional(), mentions, version: z.int().optional() }),
+  response: item(comment),
+});
+export const deleteComment = endpoint({
+  name: "discussion.delete",
+  method: "DELETE",
+  path: "/api/discussion/{id}",
+  permission: "any-user",
+  reach: "own comments on records one may open",
+  summary: "Deletes one's own comment, for 15 minutes. That there was one stays visible.",
+  params: byId,
+  response: done,
+});
+export const discussionEndpoints = [getDiscussion, mentionable, addComment, updateComment, deleteComment];

@@ -1,0 +1,146 @@
+import type * as calls from "#contract/discussion/endpoints.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { staffPerson } from "#server/access/public.ts";
+import { Access } from "#server/kit/access.ts";
+import type { House } from "#server/kit/area.ts";
+import type { Audited } from "#server/kit/audited.ts";
+import { conflict, invalidField, notFound, stale } from "#server/kit/failures.ts";
+import { cursorId, fragment, page, sizeFor } from "#server/kit/list-query.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { presentComment } from "./present.ts";
+import * as queries from "./queries.ts";
+
+interface Thing {
+  readonly kind: string;
+  readonly id: string;
+}
+type Known = Pick<House, "kinds" | "searchers">;
+
+/** The kind of a record that the caller may open; a 404 where they may not, or where nobody comments on such a kind. */
+async function openedKind(reader: Reader, { kinds }: Known, { kind, id }: Thing): Promise<Audited> {
+  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (!known || !(await known.mayRead?.(reader, id))) throw notFound();
+  return known;
+}
+
+/** Those of these people who may open the record themselves, in their order; at most so many. */
+async function whoMayOpen<P extends { readonly hash_id: string }>(
+  reader: Reader,
+  known: Audited,
+  id: string,
+  people: readonly P[],
+  most = people.length,
+): Promise<P[]> {
+  const found: P[] = [];
+  for (const one of people) {
+    if (found.length === most) break;
+    const person = await staffPerson(reader.db, one.hash_id);
+    if (person && (await known.mayRead?.({ ...reader, person, access: new Access(person) }, id))) found.push(one);
+  }
+  return found;
+}
+
+export async function readDiscussion(
+  reader: Reader,
+  known: Known,
+  { params, query }: ServerInput<typeof calls.getDiscussion>,
+) {
+  await openedKind(reader, known, params);
+  const limit = sizeFor(query.limit);
+  const rows = await queries.commentsOn(limit + 1).all(reader.db, params.kind, params.id, cursorId(query.after));
+  const shown = page(rows, limit, (c) => c.hash_id);
+  return { data: shown.rows.map((c) => presentComment(c, reader.person)), after: shown.after };
+}
+
+/** So many people are offered. */
+const OFFERED = 8;
+export async function peopleToMention(
+  reader: Reader,
+  known: Known,
+  { params, query }: ServerInput<typeof calls.mentionable>,
+) {
+  const kind = await openedKind(reader, known, params);
+  const like = fragment(query.search);
+  const found = await queries.colleagues.all(reader.db, like, reader.person.id, params.kind, params.id);
+  return { data: await whoMayOpen(reader, kind, params.id, found, OFFERED) };
+}
+
+/** Everyone mentioned must be able to open the record: a notice would lead nowhere, and tell of what is not theirs. */
+async function checkMentions(tx: Tx, kind: Audited, id: string, mentions: readonly string[] = []): Promise<string[]> {
+  const people = [...new Set(mentions)].map((hash_id) => ({ hash_id }));
+  const may = await whoMayOpen(tx, kind, id, people);
+  if (may.length < people.length) throw invalidField("mentions", "errors.cannot_be_mentioned");
+  return people.map((p) => p.hash_id);
+}
+
+export async function addComment(tx: Tx, known: Known, { params, body }: ServerInput<typeof calls.addComment>) {
+  const kind = await openedKind(tx, known, params);
+  const audience = body.audience ?? "internal";
+  // A kind that its customers see opens its external comments here.
+  if (audience === "external") throw invalidField("audience", "errors.comment_internal_only");
+  const mentions = await checkMentions(tx, kind, params.id, body.mentions);
+  const id = newId();
+  await queries.insertComment.all(tx.db, id, params.kind, params.id, tx.person.id, body.text, audience, mentions);
+  await tell(tx, known, params, "comment", mentions);
+  return await commentNow(tx, id);
+}
+
+export async function updateComment(tx: Tx, known: Known, { params, body }: ServerInput<typeof calls.updateComment>) {
+  const { before, kind } = await ownFresh(tx, known, params.id);
+  if (body.version !== undefined && body.version !== before.version) throw stale();
+  const thing = { kind: before.kind, id: before.entity_id };
+  const mentioned = before.mentions.map((m) => m.hash_id);
+  const mentions = body.mentions ? await checkMentions(tx, kind, thing.id, body.mentions) : mentioned;
+  await queries.changeComment.all(tx.db, params.id, body.text ?? before.text, mentions);
+  const added = mentions.filter((m) => !mentioned.includes(m));
+  await tell(tx, known, thing, "comment_update", added);
+  return await commentNow(tx, params.id);
+}
+
+export async function deleteComment(tx: Tx, known: Known, { params }: ServerInput<typeof calls.deleteComment>) {
+  const { before } = await ownFresh(tx, known, params.id);
+  await queries.eraseComment.all(tx.db, params.id);
+  await tell(tx, known, { kind: before.kind, id: before.entity_id }, "comment_delete");
+  return { message: text(tx.call.locale, "discussion.deleted") };
+}
+
+/** The caller's own comment, locked, on a record that they may still open, while it may be changed. */
+async function ownFresh(tx: Tx, known: Known, id: string) {
+  const before = await queries.lockComment.first(tx.db, id, tx.access.own());
+  if (!before || before.deleted_at) throw notFound();
+  const kind = await openedKind(tx, known, { kind: before.kind, id: before.entity_id });
+  if (!before.is_fresh) throw conflict("errors.comment_too_old");
+  return { before, kind };
+}
+
+async function commentNow(tx: Tx, id: string) {
+  return { data: presentComment(await queries.commentById.one(tx.db, id), tx.person) };
+}
+
+/**
+ * The line on the record's trail, word to those who have it open, and the notice to those who are mentioned. The text itself stays out
+ * of all three: it is read on the record, by whoever may open that.
+ */
+async function tell(
+  tx: Tx,
+  { kinds, searchers }: Known,
+  { kind, id }: Thing,
+  action: string,
+  mentioned: readonly string[] = [],
+): Promise<void> {
+  const live = { area: "discussion", version: 1, users: [tx.person.id] };
+  const event: Event = { kind, id, action, live };
+  const names = kinds[kind]?.names;
+  const link = searchers.find((s) => s.kind === kind)?.link({ hash_id: id, title: "", title_fr: null, about: null });
+  if (mentioned.length === 0 || !names || !link) return await record(tx, event);
+  const name = (await queries.nameOf(names).first(tx.db, id))?.name ?? "";
+  const notice = {
+    kind: "mentioned",
+    params: { person: tx.person.name, record: name },
+    link,
+    to: { users: mentioned },
+  } as const;
+  await record(tx, { ...event, notice });
+}

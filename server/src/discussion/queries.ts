@@ -1,0 +1,69 @@
+import { momentInJson, sql } from "#server/kit/database.ts";
+
+export interface CommentRow {
+  readonly hash_id: string;
+  readonly kind: string;
+  readonly entity_id: string;
+  readonly user_id: string;
+  readonly user: { readonly hash_id: string; readonly name: string; readonly avatar: string | null };
+  readonly text: string;
+  readonly audience: "internal" | "external";
+  readonly mentions: readonly { readonly hash_id: string; readonly name: string }[];
+  readonly created_at: string;
+  readonly edited_at: string | null;
+  readonly deleted_at: string | null;
+  readonly version: number;
+  /** Its author may still change it. */
+  readonly is_fresh: boolean;
+}
+
+/** So many minutes a comment may be changed or deleted by its author. */
+const MINUTES = 15;
+const COLUMNS = `c.hash_id, c.kind, c.entity_id, c.user_id, c.text, c.audience, c.created_at, c.edited_at, c.deleted_at, c.version,
+  c.created_at > clock() - interval '${MINUTES} minutes' AS is_fresh,
+  json_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) AS user,
+  coalesce((SELECT json_agg(json_build_object('hash_id', m.hash_id, 'name', m.name) ORDER BY m.sort_name)
+    FROM app_user m WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions`;
+const FROM = "FROM comment c JOIN app_user u ON u.hash_id = c.user_id";
+
+/** The comments on a record, newest first, after the one with this identifier. */
+export const commentsOn = (limit: number) =>
+  sql<CommentRow, [string, string, string | null]>(
+    `SELECT ${COLUMNS} ${FROM} WHERE c.kind = $1 AND c.entity_id = $2 AND ($3::uuid IS NULL OR c.hash_id < $3) ORDER BY c.hash_id DESC LIMIT ${limit}`,
+  );
+export const commentById = sql<CommentRow, [string]>(`SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1`);
+/** The author's own, locked. */
+export const lockComment = sql<CommentRow, [string, string]>(
+  `SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1 AND c.user_id = $2 FOR NO KEY UPDATE OF c`,
+);
+
+export const insertComment = sql<
+  unknown,
+  [id: string, kind: string, record: string, user: string, text: string, audience: string, mentions: readonly string[]]
+>(
+  "INSERT INTO comment (hash_id, kind, entity_id, user_id, text, audience, mentions) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+);
+
+const KEEP_TEXT = `past = past || jsonb_build_array(jsonb_build_object('until', ${momentInJson("clock()")}, 'text', text)), version = version + 1`;
+export const changeComment = sql<unknown, [id: string, text: string, mentions: readonly string[]]>(
+  `UPDATE comment SET ${KEEP_TEXT}, text = $2, mentions = $3, edited_at = clock() WHERE hash_id = $1`,
+);
+export const eraseComment = sql<unknown, [id: string]>(
+  `UPDATE comment SET ${KEEP_TEXT}, text = '', mentions = '{}', deleted_at = clock() WHERE hash_id = $1`,
+);
+
+/** So many people are weighed for one answer. */
+const CANDIDATES = 24;
+/** Colleagues whose name holds the fragment `$1`, those who did something with the record first; `$2` is the reader. */
+export const colleagues = sql<
+  { hash_id: string; name: string },
+  [fragment: string | null, reader: string, kind: string, record: string]
+>(
+  `SELECT u.hash_id, u.name FROM app_user u
+   LEFT JOIN (SELECT user_id, max(at) AS at FROM audit WHERE kind = $3 AND entity_id = $4 GROUP BY user_id) a ON a.user_id = u.hash_id
+   WHERE u.active AND u.kind = 'staff' AND u.hash_id <> $2 AND ($1::text IS NULL OR u.sort_name LIKE $1)
+   ORDER BY a.at DESC NULLS LAST, u.sort_name, u.hash_id LIMIT ${CANDIDATES}`,
+);
+/** What a record is called, by the query of its kind's names. */
+export const nameOf = (names: string) =>
+  sql<{ name: string }, [string]>(`SELECT n.name FROM (${names}) n WHERE n.hash_id = $1`);

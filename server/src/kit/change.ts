@@ -1,0 +1,40 @@
+import type pg from "pg";
+import { Access } from "./access.ts";
+import type { Repeats } from "./repeats.ts";
+import { assertDecided, type Asker, type Input, type Route } from "./route.ts";
+import { beginWork, inTransaction, type Work } from "./transaction.ts";
+
+/** One transaction for the whole change, with the row of its `Idempotency-Key` written in it. */
+export async function change(
+  route: Route,
+  input: Input,
+  asker: Asker,
+  key: string | readonly string[] | undefined,
+  { pool, repeats }: { readonly pool: pg.Pool; readonly repeats: Repeats },
+): Promise<unknown> {
+  const { call, person } = asker;
+  const submit = repeats.submitOf(person, route.endpoint.name, input, key);
+  // A failure waits for the key to be looked at: a repeat is answered as before, though the password is another one by now.
+  const [prepared] = await Promise.allSettled([route.prepare?.(asker as never, input as never) ?? route.run]);
+  let work: Work | undefined;
+  const once = async (client: pg.PoolClient): Promise<unknown> => {
+    const access = new Access(person);
+    work = beginWork({ call, person, access }, client);
+    const first = submit && (await repeats.claim(client, submit));
+    if (first) return first.value;
+    if (prepared.status === "rejected") throw prepared.reason;
+    const result = await prepared.value(work.tx as never, input as never);
+    assertDecided(route.endpoint, access);
+    if (submit) await repeats.keep(client, submit, result);
+    return result;
+  };
+  const takeBack = async (): Promise<void> => await work?.rolledBack();
+  try {
+    const value = await inTransaction(pool, once, takeBack);
+    work?.committed();
+    return value;
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+}

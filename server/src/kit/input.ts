@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { requireSomething } from "./empty-update.ts";
+import { invalid, notFound, type Message } from "./failures.ts";
+import { plainInput } from "./plain-input.ts";
+
+/** The parameters of the path; what is none is a 404. */
+export function parseParams(endpoint: AnyEndpoint, given: unknown): unknown {
+  if (!endpoint.params) return undefined;
+  const { value, wrong } = plainInput(given);
+  const parsed = endpoint.params.safeParse(value);
+  if (!parsed.success || Object.keys(wrong).length > 0) throw notFound();
+  return parsed.data;
+}
+
+export function parseBody(endpoint: AnyEndpoint, given: unknown): unknown {
+  if (!endpoint.body) return undefined;
+  requireSomething(endpoint, given);
+  return parseInput(endpoint.body, given ?? (endpoint.body.safeParse(undefined).success ? undefined : {}));
+}
+
+/** What a schema makes of an input, or a 422 with a text for each field. */
+export function parseInput(schema: z.ZodType, given: unknown): unknown {
+  const { value, wrong } = plainInput(given);
+  // With the input: a value of another type is not one that is missing.
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  if (parsed.success) return parsed.data;
+  // Inherits nothing: a field may be called what it likes.
+  const fields = Object.create(null) as Record<string, Message[]>;
+  for (const issue of parsed.error.issues) {
+    const said = (fields[issue.path.join(".") || "body"] ??= []);
+    const message = messageOf(issue);
+    // Two checks of one value may refuse it for the same reason.
+    if (!said.some((m) => m.key === message.key)) said.push(message);
+  }
+  throw invalid(fields);
+}
+
+/** A text for what a schema refused: its own key where it names one, else by the kind of refusal. */
+function messageOf(issue: z.core.$ZodIssue): Message {
+  if (issue.message.startsWith("errors."))
+    return { key: issue.message, params: "maximum" in issue ? { files: Number(issue.maximum) } : {} };
+  if (issue.code === "invalid_type") return { key: issue.input === undefined ? "errors.required" : "errors.format" };
+  if (issue.code === "too_big")
+    return {
+      key:
+        issue.origin === "string"
+          ? "errors.too_long"
+          : issue.origin === "array"
+            ? "errors.too_many"
+            : "errors.above_maximum",
+      params: { maximum: Number(issue.maximum) },
+    };
+  if (issue.code === "too_small")
+    return {
+      key:
+        issue.origin === "string"
+          ? "errors.too_short"
+          : issue.origin === "array"
+            ? "errors.too_few"
+            : "errors.below_minimum",
+      params: { minimum: Number(issue.minimum) },
+    };
+  if (issue.code === "invalid_value") return { key: "errors.choice", params: { values: issue.values.join(", ") } };
+  return { key: "errors.format" };
+}

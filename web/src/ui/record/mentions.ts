@@ -1,0 +1,45 @@
+export interface Mentioned {
+  readonly hash_id: string;
+  readonly name: string;
+}
+
+/** So many letters after an `@` are still looked for: names have spaces. */
+const LONGEST = 40;
+
+/** The beginning of a mention before the caret: where its `@` is, and what is typed after it. */
+export function mentionAt(text: string, caret: number): { readonly from: number; readonly typed: string } | undefined {
+  const before = text.slice(0, caret);
+  const from = before.lastIndexOf("@");
+  const typed = before.slice(from + 1);
+  if (from < 0 || typed.length > LONGEST || typed.includes("\n")) return undefined;
+  // An address such as anna@cordial.example names nobody.
+  return from === 0 || /\s|[([]/u.test(before[from - 1] ?? "") ? { from, typed } : undefined;
+}
+
+/** Those whose `@Name` is still in the text. */
+export const stillMentioned = (text: string, people: readonly Mentioned[]): Mentioned[] =>
+  people.filter((p, i) => text.includes(`@${p.name}`) && people.findIndex((q) => q.hash_id === p.hash_id) === i);
+
+/** The text in its parts: mentions, and what is between them. */
+export function partsOf(
+  text: string,
+  people: readonly Mentioned[],
+): { readonly text: string; readonly of?: Mentioned }[] {
+  // The longer name first: `@Anna Maria` is not `@Anna`.
+  const byLength = people.toSorted((a, b) => b.name.length - a.name.length);
+  const parts: { text: string; of?: Mentioned }[] = [];
+  let plain = "";
+  for (let i = 0; i < text.length;) {
+    const of = text[i] === "@" ? byLength.find((p) => text.startsWith(p.name, i + 1)) : undefined;
+    if (!of) {
+      plain += text[i];
+      i += 1;
+      continue;
+    }
+    if (plain) parts.push({ text: plain });
+    plain = "";
+    parts.push({ text: `@${of.name}`, of });
+    i += of.name.length + 1;
+  }
+  return plain ? [...parts, { text: plain }] : parts;
+}
