@@ -76,7 +76,7 @@ function ReferenceList({ resource, of }: { resource: Resource; of: Rows }) {
         make={
           mayCreate && {
             title: create,
-            form: (close) => <ReferenceForm resource={resource} row={undefined} referred={referred} onClose={close} />,
+            form: <ReferenceForm resource={resource} row={undefined} referred={referred} onClose={drawer.close} />,
           }
         }
       >

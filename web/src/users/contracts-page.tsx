@@ -89,7 +89,7 @@ export default function ContractsPage() {
         word="edit"
         endpoint={getContract}
         title={(c) => c.title}
-        make={mayAdd && { title: t("users.contract_new"), form: (close) => <ContractForm onClose={close} /> }}
+        make={mayAdd && { title: t("users.contract_new"), form: <ContractForm onClose={drawer.close} /> }}
       >
         {(c, close) => <ContractForm contract={c} onClose={close} />}
       </AddressedPanel>

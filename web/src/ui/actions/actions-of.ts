@@ -1,5 +1,5 @@
 import type { TablerIcon } from "@tabler/icons-react";
-import type { AnyEndpoint, ClientInput } from "#contract/kit/endpoint.ts";
+import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import type { ActionOf, AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import { call } from "#web/api/client.ts";
 import type { Translate } from "#web/kit/i18n.ts";
@@ -96,7 +96,7 @@ export async function takeAction<Row, A extends string>(
   const entry = of.entries[action];
   if (!entry.call) throw new Error(`${action} is taken on its own screen`);
   const input = entry.input?.(row, given) ?? { params: { id: row.hash_id }, body: { ...given, version: row.version } };
-  const answer = (await call(entry.call, input as ClientInput<AnyEndpoint>, {
+  const answer = (await call(entry.call, input, {
     ...(idempotencyKey && { idempotencyKey }),
     quiet: entry.failed !== undefined,
   })) as Answer<Row & Subject>;

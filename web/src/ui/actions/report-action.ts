@@ -22,7 +22,7 @@ export function reportAction<Row extends Numbered, A extends string>(
   undo: A | undefined,
 ): void {
   const { data } = answer;
-  if (data) queryClient.setQueryData(keyOf(of.get, { params: { id: data.hash_id } } as never), answer);
+  if (data) queryClient.setQueryData(keyOf(of.get, { params: { id: data.hash_id } }), answer);
   const back = undo && wayBack(of, { undo }, answer);
   if (!undo || !back) return toast(text);
   const goBack = async (): Promise<void> => {

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { call } from "#web/api/client.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
@@ -63,7 +62,7 @@ export function useActions<Row extends Numbered, A extends string>(of: Actions<R
     }
     const { taken: listed, undone, done } = several;
     const answer = await doing(action, (idempotencyKey) =>
-      call(several.call, { body: several.body(rows, given) } as unknown as ClientInput<never>, { idempotencyKey }),
+      call(several.call, { body: several.body(rows, given) }, { idempotencyKey }),
     );
     if (!answer) return false;
     const { data } = answer as unknown as { data: SeveralTaken };

@@ -44,7 +44,7 @@ export function useRecordActions<Row extends Numbered & { readonly can: object }
   return (Object.entries(of.entries) as [A, Action<Row, A>][])
     .filter(([action]) => can[action])
     .map(([action, entry]) => {
-      const more: Known = (known as { readonly [action in A]?: Known })[action] ?? {};
+      const more: Known = known[action] ?? {};
       const { icon: Icon } = entry;
       return {
         key: action,

@@ -17,7 +17,7 @@ interface AddressedPanelProps<E extends AnyEndpoint> {
   endpoint: E;
   title: (record: RecordOf<E>) => string;
   /** What `new` opens, for those who may make one. */
-  make?: { title: string; form: (close: () => void) => ReactNode } | false | undefined;
+  make?: { title: string; form: ReactNode } | false | undefined;
   children: (record: RecordOf<E>, close: () => void) => ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function AddressedPanel<E extends AnyEndpoint>({
     >
       <Suspense fallback={<SkeletonRows rows={4} />}>
         {making ? (
-          make.form(close)
+          make.form
         ) : record ? (
           <div key={id} style={{ display: "contents" }}>
             {children(record, close)}
