@@ -12,7 +12,6 @@ import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useErrors } from "#web/ui/form/use-errors.ts";
 import css from "./zones.module.css";
 
-
 /** An office's currency: given once, changed until something is posted; without one nothing that needs money is made. */
 function CurrencyPart({ zone }: { zone: Zone }) {
   const t = useT();
