@@ -76,11 +76,18 @@ export function readTexts(language) {
   return texts;
 }
 
-/** The headings of columns that are made of a field: `columnsOf<Row>("users")` names the area, `text("email")` the key. */
+/**
+ * The headings of columns that are made of a field, and the words of states: `columnsOf<Row>("users")` names the area, `text("email")` the
+ * key, `status("state", ...)` also what begins with `users.state_`.
+ */
 function headings(text) {
   const area = /\bcolumnsOf<\w+>\("(\w+)"\)/.exec(text)?.[1];
-  const made = /\b(?:count|day|link|moment|money|number|person|ref|status|text)\(\s*"(\w+)"/g;
-  return area ? [...text.matchAll(made)].map((found) => `${area}.${found[1]}`) : [];
+  const made = /\b(count|day|link|moment|money|number|person|ref|status|text)\(\s*"(\w+)"/g;
+  const columns = area ? [...text.matchAll(made)] : [];
+  return {
+    keys: columns.map(([, , key]) => `${area}.${key}`),
+    patterns: columns.filter(([, maker]) => maker === "status").map(([, , key]) => `${area}\\.${key}_`),
+  };
 }
 
 /** The key that code asks for: the plural's form is added by the number. */
@@ -118,8 +125,10 @@ export function usesIn(source, areas) {
     ...text.matchAll(/\b(?:field|flag)\(\s*"\w+",\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
     ...text.matchAll(/\btext\(\s*[\w.]+,\s*(["'`])([a-z]\w*(?:\.\w+)+)\1/g),
   ].map((found) => found[2]);
+  const columns = headings(text);
+  patterns.push(...columns.patterns);
   literals.push(
-    ...headings(text),
+    ...columns.keys,
     ...[...text.matchAll(/\bempty="([a-z]\w*\.\w+)"/g)].map((found) => `${found[1]}_text`),
   );
   return { keys: literals.map(base).concat(literals), patterns, asked: [...new Set(asked)] };

@@ -1,3 +1,4 @@
+import { accessHref } from "#contract/access/hrefs.ts";
 import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
 
 const rows: Rows = { from: "profile p", id: "p.hash_id", title: "p.name", french: "p.name_fr" };
@@ -14,6 +15,6 @@ export const profileKind: Kind = {
   words: ["rights.names."],
   search: {
     words: "concat_ws(' ', p.name, p.name_fr)",
-    link: (p) => `/admin/managment/profiles/${p.hash_id}/rights`,
+    link: (p) => accessHref.rights(p.hash_id),
   },
 };

@@ -1,3 +1,4 @@
+import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { seers, type HolderKind } from "./access.ts";
@@ -24,7 +25,8 @@ export const holderKind = (kind: HolderKind): Kind => ({
     joins: "JOIN zone z ON z.hash_id = h.zone_id",
     about: "jsonb_build_object('zone', z.hash_id, 'office', z.name)",
     note: (h) => aboutOf(h, "office"),
-    link: (h) => `/admin/accounting/${aboutOf(h, "zone")}/${kind === "box" ? "boxes" : "accounts"}?holder=${h.hash_id}`,
+    link: (h) =>
+      (kind === "box" ? accountingHref.boxes : accountingHref.accounts)(aboutOf(h, "zone"), { holder: h.hash_id }),
   },
 });
 

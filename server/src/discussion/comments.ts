@@ -3,7 +3,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { staffPerson } from "#server/access/public.ts";
 import { Access } from "#server/kit/access.ts";
 import type { House } from "#server/kit/area.ts";
-import type { Audited } from "#server/kit/kind.ts";
+import { foundById, type Kind } from "#server/kit/kind.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
@@ -16,19 +16,23 @@ interface Thing {
   readonly kind: string;
   readonly id: string;
 }
-type Known = Pick<House, "audited" | "searchers">;
+type Known = Pick<House, "kinds">;
+
+/** Whoever reads the timeline of a record reads its comments: they are part of it. */
+const mayOpen = async (reader: Reader, { history, reach }: Kind, id: string): Promise<boolean> =>
+  (await (history ?? reach)?.sees(reader, id)) ?? false;
 
 /** The kind of a record that the caller may open; a 404 where they may not, or where nobody comments on such a kind. */
-async function openedKind(reader: Reader, { audited }: Known, { kind, id }: Thing): Promise<Audited> {
-  const known = Object.hasOwn(audited, kind) ? audited[kind] : undefined;
-  if (!known || !(await known.mayRead?.(reader, id))) throw notFound();
+async function openedKind(reader: Reader, { kinds }: Known, { kind, id }: Thing): Promise<Kind> {
+  const known = kinds.find((k) => k.name === kind);
+  if (!known || !(await mayOpen(reader, known, id))) throw notFound();
   return known;
 }
 
 /** Those of these people who may open the record themselves, in their order; at most so many. */
 async function whoMayOpen<P extends { readonly hash_id: string }>(
   reader: Reader,
-  known: Audited,
+  known: Kind,
   id: string,
   people: readonly P[],
   most = people.length,
@@ -37,7 +41,7 @@ async function whoMayOpen<P extends { readonly hash_id: string }>(
   for (const one of people) {
     if (found.length === most) break;
     const person = await staffPerson(reader.db, one.hash_id);
-    if (person && (await known.mayRead?.({ ...reader, person, access: new Access(person) }, id))) found.push(one);
+    if (person && (await mayOpen({ ...reader, person, access: new Access(person) }, known, id))) found.push(one);
   }
   return found;
 }
@@ -68,7 +72,7 @@ export async function peopleToMention(
 }
 
 /** Everyone mentioned must be able to open the record: a notice would lead nowhere, and tell of what is not theirs. */
-async function checkMentions(tx: Tx, kind: Audited, id: string, mentions: readonly string[] = []): Promise<string[]> {
+async function checkMentions(tx: Tx, kind: Kind, id: string, mentions: readonly string[] = []): Promise<string[]> {
   const people = [...new Set(mentions)].map((hash_id) => ({ hash_id }));
   const may = await whoMayOpen(tx, kind, id, people);
   if (may.length < people.length) throw invalidField("mentions", "errors.cannot_be_mentioned");
@@ -125,22 +129,16 @@ async function commentNow(tx: Tx, id: string) {
  */
 async function tell(
   tx: Tx,
-  { audited, searchers }: Known,
+  { kinds }: Known,
   { kind, id }: Thing,
   action: string,
   mentioned: readonly string[] = [],
 ): Promise<void> {
   const live = { area: "discussion", version: 1, users: [tx.person.id] } as const;
   const event: Event = { kind, id, action, live };
-  const names = audited[kind]?.names;
-  const link = searchers.find((s) => s.kind === kind)?.link({ hash_id: id, title: "", title_fr: null, about: null });
-  if (mentioned.length === 0 || !names || !link) return await record(tx, event);
-  const name = (await queries.nameOf(names).first(tx.db, id))?.name ?? "";
-  const notice = {
-    kind: "mentioned",
-    params: { person: tx.person.name, record: name },
-    link,
-    to: { users: mentioned },
-  } as const;
-  await record(tx, { ...event, notice });
+  const known = mentioned.length > 0 ? kinds.find((k) => k.name === kind) : undefined;
+  const found = known && (await foundById(known, tx, id));
+  if (!found) return await record(tx, event);
+  const params = { person: tx.person.name, record: found.title };
+  await record(tx, { ...event, notice: { kind: "mentioned", params, link: found.link, to: { users: mentioned } } });
 }

@@ -65,6 +65,3 @@ export const colleagues = sql<
    WHERE u.active AND u.kind = 'staff' AND u.hash_id <> $2 AND ($1::text IS NULL OR u.sort_name LIKE $1)
    ORDER BY a.at DESC NULLS LAST, u.sort_name, u.hash_id LIMIT ${CANDIDATES}`,
 );
-/** What a record is called, by the query of its kind's names. */
-export const nameOf = (names: string) =>
-  sql<{ name: string }, [string]>(`SELECT n.name FROM (${names}) n WHERE n.hash_id = $1`);

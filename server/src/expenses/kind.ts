@@ -1,3 +1,4 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/database.ts";
@@ -39,7 +40,7 @@ export const expenseKind: Kind = {
     rows: (reader, where, like) => foundAmongNewest(where.part(), reachOf(reader.access), like),
     more: (reader, q) => foundByIndex(reader.db, reachOf(reader.access), q),
     note: (e) => `${aboutOf(e, "person")}, ${formatAmount(aboutOf(e, "amount"))} ${aboutOf(e, "iso")}`,
-    link: (e) => `/admin/expense/${e.hash_id}/view`,
+    link: (e) => expenseHref.view(e.hash_id),
   },
   files: {},
 };

@@ -101,6 +101,8 @@ export interface Kind {
   /** Where the words for its values are, besides the states of its lifecycle: `expenses.type_`. */
   readonly words?: readonly string[];
   readonly search?: Search | OwnSearch;
+  /** Where it opens, of a kind that the search does not find. */
+  readonly opens?: Pick<Search, "about" | "joins" | "link">;
   /** That it has files. They are opened by whoever reaches the record, unless its area serves them itself (`"own address"`). */
   readonly files?: "own address" | Pick<FileRights, "cached" | "taken">;
 }
@@ -173,6 +175,23 @@ export function searcherOf(kind: Kind): Searcher | undefined {
         FROM ${of.from} ${search.joins ?? ""} WHERE ${of.only ?? "true"} AND ${reached}`;
     },
   };
+}
+
+/** What a record is called and where it opens; nothing where it is not there, or its kind opens nowhere. */
+export async function foundById(
+  kind: Kind,
+  reader: Reader,
+  id: string,
+): Promise<(Found & { link: string }) | undefined> {
+  const { rows: of, search = kind.opens } = kind;
+  if (!of || !search) return undefined;
+  const where = new Where().and(`${of.id} = ?::uuid`, id);
+  const { about = "NULL::jsonb", joins = "" } = "rows" in search ? {} : search;
+  const told = typeof about === "function" ? about(reader, where) : about;
+  const text = `SELECT ${of.id} AS hash_id, ${of.title} AS title, ${of.french ?? "NULL::text"} AS title_fr, ${told} AS about
+    FROM ${of.from} ${joins} WHERE ${where.text} AND ${of.only ?? "true"}`;
+  const found = await planned<Found>(text).first(reader.db, ...where.values);
+  return found && { ...found, link: search.link(found) };
 }
 
 export function fileRightsOf(kind: Kind): FileRights | undefined {

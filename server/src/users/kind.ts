@@ -1,3 +1,4 @@
+import { userHref } from "#contract/users/hrefs.ts";
 import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { inReach, seers } from "./access.ts";
@@ -30,7 +31,7 @@ export const userKind: Kind = {
           : undefined,
     },
     note: (u) => aboutOf(u, "office") || null,
-    link: (u) => `/admin/managment/users/${u.hash_id}/update`,
+    link: (u) => userHref.view(u.hash_id),
   },
 };
 

@@ -1,3 +1,5 @@
+import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { zoneHref } from "#contract/zones/hrefs.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { MONTHS, openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
 import { aboutOf } from "#server/kit/searching.ts";
@@ -21,7 +23,7 @@ export const zoneKind: Kind = {
       return `jsonb_build_object('iso', c.iso, 'seen', CASE WHEN ${isSeen} THEN 'yes' END)`;
     },
     note: (z) => aboutOf(z, "iso") || null,
-    link: (z) => (aboutOf(z, "seen") ? `/admin/area/${z.hash_id}/update` : `/admin/accounting/${z.hash_id}/office`),
+    link: (z) => (aboutOf(z, "seen") ? zoneHref.view(z.hash_id) : accountingHref.office(z.hash_id)),
   },
 };
 
@@ -34,6 +36,10 @@ export const chargeKind: Kind = {
     "title amount currency_id reason_id type_id user_id zone_id fixed",
     "repeat_every repeat_unit start_day end_day next_day",
   ),
+  opens: {
+    about: "jsonb_build_object('zone', g.zone_id)",
+    link: (g) => zoneHref.charge(aboutOf(g, "zone"), { expense: g.hash_id }),
+  },
 };
 
 const taxes: Rows = { from: "tax x", id: "x.hash_id", title: "x.title" };

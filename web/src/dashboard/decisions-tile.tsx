@@ -23,7 +23,7 @@ import { DecisionRow } from "./decision-row.tsx";
 import { firstDecisions } from "./asked.ts";
 
 /** Loaded when somebody is about to refuse something. */
-const ReasonDialog = lazyPart(async () => ({ default: (await import("#web/ui/dialogs.tsx")).ReasonDialog }));
+const ReasonDialog = lazyPart(() => import("#web/ui/reason-dialog.tsx"));
 
 /** Loaded when somebody looks at receipts. */
 const ReceiptPeek = lazyPart(loadReceiptPeek);

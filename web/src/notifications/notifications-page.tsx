@@ -17,7 +17,7 @@ import { FilterChip } from "#web/ui/list/filter-chip.tsx";
 import { Search } from "#web/ui/list/search.tsx";
 import type { Notification } from "./arrivals.ts";
 import { Mute } from "./bell.tsx";
-import { NotificationPreferences } from "./lazy-preferences.tsx";
+import { NotificationPreferences } from "./public.ts";
 import { NotificationRow } from "./notification-row.tsx";
 import css from "./notifications-page.module.css";
 import { markAllRead, markLine, useNotifications } from "./use-notifications.ts";

@@ -1,13 +1,14 @@
-import { Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { Suspense } from "react";
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { useRead } from "#web/api/query.ts";
-import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useLanguage } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { ChoiceField, type Choice, type FieldProps, typedInFull, useCommon } from "./fields.tsx";
+import { lazyPart } from "../lazy-part.tsx";
+import { ChoiceField, type Choice, type FieldProps } from "./fields.tsx";
 import { FIRST, isWhole, type Named, withChosen } from "./reference.ts";
-import { useOffered } from "./take-offered.ts";
+
+/** Few lists are longer than an answer. */
+const AskingField = lazyPart(() => import("./asking-field.tsx"));
 
 type RowOf<E> = ClientOutput<E> extends { data: readonly (infer R extends Named)[] } ? R : never;
 
@@ -47,62 +48,21 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
       .map((row) => ({ value: row.hash_id, label: label(row) }));
   const chosen = now ? { value: now.hash_id, label: label(now) } : undefined;
   const choices = choicesOf(answer?.data ?? []);
-  if (!p.disabled && (asks || (answer && !isWhole(answer))))
-    return <AskingField {...field} from={from} input={input} first={choices} chosen={chosen} choicesOf={choicesOf} />;
   const all = withChosen(choices, chosen);
+  if (!p.disabled && (asks || (answer && !isWhole(answer))))
+    return (
+      <Suspense fallback={<ChoiceField {...field} choices={all} />}>
+        <AskingField
+          {...field}
+          from={from}
+          input={input}
+          first={choices}
+          chosen={chosen}
+          choicesOf={choicesOf as (rows: readonly Named[]) => Choice[]}
+        />
+      </Suspense>
+    );
   return (
     <ChoiceField {...field} choices={say ? all : all.toSorted((a, b) => a.label.localeCompare(b.label, language))} />
-  );
-}
-
-interface AskingProps<E extends AnyEndpoint> extends FieldProps {
-  from: E;
-  input: ClientInput<E>;
-  first: readonly Choice[];
-  chosen: Choice | undefined;
-  choicesOf: (rows: readonly RowOf<E>[]) => Choice[];
-  clearable?: boolean;
-}
-
-/** Of a list that is longer than an answer: what is typed is looked for on the server, by fragment and without accents. */
-function AskingField<E extends AnyEndpoint>({ from, input, first, choicesOf, clearable, ...p }: AskingProps<E>) {
-  const t = useT();
-  const [typed, setTyped] = useState("");
-  const [words] = useDebouncedValue(typed, 200);
-  const [picked, setPicked] = useState(p.chosen);
-  const shown = [picked, p.chosen, ...first].find((c) => c?.value === p.value);
-  const search = words && words !== shown?.label ? words : undefined;
-  const { query } = input as { query?: object };
-  const asked = { ...input, query: { ...query, search } } as unknown as ClientInput<E>;
-  const { data } = useRead(from, asked, { keep: true, quiet: true });
-  const rows = (data as { data: readonly RowOf<E>[] } | undefined)?.data;
-  const all = withChosen(rows ? choicesOf(rows) : first, shown);
-  const take = (value: string | null): void => {
-    setPicked(all.find((c) => c.value === value));
-    p.onChange(value ?? "");
-  };
-  return (
-    <Select
-      {...useCommon(p)}
-      {...useOffered()}
-      onBlur={(e) => {
-        const full = typedInFull(all, p.value, e.currentTarget.value);
-        if (full) take(full.value);
-      }}
-      data={all}
-      value={p.value || null}
-      onChange={take}
-      searchable
-      clearable={clearable}
-      data-autofocus={p.autoFocus || undefined}
-      onSearchChange={setTyped}
-      filter={({ options }) => options}
-      nothingFoundMessage={t("ui.nothing_found")}
-      maxDropdownHeight={280}
-      selectFirstOptionOnChange
-      openOnFocus={false}
-      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
-      clearButtonProps={{ "aria-label": t("ui.clear") }}
-    />
   );
 }

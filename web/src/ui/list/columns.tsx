@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/money.ts";
+import { textAt } from "#web/kit/text-at.ts";
 import { Day, formatMoment, Moment } from "../atoms/day.tsx";
 import { AppLink, RefLink } from "../atoms/link.tsx";
 import { Money } from "../atoms/money.tsx";
@@ -113,7 +114,7 @@ export function columnsOf<R>(texts: string) {
       shown?: Shown<R>,
     ): Column<R> => {
       const toneOf: Readonly<Record<string, StatusTone>> = tones;
-      const say = (state: string, { t }: Words<R>): string => t(`${texts}.${key}_${state}`);
+      const say = (state: string, { t }: Words<R>): string => textAt(t, `${texts}.${key}_`, state);
       const draw = (state: string, _: R, words: Words<R>): ReactNode => (
         <Status tone={toneOf[state] ?? "draft"} word={say(state, words)} />
       );

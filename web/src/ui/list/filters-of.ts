@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { textAt } from "#web/kit/text-at.ts";
 import type { Filter } from "./filter.ts";
 
 export interface Option {
@@ -67,7 +68,7 @@ export const filtersFor = (
       choices[word] ??
       (typeof options === "function"
         ? options(reader)
-        : options.map((value) => ({ value, label: reader.t(`${texts}${value}`) })));
+        : options.map((value) => ({ value, label: textAt(reader.t, texts, value) })));
     return given.length < least
       ? []
       : [{ kind: "choice", key: word, label, options: given, several, from: reader.hasMore(word) ? from : undefined }];

@@ -31,7 +31,7 @@ const EMPTY: Written = { text: "", mentions: [] };
 const FEW = 200;
 
 /** Where a comment is written: a draft is kept, `@` offers the people who may open the record, Ctrl Enter sends. */
-export function CommentEditor({ kind, id, start, save, onClose }: CommentEditorProps) {
+export default function CommentEditor({ kind, id, start, save, onClose }: CommentEditorProps) {
   const t = useT();
   const draft = useDraft<Written>(`comment.${kind}.${start?.hash_id ?? id}`, start ?? EMPTY);
   const { text, mentions } = draft.values;
@@ -172,6 +172,7 @@ function useMentions(kind: string, id: string, choose: (from: number, person: Me
             key={p.hash_id}
             id={optionId(p)}
             role="option"
+            tabIndex={-1}
             aria-selected={p === current}
             // The field keeps the focus.
             onMouseDown={(e) => (e.preventDefault(), take(p))}

@@ -1,14 +1,23 @@
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { addComment, deleteComment, type getDiscussion, updateComment } from "#contract/discussion/endpoints.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { IconButton } from "../atoms/button.tsx";
 import { ConfirmDialog } from "../dialogs.tsx";
-import { CommentEditor } from "./comment-editor.tsx";
+import { lazyPart } from "../lazy-part.tsx";
+import type { CommentEditorProps } from "./comment-editor.tsx";
 import css from "./comments.module.css";
 import { partsOf } from "./mentions.ts";
+
+const Editor = lazyPart(() => import("./comment-editor.tsx"));
+/** Loaded after what happened is there to read; its place is kept. */
+const CommentEditor = (p: CommentEditorProps) => (
+  <Suspense fallback={<div className={css.coming} />}>
+    <Editor {...p} />
+  </Suspense>
+);
 
 export type Comment = ClientOutput<typeof getDiscussion>["data"][number];
 

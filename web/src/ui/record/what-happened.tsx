@@ -4,6 +4,7 @@ import { getDiscussion } from "#contract/discussion/endpoints.ts";
 import { useMe } from "#web/api/me.ts";
 import { useInfinite, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { textAt } from "#web/kit/text-at.ts";
 import { Button } from "../atoms/button.tsx";
 import { Timeline } from "../atoms/timeline.tsx";
 import { SkeletonRows } from "../atoms/skeleton.tsx";
@@ -34,7 +35,7 @@ export function WhatHappened({ kind, id, did, otherwise, given, words }: WhatHap
   const t = useT();
   const say = (e: AuditEntry): string => {
     const params = given?.(e) ?? {};
-    const said = t(`${did}${e.action}`, params);
+    const said = textAt(t, did, e.action, params);
     return said === `${did}${e.action}` ? t(otherwise, params) : said;
   };
   const { data } = useRead(recordTimeline, { params: { kind, id } }, { quiet: true });

@@ -1,0 +1,61 @@
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { type Choice, type FieldProps, typedInFull, useCommon } from "./fields.tsx";
+import { type Named, withChosen } from "./reference.ts";
+import { useOffered } from "./take-offered.ts";
+
+interface AskingProps extends FieldProps {
+  from: AnyEndpoint;
+  input: object;
+  first: readonly Choice[];
+  chosen: Choice | undefined;
+  choicesOf: (rows: readonly Named[]) => Choice[];
+  clearable?: boolean;
+}
+
+/** Of a list that is longer than an answer: what is typed is looked for on the server, by fragment and without accents. */
+export default function AskingField({ from, input, first, choicesOf, clearable, ...p }: AskingProps) {
+  const t = useT();
+  const [typed, setTyped] = useState("");
+  const [words] = useDebouncedValue(typed, 200);
+  const [picked, setPicked] = useState(p.chosen);
+  const shown = [picked, p.chosen, ...first].find((c) => c?.value === p.value);
+  const search = words && words !== shown?.label ? words : undefined;
+  const { query } = input as { query?: object };
+  const asked = { ...input, query: { ...query, search } } as never;
+  const { data } = useRead(from, asked, { keep: true, quiet: true });
+  const rows = (data as { data: readonly Named[] } | undefined)?.data;
+  const all = withChosen(rows ? choicesOf(rows) : first, shown);
+  const take = (value: string | null): void => {
+    setPicked(all.find((c) => c.value === value));
+    p.onChange(value ?? "");
+  };
+  return (
+    <Select
+      {...useCommon(p)}
+      {...useOffered()}
+      onBlur={(e) => {
+        const full = typedInFull(all, p.value, e.currentTarget.value);
+        if (full) take(full.value);
+      }}
+      data={all}
+      value={p.value || null}
+      onChange={take}
+      searchable
+      clearable={clearable}
+      data-autofocus={p.autoFocus || undefined}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      nothingFoundMessage={t("ui.nothing_found")}
+      maxDropdownHeight={280}
+      selectFirstOptionOnChange
+      openOnFocus={false}
+      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
+      clearButtonProps={{ "aria-label": t("ui.clear") }}
+    />
+  );
+}
