@@ -1,6 +1,6 @@
 import { Modal } from "./lazy-overlays.tsx";
-import { type ReactNode, useRef } from "react";
-import { lazyPart, Opening } from "./lazy-part.tsx";
+import type { ReactNode } from "react";
+import { lazyDialog } from "./lazy-dialog.tsx";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "./atoms/button.tsx";
 import css from "./dialogs.module.css";
@@ -54,15 +54,5 @@ export function ConfirmDialog({
 }
 
 export type ReasonDialogProps = DialogProps & { label: string; error?: string; onConfirm: (reason: string) => void };
-const Reason = lazyPart(() => import("./reason-dialog.tsx"));
-
-/** Asks one short thing, a reason. Its field is loaded when it is asked for the first time, or ahead. */
-export function ReasonDialog(p: ReasonDialogProps) {
-  const isWanted = useRef(false);
-  isWanted.current ||= p.opened;
-  return isWanted.current ? (
-    <Opening opened={p.opened} onClose={p.onClose}>
-      <Reason {...p} />
-    </Opening>
-  ) : null;
-}
+/** Asks one short thing, a reason. */
+export const ReasonDialog = lazyDialog<ReasonDialogProps>(() => import("./reason-dialog.tsx"));

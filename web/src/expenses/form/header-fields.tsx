@@ -1,14 +1,16 @@
-import { Fragment } from "react";
-import { collaborators } from "#contract/expenses/endpoints.ts";
+import { Fragment, Suspense } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
-import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import type { Choices } from "./use-choices.ts";
 import type { ExpenseValues } from "./values.ts";
+
+/** One of all colleagues: the form shows without waiting for it. */
+const CollaboratorField = lazyPart(() => import("./collaborator-field.tsx"));
 
 interface FieldsProps {
   form: FormFields<ExpenseValues>;
@@ -72,19 +74,16 @@ export function MoreFields({ form, choices }: FieldsProps) {
   const t = useT();
   const phone = usePhone();
   const Beside = phone ? Fragment : Pair;
+  const collaborator = form.field("collaborator_hash_id", "expenses.collaborator");
   return (
     <Group title={t("expenses.more")}>
       <Beside>
         <ChoiceField {...form.field("type_id", "expenses.kind")} optional clearable choices={choices.types} />
         <TextField {...form.field("invoice_number", "expenses.invoice_number")} optional max={60} />
       </Beside>
-      <ReferenceField
-        {...form.field("collaborator_hash_id", "expenses.collaborator")}
-        from={collaborators}
-        input={{ query: {} }}
-        optional
-        clearable
-      />
+      <Suspense fallback={<ChoiceField {...collaborator} choices={[]} optional disabled />}>
+        <CollaboratorField {...collaborator} />
+      </Suspense>
       <LongTextField {...form.field("reason", "expenses.note_to_approver")} optional />
     </Group>
   );
