@@ -30,7 +30,6 @@ const readSessions = sql<SessionRow, [readonly string[]]>(`
   FROM session s JOIN app_user u ON u.hash_id = s.user_id LEFT JOIN profile p ON p.hash_id = u.profile_id
   WHERE s.hash_id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND u.active
     AND (s.by_session_id IS NULL OR s.token_expires_at > now())`);
-export const readHoldings = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 const readHoldingsOf = sql<Holding & { readonly user_id: string }, [readonly string[]]>(
   "SELECT user_id, permission, place_id, place FROM held WHERE user_id = ANY ($1::uuid[])",
 );

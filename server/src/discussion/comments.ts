@@ -1,9 +1,9 @@
 import type * as calls from "#contract/discussion/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { staffPerson } from "#server/access/public.ts";
+import { staffPeople } from "#server/access/public.ts";
 import { Access } from "#server/kit/access.ts";
 import type { House } from "#server/kit/area.ts";
-import { foundById, type Kind } from "#server/kit/kind.ts";
+import { foundById, type Kind, whoReaches } from "#server/kit/kind.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
@@ -29,21 +29,12 @@ async function openedKind(reader: Reader, { kinds }: Known, { kind, id }: Thing)
   return known;
 }
 
-/** Those of these people who may open the record themselves, in their order; at most so many. */
-async function whoMayOpen<P extends { readonly hash_id: string }>(
-  reader: Reader,
-  known: Kind,
-  id: string,
-  people: readonly P[],
-  most = people.length,
-): Promise<P[]> {
-  const found: P[] = [];
-  for (const one of people) {
-    if (found.length === most) break;
-    const person = await staffPerson(reader.db, one.hash_id);
-    if (person && (await mayOpen({ ...reader, person, access: new Access(person) }, known, id))) found.push(one);
-  }
-  return found;
+/** Those of these people who may open the record themselves, in their order. */
+async function whoMayOpen(reader: Reader, known: Kind, id: string, ids: readonly string[]): Promise<string[]> {
+  const people = ids.length > 0 ? await staffPeople(reader.db, ids) : [];
+  const readers = people.map((person): Reader => ({ ...reader, person, access: new Access(person) }));
+  const may = new Set((await whoReaches(known, readers, id)).map(({ person }) => person.id));
+  return ids.filter((one) => may.has(one));
 }
 
 export async function readDiscussion(
@@ -68,15 +59,21 @@ export async function peopleToMention(
   const kind = await openedKind(reader, known, params);
   const like = fragment(query.search);
   const found = await queries.colleagues.all(reader.db, like, reader.person.id, params.kind, params.id);
-  return { data: await whoMayOpen(reader, kind, params.id, found, OFFERED) };
+  const may = await whoMayOpen(
+    reader,
+    kind,
+    params.id,
+    found.map((p) => p.hash_id),
+  );
+  return { data: found.filter((p) => may.includes(p.hash_id)).slice(0, OFFERED) };
 }
 
 /** Everyone mentioned must be able to open the record: a notice would lead nowhere, and tell of what is not theirs. */
 async function checkMentions(tx: Tx, kind: Kind, id: string, mentions: readonly string[] = []): Promise<string[]> {
-  const people = [...new Set(mentions)].map((hash_id) => ({ hash_id }));
+  const people = [...new Set(mentions)];
   const may = await whoMayOpen(tx, kind, id, people);
   if (may.length < people.length) throw invalidField("mentions", "errors.cannot_be_mentioned");
-  return people.map((p) => p.hash_id);
+  return people;
 }
 
 export async function addComment(tx: Tx, known: Known, { params, body }: ServerInput<typeof calls.addComment>) {

@@ -15,6 +15,11 @@ const reached = sql<{ reached: boolean }, [string, ...ReachParams]>(
 export const expenseReach = {
   sees: async (reader, id) =>
     (await reached.first(reader.db, id, ...reachParams(reachOf(reader.access)))) !== undefined,
+  rows({ access }, where) {
+    const first = where.values.length + 1;
+    where.values.push(...reachParams(reachOf(access)));
+    return inReach(first);
+  },
 } satisfies Reach;
 
 /** What an expense is to the rest of the house. */

@@ -94,7 +94,7 @@ export interface Kind {
    */
   readonly fields?: Readonly<Record<string, FieldReaders>>;
   /** Where fewer than those who reach it read its timeline. */
-  readonly history?: Pick<Reach, "sees">;
+  readonly history?: Reach;
   /** Identifiers of those whose name holds the fragment `?`, the newest, where looking through all names would take long. */
   readonly found?: string;
   readonly lifecycle?: AnyLifecycle;
@@ -175,6 +175,29 @@ export function searcherOf(kind: Kind): Searcher | undefined {
         FROM ${of.from} ${search.joins ?? ""} WHERE ${of.only ?? "true"} AND ${reached}`;
     },
   };
+}
+
+/** Those of these readers who reach a record's timeline: in one statement, where its kind says in SQL who does. */
+export async function whoReaches(kind: Kind, readers: readonly Reader[], id: string): Promise<readonly Reader[]> {
+  const reach = kind.history ?? kind.reach;
+  const { rows: of } = kind;
+  const where = new Where();
+  const record = where.bind("?::uuid", id);
+  const ways = readers.flatMap((reader, i) => {
+    const reached = of && reach?.rows?.(reader, where);
+    return reached === undefined
+      ? []
+      : [`SELECT ${i} AS i FROM ${of?.from} WHERE ${of?.id} = ${record} AND ${of?.only ?? "true"} AND ${reached}`];
+  });
+  const [first] = readers;
+  if (!first || !reach) return [];
+  if (!of || !reach.rows) {
+    const sees = await Promise.all(readers.map(async (reader) => await reach.sees(reader, id)));
+    return readers.filter((_, i) => sees[i]);
+  }
+  if (ways.length === 0) return [];
+  const found = await planned<{ i: number }>(ways.join(" UNION ALL ")).all(first.db, ...where.values);
+  return readers.filter((_, i) => found.some((row) => row.i === i));
 }
 
 /** What a record is called and where it opens; nothing where it is not there, or its kind opens nowhere. */

@@ -127,6 +127,7 @@ describe("a list answers at most the rows that were asked for", () => {
   /** What stands in the address of a list. */
   const params: Record<string, () => Record<string, string>> = {
     zone: () => ({ zone: s.paris.id }),
+    kind: () => ({ kind: "zone" }),
   };
   const ids: Record<string, () => string> = {
     "accounting.accounts.histories": () => s.account,

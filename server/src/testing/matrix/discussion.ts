@@ -1,6 +1,26 @@
-import { addComment } from "#contract/discussion/endpoints.ts";
+import { addComment, getDiscussion } from "#contract/discussion/endpoints.ts";
+import { field, type Updated } from "./updated.ts";
 import { thing, type Row, type Thing } from "./rows.ts";
 import type { World } from "./world.ts";
+
+/** One's own comment on an expense, with somebody mentioned. */
+export const commentUpdate: Updated = {
+  make: async (w) => {
+    const params = { kind: "expense", id: w.parisExpense };
+    const body = { text: "@Alice, which client?", mentions: [w.s.alice.user.id] };
+    const { client } = w.s.bruno;
+    return { id: (await client.ok(addComment, { params, body })).data.hash_id, client };
+  },
+  read: async (client, id, w) => {
+    const params = { kind: "expense", id: w.parisExpense };
+    const { data } = await client.ok(getDiscussion, { params, query: {} });
+    return data.find((c) => c.hash_id === id) ?? {};
+  },
+  fields: async (w) => ({
+    text: field("@Alice, which supplier?", "edited_at"),
+    mentions: field([w.s.chloe.user.id], "edited_at"),
+  }),
+};
 
 const onRecord = (body?: unknown): Row =>
   thing(404, async (w) => ({
