@@ -1,6 +1,6 @@
 import type * as calls from "#contract/discussion/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { staffPeople } from "#server/access/public.ts";
+import { staffOf, staffPeople } from "#server/access/public.ts";
 import { Access } from "#server/kit/access.ts";
 import type { House } from "#server/kit/area.ts";
 import { foundById, type Kind, whoReaches } from "#server/kit/kind.ts";
@@ -56,16 +56,15 @@ export async function peopleToMention(
   known: Known,
   { params, query }: ServerInput<typeof calls.mentionable>,
 ) {
-  const kind = await openedKind(reader, known, params);
+  const kind = known.kinds.find((k) => k.name === params.kind);
   const like = fragment(query.search);
   const found = await queries.colleagues.all(reader.db, like, reader.person.id, params.kind, params.id);
-  const may = await whoMayOpen(
-    reader,
-    kind,
-    params.id,
-    found.map((p) => p.hash_id),
-  );
-  return { data: found.filter((p) => may.includes(p.hash_id)).slice(0, OFFERED) };
+  const readers = found.map(staffOf).map((person): Reader => ({ ...reader, person, access: new Access(person) }));
+  // The reader is weighed with them: one statement.
+  const may = kind ? await whoReaches(kind, [reader, ...readers], params.id) : [];
+  if (!may.includes(reader)) throw notFound();
+  const others = may.filter((one) => one !== reader).slice(0, OFFERED);
+  return { data: others.map(({ person }) => ({ hash_id: person.id, name: person.name })) };
 }
 
 /** Everyone mentioned must be able to open the record: a notice would lead nowhere, and tell of what is not theirs. */

@@ -1,3 +1,4 @@
+import { STAFF_COLUMNS, type StaffRow } from "#server/access/public.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { refJson } from "#server/kit/refs.ts";
 
@@ -56,11 +57,8 @@ export const eraseComment = sql<unknown, [id: string]>(
 /** So many people are weighed for one answer. */
 const CANDIDATES = 24;
 /** Colleagues whose name holds the fragment `$1`, those who did something with the record first; `$2` is the reader. */
-export const colleagues = sql<
-  { hash_id: string; name: string },
-  [fragment: string | null, reader: string, kind: string, record: string]
->(
-  `SELECT u.hash_id, u.name FROM app_user u
+export const colleagues = sql<StaffRow, [fragment: string | null, reader: string, kind: string, record: string]>(
+  `SELECT ${STAFF_COLUMNS} FROM app_user u
    LEFT JOIN (SELECT user_id, max(at) AS at FROM audit WHERE kind = $3 AND entity_id = $4 GROUP BY user_id) a ON a.user_id = u.hash_id
    WHERE u.active AND u.kind = 'staff' AND u.hash_id <> $2 AND ($1::text IS NULL OR u.sort_name LIKE $1)
    ORDER BY a.at DESC NULLS LAST, u.sort_name, u.hash_id LIMIT ${CANDIDATES}`,
