@@ -34,7 +34,7 @@ test("a question is asked on an expense, answered without reloading, corrected a
     await field.press("Control+Enter");
     await expect(field).toHaveValue("");
     await expect(bruno.getByRole("listitem").filter({ hasText: "Which client" })).toContainText(
-      "Bruno Keller commented",
+      "Bruno Lefèvre commented",
     );
     const { violations } = await new AxeBuilder({ page: bruno }).analyze();
     expect(violations.filter((v) => v.impact === "serious" || v.impact === "critical")).toEqual([]);
@@ -42,7 +42,7 @@ test("a question is asked on an expense, answered without reloading, corrected a
 
   await test.step("Alice sees it arrive on her phone, and answers", async () => {
     await expect(alice.getByRole("listitem").filter({ hasText: "Which client" })).toContainText(
-      "Bruno Keller a commenté",
+      "Bruno Lefèvre a commenté",
     );
     const bell = await apiOf("alice", baseURL ?? "");
     const { data } = (await (await bell.get("/api/notifications/loadData")).json()) as {

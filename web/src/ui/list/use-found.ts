@@ -59,4 +59,4 @@ export function useFound(filter: ChoiceFilter, words: string): readonly Option[]
 }
 
 /** Never asked: a filter whose choices are all here. */
-const NONE = { name: "none" } as AnyEndpoint;
+const NONE = { name: "search.nothing" } as AnyEndpoint;
