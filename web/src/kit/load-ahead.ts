@@ -3,8 +3,10 @@ const queue: (() => Promise<unknown>)[] = [];
 let isStarted = false;
 let isRunning = false;
 
-export function loadAhead(load: () => Promise<unknown>): void {
-  queue.push(load);
+/** `isFirst`: before everything that waits, for what every screen may ask with. */
+export function loadAhead(load: () => Promise<unknown>, isFirst = false): void {
+  if (isFirst) queue.unshift(load);
+  else queue.push(load);
   if (isStarted) void run();
 }
 

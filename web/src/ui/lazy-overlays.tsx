@@ -25,7 +25,8 @@ function useFocusBack(opened: boolean): void {
 function whenOpened<P extends ModalProps | DrawerProps>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): (props: P) => ReactElement | null {
-  const Loaded = lazyPart(load);
+  // A form asks with it before it is left, also when the line has gone meanwhile.
+  const Loaded = lazyPart(load, true);
   return function WhenOpened(props: P) {
     const wanted = useRef(false);
     const id = useId();

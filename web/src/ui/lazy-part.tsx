@@ -19,7 +19,10 @@ class NotLoaded extends Error {
  * Something that is opened: loaded when it is wanted, and ahead of that once the browser has nothing else to do. Unlike `lazy`, it is
  * tried again at the next opening when its file did not come.
  */
-export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+export function lazyPart<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  isFirst = false,
+): ComponentType<P> {
   let Loaded: ComponentType<P> | undefined;
   let coming: Promise<void> | undefined;
   const need = (): Promise<void> =>
@@ -30,7 +33,7 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
       },
     ));
   const forget = (): void => void (coming = undefined);
-  loadAhead(() => need().catch(forget));
+  loadAhead(() => need().catch(forget), isFirst);
   return function Part(props: P): ReactElement {
     if (!Loaded) use(need());
     return Loaded ? <Loaded {...props} /> : <></>;
