@@ -165,6 +165,8 @@ test("drawers and forms on a slow line: their first field gets what is typed at 
   await alice.goto("/admin/expenses/list");
   await expect(alice.locator("tbody tr[data-index]").first()).toBeVisible();
   await alice.keyboard.press("n");
+  // An Enter for a menu that nobody has seen yet chooses nothing (`keyboard.ts`).
+  await expect(alice.getByRole("menuitem").first()).toBeFocused();
   await alice.keyboard.press("r");
   await alice.keyboard.press("Enter");
   await alice.keyboard.type("Lyon and back", { delay: 20 });
