@@ -7,6 +7,7 @@ import { Avatar } from "../atoms/person.tsx";
 import { Button } from "../atoms/button.tsx";
 import { useDraft } from "../form/use-draft.ts";
 import { useSubmitKey } from "../form/use-submit-key.ts";
+import { plain } from "../plain.ts";
 import css from "./comments.module.css";
 import { type Mentioned, mentionAt, stillMentioned } from "./mentions.ts";
 
@@ -122,7 +123,8 @@ function useMentions(kind: string, id: string, choose: (from: number, person: Me
     { params: { kind, id }, query: words ? { search: words } : {} },
     { enabled: open !== undefined, keep: true, quiet: true },
   );
-  const people = data?.data ?? [];
+  // The answer may still be one to fewer letters: whoever does not fit any more is not offered.
+  const people = (data?.data ?? []).filter((p) => plain(p.name).includes(plain(open?.typed ?? "")));
   const current = people[Math.min(at, people.length - 1)];
   const close = (): void => setOpen(undefined);
   const take = (person: Mentioned): void => {
@@ -135,8 +137,7 @@ function useMentions(kind: string, id: string, choose: (from: number, person: Me
     const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
     if (step !== undefined) setAt((at + step + people.length) % people.length);
     else if ((e.key === "Enter" && !e.ctrlKey && !e.metaKey) || e.key === "Tab") {
-      // The list may still be of fewer letters: nobody is mentioned by accident.
-      if (words !== open.typed || !current) return false;
+      if (!current) return false;
       take(current);
     } else if (e.key === "Escape") {
       close();
