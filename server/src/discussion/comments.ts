@@ -1,9 +1,9 @@
 import type * as calls from "#contract/discussion/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { staffOf, staffPeople } from "#server/access/public.ts";
-import { Access } from "#server/kit/access.ts";
+import { Access, type Person } from "#server/kit/access.ts";
 import type { House } from "#server/kit/area.ts";
-import { foundById, type Kind, whoReaches } from "#server/kit/kind.ts";
+import { foundById, type Kind, timelineReach, whoReaches } from "#server/kit/kind.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
@@ -18,21 +18,24 @@ interface Thing {
 }
 type Known = Pick<House, "kinds">;
 
-/** Whoever reads the timeline of a record reads its comments: they are part of it. */
-const mayOpen = async (reader: Reader, { history, reach }: Kind, id: string): Promise<boolean> =>
-  (await (history ?? reach)?.sees(reader, id)) ?? false;
+const kindOf = ({ kinds }: Known, word: string): Kind | undefined => kinds.find((k) => k.name === word);
+/** Somebody else, as one who reads what the reader reads. */
+const readerAs =
+  (reader: Reader) =>
+  (person: Person): Reader => ({ ...reader, person, access: new Access(person) });
 
 /** The kind of a record that the caller may open; a 404 where they may not, or where nobody comments on such a kind. */
-async function openedKind(reader: Reader, { kinds }: Known, { kind, id }: Thing): Promise<Kind> {
-  const known = kinds.find((k) => k.name === kind);
-  if (!known || !(await mayOpen(reader, known, id))) throw notFound();
-  return known;
+async function openedKind(reader: Reader, known: Known, { kind, id }: Thing): Promise<Kind> {
+  const found = kindOf(known, kind);
+  // Whoever reads the timeline of a record reads its comments: they are part of it.
+  if (!found || !(await timelineReach(found)?.sees(reader, id))) throw notFound();
+  return found;
 }
 
 /** Those of these people who may open the record themselves, in their order. */
 async function whoMayOpen(reader: Reader, known: Kind, id: string, ids: readonly string[]): Promise<string[]> {
   const people = ids.length > 0 ? await staffPeople(reader.db, ids) : [];
-  const readers = people.map((person): Reader => ({ ...reader, person, access: new Access(person) }));
+  const readers = people.map(readerAs(reader));
   const may = new Set((await whoReaches(known, readers, id)).map(({ person }) => person.id));
   return ids.filter((one) => may.has(one));
 }
@@ -56,10 +59,10 @@ export async function peopleToMention(
   known: Known,
   { params, query }: ServerInput<typeof calls.mentionable>,
 ) {
-  const kind = known.kinds.find((k) => k.name === params.kind);
+  const kind = kindOf(known, params.kind);
   const like = fragment(query.search);
   const found = await queries.colleagues.all(reader.db, like, reader.person.id, params.kind, params.id);
-  const readers = found.map(staffOf).map((person): Reader => ({ ...reader, person, access: new Access(person) }));
+  const readers = found.map(staffOf).map(readerAs(reader));
   // The reader is weighed with them: one statement.
   const may = kind ? await whoReaches(kind, [reader, ...readers], params.id) : [];
   if (!may.includes(reader)) throw notFound();
@@ -125,14 +128,14 @@ async function commentNow(tx: Tx, id: string) {
  */
 async function tell(
   tx: Tx,
-  { kinds }: Known,
+  house: Known,
   { kind, id }: Thing,
   action: string,
   mentioned: readonly string[] = [],
 ): Promise<void> {
   const live = { area: "discussion", version: 1, users: [tx.person.id] } as const;
   const event: Event = { kind, id, action, live };
-  const known = mentioned.length > 0 ? kinds.find((k) => k.name === kind) : undefined;
+  const known = mentioned.length > 0 ? kindOf(house, kind) : undefined;
   const found = known && (await foundById(known, tx, id));
   if (!found) return await record(tx, event);
   const params = { person: tx.person.name, record: found.title };

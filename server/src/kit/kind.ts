@@ -107,6 +107,9 @@ export interface Kind {
   readonly files?: "own address" | Pick<FileRights, "cached" | "taken">;
 }
 
+/** Who reads the timeline of a record of this kind, and its comments with it. */
+export const timelineReach = ({ history, reach }: Kind): Reach | undefined => history ?? reach;
+
 /** What the trail knows of a kind. */
 export interface Audited {
   readonly fields: Readonly<Record<string, FieldReaders>>;
@@ -142,7 +145,7 @@ export function auditedOf(kind: Kind): Audited | undefined {
     get fields() {
       return kind.fields ?? {};
     },
-    ...only("mayRead", (kind.history ?? kind.reach)?.sees),
+    ...only("mayRead", timelineReach(kind)?.sees),
     ...only("openToImpersonator", kind.openToImpersonator),
     ...only("names", rows && namesIn(rows)),
     ...only("found", kind.found),
@@ -179,7 +182,7 @@ export function searcherOf(kind: Kind): Searcher | undefined {
 
 /** Those of these readers who reach a record's timeline: in one statement, where its kind says in SQL who does. */
 export async function whoReaches(kind: Kind, readers: readonly Reader[], id: string): Promise<readonly Reader[]> {
-  const reach = kind.history ?? kind.reach;
+  const reach = timelineReach(kind);
   const { rows: of } = kind;
   const where = new Where();
   const record = where.bind("?::uuid", id);
