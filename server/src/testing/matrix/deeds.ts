@@ -7,6 +7,7 @@ import { createRole, userRightsGet } from "#contract/access/roles.ts";
 import { beginSecondFactor, confirmSecondFactor, listSessions } from "#contract/access/security.ts";
 import type { Resource } from "#contract/kit/resource.ts";
 import { resources } from "#contract/reference/resources.ts";
+import { valueFor } from "../resource-values.ts";
 import { hashPassword } from "#server/access/public.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { getProfile } from "#contract/settings/endpoints.ts";
@@ -185,20 +186,7 @@ const profile = async (admin: Client): Promise<{ hash_id: string; version: numbe
 /** Making, changing and deleting one of a reference list, with a value for each of its fields. */
 function resourceDeeds(r: Resource): [string, Deed][] {
   const body = (): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(r.fields).map(([key, field]) => {
-        const i = next();
-        const letters = String.fromCodePoint(
-          65 + (Math.floor(i / 676) % 26),
-          65 + (Math.floor(i / 26) % 26),
-          65 + (i % 26),
-        );
-        if (field.kind === "flag") return [key, false];
-        if (field.kind === "integer") return [key, field.min];
-        if (field.kind === "reference") return [key, null];
-        return [key, field.pattern ? letters.slice(3 - (field.max ?? 3)) : `Value ${i}`.slice(0, field.max)];
-      }),
-    );
+    Object.fromEntries(Object.entries(r.fields).map(([key, field]) => [key, valueFor(field, next())]));
   const made = async (admin: Client): Promise<{ params: { id: string } }> => {
     const { data } = await admin.ok(r.create, { body: body() as never });
     return { params: { id: (data as unknown as { hash_id: string }).hash_id } };

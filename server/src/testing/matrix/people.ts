@@ -1,5 +1,6 @@
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
+import { callsOf, type Resource } from "#contract/kit/resource.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { rows, thing, type Row } from "./rows.ts";
@@ -51,10 +52,11 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     "access.confirmSecondFactor",
     "access.dropSecondFactor",
     "access.newRecoveryCodes",
+    "reference.tools",
     "access.sessions",
     "access.endSession",
     "access.changePassword",
-    ...resources.flatMap((r) => [r.list.name, r.get.name, r.create.name, r.update.name, r.remove.name]),
+    ...(resources as unknown as readonly Resource[]).flatMap((r) => callsOf(r).map((call) => call.name)),
   ),
   "dashboard.approvals": rows(
     listApprovals,

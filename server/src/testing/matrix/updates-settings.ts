@@ -4,6 +4,7 @@ import { getCompany, updateCompany } from "#contract/settings/company.ts";
 import { getProfile, updateProfile } from "#contract/settings/endpoints.ts";
 import type { Client } from "../test-app.ts";
 import { field, named, next, type Updated } from "./updated.ts";
+import { picture, valueFor } from "../resource-values.ts";
 import type { World } from "./world.ts";
 
 const own = async (w: World, change: (client: Client) => Promise<unknown>): Promise<{ client: Client }> => {
@@ -51,20 +52,18 @@ export const company: Updated = {
   }),
 };
 
-const letters = (): string => {
-  const i = 5000 + next();
-  return String.fromCodePoint(65 + (Math.floor(i / 676) % 26), 65 + (Math.floor(i / 26) % 26), 65 + (i % 26));
-};
 /** One of a reference list, with a value in each of its fields that is not the one a create would choose. */
 export function listed(r: Resource): Updated {
   const values = async (w: World, other: boolean): Promise<Record<string, unknown>> =>
     Object.fromEntries(
       await Promise.all(
         Object.entries(r.fields).map(async ([key, f]) => {
-          if (f.kind === "flag") return [key, key === "isDefault" ? 0 : other];
-          if (f.kind === "integer") return [key, other ? f.max : f.min];
+          if (key === "isDefault") return [key, 0];
+          // What has parts is part of nothing: each value of a parent is an entry of its own.
           if (f.kind === "reference") return [key, await named(w, f.to)];
-          return [key, f.pattern ? letters().slice(3 - (f.max ?? 3)) : `Value ${next()}`.slice(0, f.max)];
+          if (f.kind === "references") return [key, [await named(w, f.to)]];
+          if (f.kind === "image") return [key, picture()];
+          return [key, valueFor(f, 5000 + next(), other)];
         }),
       ),
     );
