@@ -36,7 +36,7 @@ test("a reason is made, found, changed and deleted; one that is used stays, and 
     .getByRole("dialog", { name: /^Delete/u })
     .getByRole("button", { name: "Delete" })
     .click();
-  await expect(page.getByText("This is in use and can’t be deleted.").first()).toBeVisible();
+  await expect(page.getByText("This is in use and can’t be deleted. Used by:").first()).toBeVisible();
 });
 
 test("the hub finds a list by words; a category is put below another, and a brand gets it and a picture", async ({

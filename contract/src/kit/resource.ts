@@ -42,6 +42,21 @@ export interface ResourceOptions<F extends Fields> {
   readonly readByAll?: boolean;
 }
 
+/** Identifiers in one parameter, separated by commas. */
+const severalIds = z
+  .string()
+  .max(200 * 37)
+  .transform((ids) => ids.split(","))
+  .pipe(z.array(z.uuid()).min(1).max(200));
+
+/** Where an entry is used: in words, with the address of the list that shows it, where one does. */
+const usage = z.object({
+  hash_id: z.uuid(),
+  count: z.int(),
+  uses: z.array(z.object({ count: z.int(), text: z.string(), link: z.string().nullable() })),
+});
+export type Usage = z.infer<typeof usage>;
+
 /** The field by which an entry is part of another one of its list, where it has one: two levels, a parent has no parent. */
 export const parentField = (r: { readonly name: string; readonly fields: Fields }): string | undefined =>
   Object.entries(r.fields).find(([, f]) => f.kind === "reference" && f.to === r.name)?.[0];
@@ -97,6 +112,17 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       params: byId,
       response: item(row),
     }),
+    usage: endpoint({
+      name: `reference.${o.name}.usage`,
+      method: "GET",
+      path: `${o.paths.one}/usage`,
+      permission: { any: [right("update"), right("delete")] },
+      openToImpersonator: true,
+      figures: true,
+      summary: `How often entries of the ${o.name} list are used, and where: all records count, for whoever keeps the list.`,
+      query: z.object({ ids: severalIds }),
+      response: z.object({ data: z.array(usage) }),
+    }),
     create: endpoint({
       name: `reference.${o.name}.create`,
       method: "POST",
@@ -130,12 +156,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
   };
 }
 /** All calls of a list. */
-export const callsOf = (r: Pick<Resource, "list" | "also" | "get" | "create" | "update" | "remove">): AnyEndpoint[] => [
-  r.list,
-  ...r.also,
-  r.get,
-  r.create,
-  r.update,
-  r.remove,
-];
+export const callsOf = (
+  r: Pick<Resource, "list" | "also" | "get" | "usage" | "create" | "update" | "remove">,
+): AnyEndpoint[] => [r.list, ...r.also, r.get, r.usage, r.create, r.update, r.remove];
 export type Resource = ReturnType<typeof resource<Fields>>;

@@ -17,10 +17,19 @@ import { changing, reading, type Route } from "./route.ts";
 import { record } from "./record.ts";
 import type { Storage } from "./storage.ts";
 import { text } from "./texts.ts";
+import { countUses, saidUse, saidUses, type Use } from "./uses.ts";
 import { newId, type Tx } from "./transaction.ts";
 
 /** What more a list asks before it changes: `before` is missing when one is made, `after` when it goes. */
 export type Guard = (tx: Tx, before: Row | undefined, after: Values | undefined) => Promise<void>;
+
+/** What the lists' calls need of the house. */
+export interface ResourceUse {
+  readonly storage: Storage;
+  /** The address of the list that shows what uses an entry; null where none does. */
+  readonly addressOf: (use: Use, id: string) => string | null;
+  readonly guard: Guard | undefined;
+}
 
 const UNIQUE = "23505";
 const FOREIGN_KEY = "23503";
@@ -28,7 +37,7 @@ const FOREIGN_KEY = "23503";
 const PICTURE = 640;
 
 /** The calls of a reference list, on the table of its name. */
-export function resourceRoutes(resource: Resource, storage: Storage, guard?: Guard): Route[] {
+export function resourceRoutes(resource: Resource, { storage, addressOf, guard }: ResourceUse): Route[] {
   const { name: table } = resource;
   const fields = Object.keys(resource.fields);
   const stored = storedFields(resource);
@@ -55,6 +64,18 @@ export function resourceRoutes(resource: Resource, storage: Storage, guard?: Gua
       const row = await one.first(db, params.id);
       if (!row) throw notFound();
       return { data: presented(resource, person, row) };
+    }),
+    reading(resource.usage, async ({ db, call }, { query }) => {
+      const used = Map.groupBy(await countUses(db, table, query.ids), (use) => use.hash_id);
+      const data = query.ids.map((hash_id) => {
+        const uses = (used.get(hash_id) ?? []).map((use) => ({
+          count: use.count,
+          text: saidUse(call.locale, use),
+          link: addressOf(use, hash_id),
+        }));
+        return { hash_id, count: uses.reduce((all, use) => all + use.count, 0), uses };
+      });
+      return { data };
     }),
     changing(resource.create, async (tx, { body }) => {
       const id = newId();
@@ -95,6 +116,8 @@ export function resourceRoutes(resource: Resource, storage: Storage, guard?: Gua
     changing(resource.remove, async (tx, { params }) => {
       const before = await locked(tx.db, lock, params.id);
       await guard?.(tx, before, undefined);
+      const uses = await countUses(tx.db, table, [params.id]);
+      if (uses.length > 0) throw conflict("errors.in_use_by", { what: saidUses(tx.call.locale, uses) }, "in_use");
       await removing(() => remove.run(tx.db, params.id));
       await forget(tx, before, {});
       await record(tx, {
@@ -214,6 +237,7 @@ async function refusing<T>(resource: Resource, work: () => Promise<T>): Promise<
   }
 }
 
+/** Something began to use it after it was looked. */
 async function removing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

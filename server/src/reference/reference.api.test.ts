@@ -16,7 +16,9 @@ import {
 } from "#contract/reference/resources.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import type { Resource } from "#contract/kit/resource.ts";
+import { hasText } from "#server/kit/texts.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { usesOf } from "#server/kit/uses.ts";
 import { freshPng, pdf } from "#server/testing/uploads.ts";
 import { valueFor } from "#server/testing/resource-values.ts";
 import { openApp, testApp } from "#server/testing/test-app.ts";
@@ -317,13 +319,60 @@ describe("fields of several, of pictures and of amounts", () => {
   });
 });
 
-test("what is in use is not deleted, and says so", async () => {
-  const { data } = await keeper.ok(country.create, { body: { name: "Used country", iso2: "UC" } });
-  await t.make.zone({ countries: [data.hash_id] });
-  const answer = await keeper.call(country.remove, { params: { id: data.hash_id } });
-  assert.equal(answer.status, 409);
-  assert.equal(answer.error.message, "This is in use and can’t be deleted.");
-  assert.equal((await keeper.call(country.remove, { params: { id: newId() } })).status, 404);
+describe("what uses an entry", () => {
+  const used = async (list: Resource, id: string) => (await keeper.ok(list.usage, { query: { ids: id } })).data[0];
+
+  test("keeps it from being deleted, and is told with its number in the reader's language", async () => {
+    const { data } = await keeper.ok(country.create, { body: { name: "Used country", iso2: "UC" } });
+    await t.make.zone({ countries: [data.hash_id] });
+    await t.make.zone({ countries: [data.hash_id] });
+    const params = { id: data.hash_id };
+    const answer = await keeper.call(country.remove, { params });
+    assert.equal(answer.status, 409);
+    assert.equal(answer.error.message, "This is in use and can’t be deleted. Used by: 2 offices.");
+    const french = await keeper.call(country.remove, { params }, { "accept-language": "fr" });
+    assert.match(french.error.message, /Utilisé par\s: 2 bureaux\./u);
+    assert.equal((await keeper.call(country.remove, { params: { id: newId() } })).status, 404);
+  });
+
+  test("is counted for each entry, with the address of the list that shows it", async () => {
+    const category = idOf(await keeper.ok(b2c.create, { body: { name: "Counted" } }));
+    const unused = idOf(await keeper.ok(b2c.create, { body: { name: "Counted, unused" } }));
+    await keeper.ok(b2c.create, { body: { name: "Counted part", parent_id: category } });
+    for (const name of ["Counted 1", "Counted 2"]) await keeper.ok(brand.create, { body: { name, b2cId: category } });
+    await keeper.ok(application.create, { body: { name: "Counted", b2c_ids: [category] } });
+    const { data } = await keeper.ok(b2c.usage, { query: { ids: [category, unused].join() } });
+    assert.deepEqual(data, [
+      {
+        hash_id: category,
+        count: 4,
+        uses: [
+          { count: 1, text: "1 application", link: `/admin/tools/applications?b2c_ids=${category}` },
+          { count: 1, text: "1 category that is part of it", link: `/admin/tools/b2c?parent_id=${category}` },
+          { count: 2, text: "2 brands", link: `/admin/tools/brands?b2cId=${category}` },
+        ],
+      },
+      { hash_id: unused, count: 0, uses: [] },
+    ]);
+    const own = idOf(await keeper.ok(application.create, { body: { name: "Own", b2c_ids: [unused] } }));
+    assert.equal((await used(application as unknown as Resource, own))?.count, 0, "what it has is no use of it");
+  });
+
+  test("is said in words of its own in both languages, whatever refers to a list", async () => {
+    for (const { name } of resources)
+      for (const { table } of await usesOf(t.pool, name))
+        assert.ok(hasText(`reference.used_${table}_one`) && hasText(`reference.used_${table}_other`), `used_${table}`);
+  });
+
+  test("is told to those who keep the list, in two statements", async () => {
+    const reader = await t.as(await t.make.user({ rights: ["b2c_view"] }));
+    assert.equal((await reader.call(b2c.usage, { query: { ids: newId() } })).status, 403);
+    assert.equal((await keeper.call(b2c.usage, { query: { ids: "nonsense" } })).status, 422);
+    const ids = newId();
+    await keeper.ok(b2c.usage, { query: { ids } });
+    const { sent } = await t.counted(async () => await keeper.ok(b2c.usage, { query: { ids } }));
+    assert.equal(sent, 2);
+  });
 });
 
 describe("currencies", () => {

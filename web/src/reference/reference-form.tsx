@@ -14,6 +14,7 @@ import { bodyOf, FieldInput, problemOf, startOf, type Values } from "./field-inp
 import { codeField } from "./iso.ts";
 import { IsoField } from "./iso-field.tsx";
 import { pictureOf } from "./picture-of.ts";
+import { UsedBy } from "./use-usage.tsx";
 import { inFull, type Named } from "./use-named.ts";
 
 interface ReferenceFormProps {
@@ -118,6 +119,7 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
               error={form.errors.of(pictured[0])}
             />
           ) : null}
+          {row ? <UsedBy resource={resource} id={row.hash_id} /> : null}
         </>
       ) : (
         <Facts

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import type { Resource } from "#contract/kit/resource.ts";
+import type { Resource, Usage } from "#contract/kit/resource.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { listAddress, resources } from "#contract/reference/resources.ts";
@@ -10,13 +10,15 @@ import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenModule } from "#web/kit/route.ts";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { useInfinite } from "#web/api/query.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { FilterOf } from "#web/ui/list/filters-of.ts";
 import { listOf, type ListOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
-import { columnsOf, flagsOf, nameOf } from "./columns.tsx";
+import { columnsOf, flagsOf, nameOf, type Row } from "./columns.tsx";
+import { usedColumn, useUsage } from "./use-usage.tsx";
 import { inFull, useReferred } from "./use-named.ts";
 
 const ReferenceForm = lazyPart(() => import("./reference-form.tsx"));
@@ -97,12 +99,21 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
   const mayCreate = can(`${resource.family}_create` as Permission);
   const referred = useReferred(resource);
   const names = [...referred.values()].flatMap((all) => all.map((c) => [c.value, c.label] as const));
-  const known = JSON.stringify(names);
-  // Asked again, the lists that it refers to are equal most of the time: then no row is drawn anew.
-  const columns = useMemo(
-    () => columnsOf(resource, new Map(JSON.parse(known) as [string, string][])),
-    [resource, known],
+  const keeps = (["update", "delete"] as const).some((verb) => can(`${resource.family}_${verb}` as Permission));
+  // The rows are the cache's: the list below asks for the same.
+  const [url] = useUrl();
+  const shown = useInfinite(resource.list, rows.input(url), { keep: true }).rows as readonly Row[];
+  const usage = useUsage(
+    resource,
+    shown.map((row) => row.hash_id),
+    keeps,
   );
+  const known = JSON.stringify([names, [...usage]]);
+  // Asked again, the answers are equal most of the time: then no row is drawn anew.
+  const columns = useMemo(() => {
+    const [called, used] = JSON.parse(known) as [[string, string][], [string, Usage][]];
+    return [...columnsOf(resource, new Map(called)), ...(keeps ? [usedColumn(new Map(used))] : [])];
+  }, [resource, known, keeps]);
   const list = useList(rows, { columns, choices: choicesOf(resource, (to) => inFull(referred.get(to) ?? [])) });
   const add = (): void => drawer.open({ edit: "new" });
   const create = t(`reference.${resource.name}_new`);
