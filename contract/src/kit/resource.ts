@@ -38,6 +38,8 @@ export interface ResourceOptions<F extends Fields> {
   readonly fields: F;
   /** Fields whose value may stand only once, whatever its case. */
   readonly unique: readonly (keyof F & string)[];
+  /** Its entries are never merged: rights or money stand on them. */
+  readonly merges?: false;
   /** Reading is open to all the staff: forms need the list. Changing is not. */
   readonly readByAll?: boolean;
 }
@@ -56,6 +58,78 @@ const usage = z.object({
   uses: z.array(z.object({ count: z.int(), text: z.string(), link: z.string().nullable() })),
 });
 export type Usage = z.infer<typeof usage>;
+
+/** So many days a merge can be taken back. */
+export const MERGE_DAYS = 30;
+const merge = z.object({
+  hash_id: z.uuid(),
+  /** The entry that went. */
+  name: z.string(),
+  name_fr: z.string().nullable(),
+  /** How many uses were moved. */
+  count: z.int(),
+  user: z.object({ hash_id: z.uuid(), name: z.string() }),
+  created_at: z.string(),
+});
+export type Merge = z.infer<typeof merge>;
+
+/** The calls by which two entries of a list become one. They need the right to change and the right to delete. */
+function mergingOf<R extends z.core.$ZodType>(o: { name: string; one: string; family: string; row: R }) {
+  const permission = { all: [`${o.family}_update` as Permission, `${o.family}_delete` as Permission] };
+  return {
+    preview: endpoint({
+      name: `reference.${o.name}.mergePreview`,
+      method: "GET",
+      path: `${o.one}/{id}/merge`,
+      permission,
+      openToImpersonator: true,
+      figures: true,
+      summary: `What would move if this entry of the ${o.name} list were merged into another.`,
+      params: byId,
+      query: z.object({ into: z.uuid() }),
+      response: item(
+        z.object({
+          count: z.int(),
+          uses: z.array(z.object({ count: z.int(), text: z.string() })),
+          /** Why they can't be merged. */
+          problem: z.string().nullable(),
+        }),
+      ),
+    }),
+    merge: endpoint({
+      name: `reference.${o.name}.merge`,
+      method: "POST",
+      path: `${o.one}/{id}/merge`,
+      permission,
+      summary: `Merges an entry of the ${o.name} list into another: whatever used it uses the other one. It can be taken back for ${MERGE_DAYS} days.`,
+      params: byId,
+      body: z.object({ into: z.uuid(), version }),
+      response: item(z.object({ merge: z.uuid(), moved: z.int(), entry: o.row })),
+    }),
+    merges: endpoint({
+      name: `reference.${o.name}.merges`,
+      method: "GET",
+      path: `${o.one}/{id}/merges`,
+      permission,
+      openToImpersonator: true,
+      summary: `The entries that were merged into this one of the ${o.name} list and can be taken back.`,
+      params: byId,
+      response: z.object({ data: z.array(merge) }),
+    }),
+    undo: endpoint({
+      name: `reference.${o.name}.undoMerge`,
+      method: "POST",
+      path: `${o.one}/merge/{id}/undo`,
+      permission,
+      summary: `Takes a merge in the ${o.name} list back: what was moved and has not changed since moves back.`,
+      params: byId,
+      response: z.object({
+        message: z.string(),
+        data: z.object({ restored: z.int(), changed: z.int(), entry: o.row }),
+      }),
+    }),
+  };
+}
 
 /** The field by which an entry is part of another one of its list, where it has one: two levels, a parent has no parent. */
 export const parentField = (r: { readonly name: string; readonly fields: Fields }): string | undefined =>
@@ -123,6 +197,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       query: z.object({ ids: severalIds }),
       response: z.object({ data: z.array(usage) }),
     }),
+    merging: o.merges === false ? undefined : mergingOf({ name: o.name, one: o.paths.one, family: o.family, row }),
     create: endpoint({
       name: `reference.${o.name}.create`,
       method: "POST",
@@ -157,6 +232,15 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
 }
 /** All calls of a list. */
 export const callsOf = (
-  r: Pick<Resource, "list" | "also" | "get" | "usage" | "create" | "update" | "remove">,
-): AnyEndpoint[] => [r.list, ...r.also, r.get, r.usage, r.create, r.update, r.remove];
+  r: Pick<Resource, "list" | "also" | "get" | "usage" | "merging" | "create" | "update" | "remove">,
+): AnyEndpoint[] => [
+  r.list,
+  ...r.also,
+  r.get,
+  r.usage,
+  ...Object.values(r.merging ?? {}),
+  r.create,
+  r.update,
+  r.remove,
+];
 export type Resource = ReturnType<typeof resource<Fields>>;

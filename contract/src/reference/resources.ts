@@ -12,6 +12,7 @@ export const currency = resource({
   screen: "/admin/tools/currency",
   family: "currencies",
   readByAll: true,
+  merges: false,
   fields: {
     name,
     name_fr: nameFr,
@@ -29,6 +30,7 @@ export const country = resource({
   screen: "/admin/tools/countries",
   family: "countries",
   readByAll: true,
+  merges: false,
   fields: {
     name,
     name_fr: nameFr,

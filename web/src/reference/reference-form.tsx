@@ -13,6 +13,7 @@ import { fieldWord, nameOf, wordsOf, type Row } from "./columns.tsx";
 import { bodyOf, FieldInput, problemOf, startOf, type Values } from "./field-input.tsx";
 import { codeField } from "./iso.ts";
 import { IsoField } from "./iso-field.tsx";
+import { MergeEntry } from "./merge-entry.tsx";
 import { pictureOf } from "./picture-of.ts";
 import { UsedBy } from "./use-usage.tsx";
 import { inFull, type Named } from "./use-named.ts";
@@ -120,6 +121,9 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
             />
           ) : null}
           {row ? <UsedBy resource={resource} id={row.hash_id} /> : null}
+          {row?.can.delete && resource.merging ? (
+            <MergeEntry resource={resource} merging={resource.merging} row={row} onMerged={onClose} />
+          ) : null}
         </>
       ) : (
         <Facts

@@ -183,6 +183,20 @@ async function guarded(w: World): Promise<{ user: UserMade; client: Client; secr
 const profile = async (admin: Client): Promise<{ hash_id: string; version: number }> =>
   (await admin.ok(createRole, { body: { name: `Profile ${next()}` } })).data;
 
+type Made = (admin: Client) => Promise<{ params: { id: string } }>;
+/** Merging one of a reference list into another, and taking that back. */
+function mergeDeeds({ merging }: Resource, made: Made): [string, Deed][] {
+  if (!merging) return [];
+  const two = async (admin: Client) => ({ ...(await made(admin)), body: { into: (await made(admin)).params.id } });
+  return [
+    [merging.merge.name, async (_, admin) => await two(admin)],
+    [
+      merging.undo.name,
+      async (_, admin) => ({ params: { id: (await admin.ok(merging.merge, await two(admin))).data.merge } }),
+    ],
+  ];
+}
+
 /** Making, changing and deleting one of a reference list, with a value for each of its fields. */
 function resourceDeeds(r: Resource): [string, Deed][] {
   const body = (): Record<string, unknown> =>
@@ -195,5 +209,6 @@ function resourceDeeds(r: Resource): [string, Deed][] {
     [r.create.name, async () => ({ body: body() })],
     [r.update.name, async (_, admin) => ({ ...(await made(admin)), body: { name: `Changed ${next()}` } })],
     [r.remove.name, async (_, admin) => await made(admin)],
+    ...mergeDeeds(r, made),
   ];
 }
