@@ -110,3 +110,31 @@ test("a predefined comment is written by a few letters after a slash", async ({ 
   await page.keyboard.press("Enter");
   await expect(field).toHaveValue("Hello. The receipt is missing. Please add it and send the expense again.");
 });
+
+test("two brands become one, every category's number follows, and it is taken back", async ({ browser, baseURL }) => {
+  const api = await apiOf("admin", baseURL ?? "");
+  const [one, two] = [`Twin ${Date.now()}`, `Twins ${Date.now()}`];
+  for (const name of [one, two]) await api.post("/api/b2c", { data: { name } });
+  const rows = async (name: string): Promise<{ hash_id: string }[]> =>
+    ((await (await api.get(`/api/b2c?search=${encodeURIComponent(name)}`)).json()) as { data: { hash_id: string }[] })
+      .data;
+  const [from] = await rows(two);
+  await api.post("/api/brand", { data: { name: `Brand of ${two}`, b2cId: from?.hash_id } });
+  const page = await person(browser, "admin");
+  await page.goto(`/admin/tools/b2c?edit=${from?.hash_id}`);
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("link", { name: "1 brand" })).toBeVisible();
+  await drawer.getByRole("button", { name: "Merge into another entry" }).click();
+  await drawer.getByLabel(`Merge ${two} into`).fill(one);
+  await page.getByRole("option", { name: one }).click();
+  await expect(drawer.getByText(/will use the other entry: 1 brand/u)).toBeVisible();
+  await drawer.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(drawer).toHaveCount(0);
+  await page.goto(`/admin/tools/b2c?search=${encodeURIComponent(one)}`);
+  const row = page.getByRole("row", { name: new RegExp(one, "u") });
+  await expect(row.getByRole("link", { name: "1", exact: true })).toBeVisible();
+  await row.getByRole("link", { name: one }).click();
+  await drawer.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText(`${two} is back, with everything that used it.`).first()).toBeVisible();
+  expect(await rows(two)).toHaveLength(1);
+});
