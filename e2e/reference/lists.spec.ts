@@ -111,7 +111,7 @@ test("a predefined comment is written by a few letters after a slash", async ({ 
   await expect(field).toHaveValue("Hello. The receipt is missing. Please add it and send the expense again.");
 });
 
-test("two brands become one, every category's number follows, and it is taken back", async ({ browser, baseURL }) => {
+test("two categories become one, their brands follow, and it is taken back", async ({ browser, baseURL }) => {
   const api = await apiOf("admin", baseURL ?? "");
   const [one, two] = [`Twin ${Date.now()}`, `Twins ${Date.now()}`];
   for (const name of [one, two]) await api.post("/api/b2c", { data: { name } });

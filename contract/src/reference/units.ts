@@ -2,8 +2,7 @@ import { decimal, roundTo } from "../kit/money.ts";
 
 /** What units measure. Their bases are the millilitre, the gram and the piece. */
 export const unitKinds = ["volume", "weight", "piece"] as const;
-export type UnitKind = (typeof unitKinds)[number];
-export const baseUnits: Readonly<Record<UnitKind, string>> = { volume: "mL", weight: "g", piece: "" };
+type UnitKind = (typeof unitKinds)[number];
 
 interface Unit {
   readonly measure: UnitKind;

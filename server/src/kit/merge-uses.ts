@@ -91,6 +91,7 @@ export async function moveUsesBack(
     restored += await planned(
       `UPDATE ${table} x SET ${column} = $3${version} FROM list_merge_use u WHERE ${ofUse} AND NOT u.deleted AND ${keyed(keys, "x")} AND x.${column} = $2`,
     ).run(db, merge, survivor, merged);
+    if (!keys.includes(column)) continue;
     // A pair whose other side is gone stays gone.
     const there = refers.map((r) => `AND EXISTS (SELECT 1 FROM ${r.to} o WHERE o.hash_id = r.${r.column})`).join(" ");
     restored += await planned(

@@ -1,3 +1,4 @@
+import { formsOf } from "#contract/kit/texts.ts";
 import { composed, type Db, sql } from "./database.ts";
 import { hasText, text, type Locale } from "./texts.ts";
 
@@ -38,8 +39,9 @@ export async function countUses(db: Db, list: string, ids: readonly string[]): P
 
 /** "12 expense lines": a table without words of its own is said as records. */
 export function saidUse(locale: Locale, { table, count }: Pick<Used, "table" | "count">): string {
-  const own = `reference.used_${table}`;
-  return text(locale, hasText(`${own}_other`) ? own : "reference.used_record", { count });
+  const words = [`reference.used_${table}`, "reference.used_record"];
+  const forms = words.flatMap((key) => formsOf(key, count, new Intl.PluralRules(locale)));
+  return text(locale, forms.find(hasText) ?? "", { count });
 }
 
 /** All of them in one line. */

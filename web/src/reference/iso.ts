@@ -1,4 +1,5 @@
-import type { Language } from "#web/kit/i18n.ts";
+/** As texts are read here; the reader's own type would bring the browser with it. */
+type Language = "en" | "fr";
 
 /** ISO 3166-1 alpha-2, as of 2025, and XK for Kosovo, which has no code of its own there. */
 const COUNTRIES = `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF
