@@ -4,7 +4,7 @@ import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
-import { callsOf, type Resource } from "./kit/resource.ts";
+import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
@@ -26,7 +26,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...importsEndpoints,
   ...contractsEndpoints,
   ...zonesEndpoints,
-  ...(resources as unknown as readonly Resource[]).flatMap(callsOf),
+  ...resources.flatMap(callsOf),
   ...referenceEndpoints,
   ...expensesEndpoints,
   ...accountingEndpoints,

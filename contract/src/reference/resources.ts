@@ -1,114 +1,20 @@
 import { resource } from "../kit/resource.ts";
 import { commentAreas } from "./comment-areas.ts";
+import {
+  country,
+  currency,
+  department,
+  familyStatus,
+  post,
+  postCategory,
+  reason,
+  taxCategory,
+  type,
+} from "./house-lists.ts";
+import { name, nameFr } from "./names.ts";
 import { unitKinds } from "./units.ts";
 
-const name = { kind: "text", required: true, max: 120 } as const;
-/** The name in French, where it differs; shown to people who read French. */
-const nameFr = { kind: "text", max: 120 } as const;
-
-export const currency = resource({
-  name: "currency",
-  paths: { list: "/api/currency", one: "/api/currency" },
-  screen: "/admin/tools/currency",
-  family: "currencies",
-  readByAll: true,
-  merges: false,
-  fields: {
-    name,
-    name_fr: nameFr,
-    iso: { kind: "text", required: true, max: 3, upper: true, pattern: /^[A-Z]{3}$/u },
-    symbol: { kind: "text", required: true, max: 8 },
-    minor_unit: { kind: "integer", min: 0, max: 4, fallback: 2 },
-    isDefault: { kind: "flag", asNumber: true },
-  },
-  unique: ["iso"],
-});
-
-export const country = resource({
-  name: "country",
-  paths: { list: "/api/country", one: "/api/country" },
-  screen: "/admin/tools/countries",
-  family: "countries",
-  readByAll: true,
-  merges: false,
-  fields: {
-    name,
-    name_fr: nameFr,
-    iso2: { kind: "text", required: true, max: 2, upper: true, pattern: /^[A-Z]{2}$/u },
-  },
-  unique: ["name", "iso2"],
-});
-
-export const reason = resource({
-  name: "reason",
-  paths: { list: "/api/reasons", one: "/api/reason" },
-  screen: "/admin/tools/reason",
-  family: "expense_reasons",
-  readByAll: true,
-  fields: { name, name_fr: nameFr, recurrent: { kind: "flag" } },
-  unique: ["name"],
-});
-
-export const type = resource({
-  name: "type",
-  paths: { list: "/api/types", one: "/api/type" },
-  screen: "/admin/tools/types",
-  family: "expense_types",
-  readByAll: true,
-  fields: { name, name_fr: nameFr, recurrent: { kind: "flag" } },
-  unique: ["name"],
-});
-
-export const department = resource({
-  name: "department",
-  paths: { list: "/api/department", one: "/api/department" },
-  screen: "/admin/managment/settings/departments",
-  family: "departments",
-  readByAll: true,
-  fields: { name, name_fr: nameFr },
-  unique: ["name"],
-});
-
-// Who keeps the departments keeps what people are in them.
-export const postCategory = resource({
-  name: "post_category",
-  paths: { list: "/api/post/categories", one: "/api/post/category" },
-  screen: "/admin/managment/settings/post-categories",
-  family: "departments",
-  readByAll: true,
-  fields: { name, name_fr: nameFr },
-  unique: ["name"],
-});
-
-export const post = resource({
-  name: "post",
-  paths: { list: "/api/posts", one: "/api/post" },
-  screen: "/admin/managment/settings/posts",
-  family: "departments",
-  readByAll: true,
-  fields: { name, name_fr: nameFr, category_id: { kind: "reference", to: "post_category" } },
-  unique: ["name"],
-});
-
-export const familyStatus = resource({
-  name: "family_status",
-  paths: { list: "/api/family/status", one: "/api/family/status" },
-  screen: "/admin/managment/settings/family-status",
-  family: "departments",
-  readByAll: true,
-  fields: { name, name_fr: nameFr },
-  unique: ["name"],
-});
-
-/** How taxes are sorted; they themselves belong to offices. */
-export const taxCategory = resource({
-  name: "tax_category",
-  paths: { list: "/api/zone/tax_categories", one: "/api/zone/tax_category" },
-  screen: "/admin/tools/tax-categories",
-  family: "tax_categories",
-  fields: { name, name_fr: nameFr },
-  unique: ["name"],
-});
+export * from "./house-lists.ts";
 
 export const b2b = resource({
   name: "b2b",

@@ -1,4 +1,5 @@
-import { MERGE_DAYS, parentField, type Merge, type Resource } from "#contract/kit/resource.ts";
+import { parentField, type Resource } from "#contract/kit/resource.ts";
+import { keepingOf, MERGE_DAYS, type Merge } from "#contract/kit/resource-keeping.ts";
 import { type Db, sql, sqlState } from "./database.ts";
 import { conflict, invalidField, notFound, stale } from "./failures.ts";
 import { moveUses, moveUsesBack } from "./merge-uses.ts";
@@ -38,7 +39,8 @@ function problemOf(resource: Resource, from: Row, into: Row, hasParts: boolean):
 
 /** The calls by which two entries of a list become one; none for a list whose entries stay apart. */
 export function mergeRoutes(resource: Resource): Route[] {
-  const { merging, name: table } = resource;
+  const { name: table } = resource;
+  const { merging } = keepingOf(resource);
   if (!merging) return [];
   const columns = columnsOf(resource);
   const parent = parentField(resource);

@@ -1,4 +1,5 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
+import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import { constraintOf, sql, sqlState, type Db } from "./database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "./failures.ts";
@@ -65,7 +66,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
       if (!row) throw notFound();
       return { data: presented(resource, person, row) };
     }),
-    reading(resource.usage, async ({ db, call }, { query }) => {
+    reading(keepingOf(resource).usage, async ({ db, call }, { query }) => {
       const used = Map.groupBy(await countUses(db, table, query.ids), (use) => use.hash_id);
       const data = query.ids.map((hash_id) => {
         const uses = (used.get(hash_id) ?? []).map((use) => ({

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { getExpense } from "#contract/expenses/endpoints.ts";
+import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import { application, b2c, brand, currency, department, reason } from "#contract/reference/resources.ts";
 import { listUsers } from "#contract/users/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
@@ -14,7 +15,7 @@ const keeper = await t.as(await t.make.user({ name: "Keeper", rights: [...rights
 const idOf = (answer: { data: unknown }): string => (answer.data as { hash_id: string }).hash_id;
 const category = async (name: string, parent_id: string | null = null): Promise<string> =>
   idOf(await keeper.ok(b2c.create, { body: { name, parent_id } }));
-const merging = b2c.merging ?? assert.fail("categories are merged");
+const merging = keepingOf(b2c).merging ?? assert.fail("categories are merged");
 const into = (id: string) => ({ body: { into: id } });
 
 describe("merging two entries of a list", () => {
@@ -86,7 +87,7 @@ describe("merging two entries of a list", () => {
     const before = await line();
     assert.ok(before.includes(hotel));
     const other = idOf(await keeper.ok(reason.create, { body: { name: "Lodging" } }));
-    const reasons = reason.merging ?? assert.fail();
+    const reasons = keepingOf(reason).merging ?? assert.fail();
     const { merge } = (await keeper.ok(reasons.merge, { params: { id: hotel }, ...into(other) })).data;
     assert.deepEqual(
       await line(),
@@ -95,7 +96,7 @@ describe("merging two entries of a list", () => {
     await keeper.ok(reasons.undo, { params: { id: merge } });
     assert.deepEqual(await line(), before);
 
-    const departments = department.merging ?? assert.fail();
+    const departments = keepingOf(department).merging ?? assert.fail();
     const [sales, selling] = [
       idOf(await keeper.ok(department.create, { body: { name: "Sales" } })),
       idOf(await keeper.ok(department.create, { body: { name: "Selling" } })),
@@ -136,7 +137,7 @@ describe("merging two entries of a list", () => {
       const half = await t.as(await t.make.user({ rights: [right] }));
       assert.equal((await half.call(merging.merge, { params: { id: top }, ...into(alone) })).status, 403);
     }
-    assert.equal(currency.merging, undefined, "money stands on a currency");
+    assert.equal(keepingOf(currency).merging, undefined, "money stands on a currency");
   });
 
   test("can't be taken back while its name is another entry's", async () => {

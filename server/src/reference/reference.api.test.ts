@@ -15,6 +15,7 @@ import {
   unity,
 } from "#contract/reference/resources.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
+import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Resource } from "#contract/kit/resource.ts";
 import { hasText } from "#server/kit/texts.ts";
 import { newId } from "#server/kit/transaction.ts";
@@ -320,7 +321,8 @@ describe("fields of several, of pictures and of amounts", () => {
 });
 
 describe("what uses an entry", () => {
-  const used = async (list: Resource, id: string) => (await keeper.ok(list.usage, { query: { ids: id } })).data[0];
+  const used = async (list: Resource, id: string) =>
+    (await keeper.ok(keepingOf(list).usage, { query: { ids: id } })).data[0];
 
   test("keeps it from being deleted, and is told with its number in the reader's language", async () => {
     const { data } = await keeper.ok(country.create, { body: { name: "Used country", iso2: "UC" } });
@@ -341,7 +343,7 @@ describe("what uses an entry", () => {
     await keeper.ok(b2c.create, { body: { name: "Counted part", parent_id: category } });
     for (const name of ["Counted 1", "Counted 2"]) await keeper.ok(brand.create, { body: { name, b2cId: category } });
     await keeper.ok(application.create, { body: { name: "Counted", b2c_ids: [category] } });
-    const { data } = await keeper.ok(b2c.usage, { query: { ids: [category, unused].join() } });
+    const { data } = await keeper.ok(keepingOf(b2c).usage, { query: { ids: [category, unused].join() } });
     assert.deepEqual(data, [
       {
         hash_id: category,
@@ -366,11 +368,11 @@ describe("what uses an entry", () => {
 
   test("is told to those who keep the list, in two statements", async () => {
     const reader = await t.as(await t.make.user({ rights: ["b2c_view"] }));
-    assert.equal((await reader.call(b2c.usage, { query: { ids: newId() } })).status, 403);
-    assert.equal((await keeper.call(b2c.usage, { query: { ids: "nonsense" } })).status, 422);
+    assert.equal((await reader.call(keepingOf(b2c).usage, { query: { ids: newId() } })).status, 403);
+    assert.equal((await keeper.call(keepingOf(b2c).usage, { query: { ids: "nonsense" } })).status, 422);
     const ids = newId();
-    await keeper.ok(b2c.usage, { query: { ids } });
-    const { sent } = await t.counted(async () => await keeper.ok(b2c.usage, { query: { ids } }));
+    await keeper.ok(keepingOf(b2c).usage, { query: { ids } });
+    const { sent } = await t.counted(async () => await keeper.ok(keepingOf(b2c).usage, { query: { ids } }));
     assert.equal(sent, 2);
   });
 });

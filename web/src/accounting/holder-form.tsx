@@ -1,6 +1,6 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { today } from "#contract/kit/dates.ts";
-import { currency as currencies } from "#contract/reference/resources.ts";
+import { currency as currencies } from "#contract/reference/house-lists.ts";
 import { useChange, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";

@@ -1,4 +1,4 @@
-import { country } from "#contract/reference/resources.ts";
+import { country } from "#contract/reference/house-lists.ts";
 import { useWhole } from "#web/api/query.ts";
 import { useLanguage } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";

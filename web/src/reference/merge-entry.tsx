@@ -1,6 +1,7 @@
 import { IconArrowMerge } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Resource } from "#contract/kit/resource.ts";
+import type { Merging } from "#contract/kit/resource-keeping.ts";
 import { useChange, useRead, useWhole } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -12,7 +13,7 @@ import css from "./reference.module.css";
 
 interface MergeEntryProps {
   resource: Resource;
-  merging: NonNullable<Resource["merging"]>;
+  merging: Merging;
   row: Row;
   onMerged: () => void;
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
+import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
 import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -36,6 +37,7 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
   const remove = useChange(resource.remove);
   const [picture, setPicture] = useState<File | null>();
   const all = Object.entries(resource.fields);
+  const { merging } = keepingOf(resource);
   const code = codeField(resource.name);
   // The code comes first: the rest follows from it.
   const fields = all
@@ -121,8 +123,8 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
             />
           ) : null}
           {row ? <UsedBy resource={resource} id={row.hash_id} /> : null}
-          {row?.can.delete && resource.merging ? (
-            <MergeEntry resource={resource} merging={resource.merging} row={row} onMerged={onClose} />
+          {row?.can.delete && merging ? (
+            <MergeEntry resource={resource} merging={merging} row={row} onMerged={onClose} />
           ) : null}
         </>
       ) : (

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from "react";
-import type { Resource, Usage } from "#contract/kit/resource.ts";
+import type { Resource } from "#contract/kit/resource.ts";
+import type { Usage } from "#contract/kit/resource-keeping.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { listAddress, resources } from "#contract/reference/resources.ts";

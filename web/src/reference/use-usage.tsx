@@ -1,5 +1,6 @@
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import type { Resource, Usage } from "#contract/kit/resource.ts";
+import type { Resource } from "#contract/kit/resource.ts";
+import { keepingOf, type Usage } from "#contract/kit/resource-keeping.ts";
 import { useRead, useReads } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -15,11 +16,13 @@ const PAGE = 50;
 export function useUsage(resource: Resource, ids: readonly string[], asks: boolean): ReadonlyMap<string, Usage> {
   const pages = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, i) => ids.slice(i * PAGE, (i + 1) * PAGE));
   const answers = useReads(
-    asks ? pages.map((page) => ({ endpoint: resource.usage, input: { query: { ids: page.join(",") } } })) : [],
+    asks
+      ? pages.map((page) => ({ endpoint: keepingOf(resource).usage, input: { query: { ids: page.join(",") } } }))
+      : [],
     { quiet: true },
   );
   return new Map(
-    (answers as readonly (ClientOutput<Resource["usage"]> | undefined)[]).flatMap((answer) =>
+    (answers as readonly (ClientOutput<ReturnType<typeof keepingOf>["usage"]> | undefined)[]).flatMap((answer) =>
       (answer?.data ?? []).map((u) => [u.hash_id, u] as const),
     ),
   );
@@ -49,7 +52,7 @@ export const usedColumn = (usage: ReadonlyMap<string, Usage>): Column<Row> => ({
 /** In an entry's panel: what uses it, with the way to where that is listed. */
 export function UsedBy({ resource, id }: { resource: Resource; id: string }) {
   const t = useT();
-  const { data } = useRead(resource.usage, { query: { ids: id } }, { quiet: true });
+  const { data } = useRead(keepingOf(resource).usage, { query: { ids: id } }, { quiet: true });
   const [used] = data?.data ?? [];
   if (!used) return null;
   return (

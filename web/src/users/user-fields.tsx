@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 import { listRoles } from "#contract/access/roles.ts";
 import type { User } from "#contract/users/schemas.ts";
-import { country, department, familyStatus, post } from "#contract/reference/resources.ts";
+import { country, department, familyStatus, post } from "#contract/reference/house-lists.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { useWhole } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";

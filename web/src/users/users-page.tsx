@@ -2,7 +2,7 @@ import { IconTableImport, IconUserCheck, IconUserOff } from "@tabler/icons-react
 import { Suspense } from "react";
 import { importHref } from "#contract/imports/hrefs.ts";
 import { listRoles } from "#contract/access/roles.ts";
-import { department } from "#contract/reference/resources.ts";
+import { department } from "#contract/reference/house-lists.ts";
 import { listUsers, updateUser } from "#contract/users/endpoints.ts";
 import { accountStates, type UserRow } from "#contract/users/schemas.ts";
 import { isApiError } from "#web/api/errors.ts";

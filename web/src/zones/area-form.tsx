@@ -1,5 +1,5 @@
 import { useNamed } from "#web/kit/named.ts";
-import { country, currency as currencies } from "#contract/reference/resources.ts";
+import { country, currency as currencies } from "#contract/reference/house-lists.ts";
 import { createZone, updateZone, type Zone } from "#contract/zones/endpoints.ts";
 import { useChange, useWhole } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";

@@ -2,7 +2,7 @@ import { useNamed } from "#web/kit/named.ts";
 import type { Charge } from "#contract/zones/charges.ts";
 import { repeatUnits } from "#contract/zones/charges.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { reason, type } from "#contract/reference/resources.ts";
+import { reason, type } from "#contract/reference/house-lists.ts";
 import { daysFrom, firstAfter, type Recurrence } from "#contract/zones/recurrence.ts";
 import { useWhole } from "#web/api/query.ts";
 import type { Translate } from "#web/kit/i18n.ts";

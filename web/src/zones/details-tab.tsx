@@ -1,7 +1,7 @@
 import { useNamed } from "#web/kit/named.ts";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { country, currency as currencies } from "#contract/reference/resources.ts";
+import { country, currency as currencies } from "#contract/reference/house-lists.ts";
 import { addZoneCountries, changeZoneCurrency, removeZoneCountry, type Zone } from "#contract/zones/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

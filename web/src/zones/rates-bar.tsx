@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconDownload, IconUpload } from "@tabler/icons-react";
 import { importHref } from "#contract/imports/hrefs.ts";
-import { currency as currencies } from "#contract/reference/resources.ts";
+import { currency as currencies } from "#contract/reference/house-lists.ts";
 import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { go } from "#web/kit/go.ts";

@@ -1,5 +1,5 @@
 import { useNamed } from "#web/kit/named.ts";
-import { taxCategory } from "#contract/reference/resources.ts";
+import { taxCategory } from "#contract/reference/house-lists.ts";
 import { createTax, deleteTax, taxCategories, taxTypes, updateTax, type Tax } from "#contract/zones/taxes.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

@@ -1,4 +1,4 @@
-import { taxCategory } from "#contract/reference/resources.ts";
+import { taxCategory } from "#contract/reference/house-lists.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { IconPlus } from "@tabler/icons-react";
 import { Suspense } from "react";

@@ -6,6 +6,7 @@ import { impersonate } from "#contract/access/impersonation.ts";
 import { createRole, userRightsGet } from "#contract/access/roles.ts";
 import { beginSecondFactor, confirmSecondFactor, listSessions } from "#contract/access/security.ts";
 import type { Resource } from "#contract/kit/resource.ts";
+import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { valueFor } from "../resource-values.ts";
 import { hashPassword } from "#server/access/public.ts";
@@ -185,7 +186,8 @@ const profile = async (admin: Client): Promise<{ hash_id: string; version: numbe
 
 type Made = (admin: Client) => Promise<{ params: { id: string } }>;
 /** Merging one of a reference list into another, and taking that back. */
-function mergeDeeds({ merging }: Resource, made: Made): [string, Deed][] {
+function mergeDeeds(r: Resource, made: Made): [string, Deed][] {
+  const { merging } = keepingOf(r);
   if (!merging) return [];
   const two = async (admin: Client) => ({ ...(await made(admin)), body: { into: (await made(admin)).params.id } });
   return [

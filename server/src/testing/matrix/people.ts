@@ -1,6 +1,6 @@
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
-import { callsOf, type Resource } from "#contract/kit/resource.ts";
+import { callsOf } from "#contract/kit/resource-keeping.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { rows, thing, type Row } from "./rows.ts";
@@ -56,7 +56,7 @@ export const peopleMatrix: Readonly<Record<string, Row>> = {
     "access.sessions",
     "access.endSession",
     "access.changePassword",
-    ...(resources as unknown as readonly Resource[]).flatMap((r) => callsOf(r).map((call) => call.name)),
+    ...resources.flatMap((r) => callsOf(r).map((call) => call.name)),
   ),
   "dashboard.approvals": rows(
     listApprovals,

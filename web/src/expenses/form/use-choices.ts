@@ -1,7 +1,7 @@
 import { useNamed } from "#web/kit/named.ts";
 import { collaborators, expenseZones } from "#contract/expenses/endpoints.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
-import { country, currency, reason, type } from "#contract/reference/resources.ts";
+import { country, currency, reason, type } from "#contract/reference/house-lists.ts";
 import { prefetch, prefetchWhole, useRead, useWhole } from "#web/api/query.ts";
 
 const longLived = { staleTime: 5 * 60_000, quiet: true } as const;

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import type { Permission } from "../permissions.ts";
+import { type AnyEndpoint, endpoint } from "./endpoint.ts";
+import { byId, item } from "./page.ts";
+import type { Resource } from "./resource.ts";
+import { version } from "./step-call.ts";
+
+// Apart from the lists: forms choose from those, and need not load what only their keepers use.
+
+/** Identifiers in one parameter, separated by commas. */
+const severalIds = z
+  .string()
+  .max(200 * 37)
+  .transform((ids) => ids.split(","))
+  .pipe(z.array(z.uuid()).min(1).max(200));
+
+/** Where an entry is used: in words, with the address of the list that shows it, where one does. */
+const usage = z.object({
+  hash_id: z.uuid(),
+  count: z.int(),
+  uses: z.array(z.object({ count: z.int(), text: z.string(), link: z.string().nullable() })),
+});
+export type Usage = z.infer<typeof usage>;
+
+/** So many days a merge can be taken back. */
+export const MERGE_DAYS = 30;
+const merge = z.object({
+  hash_id: z.uuid(),
+  /** The entry that went. */
+  name: z.string(),
+  name_fr: z.string().nullable(),
+  /** How many uses were moved. */
+  count: z.int(),
+  user: z.object({ hash_id: z.uuid(), name: z.string() }),
+  created_at: z.string(),
+});
+export type Merge = z.infer<typeof merge>;
+
+const keeping = (o: Pick<Resource, "family">): readonly Permission[] => [
+  `${o.family}_update` as Permission,
+  `${o.family}_delete` as Permission,
+];
+
+function usageCall(o: Resource) {
+  return endpoint({
+    name: `reference.${o.name}.usage`,
+    method: "GET",
+    path: `${o.paths.one}/usage`,
+    permission: { any: keeping(o) },
+    openToImpersonator: true,
+    figures: true,
+    summary: `How often entries of the ${o.name} list are used, and where: all records count, for whoever keeps the list.`,
+    query: z.object({ ids: severalIds }),
+    response: z.object({ data: z.array(usage) }),
+  });
+}
+
+/** The calls by which two entries of a list become one. They need the right to change and the right to delete. */
+function mergingCalls(o: Resource) {
+  const permission = { all: keeping(o) };
+  return {
+    preview: endpoint({
+      name: `reference.${o.name}.mergePreview`,
+      method: "GET",
+      path: `${o.paths.one}/{id}/merge`,
+      permission,
+      openToImpersonator: true,
+      figures: true,
+      summary: `What would move if this entry of the ${o.name} list were merged into another.`,
+      params: byId,
+      query: z.object({ into: z.uuid() }),
+      response: item(
+        z.object({
+          count: z.int(),
+          uses: z.array(z.object({ count: z.int(), text: z.string() })),
+          /** Why they can't be merged. */
+          problem: z.string().nullable(),
+        }),
+      ),
+    }),
+    merge: endpoint({
+      name: `reference.${o.name}.merge`,
+      method: "POST",
+      path: `${o.paths.one}/{id}/merge`,
+      permission,
+      summary: `Merges an entry of the ${o.name} list into another: whatever used it uses the other one. It can be taken back for ${MERGE_DAYS} days.`,
+      params: byId,
+      body: z.object({ into: z.uuid(), version }),
+      response: item(z.object({ merge: z.uuid(), moved: z.int(), entry: o.row })),
+    }),
+    merges: endpoint({
+      name: `reference.${o.name}.merges`,
+      method: "GET",
+      path: `${o.paths.one}/{id}/merges`,
+      permission,
+      openToImpersonator: true,
+      summary: `The entries that were merged into this one of the ${o.name} list and can be taken back.`,
+      params: byId,
+      response: z.object({ data: z.array(merge) }),
+    }),
+    undo: endpoint({
+      name: `reference.${o.name}.undoMerge`,
+      method: "POST",
+      path: `${o.paths.one}/merge/{id}/undo`,
+      permission,
+      summary: `Takes a merge in the ${o.name} list back: what was moved and has not changed since moves back.`,
+      params: byId,
+      response: z.object({
+        message: z.string(),
+        data: z.object({ restored: z.int(), changed: z.int(), entry: o.row }),
+      }),
+    }),
+  };
+}
+
+export type Merging = ReturnType<typeof mergingCalls>;
+interface Keeping {
+  readonly usage: ReturnType<typeof usageCall>;
+  /** Nothing for a list whose entries stay apart. */
+  readonly merging: Merging | undefined;
+}
+const made = new Map<string, Keeping>();
+/** What those who keep a list do with it beside changing its entries. A call is one value: asked for again, it is the same. */
+export function keepingOf(list: { readonly name: string }): Keeping {
+  const o = list as Resource;
+  const known = made.get(o.name);
+  if (known) return known;
+  const one = { usage: usageCall(o), merging: o.merges === false ? undefined : mergingCalls(o) };
+  made.set(o.name, one);
+  return one;
+}
+
+/** All calls of a list. */
+export const callsOf = (list: { readonly name: string }): AnyEndpoint[] => {
+  const r = list as Resource;
+  const { usage: used, merging } = keepingOf(r);
+  return [r.list, ...r.also, r.get, used, ...Object.values(merging ?? {}), r.create, r.update, r.remove];
+};
