@@ -2,9 +2,8 @@ import { expect } from "@playwright/test";
 import { person, test } from "../support/people.ts";
 
 test("a reason is made, found, changed and deleted; one that is used stays, and says why", async ({ browser }) => {
-  const page = await person(browser, "admin");
+  const page = await person(browser, "admin", "/admin/tools/reason");
   const name = `Zoo tickets ${Date.now()}`;
-  await page.goto("/admin/tools/reason");
   await page.getByRole("button", { name: /^New reason/u }).click();
   const drawer = page.getByRole("dialog");
   await drawer.getByLabel("Name", { exact: true }).fill(name);

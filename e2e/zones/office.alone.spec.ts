@@ -4,9 +4,8 @@ import { person, test } from "../support/people.ts";
 test("an office is made, gets its currency, and its rates are typed, pasted, taken back and saved like in a sheet", async ({
   browser,
 }) => {
-  const page = await person(browser, "admin");
+  const page = await person(browser, "admin", "/admin/areas");
   const name = `Kribi ${Date.now()}`;
-  await page.goto("/admin/areas");
   await page.getByRole("button", { name: /^New office/u }).click();
   const drawer = page.getByRole("dialog");
   await drawer.getByLabel("Name", { exact: true }).fill(name);
@@ -52,8 +51,7 @@ test("an office is made, gets its currency, and its rates are typed, pasted, tak
 });
 
 test("a recurring expense is set up, shows its days, and is stopped for good", async ({ browser }) => {
-  const page = await person(browser, "admin");
-  await page.goto("/admin/areas?search=Paris");
+  const page = await person(browser, "admin", "/admin/areas?search=Paris");
   await page.getByRole("link", { name: "Paris", exact: true }).click();
   await page.getByRole("tab", { name: "Recurring expenses" }).click();
   await page.getByRole("button", { name: /^New recurring expense/u }).click();

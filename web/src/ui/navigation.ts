@@ -22,7 +22,8 @@ import {
 } from "@tabler/icons-react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { badges } from "#contract/access/endpoints.ts";
-import { mayOpen, type Bootstrap } from "#web/api/me.ts";
+import { mayOpen } from "#web/api/may-open.ts";
+import type { Bootstrap } from "#web/api/me.ts";
 import type { RouteRecord } from "#web/kit/route.ts";
 import { screens } from "#web/kit/screens.ts";
 
