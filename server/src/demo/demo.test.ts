@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { today } from "#contract/kit/dates.ts";
 import { bootstrap, login } from "#contract/access/endpoints.ts";
 import { secondStep } from "#contract/access/security.ts";
 import { expenseStates } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { verify } from "#server/accounting/verify.ts";
+import { copyDemo } from "#server/testing/demo-copy.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import { DEFAULT_PASSWORD, demoAccounts, type OfficeName, type PersonKey } from "./accounts.ts";
 import { Calendar } from "./days.ts";
@@ -12,7 +14,7 @@ import { demoIsDue, fillDemo } from "./fill.ts";
 import { planExpenses } from "./plan.ts";
 import { rateOf } from "./rates.ts";
 
-const TODAY = new Date().toISOString().slice(0, 10);
+const TODAY = today("Europe/Paris");
 const said: string[] = [];
 const fill = async (t: TestApp): Promise<void> =>
   await fillDemo({ app: t.app, today: TODAY, progress: (line) => said.push(line) });
@@ -34,9 +36,10 @@ describe("the demo company", () => {
   let t: TestApp;
   let other: TestApp;
   before(async () => {
-    [t, other] = await Promise.all([testApp(), testApp()]);
-    assert.equal(await demoIsDue(t.appUrl), true);
-    await Promise.all([fill(t), fill(other)]);
+    other = await testApp();
+    assert.equal(await demoIsDue(other.appUrl), true);
+    // The one that the browser tests get too, and another that is filled beside it.
+    [t] = await Promise.all([copyDemo(TODAY, (line) => said.push(line)).then(testApp), fill(other)]);
   });
   after(async () => {
     await t.close();
