@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { today } from "#contract/kit/dates.ts";
+import { today as dayIn } from "#contract/kit/dates.ts";
 import { bootstrap, login } from "#contract/access/endpoints.ts";
 import { secondStep } from "#contract/access/security.ts";
 import { expenseStates } from "#contract/expenses/lifecycle.ts";
@@ -14,7 +14,7 @@ import { demoIsDue, fillDemo } from "./fill.ts";
 import { planExpenses } from "./plan.ts";
 import { rateOf } from "./rates.ts";
 
-const TODAY = today("Europe/Paris");
+const TODAY = dayIn("Europe/Paris");
 const said: string[] = [];
 const fill = async (t: TestApp): Promise<void> =>
   await fillDemo({ app: t.app, today: TODAY, progress: (line) => said.push(line) });
