@@ -123,6 +123,21 @@ test("filters: a panel keeps the focus, and what goes hands it on", async ({ bro
   await page.keyboard.press("Enter");
   await expect(page).not.toHaveURL(/=/u);
   await expect(add).toBeFocused();
+
+  // Chosen and closed faster than the address follows: the chip stays, and has the focus.
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(panel.locator("input").first()).toBeFocused();
+  await panel
+    .locator("input")
+    .first()
+    .evaluate((box: HTMLInputElement) => {
+      box.click();
+      box.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    });
+  await expect(page).toHaveURL(/\?.+=/u);
+  await expect(chip).toBeFocused();
 });
 
 test("fields: a day is typed, a short list answers to letters, Home and End, and Escape closes what lies on top alone", async ({
