@@ -3,6 +3,8 @@ import { ownPeople } from "./support/own-people.ts";
 import { apiOf, frameStands, signedIn, test } from "./support/people.ts";
 import { sentExpense } from "./support/sent.ts";
 
+/** How long a file of what is opened takes on the line that is tested: longer than anybody types a word. */
+const SLOW_MS = 1200;
 /** Files of what is opened, by a key or a press; what the screens themselves need comes as fast as ever. */
 const OPENED =
   /\/assets\/(palette|keys-help|dialogs|lazy-modal|lazy-drawer|new-user|[a-z]+-form|create-page|payment-page|update-page|preferences|transaction-details)-[^/]*\.js/u;
@@ -10,27 +12,14 @@ const OPENED =
 /** What the screens do without until it is opened. */
 const NOT_THERE = /\/assets\/(palette|lazy-modal)-[^/]*\.js/u;
 
-interface SlowLine {
-  readonly page: Page;
-  /** From now on no file of what is opened comes; what was asked for ahead neither. */
-  readonly hold: () => void;
-  /** They come, and all others: whatever was typed until now was faster. */
-  readonly release: () => void;
-}
-
-/** Signed in, on a line whose files of what is opened come when the test says so; nothing of it is in the browser's memory. */
-async function onSlowLine(browser: Browser, who: string): Promise<SlowLine> {
+/** Signed in, and from now on every file of what is opened comes late; nothing of it is in the browser's memory. */
+async function onSlowLine(browser: Browser, who: string): Promise<Page> {
   const page = await signedIn(browser, who);
-  let gate = Promise.withResolvers<void>();
   await page.route(OPENED, async (route) => {
-    await gate.promise;
+    await new Promise((done) => setTimeout(done, SLOW_MS));
     await route.continue().catch(() => undefined);
   });
-  return {
-    page,
-    hold: () => void (gate = Promise.withResolvers<void>()),
-    release: () => gate.resolve(),
-  };
+  return page;
 }
 
 /** The calls that decide or change something, as they are made. */
@@ -66,15 +55,13 @@ interface Opening {
   readonly field: (page: Page) => Locator;
 }
 
-async function typedAtOnce({ page, hold, release }: SlowLine, shown: Locator, o: Opening): Promise<void> {
+async function typedAtOnce(page: Page, shown: Locator, o: Opening): Promise<void> {
   await test.step(`${o.keys.join(" ")} at ${o.at}`, async () => {
-    hold();
     await page.goto(o.at);
     await frameStands(page);
     await expect(shown.first()).toBeVisible();
     for (const key of o.keys) await page.keyboard.press(key);
     await page.keyboard.type(o.typed, { delay: 20 });
-    release();
     await expect(o.field(page)).toHaveValue(o.typed);
     // It goes on as if it had been there all along.
     await expect(o.field(page)).toBeFocused();
@@ -88,8 +75,7 @@ test("over decisions on a slow line: what is typed at once arrives, and nothing 
   baseURL,
 }) => {
   const { manager, title } = await withQueue(baseURL);
-  const line = await onSlowLine(browser, manager);
-  const { page, hold, release } = line;
+  const page = await onSlowLine(browser, manager);
   const made = changesOf(page);
   const row = page.getByText(`${title} 1`);
   const inbox = "/admin/dashboard";
@@ -100,13 +86,13 @@ test("over decisions on a slow line: what is typed at once arrives, and nothing 
       { keys: ["j", "Control+k"], typed: "alice", field: palette },
       { keys: ["j", "/"], typed: "anna", field: at === inbox ? palette : listSearch },
     ])
-      await typedAtOnce(line, row, { at, ...opening });
+      await typedAtOnce(page, row, { at, ...opening });
 
   // On the record itself.
   await page.goto(list);
   await row.first().click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await typedAtOnce(line, page.getByRole("heading", { level: 1 }), {
+  await typedAtOnce(page, page.getByRole("heading", { level: 1 }), {
     at: page.url(),
     keys: ["r"],
     typed: "a bad amount",
@@ -114,12 +100,10 @@ test("over decisions on a slow line: what is typed at once arrives, and nothing 
   });
 
   await test.step("the help, which has no field", async () => {
-    hold();
     await page.goto(inbox);
     await expect(row.first()).toBeVisible();
     await page.keyboard.press("j");
     await page.keyboard.type("?araz");
-    release();
     await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
     await page.keyboard.type("araz");
     await page.keyboard.press("Escape");
@@ -152,35 +136,31 @@ test("over decisions on a slow line: what is typed at once arrives, and nothing 
 
 test("drawers and forms on a slow line: their first field gets what is typed at once", async ({ browser }) => {
   const admin = await onSlowLine(browser, "admin");
-  const made = changesOf(admin.page);
-  const rows = admin.page.locator("tbody tr[data-index]");
+  const made = changesOf(admin);
+  const rows = admin.locator("tbody tr[data-index]");
   await typedAtOnce(admin, rows, { at: "/admin/managment/users", keys: ["n"], typed: "Anna Jax", field: dialogField });
   await typedAtOnce(admin, rows, { at: "/admin/tools/currency", keys: ["n"], typed: "Joxana", field: dialogField });
   await typedAtOnce(admin, rows, { at: "/admin/areas", keys: ["n"], typed: "Jaxa", field: dialogField });
   expect(made).toEqual([]);
 
-  const line = await onSlowLine(browser, "chloe");
-  const { page: chloe, hold, release } = line;
-  release();
+  const chloe = await onSlowLine(browser, "chloe");
   await chloe.goto("/admin/accounting");
   await chloe.getByRole("link", { name: "Paris" }).first().click();
   await expect(chloe).toHaveURL(/accounting\/[\w-]+\//u);
   const office = /accounting\/([\w-]+)\//u.exec(chloe.url())?.[1] ?? "";
   const boxes = `/admin/accounting/${office}/boxes`;
   const shown = chloe.getByRole("button", { name: "Deposit" });
-  await typedAtOnce(line, shown, { at: boxes, keys: ["n"], typed: "Petty ewd", field: dialogField });
+  await typedAtOnce(chloe, shown, { at: boxes, keys: ["n"], typed: "Petty ewd", field: dialogField });
   await test.step("d at the boxes", async () => {
-    hold();
     await chloe.goto(boxes);
     await expect(shown).toBeVisible();
     await chloe.keyboard.press("d");
     await chloe.keyboard.type("125", { delay: 20 });
-    release();
     await expect(dialogField(chloe)).toHaveValue("125");
   });
 
   // To a screen: what is typed on the way is for its field.
-  const { page: alice, release: releaseAlice } = await onSlowLine(browser, "alice");
+  const alice = await onSlowLine(browser, "alice");
   await alice.goto("/admin/expenses/list");
   await expect(alice.locator("tbody tr[data-index]").first()).toBeVisible();
   await alice.keyboard.press("n");
@@ -189,7 +169,6 @@ test("drawers and forms on a slow line: their first field gets what is typed at 
   await alice.keyboard.press("r");
   await alice.keyboard.press("Enter");
   await alice.keyboard.type("Lyon and back", { delay: 20 });
-  releaseAlice();
   await expect(alice.getByLabel("Title")).toHaveValue("Lyon and back");
 });
 
@@ -230,7 +209,7 @@ test("what cannot be loaded gives the keyboard back, says so, and opens once the
 
 test("a held key decides nothing more; Escape gives up what is still loading", async ({ browser, baseURL }) => {
   const { manager, title } = await withQueue(baseURL);
-  const { page, release } = await onSlowLine(browser, manager);
+  const page = await onSlowLine(browser, manager);
   await page.goto("/admin/dashboard");
   const rows = page.getByRole("region", { name: /^To decide/u }).getByRole("listitem");
   await expect(rows).toHaveCount(4);
@@ -241,7 +220,6 @@ test("a held key decides nothing more; Escape gives up what is still loading", a
   await page.keyboard.press("Escape");
   await page.keyboard.press("j");
   await page.keyboard.press("k");
-  release();
   await expect(rows.first()).toContainText("Behind");
   expect(made).toEqual([]);
 
