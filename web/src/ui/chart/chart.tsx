@@ -1,12 +1,12 @@
 import { useElementSize } from "@mantine/hooks";
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { useState } from "react";
 import { formatAmount } from "#contract/kit/money.ts";
 import { useLanguage } from "#web/kit/i18n.ts";
-import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./chart.module.css";
 import { draw, type Drawing, type Frame, labelled } from "./geometry.ts";
 import { colorOf, type Point, type Series } from "./series.ts";
+import { Links, Walk } from "./stops.tsx";
 
 interface ChartProps {
   /** What it shows, in words. */
@@ -61,7 +61,7 @@ export function Chart({ label, along, points, panels, iso, small, hasTable, onPi
           <Walk label={label} {...{ points, drawing, words, active, onPick }} onActive={setActive} />
         )}
         {shown && active !== undefined && width > 0 ? (
-          <Tip point={shown} series={series} iso={iso} at={(drawing.middles[active] ?? 0) / width} />
+          <Tip point={shown} series={series} iso={iso} above={small} {...{ drawing, active, width }} />
         ) : null}
       </div>
       <Labels points={points} drawing={drawing} small={small} width={width} />
@@ -135,92 +135,28 @@ function Picture({
   );
 }
 
-interface StopsProps {
-  points: readonly Point[];
+interface TipProps {
+  point: Point;
+  series: readonly Series[];
+  iso: string;
+  above: boolean | undefined;
   drawing: Drawing;
-  words: (point: Point) => string;
-  onActive: (at: number | undefined) => void;
+  active: number;
+  width: number;
 }
 
-/** A link over each point that leads somewhere; the others are read from the table, and shown to a pointer. */
-function Links({ points, drawing: { middles, step }, words, onActive }: StopsProps) {
-  return points.map((point, i) => {
-    const stop = {
-      className: css.stop,
-      style: { left: (middles[i] ?? 0) - step / 2, width: step },
-      onPointerEnter: () => onActive(i),
-      onPointerLeave: () => onActive(undefined),
-    };
-    return point.href === undefined ? (
-      <span key={point.key} {...stop} />
-    ) : (
-      <AppLink
-        key={point.key}
-        {...stop}
-        href={point.href}
-        aria-label={words(point)}
-        onFocus={() => onActive(i)}
-        onBlur={() => onActive(undefined)}
-      />
-    );
-  });
-}
-
-interface WalkProps extends StopsProps {
-  label: string;
-  active: number | undefined;
-  onPick?: ((point: Point) => void) | undefined;
-}
-
-/** The whole plot is one stop. To a screen reader it is a slider, whose value in words is the point with its figures. */
-function Walk({ label, points, drawing, words, active, onActive, onPick }: WalkProps) {
-  const last = points.length - 1;
-  const [kept, setKept] = useState(last);
-  const at = Math.min(active ?? kept, last);
-  const point = points[at];
-  const go = (to: number): void => {
-    const next = Math.max(0, Math.min(last, to));
-    setKept(next);
-    onActive(next);
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: last }[
-      event.key
-    ];
-    if (to !== undefined) go(to);
-    else if (event.key === "Enter" && point && onPick) onPick(point);
-    else return;
-    event.preventDefault();
-  };
-  const under = (event: PointerEvent<HTMLElement>): void => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const first = (drawing.middles[0] ?? 0) - drawing.step / 2;
-    onActive(x < first ? undefined : Math.max(0, Math.min(last, Math.floor((x - first) / drawing.step))));
-  };
+/** The figures of one point, within the chart's width. */
+function Tip({ point, series, iso, above, drawing: { middles, step }, active, width }: TipProps) {
+  const middle = middles[active] ?? 0;
+  const at = middle / width;
+  const beside = step / 2 + 4;
+  const place = above
+    ? { left: `${at * 100}%`, translate: `${at * -100}% 0` }
+    : at < 0.5
+      ? { left: middle + beside }
+      : { right: width - middle + beside };
   return (
-    <div
-      className={onPick ? `${css.walk} ${css.picks}` : css.walk}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={1}
-      aria-valuemax={Math.max(1, points.length)}
-      aria-valuenow={at + 1}
-      aria-valuetext={point && words(point)}
-      onKeyDown={onKey}
-      onFocus={() => onActive(active ?? at)}
-      onBlur={() => onActive(undefined)}
-      onPointerMove={under}
-      onPointerLeave={() => onActive(undefined)}
-      onClick={() => active !== undefined && points[active] && onPick?.(points[active])}
-    />
-  );
-}
-
-/** The figures of one point above it, kept within the chart's width. */
-function Tip({ point, series, iso, at }: { point: Point; series: readonly Series[]; iso: string; at: number }) {
-  return (
-    <div className={css.tip} aria-hidden="true" style={{ left: `${at * 100}%`, translate: `${at * -100}% 0` }}>
+    <div className={above ? `${css.tip} ${css.above}` : css.tip} aria-hidden="true" style={place}>
       <b>{point.long}</b>
       {series.map((s) => {
         const value = point.values[s.key];
