@@ -26,7 +26,7 @@ before(async () => {
   await t.owner.query("INSERT INTO zone (hash_id, name) SELECT id, id FROM unnest($1::uuid[]) AS id", [offices]);
   await t.owner.query(
     `CREATE TABLE parcel (hash_id uuid PRIMARY KEY, n int NOT NULL, user_id uuid NOT NULL, zone_id uuid NOT NULL, state text NOT NULL, search text NOT NULL);
-     CREATE INDEX ON parcel (zone_id, hash_id DESC); CREATE INDEX ON parcel USING gin (zone_id, search gin_trgm_ops) WITH (fastupdate = off)`,
+     CREATE INDEX ON parcel (zone_id, hash_id DESC); CREATE INDEX ON parcel USING gin (user_id, zone_id, search gin_trgm_ops) WITH (fastupdate = off)`,
   );
   // 'common' is in every third, 'some' in every fortieth, 'old' in the oldest tenth, 'rare' in three of all, 'mixed' in the newest few and the oldest.
   await t.owner.query(

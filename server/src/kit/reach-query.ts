@@ -12,7 +12,7 @@ export interface ReachedRows {
   readonly places: "zone" | "country";
   /** Which rows of others a right may show, by type or state: a reach says for each condition in which places. */
   readonly others: readonly string[];
-  /** The folded text that a search looks in, in a GIN index with the place: `(place, search gin_trgm_ops)` without fastupdate. */
+  /** The folded text that a search looks in, in a GIN index: `(own, place, search gin_trgm_ops)`, without fastupdate. */
   readonly search: string;
 }
 
@@ -191,13 +191,12 @@ async function inWider<Row>(db: Db, list: NewestPage, wanted: string, most: numb
 
 /**
  * Identifiers of the newest rows that hold the words: of each place by the index that knows places, so that what is common elsewhere
- * costs nothing. Of many places all matches are found at once.
+ * costs little. Of many places all matches are found at once.
  */
 function matches(where: Where, { rows, reach }: ReachedList, wanted: string, limit: number): string {
   where.and(`${rows.search} LIKE ?`, wanted);
   const isNamed = !reach.places.includes(null) && placesOf(reach).length <= MOST_BRANCHES;
-  if (reach.everything || isNamed)
-    return newestInReach(where, rows, reach, true)("e.hash_id", limit);
+  if (reach.everything || isNamed) return newestInReach(where, rows, reach, true)("e.hash_id", limit);
   return `SELECT e.hash_id FROM ${rows.table} e WHERE ${reachBound(where, rows, reach)} AND ${where.text}`;
 }
 
