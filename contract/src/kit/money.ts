@@ -38,9 +38,6 @@ export const fitsMinorUnit = (value: string, minorUnit: number): boolean =>
 /** The sum of decimal strings, as a string. */
 export const sum = (values: readonly string[]): string => values.reduce((a, b) => a.plus(b), new Big(0)).toFixed();
 
-/** The largest of decimal strings, and never less than zero. */
-export const largest = (values: readonly string[]): string => values.reduce((a, b) => (new Big(b).gt(a) ? b : a), "0");
-
 /** A decimal as PostgreSQL tells it. */
 const PLAIN = /^(?:0|-?[1-9]\d*)(?:\.\d+)?$/u;
 

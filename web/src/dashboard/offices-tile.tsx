@@ -3,7 +3,6 @@ import { accountingHref } from "#contract/accounting/hrefs.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { dashboard } from "#contract/dashboard/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { largest } from "#contract/kit/money.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName } from "#web/kit/month-name.ts";
@@ -163,7 +162,7 @@ function Treasury({ treasury, name, iso }: PictureProps & { treasury: NonNullabl
           <p key={side}>
             <span>{t(`dashboard.${side}`)}</span>
             <ShareBar
-              of={largest([treasury.in, treasury.out])}
+              of={[treasury.in, treasury.out]}
               values={[{ key: side, value: treasury[side], look: side === "in" ? 1 : 2 }]}
               track
             />

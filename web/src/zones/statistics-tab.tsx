@@ -3,7 +3,7 @@ import { useNamed } from "#web/kit/named.ts";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { formatAmount, largest } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/money.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { useRead } from "#web/api/query.ts";
@@ -201,7 +201,7 @@ const SHOWN = 8;
 
 function Bars({ title, rows, iso }: { title: string; rows: readonly BarRow[]; iso: string }) {
   const t = useT();
-  const most = largest(rows.flatMap((r) => [r.amount, r.previous]));
+  const all = rows.flatMap((r) => [r.amount, r.previous]);
   return (
     <section>
       <h2>{title}</h2>
@@ -214,7 +214,7 @@ function Bars({ title, rows, iso }: { title: string; rows: readonly BarRow[]; is
                 <Money value={r.amount} iso={iso} tight />
               </span>
               <ShareBar
-                of={most}
+                of={all}
                 values={[
                   { key: "now", value: r.amount, look: 1 },
                   { key: "then", value: r.previous, look: "quiet" },

@@ -3,7 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { userStats } from "#contract/expenses/endpoints.ts";
 import { type ExpenseStatus, ownStatusOrder } from "#contract/expenses/lifecycle.ts";
-import { decimal, largest } from "#contract/kit/money.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { call } from "#web/api/client.ts";
 import { keyOf, useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -82,7 +82,7 @@ export default function ResumePage() {
   const total = stats && { count: stats.by_status.reduce((n, s) => n + s.count, 0), sums: asked(stats) };
   const main = chartCurrency(stats);
   const inMain = (m: ExpenseStats | undefined): string => (m && asked(m).find((s) => s.iso === main)?.amount) ?? "0";
-  const most = largest(months.map(inMain));
+  const ofMonths = months.map(inMain);
   const monthRows = months.map((m, index): Month => ({
     index,
     name: monthName(monthOf(year, index + 1), "long", language),
@@ -166,7 +166,7 @@ export default function ResumePage() {
                 head: main ? t("expenses.chart", { iso: main }) : null,
                 hides: "narrow",
                 className: css.chart,
-                cell: (m) => <ShareBar of={most} values={[{ key: m.name, value: inMain(m.stats), look: 1 }]} />,
+                cell: (m) => <ShareBar of={ofMonths} values={[{ key: m.name, value: inMain(m.stats), look: 1 }]} />,
                 foot: null,
               },
               ...phases.map((p): TableColumn<Month> => ({

@@ -20,7 +20,7 @@ export function Settlement({ expense: e }: { expense: Expense }) {
     <section className={css.settle}>
       <h2>{t("expenses.settlement")}</h2>
       <ShareBar
-        of={e.validated_amount ?? e.amount}
+        of={[e.validated_amount ?? e.amount]}
         values={[
           { key: "paid", value: e.paid_amount, look: 1 },
           { key: "open", value: validated ? openAmount(e) : "0", look: 2 },

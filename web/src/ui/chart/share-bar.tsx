@@ -2,8 +2,8 @@ import css from "./share-bar.module.css";
 import { colorOf, type Look } from "./series.ts";
 
 interface ShareBarProps {
-  /** The largest figure: a bar of it has the whole width. A decimal string, as the values. */
-  of: string;
+  /** Figures of which the largest has the whole width. Decimal strings, as the values. */
+  of: readonly string[];
   values: readonly { readonly key: string; readonly value: string; readonly look: Look }[];
   /** End to end in one bar; otherwise each is a bar, one under the other, those after the first thinner. */
   end?: boolean;
@@ -16,8 +16,8 @@ interface ShareBarProps {
 
 /** Lengths beside the figures that they show. */
 export function ShareBar({ of, values, end, track, label, title }: ShareBarProps) {
-  const most = Number(of);
   // Figures become numbers for lengths only.
+  const most = Math.max(0, ...of.map(Number));
   const shareOf = (value: string): number => (most > 0 ? Math.max(0, Math.min(100, (Number(value) / most) * 100)) : 0);
   return (
     <span
