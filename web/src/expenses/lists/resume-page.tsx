@@ -7,12 +7,14 @@ import { decimal } from "#contract/kit/money.ts";
 import { call } from "#web/api/client.ts";
 import { keyOf, useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { monthName, monthOf } from "#web/kit/month-name.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money, type Sum, Sums } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -40,7 +42,7 @@ const chartCurrency = (stats: ExpenseStats | undefined): string | undefined =>
 
 const last = (year: number, month: number): number => new Date(year, month, 0).getDate();
 const days = (year: number, month: number) => {
-  const m = `${year}-${String(month).padStart(2, "0")}`;
+  const m = monthOf(year, month);
   return { date_start: `${m}-01`, date_end: `${m}-${last(year, month)}` };
 };
 
@@ -79,14 +81,11 @@ export default function ResumePage() {
   const stats = whole.data?.data;
   const total = stats && { count: stats.by_status.reduce((n, s) => n + s.count, 0), sums: asked(stats) };
   const main = chartCurrency(stats);
-  const inMain = (m: ExpenseStats | undefined): number =>
-    Number((m && asked(m).find((s) => s.iso === main)?.amount) ?? 0);
-  const most = Math.max(1, ...months.map(inMain));
-  const monthName = (m: number): string =>
-    new Intl.DateTimeFormat(language, { month: "long" }).format(new Date(year, m, 1));
+  const inMain = (m: ExpenseStats | undefined): string => (m && asked(m).find((s) => s.iso === main)?.amount) ?? "0";
+  const ofMonths = months.map(inMain);
   const monthRows = months.map((m, index): Month => ({
     index,
-    name: monthName(index),
+    name: monthName(monthOf(year, index + 1), "long", language),
     stats: m,
     some: !!m && m.by_status.length > 0,
   }));
@@ -167,10 +166,7 @@ export default function ResumePage() {
                 head: main ? t("expenses.chart", { iso: main }) : null,
                 hides: "narrow",
                 className: css.chart,
-                cell: (m) =>
-                  inMain(m.stats) > 0 ? (
-                    <i aria-hidden="true" style={{ width: `${(inMain(m.stats) / most) * 100}%` }} />
-                  ) : null,
+                cell: (m) => <ShareBar of={ofMonths} values={[{ key: m.name, value: inMain(m.stats), look: 1 }]} />,
                 foot: null,
               },
               ...phases.map((p): TableColumn<Month> => ({
