@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import css from "./offices.module.css";
 
 const WIDTH = 240;
@@ -14,22 +14,28 @@ function places(values: readonly string[]): { x: number; y: number }[] {
   return numbers.map((n, i) => ({ x: i * step, y: 3 + (1 - (n - low) / span) * (HEIGHT - 4) }));
 }
 
+const Picture = ({ label, children }: { label: string; children: ReactNode }): ReactElement => (
+  <svg
+    className={css.spark}
+    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    preserveAspectRatio="none"
+    role="img"
+    aria-label={label}
+  >
+    {children}
+  </svg>
+);
+
 /** How something went, as a line over its area. */
 export function Spark({ values, label }: { values: readonly string[]; label: string }): ReactElement {
   const line = places(values)
     .map(({ x, y }, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`)
     .join("");
   return (
-    <svg
-      className={css.spark}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
+    <Picture label={label}>
       <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className={css.sparkArea} />
       <path d={line} className={css.sparkLine} vectorEffect="non-scaling-stroke" />
-    </svg>
+    </Picture>
   );
 }
 
@@ -38,13 +44,7 @@ export function Columns({ values, label }: { values: readonly string[]; label: s
   const most = Math.max(...values.map(Number), 0) || 1;
   const step = WIDTH / values.length;
   return (
-    <svg
-      className={css.spark}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
+    <Picture label={label}>
       {values.map((v, i) => {
         const tall = Math.max(1, (Number(v) / most) * (HEIGHT - 2));
         return (
@@ -59,6 +59,6 @@ export function Columns({ values, label }: { values: readonly string[]; label: s
           />
         );
       })}
-    </svg>
+    </Picture>
   );
 }
