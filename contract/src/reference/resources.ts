@@ -106,6 +106,85 @@ export const taxCategory = resource({
   unique: ["name"],
 });
 
+export const b2b = resource({
+  name: "b2b",
+  paths: { list: "/api/b2b", one: "/api/b2b" },
+  screen: "/admin/tools/b2b",
+  family: "b2b",
+  readByAll: true,
+  fields: { name, name_fr: nameFr, parent_id: { kind: "reference", to: "b2b" } },
+  unique: ["name"],
+});
+
+export const b2c = resource({
+  name: "b2c",
+  paths: { list: "/api/b2c", one: "/api/b2c" },
+  screen: "/admin/tools/b2c",
+  family: "b2c",
+  readByAll: true,
+  fields: { name, name_fr: nameFr, parent_id: { kind: "reference", to: "b2c" } },
+  unique: ["name"],
+});
+
+export const application = resource({
+  name: "application",
+  paths: { list: "/api/application", one: "/api/application" },
+  screen: "/admin/tools/applications",
+  family: "applications",
+  readByAll: true,
+  fields: { name, name_fr: nameFr, parent_id: { kind: "reference", to: "application" } },
+  unique: ["name"],
+});
+
+export const packaging = resource({
+  name: "packaging",
+  paths: { list: "/api/packaging", one: "/api/packaging" },
+  screen: "/admin/tools/packagings",
+  family: "packagings",
+  readByAll: true,
+  fields: { name, name_fr: nameFr },
+  unique: ["name"],
+});
+
+export const equipmentBrand = resource({
+  name: "equipment_brand",
+  paths: { list: "/api/equipmentBrand", one: "/api/equipmentBrand" },
+  screen: "/admin/tools/equipment-brands",
+  family: "equipment_brands",
+  readByAll: true,
+  fields: { name },
+  unique: ["name"],
+});
+
+export const title = resource({
+  name: "title",
+  paths: { list: "/api/title", one: "/api/title" },
+  screen: "/admin/tools/titles",
+  family: "titles",
+  readByAll: true,
+  fields: { name, name_fr: nameFr },
+  unique: ["name"],
+});
+
+export const supplier = resource({
+  name: "supplier",
+  paths: { list: "/api/supplier", one: "/api/supplier" },
+  screen: "/admin/tools/suppliers",
+  family: "suppliers",
+  fields: { name },
+  unique: ["name"],
+});
+
+export const brand = resource({
+  name: "brand",
+  paths: { list: "/api/brand", one: "/api/brand" },
+  screen: "/admin/tools/brands",
+  family: "brands",
+  readByAll: true,
+  fields: { name, b2cId: { kind: "reference", to: "b2c" } },
+  unique: ["name"],
+});
+
 export const resources = [
   currency,
   country,
@@ -116,4 +195,12 @@ export const resources = [
   post,
   familyStatus,
   taxCategory,
+  b2b,
+  b2c,
+  application,
+  packaging,
+  equipmentBrand,
+  title,
+  supplier,
+  brand,
 ] as const;

@@ -15,6 +15,14 @@ const tools = [
   listScreen("/admin/tools/reason", "expense_reasons_view", "reason"),
   listScreen("/admin/tools/types", "expense_types_view", "type"),
   listScreen("/admin/tools/tax-categories", "tax_categories_view", "tax_category"),
+  listScreen("/admin/tools/b2b", "b2b_view", "b2b"),
+  listScreen("/admin/tools/b2c", "b2c_view", "b2c"),
+  listScreen("/admin/tools/applications", "applications_view", "application"),
+  listScreen("/admin/tools/packagings", "packagings_view", "packaging"),
+  listScreen("/admin/tools/equipment-brands", "equipment_brands_view", "equipment_brand"),
+  listScreen("/admin/tools/titles", "titles_view", "title"),
+  listScreen("/admin/tools/suppliers", "suppliers_view", "supplier"),
+  listScreen("/admin/tools/brands", "brands_view", "brand"),
 ];
 
 export const referenceRoutes: readonly RouteRecord[] = [
