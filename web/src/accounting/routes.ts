@@ -12,28 +12,25 @@ const seesMoney: readonly Permission[] = [
 ];
 
 export const accountingRoutes: readonly RouteRecord[] = [
-  screen(
-    accountingHref.home,
-    [...seesMoney, "accountings_areas", "accountings_users_expenses"],
-    "accounting.title",
-    () => import("./accounting-page.tsx"),
-  ),
+  screen(accountingHref.home, [...seesMoney, "accountings_areas", "accountings_users_expenses"], "accounting.title", {
+    load: () => import("./accounting-page.tsx"),
+  }),
   screen(
     accountingHref.office,
     [...seesMoney, "accountings_areas", "accountings_users_expenses"],
     "accounting.office",
-    () => import("./office-page.tsx"),
+    { load: () => import("./office-page.tsx") },
   ),
   screen(
     accountingHref.accounts,
     ["accountings_all", "accountings_office", "accountings_account", "expense_paying"],
     "accounting.accounts",
-    () => import("./accounts-page.tsx"),
+    { load: () => import("./accounts-page.tsx") },
   ),
   screen(
     accountingHref.boxes,
     ["accountings_all", "accountings_office", "accountings_box", "expense_paying"],
     "accounting.boxes",
-    () => import("./boxes-page.tsx"),
+    { load: () => import("./boxes-page.tsx") },
   ),
 ];

@@ -5,42 +5,31 @@ import { rightsFor } from "#contract/kit/lifecycle.ts";
 import { type RouteRecord, screen } from "#web/kit/route.ts";
 
 export const expensesRoutes: readonly RouteRecord[] = [
-  screen(expenseHref.home, anyExpense.any, "expenses.title", () => import("./lists/own-page.tsx")),
-  screen(expenseHref.own, anyExpense.any, "expenses.title", () => import("./lists/own-page.tsx")),
-  screen(expenseHref.asked, "expense_approving", "expenses.asked", () => import("./lists/asked-page.tsx")),
-  screen(expenseHref.resume, anyExpense.any, "expenses.resume", () => import("./lists/resume-page.tsx")),
-  screen(
-    expenseHref.createOffice,
-    "office_expenses_create",
-    "expenses.new_office",
-    () => import("./form/create-page.tsx"),
-  ),
-  screen(
-    expenseHref.createReport,
-    "expense_reports_create",
-    "expenses.new_report",
-    () => import("./form/create-page.tsx"),
-  ),
-  screen(
-    expenseHref.createTravel,
-    "travel_expenses_create",
-    "expenses.new_travel",
-    () => import("./form/create-page.tsx"),
-  ),
-  screen(
-    expenseHref.update,
-    rightsFor(expenseLifecycle, "update"),
-    "expenses.change",
-    () => import("./form/update-page.tsx"),
-  ),
-  screen(expenseHref.view, anyExpense.any, "expenses.one", () => import("./record/view-page.tsx")),
-  screen(expenseHref.atAccounting, accountants.any, "expenses.one", () => import("./record/accounting-view-page.tsx")),
-  screen(expenseHref.ofOffice, accountants.any, "expenses.of_office", () => import("./lists/office-page.tsx")),
-  screen(
-    expenseHref.payment,
-    "expense_paying",
-    "expenses.payment",
-    () => import("./payment/payment-page.tsx"),
-    "expenses.owed",
-  ),
+  screen(expenseHref.home, anyExpense.any, "expenses.title", { load: () => import("./lists/own-page.tsx") }),
+  screen(expenseHref.own, anyExpense.any, "expenses.title", { load: () => import("./lists/own-page.tsx") }),
+  screen(expenseHref.asked, "expense_approving", "expenses.asked", { load: () => import("./lists/asked-page.tsx") }),
+  screen(expenseHref.resume, anyExpense.any, "expenses.resume", { load: () => import("./lists/resume-page.tsx") }),
+  screen(expenseHref.createOffice, "office_expenses_create", "expenses.new_office", {
+    load: () => import("./form/create-page.tsx"),
+  }),
+  screen(expenseHref.createReport, "expense_reports_create", "expenses.new_report", {
+    load: () => import("./form/create-page.tsx"),
+  }),
+  screen(expenseHref.createTravel, "travel_expenses_create", "expenses.new_travel", {
+    load: () => import("./form/create-page.tsx"),
+  }),
+  screen(expenseHref.update, rightsFor(expenseLifecycle, "update"), "expenses.change", {
+    load: () => import("./form/update-page.tsx"),
+  }),
+  screen(expenseHref.view, anyExpense.any, "expenses.one", { load: () => import("./record/view-page.tsx") }),
+  screen(expenseHref.atAccounting, accountants.any, "expenses.one", {
+    load: () => import("./record/accounting-view-page.tsx"),
+  }),
+  screen(expenseHref.ofOffice, accountants.any, "expenses.of_office", {
+    load: () => import("./lists/office-page.tsx"),
+  }),
+  screen(expenseHref.payment, "expense_paying", "expenses.payment", {
+    load: () => import("./payment/payment-page.tsx"),
+    ofOffice: "expenses.owed",
+  }),
 ];

@@ -3,5 +3,5 @@ import { importers } from "#contract/imports/rights.ts";
 import { type RouteRecord, screen } from "#web/kit/route.ts";
 
 export const importsRoutes: readonly RouteRecord[] = [
-  screen(importHref, importers.any, "imports.title", () => import("./import-page.tsx")),
+  screen(importHref, importers.any, "imports.title", { load: () => import("./import-page.tsx") }),
 ];

@@ -32,12 +32,5 @@ export const screen = (
   at: string | { readonly path: string },
   permission: ScreenPermission,
   title: string,
-  load: RouteRecord["load"],
-  ofOffice?: string,
-): RouteRecord => ({
-  path: typeof at === "string" ? at : at.path,
-  permission,
-  title,
-  load,
-  ...(ofOffice && { ofOffice }),
-});
+  rest: Pick<RouteRecord, "load" | "ofOffice">,
+): RouteRecord => ({ path: typeof at === "string" ? at : at.path, permission, title, ...rest });

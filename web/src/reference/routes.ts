@@ -30,7 +30,7 @@ export const referenceRoutes: readonly RouteRecord[] = [
     "/admin/tools",
     tools.map((x) => x.permission as Permission),
     "reference.tools",
-    () => import("./tools-page.tsx"),
+    { load: () => import("./tools-page.tsx") },
   ),
   ...tools,
   listScreen("/admin/managment/settings/departments", "departments_view", "department"),

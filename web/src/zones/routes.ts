@@ -5,21 +5,17 @@ import { type RouteRecord, screen } from "#web/kit/route.ts";
 const taxSeers = ["taxes_view", "taxes_create", "taxes_update", "taxes_delete"] as const;
 
 export const zonesRoutes: readonly RouteRecord[] = [
-  screen(zoneHref.list, "areas_view", "zones.title", () => import("./areas-page.tsx")),
-  screen(zoneHref.view, officeSeers.any, "zones.one", () => import("./area-page.tsx")),
-  screen(
-    zoneHref.createCharge,
-    "office_expenses_update_all",
-    "zones.new_recurring",
-    () => import("./charge-create-page.tsx"),
-  ),
-  screen(zoneHref.charge, "areas_view", "zones.recurring_one", () => import("./charge-view-page.tsx")),
-  screen(
-    zoneHref.updateCharge,
-    "office_expenses_update_all",
-    "zones.change_recurring",
-    () => import("./charge-update-page.tsx"),
-  ),
-  screen(zoneHref.taxes, taxSeers, "zones.taxes", () => import("./taxes-page.tsx")),
-  screen(zoneHref.rates, ["exchanges_view", ...rateKeepers.any], "zones.rates", () => import("./rates-page.tsx")),
+  screen(zoneHref.list, "areas_view", "zones.title", { load: () => import("./areas-page.tsx") }),
+  screen(zoneHref.view, officeSeers.any, "zones.one", { load: () => import("./area-page.tsx") }),
+  screen(zoneHref.createCharge, "office_expenses_update_all", "zones.new_recurring", {
+    load: () => import("./charge-create-page.tsx"),
+  }),
+  screen(zoneHref.charge, "areas_view", "zones.recurring_one", { load: () => import("./charge-view-page.tsx") }),
+  screen(zoneHref.updateCharge, "office_expenses_update_all", "zones.change_recurring", {
+    load: () => import("./charge-update-page.tsx"),
+  }),
+  screen(zoneHref.taxes, taxSeers, "zones.taxes", { load: () => import("./taxes-page.tsx") }),
+  screen(zoneHref.rates, ["exchanges_view", ...rateKeepers.any], "zones.rates", {
+    load: () => import("./rates-page.tsx"),
+  }),
 ];
