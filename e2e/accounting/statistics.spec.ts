@@ -4,8 +4,7 @@ import { person, test } from "../support/people.ts";
 test("a chart is walked with the arrows, says each month with its figures, and Enter goes into one", async ({
   browser,
 }) => {
-  const page = await person(browser, "chloe");
-  await page.goto("/admin/accounting");
+  const page = await person(browser, "chloe", "/admin/accounting");
   await page.getByRole("link", { name: "Paris" }).first().click();
   await page.getByRole("link", { name: "Cash boxes", exact: true }).first().click();
   await page.getByText("Caisse euros").first().click();

@@ -1,9 +1,8 @@
 import type { ReactElement } from "react";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { dashboard } from "#contract/dashboard/endpoints.ts";
+import type { dashboard } from "#contract/dashboard/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName } from "#web/kit/month-name.ts";
 import { mayOpen } from "#web/api/may-open.ts";
@@ -16,26 +15,28 @@ import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import css from "./dashboard.module.css";
 import { decisionKinds } from "./decisions.ts";
 import own from "./offices.module.css";
+import { Tile, useHome } from "./tile.tsx";
 
 type Office = ClientOutput<typeof dashboard>["data"]["offices"][number];
 
 /** How offices stand: what they hold, what they spent, what waits in them; each as far as I may see it. */
 export default function OfficesTile(): ReactElement | null {
   const t = useT();
-  const offices = useRead(dashboard, {}, { quiet: true }).data?.data.offices;
+  const offices = useHome()?.offices;
   if (offices?.length === 0) return null;
   const held = offices?.some((o) => o.treasury);
   return (
-    <section className={css.section} aria-labelledby="offices">
-      <h2 className={css.title} id="offices">
-        {t(held ? "dashboard.treasury" : "dashboard.spending")}
-        <span className={own.span}>{t(held ? "dashboard.twelve_weeks" : "dashboard.six_months")}</span>
-        {held && (
-          <AppLink href={accountingHref.home()} className={css.more}>
-            {t("dashboard.to_accounting")}
-          </AppLink>
-        )}
-      </h2>
+    <Tile
+      name="offices"
+      title={
+        <>
+          {t(held ? "dashboard.treasury" : "dashboard.spending")}
+          <span className={own.span}>{t(held ? "dashboard.twelve_weeks" : "dashboard.six_months")}</span>
+        </>
+      }
+      all={held && accountingHref.home()}
+      see={t("dashboard.to_accounting")}
+    >
       {!offices ? (
         <SkeletonRows rows={5} />
       ) : (
@@ -47,7 +48,7 @@ export default function OfficesTile(): ReactElement | null {
           ))}
         </ul>
       )}
-    </section>
+    </Tile>
   );
 }
 

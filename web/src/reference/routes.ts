@@ -1,5 +1,5 @@
 import type { Permission } from "#contract/permissions.ts";
-import { type RouteRecord, routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
 /** A reference list: one line each. Its fields, calls and rights come from the contract's `resources` by its name. */
 const listScreen = (path: string, permission: Permission, name: string): RouteRecord => ({
@@ -25,16 +25,16 @@ const tools = [
   listScreen("/admin/tools/brands", "brands_view", "brand"),
 ];
 
-export const referenceRoutes = routes([
-  {
-    path: "/admin/tools",
-    permission: tools.map((x) => x.permission as Permission),
-    load: () => import("./tools-page.tsx"),
-    title: "reference.tools",
-  },
+export const referenceRoutes: readonly RouteRecord[] = [
+  screen(
+    "/admin/tools",
+    tools.map((x) => x.permission as Permission),
+    "reference.tools",
+    { load: () => import("./tools-page.tsx") },
+  ),
   ...tools,
   listScreen("/admin/managment/settings/departments", "departments_view", "department"),
   listScreen("/admin/managment/settings/posts", "departments_view", "post"),
   listScreen("/admin/managment/settings/post-categories", "departments_view", "post_category"),
   listScreen("/admin/managment/settings/family-status", "departments_view", "family_status"),
-]);
+];

@@ -6,6 +6,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
+import { FileInput } from "#web/ui/form/file-input.tsx";
 import css from "./users.module.css";
 
 interface AvatarPickerProps {
@@ -38,17 +39,11 @@ export function AvatarPicker({ person, own }: AvatarPickerProps) {
   return (
     <div className={css.picture}>
       <Avatar person={person} size="huge" />
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         accept="image/png,image/jpeg"
         data-testid="avatar"
-        onChange={(e) => {
-          const [file] = e.currentTarget.files ?? [];
-          e.currentTarget.value = "";
-          if (file) void put(file);
-        }}
+        onFiles={([file]) => file && void put(file)}
       />
       <Button icon={<IconCamera stroke={1.6} />} busy={busy} onClick={() => input.current?.click()}>
         {t(person.avatar ? "users.picture_change" : "users.picture_add")}

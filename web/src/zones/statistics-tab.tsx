@@ -1,6 +1,5 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { formatAmount } from "#contract/kit/money.ts";
@@ -11,13 +10,13 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName } from "#web/kit/month-name.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
+import { YearChoice } from "#web/ui/year-choice.tsx";
 import css from "./statistics.module.css";
 import zones from "./zones.module.css";
 
@@ -69,20 +68,12 @@ export default function StatisticsTab({ zone }: { zone: Zone }) {
   return (
     <div className={css.stats}>
       <div className={zones.bar}>
-        <span className={css.year}>
-          <IconButton
-            label={t("zones.year_before")}
-            icon={<IconChevronLeft stroke={1.6} />}
-            onClick={() => setUrl({ year: String(year - 1) })}
-          />
-          <b>{year}</b>
-          <IconButton
-            label={t("zones.year_after")}
-            icon={<IconChevronRight stroke={1.6} />}
-            disabled={year >= now}
-            onClick={() => setUrl({ year: year + 1 >= now ? undefined : String(year + 1) })}
-          />
-        </span>
+        <YearChoice
+          year={year}
+          onYear={(next) => setUrl({ year: next >= now ? undefined : String(next) })}
+          before={t("zones.year_before")}
+          after={t("zones.year_after")}
+        />
         {stats.currencies.length > 1 ? (
           <span className={css.currencies} role="group" aria-label={t("zones.currency")}>
             {stats.currencies.map((c) => (

@@ -1,4 +1,3 @@
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { userStats } from "#contract/expenses/endpoints.ts";
@@ -9,7 +8,6 @@ import { keyOf, useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName, monthOf } from "#web/kit/month-name.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money, type Sum, Sums } from "#web/ui/atoms/money.tsx";
@@ -21,6 +19,7 @@ import { usePhone } from "#web/ui/use-phone.ts";
 import { StatusWord } from "../words.tsx";
 import { ExpenseTabs } from "./expense-tabs.tsx";
 import { NewExpense } from "./new-expense.tsx";
+import { YearChoice } from "#web/ui/year-choice.tsx";
 import css from "./resume.module.css";
 import { type ExpenseStats, type MoneyField, sumsOf } from "./totals.ts";
 
@@ -101,20 +100,12 @@ export default function ResumePage() {
     <div className={page.page}>
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{t("expenses.resume_year", { year })}</h1>
-        <span className={css.year}>
-          <IconButton
-            label={t("expenses.year_before")}
-            icon={<IconChevronLeft stroke={1.6} />}
-            onClick={() => setUrl({ year: String(year - 1) })}
-          />
-          <b>{year}</b>
-          <IconButton
-            label={t("expenses.year_after")}
-            icon={<IconChevronRight stroke={1.6} />}
-            disabled={year >= new Date().getFullYear()}
-            onClick={() => setUrl({ year: String(year + 1) })}
-          />
-        </span>
+        <YearChoice
+          year={year}
+          onYear={(next) => setUrl({ year: String(next) })}
+          before={t("expenses.year_before")}
+          after={t("expenses.year_after")}
+        />
         {phone ? null : <NewExpense />}
       </header>
       <ExpenseTabs />

@@ -1,7 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
-import { listContracts, ownContracts, type UserContract } from "#contract/users/contracts.ts";
-import type { User } from "#contract/users/schemas.ts";
+import { useState } from "react";
+import { ownContracts, type UserContract } from "#contract/users/contracts.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
@@ -16,24 +15,21 @@ import css from "./users.module.css";
 
 const ContractForm = lazyPart(() => import("./contract-form.tsx"));
 
-interface ContractListProps {
-  contracts: readonly UserContract[] | undefined;
-  of: { hash_id: string; name: string } | "me";
-  mayAdd: boolean;
-}
-
-/** Contracts of one person, each opening in a drawer. */
-function ContractList({ contracts, of, mayAdd }: ContractListProps) {
+/** My contracts, for my settings, each opening in a drawer. */
+export default function OwnContracts() {
   const t = useT();
+  const seenBy = useMe().bootstrap.impersonated_by;
+  const contracts = useRead(ownContracts, {}, { enabled: !seenBy }).data?.data;
   const [open, setOpen] = useState<UserContract | "new">();
+  if (seenBy) return <EmptyGlass title={t("users.contracts_own")} text={t("users.contracts_own_text")} />;
   // Read again after a change: what is open follows it.
   const shown = open === "new" ? undefined : contracts?.find((c) => c.hash_id === open?.hash_id);
   const close = (): void => setOpen(undefined);
-  const add = mayAdd ? (
+  const add = (
     <Button icon={<IconPlus stroke={1.6} />} onClick={() => setOpen("new")}>
       {t("users.contract_new")}
     </Button>
-  ) : undefined;
+  );
   return (
     <div>
       {contracts === undefined ? (
@@ -42,7 +38,7 @@ function ContractList({ contracts, of, mayAdd }: ContractListProps) {
         <EmptyGlass title={t("users.contracts_none")} text={t("users.contracts_none_text")} action={add} />
       ) : (
         <>
-          {add ? <div className={css.above}>{add}</div> : null}
+          <div className={css.above}>{add}</div>
           <ul className={css.people}>
             {contracts.map((c) => (
               <li key={c.hash_id}>
@@ -65,25 +61,9 @@ function ContractList({ contracts, of, mayAdd }: ContractListProps) {
         </>
       )}
       <SidePanel opened={open === "new" || !!shown} onClose={close} title={shown?.title ?? t("users.contract_new")}>
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          {open === "new" ? <ContractForm of={of} onClose={close} /> : null}
-          {shown ? <ContractForm key={shown.hash_id} contract={shown} of={of} onClose={close} /> : null}
-        </Suspense>
+        {open === "new" ? <ContractForm of="me" onClose={close} /> : null}
+        {shown ? <ContractForm key={shown.hash_id} contract={shown} of="me" onClose={close} /> : null}
       </SidePanel>
     </div>
   );
-}
-
-export function ContractsTab({ user }: { user: User }) {
-  const { data } = useRead(listContracts, { query: { user_hash_id: user.hash_id, limit: 200 } });
-  return <ContractList contracts={data?.data} of={user} mayAdd={user.can.add_contract === true} />;
-}
-
-/** My contracts, for my settings. */
-export function OwnContracts() {
-  const t = useT();
-  const seenBy = useMe().bootstrap.impersonated_by;
-  const { data } = useRead(ownContracts, {}, { enabled: !seenBy });
-  if (seenBy) return <EmptyGlass title={t("users.contracts_own")} text={t("users.contracts_own_text")} />;
-  return <ContractList contracts={data?.data} of="me" mayAdd />;
 }
