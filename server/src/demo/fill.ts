@@ -4,15 +4,18 @@ import { join } from "node:path";
 import pg from "pg";
 import { today as dayIn } from "#contract/kit/dates.ts";
 import type { App } from "#server/app.ts";
+import { areas } from "#server/areas.ts";
+import type { DemoCompany } from "#server/kit/demo.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
+import type { OfficeName, PersonKey } from "./accounts.ts";
 import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
 import { contractsOf } from "./contracts.ts";
 import { Calendar } from "./days.ts";
 import { recordFounding } from "./founding.ts";
-import { makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
-import { Cast, makePeople, signInsOf } from "./people.ts";
+import { type Company, makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
+import { Cast, idOf, makePeople, signInsOf } from "./people.ts";
 import { planExpenses } from "./plan.ts";
 import { Receipts } from "./receipts.ts";
 import { Stage } from "./stage.ts";
@@ -89,6 +92,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
         ...routineOf(calendar, treasury),
         ...charges.happenings(calendar),
         ...contracts,
+        ...areas.flatMap((area) => area.demo?.(companyOf(cast, company, calendar)) ?? []),
         ...expenses.flatMap((e) =>
           e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
         ),
@@ -108,6 +112,14 @@ export async function fillDemo(options: FillOptions): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** The company as areas see it that bring their part. */
+const companyOf = (cast: Cast, company: Company, calendar: Calendar): DemoCompany => ({
+  as: (who) => cast.tx(who as PersonKey),
+  country: (iso2) => idOf(company.countries, iso2),
+  office: (name) => idOf(company.zones, name as OfficeName),
+  moment: (days, minutes) => calendar.moment(days, minutes),
+});
 
 async function finish(db: Db, calendar: Calendar): Promise<void> {
   await readOldNotices.run(db, `${calendar.ago(7)}T00:00:00Z`);

@@ -1,4 +1,5 @@
 import type { Permission } from "#contract/permissions.ts";
+import type { DemoCompany, Happening } from "./demo.ts";
 import type { Exportable } from "./exporting.ts";
 import type { Work } from "./home-screen.ts";
 import type { Importer } from "./importing.ts";
@@ -28,6 +29,8 @@ export interface Area {
   /** What keeps an office from being deleted, by the word that it is told with (`errors.hangs_<word>`): a query of how many the office `$1` has. */
   readonly inOffice?: ByWord<string>;
   readonly jobs?: (services: Services, house: House) => Jobs;
+  /** Its part of the demo company. */
+  readonly demo?: (company: DemoCompany) => readonly Happening[];
   /** Rows of its tables that have served their time: table and condition. They are deleted every night. */
   readonly outdated?: readonly (readonly [table: string, when: string])[];
 }

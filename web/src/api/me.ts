@@ -55,5 +55,6 @@ const EMPTY: Bootstrap = {
   user: null,
   permissions: {},
   zones: [],
+  countries: [],
   impersonated_by: null,
 };

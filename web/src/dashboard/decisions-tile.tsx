@@ -67,7 +67,7 @@ export default function DecisionsTile(): ReactElement | null {
     { keys: "a", label: "dashboard.approve", enabled: may("approve"), run: () => approve(current) },
     { keys: "r", label: "dashboard.reject", enabled: may("reject"), run: () => setRejecting(current) },
   ]);
-  if (!decides(bootstrap)) return null;
+  if (!decides(bootstrap) && waiting.length === 0) return null;
   const total = waiting.reduce((n, w) => n + w.count, 0);
   const only = kind === undefined ? undefined : decisionKinds[kind];
   return (
@@ -203,7 +203,7 @@ function useDeciding(onDecided: (row: Decision) => void) {
     onDecided(row);
     void run(row, async () => {
       const actions = decisionKinds[row.kind]?.actions;
-      if (actions) await takeAction(actions, "reject", row, { motif: reason });
+      if (actions) await takeAction(actions, "reject", row, { [actions.reasonOf("reject")]: reason });
       toast(t("dashboard.rejected", { title: row.title }));
     }).then((done) => done && setRejecting(undefined));
   };

@@ -30,7 +30,7 @@ export interface DecisionKind {
 const atAccounting = (decide: "validate" | "pay") => (zone?: string) =>
   zone ? expenseHref.ofOffice(zone, { decide }) : accountingHref.home();
 
-/** An area adds its kinds here. */
+/** A kind that is not here is shown with a link to its record; here it gets an icon, a list of all of them, and what is decided in place. */
 export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
   expense: {
     icon: IconReceipt,

@@ -6,6 +6,7 @@ import { toast } from "#web/kit/toast.ts";
 import { ChoiceField, TextField, type Choice } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { fieldWord, nameOf, type Row } from "./columns.tsx";
 
@@ -100,8 +101,7 @@ interface ReferenceFormProps {
 export default function ReferenceForm({ resource, row, referred, onClose }: ReferenceFormProps) {
   const t = useT();
   const language = useLanguage();
-  const create = useChange(resource.create);
-  const update = useChange(resource.update);
+  const save = useSave(resource.create, resource.update, row);
   const remove = useChange(resource.remove);
   const fields = Object.entries(resource.fields);
   const form = useRecordForm<Values, Promise<unknown>>({
@@ -109,11 +109,9 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
     start: valuesOf(resource, row),
     version: row?.version,
     check: (v) => Object.fromEntries(fields.map(([key, field]) => [key, problemOf(key, field, v[key], t)])),
-    save: (v, { version, idempotencyKey }) => {
+    save: (v, saving) => {
       const body = bodyOf(resource, v);
-      return row
-        ? update.mutateAsync({ input: { params: { id: row.hash_id }, body: { ...body, version } }, idempotencyKey })
-        : create.mutateAsync({ input: { body }, idempotencyKey });
+      return save(saving, { make: { body }, change: body });
     },
     saved: (_, v) => {
       toast(t(row ? "reference.saved" : "reference.added", { name: bodyOf(resource, v).name }));

@@ -1,8 +1,10 @@
+import { freshPng } from "#server/testing/uploads.ts";
+import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 import * as imports from "#contract/imports/endpoints.ts";
 import * as papers from "#contract/users/contracts.ts";
 import * as calls from "#contract/users/endpoints.ts";
-import { rows, thing, type Row, type Thing } from "./rows.ts";
-import { receipt, type World } from "./world.ts";
+import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { receipt, type World } from "#server/testing/matrix/world.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
 const alice = (w: World): string => w.s.alice.user.id;
@@ -34,7 +36,7 @@ const onContract = (body?: object): Thing =>
     return { params: { id }, thing: id, ...(body && { body }) };
   });
 
-export const usersMatrix: Readonly<Record<string, Row>> = {
+export const matrix: Readonly<Record<string, Row>> = {
   "users.list": rows(calls.listUsers, ids, alice, dora),
   "users.get": onPerson(),
   "users.getByHash": onPerson(),
@@ -100,5 +102,84 @@ export const usersMatrix: Readonly<Record<string, Row>> = {
     const { id } = await w.t.make.user({ zone: w.s.paris });
     const boss = await w.t.make.user({ zone: w.s.paris });
     return { body: { manager_hash_id: boss.id, user_hash_ids: [id] }, thing: boss.id };
+  }),
+};
+
+const user: Updated = {
+  make: async (w, admin) => {
+    const body = {
+      name: `Person ${next()}`,
+      email: `updated${next()}@updates.test`,
+      zone_hash_id: w.s.paris.id,
+      main_country_hash_id: w.s.france.id,
+      country_hash_ids: [w.italy],
+      profile_hash_id: await w.t.make.profile(`Profile ${next()}`, []),
+      manager_hash_id: w.s.bruno.user.id,
+      department_hash_id: await named(w, "department"),
+      post_hash_id: await named(w, "post"),
+      family_status_hash_id: await named(w, "family_status"),
+      hr: true,
+      birthday: "1990-01-02",
+      salary: "1500",
+      locale: "fr" as const,
+    };
+    return { id: (await admin.ok(calls.storeUser, { body })).data.hash_id };
+  },
+  read: async (client, id) => (await client.ok(calls.getUser, { params: { id } })).data,
+  fields: async (w) => ({
+    name: field(`Person ${next()}`),
+    email: field(`updated${next()}@updates.test`),
+    zone_hash_id: field(w.s.douala.id, "zone"),
+    main_country_hash_id: field(w.italy, "main_country"),
+    country_hash_ids: field([w.s.france.id], "countries"),
+    profile_hash_id: field(await w.t.make.profile(`Profile ${next()}`, []), "profile"),
+    manager_hash_id: field(w.s.chloe.user.id, "manager"),
+    department_hash_id: field(await named(w, "department"), "department"),
+    post_hash_id: field(await named(w, "post"), "post"),
+    family_status_hash_id: field(await named(w, "family_status"), "family_status"),
+    hr: field(false),
+    birthday: field("1991-01-02"),
+    salary: field("1600", "salaries"),
+    locale: field("en"),
+    active: field(false, "state", "deactivated_at"),
+  }),
+};
+
+const contract: Updated = {
+  make: async (w, admin) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris });
+    const agreed = { title: "Agreed", kind: "FIXED_TERM" as const, start_date: "2026-01-01", end_date: "2026-12-31" };
+    const { data } = await admin.ok(papers.storeContract, {
+      body: { user_hash_id: id, ...agreed, files: [receipt()] },
+    });
+    return { id: data.hash_id };
+  },
+  read: async (client, id) => {
+    const { data } = await client.ok(papers.listContracts, { query: { limit: 200 } });
+    return data.find((c) => c.hash_id === id) ?? {};
+  },
+  fields: async () => ({
+    title: field("Agreed anew"),
+    kind: field("PERMANENT"),
+    start_date: field("2026-02-01"),
+    end_date: field("2027-01-31"),
+    files: field([receipt()]),
+    removes: field([], "files"),
+  }),
+};
+
+export const updates: Readonly<Record<string, Updated>> = {
+  "users.update": user,
+  "users.updateContract": contract,
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  "users.uploadOwnAvatar": async (w) => ({
+    client: await w.t.as(await w.t.make.user({ zone: w.s.paris })),
+    body: { avatar: new File([new Uint8Array(await freshPng())], "me.png", { type: "image/png" }) },
+  }),
+  "users.uploadContract": async (w) => ({
+    client: await w.t.as(await w.t.make.user({ zone: w.s.paris })),
+    body: { title: "Signed copy", kind: "AMENDMENT", start_date: "2026-01-01", files: [receipt()] },
   }),
 };

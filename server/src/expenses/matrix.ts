@@ -1,6 +1,8 @@
+import { receipt } from "#server/testing/matrix/world.ts";
+import { field, type Updated } from "#server/testing/matrix/updated.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
-import { rows, thing, type Row } from "./rows.ts";
-import type { World } from "./world.ts";
+import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import type { World } from "#server/testing/matrix/world.ts";
 
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
 const paris = (w: World): string => w.parisExpense;
@@ -20,7 +22,7 @@ const onExpense = (state: State, body?: (w: World) => object) =>
     return { params: { id }, thing: id, ...(body && { body: body(w) }) };
   });
 
-export const expensesMatrix: Readonly<Record<string, Row>> = {
+export const matrix: Readonly<Record<string, Row>> = {
   "expenses.store": thing(422, async (w) => ({ body: w.s.draft(), thing: w.s.paris.id })),
   "expenses.update": onExpense("DRAFT", (w) => {
     const { type: _, zone_hash_id: __, ...body } = w.s.draft();
@@ -78,4 +80,54 @@ export const expensesMatrix: Readonly<Record<string, Row>> = {
     (w) => w.dora.id,
   ),
   "expenses.transaction": thing(404, async (w) => ({ params: { id: w.parisTransaction }, thing: w.parisTransaction })),
+};
+
+const expense: Updated = {
+  // In another currency than its office's: what nobody sends must not go back to it.
+  make: async (w, admin) => {
+    const body = w.s.draft({
+      currency_hash_id: (await w.t.make.currency()).id,
+      type_id: (await w.t.make.type()).id,
+      reason: "For the customer",
+      invoice_number: "F-1",
+      collaborator_hash_id: w.s.bruno.user.id,
+      fees: [
+        {
+          amount: "150.00",
+          date: "2026-01-12",
+          reason_id: w.s.hotel.id,
+          country_id: w.s.france.id,
+          description: "One night",
+          invoices: [receipt()],
+        },
+        { amount: "10.00", date: "2026-01-13", reason_id: w.s.taxi.id, country_id: w.s.france.id, description: "Taxi" },
+      ],
+    });
+    const { data } = await admin.ok(calls.storeExpense, { body });
+    return { id: data.hash_id };
+  },
+  read: async (client, id) => (await client.ok(calls.getExpense, { params: { id } })).data,
+  fields: async (w) => ({
+    title: field("Another title"),
+    start_date: field("2026-01-11"),
+    end_date: field("2026-01-20"),
+    type_id: field((await w.t.make.type()).id, "type_name"),
+    currency_hash_id: field(w.s.eur.id, "currency"),
+    reason: field("Another reason"),
+    invoice_number: field("F-2"),
+    collaborator_hash_id: field(w.s.chloe.user.id, "collaborator"),
+    fees: field([{ amount: "7", date: "2026-01-12", reason_id: w.s.taxi.id }], "amount", "fees_count", "files_count"),
+  }),
+};
+
+export const updates: Readonly<Record<string, Updated>> = {
+  "expenses.update": expense,
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  "expenses.send": async (w) => ({
+    client: w.s.alice.client,
+    params: { id: await w.s.expense("DRAFT") },
+    body: {},
+  }),
 };

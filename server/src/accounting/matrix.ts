@@ -1,6 +1,7 @@
-import { accounts } from "#contract/accounting/endpoints.ts";
-import { thing, type Row, type Thing } from "./rows.ts";
-import type { World } from "./world.ts";
+import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
+import { accounts, boxes } from "#contract/accounting/endpoints.ts";
+import { thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import type { World } from "#server/testing/matrix/world.ts";
 
 let made = 0;
 const holderRows = (kind: "accounts" | "boxes", holder: (w: World) => string): Record<string, Row> => {
@@ -26,7 +27,7 @@ const holderRows = (kind: "accounts" | "boxes", holder: (w: World) => string): R
   };
 };
 
-export const accountingMatrix: Readonly<Record<string, Row>> = {
+export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows("accounts", (w) => w.s.account),
   ...holderRows("boxes", (w) => w.s.box),
   // Each try has a deposit of its own: one is taken back once.
@@ -37,4 +38,30 @@ export const accountingMatrix: Readonly<Record<string, Row>> = {
     const id = data[0]?.transaction_hash_id ?? "";
     return { params: { id }, body: { motif: "wrong account" }, thing: id };
   }),
+};
+
+const holder = (calls: typeof accounts, may: object = {}): Updated => ({
+  make: async (w, admin) => {
+    const body = { name: `Kept ${next()}`, bank: "BNP", number: "FR76", overdraft_limit: "50", initial_amount: "10" };
+    const { data } = await admin.ok(calls.create, {
+      params: { zone: w.s.paris.id },
+      body: { ...body, currency_hash_id: w.s.eur.id },
+    });
+    return { id: data.hash_id };
+  },
+  read: async (client, id, w) => {
+    const { data } = await client.ok(calls.list, { params: { zone: w.s.paris.id }, query: { limit: 200 } });
+    return data.find((h) => h.hash_id === id) ?? {};
+  },
+  fields: async () => ({
+    name: field(`Kept ${next()}`),
+    bank: field("Société Générale"),
+    number: field("FR77"),
+    ...may,
+  }),
+});
+
+export const updates: Readonly<Record<string, Updated>> = {
+  "accounting.accounts.update": holder(accounts, { overdraft_limit: field("60") }),
+  "accounting.boxes.update": holder(boxes),
 };

@@ -1,23 +1,26 @@
-import type { Resource } from "#contract/kit/resource.ts";
+import type { Deed } from "#server/testing/matrix/rows.ts";
+import { next } from "#server/testing/matrix/updated.ts";
+import { freshPng } from "#server/testing/uploads.ts";
+import { uploadLogo } from "#contract/settings/company.ts";
 import { getPreferences, updatePreferences } from "#contract/notifications/endpoints.ts";
 import { getCompany, updateCompany } from "#contract/settings/company.ts";
 import { getProfile, updateProfile } from "#contract/settings/endpoints.ts";
-import type { Client } from "../test-app.ts";
-import { field, named, next, type Updated } from "./updated.ts";
-import type { World } from "./world.ts";
+import type { Client } from "#server/testing/test-app.ts";
+import { field, type Updated } from "#server/testing/matrix/updated.ts";
+import type { World } from "#server/testing/matrix/world.ts";
 
 const own = async (w: World, change: (client: Client) => Promise<unknown>): Promise<{ client: Client }> => {
   const client = await w.t.as(w.s.bruno.user);
   await change(client);
   return { client };
 };
-export const profile: Updated = {
+const profile: Updated = {
   make: async (w) => await own(w, (c) => c.ok(updateProfile, { body: { name: "Bruno Keller", locale: "fr" } })),
   read: async (client) => (await client.ok(getProfile)).data,
   fields: async () => ({ name: field("Bruno K."), locale: field("en") }),
 };
 const quiet = { from: "20:00", to: "07:00", days: [1, 2] };
-export const preferences: Updated = {
+const preferences: Updated = {
   make: async (w) =>
     await own(w, (c) =>
       c.ok(updatePreferences, {
@@ -31,7 +34,7 @@ export const preferences: Updated = {
     kinds: field([{ kind: "expense_sent", channels: ["app"] }]),
   }),
 };
-export const company: Updated = {
+const company: Updated = {
   make: async (w, admin) => {
     const { version } = (await admin.ok(getCompany)).data;
     const body = { name: "Aromes", headquarters_hash_id: w.s.paris.id, second_factor: "optional", four_eyes: true };
@@ -51,32 +54,32 @@ export const company: Updated = {
   }),
 };
 
-const letters = (): string => {
-  const i = 5000 + next();
-  return String.fromCodePoint(65 + (Math.floor(i / 676) % 26), 65 + (Math.floor(i / 26) % 26), 65 + (i % 26));
+export const updates: Readonly<Record<string, Updated>> = {
+  "settings.updateProfile": profile,
+  "settings.updateCompany": company,
+  "notifications.updatePreferences": preferences,
 };
-/** One of a reference list, with a value in each of its fields that is not the one a create would choose. */
-export function listed(r: Resource): Updated {
-  const values = async (w: World, other: boolean): Promise<Record<string, unknown>> =>
-    Object.fromEntries(
-      await Promise.all(
-        Object.entries(r.fields).map(async ([key, f]) => {
-          if (f.kind === "flag") return [key, key === "isDefault" ? 0 : other];
-          if (f.kind === "integer") return [key, other ? f.max : f.min];
-          if (f.kind === "reference") return [key, await named(w, f.to)];
-          return [key, f.pattern ? letters().slice(3 - (f.max ?? 3)) : `Value ${next()}`.slice(0, f.max)];
-        }),
-      ),
-    );
-  return {
-    make: async (w, admin) => {
-      const { data } = await admin.ok(r.create, { body: (await values(w, true)) as never });
-      return { id: (data as unknown as { hash_id: string }).hash_id };
-    },
-    read: async (client, id) => {
-      const { data } = await client.ok(r.list, { query: { limit: 200 } });
-      return (data as unknown as { hash_id: string }[]).find((x) => x.hash_id === id) ?? {};
-    },
-    fields: async (w) => Object.fromEntries(Object.entries(await values(w, false)).map(([k, v]) => [k, field(v)])),
-  };
-}
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  "settings.updateProfile": async (_, admin) => {
+    const { data } = await admin.ok(getProfile);
+    return { body: { name: "Named anew", version: data.version } };
+  },
+  "settings.updateCompany": async (_, admin) => {
+    const { data } = await admin.ok(getCompany);
+    return { body: { name: `Company ${next()}`, version: data.version } };
+  },
+  "settings.uploadLogo": async () => ({
+    body: { logo: new File([new Uint8Array(await freshPng())], "logo.png", { type: "image/png" }) },
+  }),
+  "settings.deleteLogo": async (_, admin) => {
+    await admin.ok(uploadLogo, {
+      body: { logo: new File([new Uint8Array(await freshPng())], "logo.png", { type: "image/png" }) },
+    });
+    return {};
+  },
+  "notifications.updatePreferences": async (w) => ({
+    client: w.s.bruno.client,
+    body: { kinds: [{ kind: "expense_sent", channels: ["app"] }] },
+  }),
+};

@@ -1,6 +1,6 @@
 import { createExport, listExports } from "#contract/exports/endpoints.ts";
-import { rows, thing, type Row } from "./rows.ts";
-import type { World } from "./world.ts";
+import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import type { World } from "#server/testing/matrix/world.ts";
 
 /** An export of Bruno's: his alone, whatever others of the office may. */
 const ofBruno = (make: (w: World) => Promise<string>): Row => ({
@@ -24,7 +24,7 @@ const ready = async (w: World): Promise<string> => {
 };
 
 /** Files that a job prepares: each of one person, with the rows that the list itself would show them. */
-export const exportsMatrix: Readonly<Record<string, Row>> = {
+export const matrix: Readonly<Record<string, Row>> = {
   "exports.create": thing(422, async (w) => ({
     params: { kind: "history" },
     body: { format: "csv", filters: { type: "Account", holder: w.s.account } },
@@ -47,4 +47,8 @@ export const exportsMatrix: Readonly<Record<string, Row>> = {
     body: { format: "csv", zone_hash_id: w.s.paris.id },
     thing: w.s.paris.id,
   })),
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  "exports.balances": async (w) => ({ body: { format: "csv", zone_hash_id: w.s.paris.id } }),
 };

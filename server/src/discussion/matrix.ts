@@ -1,10 +1,10 @@
 import { addComment, getDiscussion } from "#contract/discussion/endpoints.ts";
-import { field, type Updated } from "./updated.ts";
-import { thing, type Row, type Thing } from "./rows.ts";
-import type { World } from "./world.ts";
+import { field, type Updated } from "#server/testing/matrix/updated.ts";
+import { thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import type { World } from "#server/testing/matrix/world.ts";
 
 /** One's own comment on an expense, with somebody mentioned. */
-export const commentUpdate: Updated = {
+const commentUpdate: Updated = {
   make: async (w) => {
     const params = { kind: "expense", id: w.parisExpense };
     const body = { text: "@Alice, which client?", mentions: [w.s.alice.user.id] };
@@ -43,10 +43,14 @@ const ofBruno = (body?: unknown): Thing => ({
   },
 });
 
-export const discussionMatrix: Readonly<Record<string, Row>> = {
+export const matrix: Readonly<Record<string, Row>> = {
   "discussion.get": onRecord(),
   "discussion.people": onRecord(),
   "discussion.add": onRecord({ text: "Which client was this for?" }),
   "discussion.update": ofBruno({ text: "Found it." }),
   "discussion.delete": ofBruno(),
+};
+
+export const updates: Readonly<Record<string, Updated>> = {
+  "discussion.update": commentUpdate,
 };
