@@ -12,7 +12,6 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
-import css from "./dashboard.module.css";
 import { decisionKinds } from "./decisions.ts";
 import own from "./offices.module.css";
 import { Tile, useHome } from "./tile.tsx";
