@@ -19,7 +19,7 @@ import { composed, sql } from "./database.ts";
 import { notFound } from "./failures.ts";
 import { capped, type DecisionSource } from "./home-screen.ts";
 import { openFields, type Kind, type OwnSearch } from "./kind.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "./list-query.ts";
+import { cursorId, fragment, page, sizeFor, type Where } from "./list-query.ts";
 import { newestPage, reachParams, type ReachParams } from "./reach-query.ts";
 import { searchBy, type Reached } from "./reached.ts";
 import { record, type Event } from "./record.ts";
@@ -154,7 +154,7 @@ export function recordsOf<
 
   async function create(tx: Tx, values: RowOf<F>): Promise<{ data: Shown }> {
     const id = newId();
-    await insert(tx.db, { hash_id: id, user_id: tx.person.id, ...(values as object) } as never);
+    await insert(tx.db, { hash_id: id, user_id: tx.person.id, ...(values as object) });
     const row = await load(tx, id);
     await record(tx, event(row, row.version, "store", { after: values, details: { to: l.initial } }));
     return { data: present(row, tx.person) };
@@ -165,7 +165,7 @@ export function recordsOf<
     const before = formOf(row);
     const sent = Object.fromEntries(Object.entries(given).filter(([name, v]) => name in before && v !== undefined));
     const after = { ...before, ...sent } as RowOf<F>;
-    const version = await update(tx.db, row.hash_id, after as never);
+    const version = await update(tx.db, row.hash_id, after);
     await record(tx, event(row, version, action, { before, after }));
     return await now(tx, row.hash_id);
   }
@@ -181,9 +181,9 @@ export function recordsOf<
     if (to === undefined || others.length > 0) throw new Error(`${l.name}: ${action} has not one end`);
     const names = Object.keys(set);
     const written = [...(at ? [`${at} = clock()`] : []), ...names.map((name, i) => `${name} = $${i + 4}`)];
-    const text = `UPDATE ${table} SET ${["state = $2", ...written, "version = version + 1"].join(", ")} WHERE hash_id = $1 AND state = ANY ($3) RETURNING version`;
+    const statement = `UPDATE ${table} SET ${["state = $2", ...written, "version = version + 1"].join(", ")} WHERE hash_id = $1 AND state = ANY ($3) RETURNING version`;
     const values = [row.hash_id, to, statesFor(l, action), ...names.map((name) => set[name])];
-    const moved = await composed<{ version: number }>(text).first(tx.db, ...values);
+    const moved = await composed<{ version: number }>(statement).first(tx.db, ...values);
     if (!moved) throw steps.notFromHere(action, row);
     const told: Told = {
       before: { state: row.state },

@@ -50,17 +50,17 @@ export const updates: Readonly<Record<string, Updated>> = Object.fromEntries(
 function resourceDeeds(r: Resource): [string, Deed][] {
   const body = (): Record<string, unknown> =>
     Object.fromEntries(
-      Object.entries(r.fields).map(([key, field]) => {
+      Object.entries(r.fields).map(([key, f]) => {
         const i = next();
-        const letters = String.fromCodePoint(
+        const capitals = String.fromCodePoint(
           65 + (Math.floor(i / 676) % 26),
           65 + (Math.floor(i / 26) % 26),
           65 + (i % 26),
         );
-        if (field.kind === "flag") return [key, false];
-        if (field.kind === "integer") return [key, field.min];
-        if (field.kind === "reference") return [key, null];
-        return [key, field.pattern ? letters.slice(3 - (field.max ?? 3)) : `Value ${i}`.slice(0, field.max)];
+        if (f.kind === "flag") return [key, false];
+        if (f.kind === "integer") return [key, f.min];
+        if (f.kind === "reference") return [key, null];
+        return [key, f.pattern ? capitals.slice(3 - (f.max ?? 3)) : `Value ${i}`.slice(0, f.max)];
       }),
     );
   const made = async (admin: Client): Promise<{ params: { id: string } }> => {

@@ -60,8 +60,8 @@ export const columnsOf = ({
   version: ___,
   salary: ____,
   manager_name: _____,
-  ...columns
-}: Existing): UserWrite => columns;
+  ...written
+}: Existing): UserWrite => written;
 
 export const leads = sql<{ hash_id: string; manager_id: string }>(
   "SELECT hash_id, manager_id FROM app_user WHERE manager_id IS NOT NULL",

@@ -148,9 +148,9 @@ const user: Updated = {
 const contract: Updated = {
   make: async (w, admin) => {
     const { id } = await w.t.make.user({ zone: w.s.paris });
-    const agreed = { title: "Agreed", kind: "FIXED_TERM" as const, start_date: "2026-01-01", end_date: "2026-12-31" };
+    const fixed = { title: "Agreed", kind: "FIXED_TERM" as const, start_date: "2026-01-01", end_date: "2026-12-31" };
     const { data } = await admin.ok(papers.storeContract, {
-      body: { user_hash_id: id, ...agreed, files: [receipt()] },
+      body: { user_hash_id: id, ...fixed, files: [receipt()] },
     });
     return { id: data.hash_id };
   },

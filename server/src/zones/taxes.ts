@@ -44,7 +44,7 @@ const lockTax = sql<unknown, [string]>("SELECT 1 FROM tax WHERE hash_id = $1 FOR
 const categoryThere = sql<{ there: boolean }, [string]>(
   "SELECT EXISTS (SELECT 1 FROM tax_category WHERE hash_id = $1) AS there",
 );
-const values = columns({
+const written = columns({
   title: "text",
   type: "text",
   value: "numeric",
@@ -55,9 +55,9 @@ const values = columns({
 });
 const insertTaxes = insertInto(
   "tax",
-  columns({ hash_id: "uuid", zone_id: "uuid", country_id: "uuid", ...values.types }),
+  columns({ hash_id: "uuid", zone_id: "uuid", country_id: "uuid", ...written.types }),
 );
-const writeTax = updateOf("tax", values);
+const writeTax = updateOf("tax", written);
 const removeTax = sql<unknown, [string]>("DELETE FROM tax WHERE hash_id = $1");
 
 function present({ zone_id, ...row }: TaxRow, person: Person): Tax {
