@@ -4,11 +4,13 @@ import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
+import { callsOf, type Resource } from "./kit/resource.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
+import { referenceEndpoints } from "./reference/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
@@ -24,7 +26,8 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...importsEndpoints,
   ...contractsEndpoints,
   ...zonesEndpoints,
-  ...resources.flatMap((r) => [r.list, r.get, r.create, r.update, r.remove]),
+  ...(resources as unknown as readonly Resource[]).flatMap(callsOf),
+  ...referenceEndpoints,
   ...expensesEndpoints,
   ...accountingEndpoints,
   ...dashboardEndpoints,

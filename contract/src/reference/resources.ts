@@ -1,4 +1,6 @@
 import { resource } from "../kit/resource.ts";
+import { commentAreas } from "./comment-areas.ts";
+import { unitKinds } from "./units.ts";
 
 const name = { kind: "text", required: true, max: 120 } as const;
 /** The name in French, where it differs; shown to people who read French. */
@@ -10,6 +12,7 @@ export const currency = resource({
   screen: "/admin/tools/currency",
   family: "currencies",
   readByAll: true,
+  merges: false,
   fields: {
     name,
     name_fr: nameFr,
@@ -27,6 +30,7 @@ export const country = resource({
   screen: "/admin/tools/countries",
   family: "countries",
   readByAll: true,
+  merges: false,
   fields: {
     name,
     name_fr: nameFr,
@@ -132,7 +136,13 @@ export const application = resource({
   screen: "/admin/tools/applications",
   family: "applications",
   readByAll: true,
-  fields: { name, name_fr: nameFr, parent_id: { kind: "reference", to: "application" } },
+  fields: {
+    name,
+    name_fr: nameFr,
+    parent_id: { kind: "reference", to: "application" },
+    /** The shelves on which drinks of this application are found. */
+    b2c_ids: { kind: "references", to: "b2c", below: true },
+  },
   unique: ["name"],
 });
 
@@ -177,11 +187,62 @@ export const supplier = resource({
 
 export const brand = resource({
   name: "brand",
-  paths: { list: "/api/brand", one: "/api/brand" },
+  paths: { list: "/api/brand", also: "/api/brands", one: "/api/brand" },
   screen: "/admin/tools/brands",
   family: "brands",
   readByAll: true,
-  fields: { name, b2cId: { kind: "reference", to: "b2c" } },
+  fields: { name, b2cId: { kind: "reference", to: "b2c", below: true }, image: { kind: "image" } },
+  unique: ["name"],
+});
+
+const storageScreen = "/admin/tools/unity_bottle";
+
+export const bottle = resource({
+  name: "bottle",
+  paths: { list: "/api/bottle", one: "/api/bottle" },
+  screen: storageScreen,
+  family: "bottles",
+  readByAll: true,
+  fields: {
+    name,
+    name_fr: nameFr,
+    /** What it holds. */
+    volume: { kind: "amount", unit: "mL", required: true },
+    /** What it weighs empty. */
+    weight: { kind: "amount", unit: "g" },
+  },
+  unique: ["name"],
+});
+
+export const unity = resource({
+  name: "unity",
+  paths: { list: "/api/unity", one: "/api/unity" },
+  screen: storageScreen,
+  family: "unities",
+  readByAll: true,
+  fields: {
+    name,
+    name_fr: nameFr,
+    symbol: { kind: "text", required: true, max: 12 },
+    measure: { kind: "choice", of: unitKinds },
+    /** Millilitres, grams or pieces in one of it: `units.ts` converts by it. */
+    factor: { kind: "amount", required: true },
+  },
+  unique: ["name", "symbol"],
+});
+
+export const predefinedComment = resource({
+  name: "predefined_comment",
+  paths: { list: "/api/comment", one: "/api/comment" },
+  screen: "/admin/tools/comments",
+  family: "comments",
+  readByAll: true,
+  fields: {
+    name,
+    area: { kind: "choice", of: commentAreas },
+    text: { kind: "text", required: true, long: true },
+    text_fr: { kind: "text", long: true },
+  },
   unique: ["name"],
 });
 
@@ -203,4 +264,17 @@ export const resources = [
   title,
   supplier,
   brand,
+  bottle,
+  unity,
+  predefinedComment,
 ] as const;
+
+/** Where a list is shown, with words for its address: the first list of a screen by the screen's path, the others as its tabs. */
+export function listAddress(
+  r: { readonly name: string; readonly screen: string },
+  words: Readonly<Record<string, string>> = {},
+): string {
+  const isFirst = resources.find((other) => other.screen === r.screen)?.name === r.name;
+  const query = new URLSearchParams({ ...(!isFirst && { list: r.name }), ...words }).toString();
+  return query ? `${r.screen}?${query}` : r.screen;
+}

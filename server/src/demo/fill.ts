@@ -20,6 +20,7 @@ import { planExpenses } from "./plan.ts";
 import { Receipts } from "./receipts.ts";
 import { Stage } from "./stage.ts";
 import { Treasury } from "./treasury.ts";
+import { makeTradeLists } from "./trade-lists.ts";
 import { makeStaff } from "./staff.ts";
 import { routineOf } from "./routine.ts";
 
@@ -77,6 +78,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       await at(calendar.moment(FOUNDED, MORNING));
       await makeSettings(db);
       const company = await makeCompany(db);
+      await makeTradeLists(db);
       await makePeople(db, cast, company, signIns, (days) => calendar.moment(days, MORNING));
       await makeStaff(db, cast, company.countries);
       await recordFounding(db, cast);

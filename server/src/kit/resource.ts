@@ -1,129 +1,130 @@
-import type { Resource } from "#contract/kit/resource.ts";
-import { permissionsOf } from "#contract/kit/endpoint.ts";
-import type { Person } from "./access.ts";
-import { composed, constraintOf, sql, sqlState, type Db } from "./database.ts";
+import { parentField, type Resource } from "#contract/kit/resource.ts";
+import type { Upload } from "#contract/kit/files.ts";
+import { constraintOf, sql, sqlState, type Db } from "./database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "./failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor } from "./list-query.ts";
+import { redrawn } from "./pictures.ts";
+import {
+  column,
+  columnsOf,
+  linkTable,
+  presented,
+  resourceRows,
+  storedFields,
+  type Row,
+  type Values,
+} from "./resource-rows.ts";
 import { changing, reading, type Route } from "./route.ts";
 import { record } from "./record.ts";
+import type { Storage } from "./storage.ts";
 import { text } from "./texts.ts";
-import { newId, type Reader, type Tx } from "./transaction.ts";
-
-/** The fields of a row as the contract names them, without its identifier and version. */
-export type Values = Record<string, unknown>;
-interface Row extends Values {
-  hash_id: string;
-  version: number;
-}
+import { countUses, saidUse, saidUses, type Use } from "./uses.ts";
+import { newId, type Tx } from "./transaction.ts";
 
 /** What more a list asks before it changes: `before` is missing when one is made, `after` when it goes. */
 export type Guard = (tx: Tx, before: Row | undefined, after: Values | undefined) => Promise<void>;
 
+/** What the lists' calls need of the house. */
+export interface ResourceUse {
+  readonly storage: Storage;
+  /** The address of the list that shows what uses an entry; null where none does. */
+  readonly addressOf: (use: Use, id: string) => string | null;
+  readonly guard: Guard | undefined;
+}
+
 const UNIQUE = "23505";
 const FOREIGN_KEY = "23503";
-const column = (field: string): string => field.replace(/[A-Z]/gu, (c) => `_${c.toLowerCase()}`);
+/** The side of a picture, in pixels, at most. */
+const PICTURE = 640;
 
-const columnsOf = (fields: readonly string[]): string =>
-  `hash_id, version, ${fields.map((f) => `${column(f)} AS "${f}"`).join(", ")}`;
-
-interface Listed {
-  readonly query: {
-    readonly search?: string | undefined;
-    readonly after?: string | undefined;
-    readonly limit?: number | undefined;
-  };
-}
-/** A page of a reference list by name, for its call and for a file of it. */
-export const resourceRows =
-  (resource: Resource) =>
-  async ({ db, person, call }: Reader, { query }: Listed) => {
-    // People look for, and in the order of, what they read: the French name where there is one.
-    const french = "name_fr" in resource.fields;
-    const shown = call.locale === "fr" && french ? "coalesce(name_fr, name)" : "name";
-    const limit = sizeFor(query.limit);
-    const [key, id] = namedCursor(query.after);
-    const rows = await composed<Row & { sort_key: string }>(`
-      SELECT ${columnsOf(Object.keys(resource.fields))}, fold(${shown}) AS sort_key FROM ${resource.name}
-      WHERE ($1::text IS NULL OR fold(name) LIKE $1${french ? " OR fold(name_fr) LIKE $1" : ""}) AND ($2::text IS NULL OR (fold(${shown}), hash_id) > ($2, $3::uuid))
-      ORDER BY fold(${shown}), hash_id LIMIT ${limit + 1}`).all(db, fragment(query.search), key, id);
-    const { data, after } = namedPage(rows, limit);
-    return { data: data.map(({ sort_key: _, ...row }) => presented(resource, person, row)), after };
-  };
-
-function presented(resource: Resource, person: Person, row: Row) {
-  const [canUpdate] = permissionsOf(resource.update.permission);
-  const [canDelete] = permissionsOf(resource.remove.permission);
-  const numbers = Object.entries(resource.fields).flatMap(([k, f]) => (f.kind === "flag" && f.asNumber ? [k] : []));
-  return {
-    ...row,
-    ...Object.fromEntries(numbers.map((k) => [k, row[k] ? 1 : 0])),
-    id: row.hash_id,
-    can: {
-      ...(canUpdate && person.rights.at(canUpdate, {}) && { update: true }),
-      ...(canDelete && person.rights.at(canDelete, {}) && { delete: true }),
-    },
-  };
-}
-
-/** The five calls of a reference list, on the table of its name. */
-export function resourceRoutes(resource: Resource, guard?: Guard): Route[] {
+/** The calls of a reference list, on the table of its name. */
+export function resourceRoutes(resource: Resource, { storage, addressOf, guard }: ResourceUse): Route[] {
   const { name: table } = resource;
   const fields = Object.keys(resource.fields);
-  const columns = columnsOf(fields);
+  const stored = storedFields(resource);
+  const columns = columnsOf(resource);
   const insert = sql<Row, unknown[]>(
-    `INSERT INTO ${table} (hash_id, ${fields.map(column).join(", ")}) VALUES ($1, ${fields.map((_, i) => `$${i + 2}`).join(", ")}) RETURNING ${columns}`,
+    `INSERT INTO ${table} AS r (hash_id, ${stored.map(column).join(", ")}) VALUES ($1, ${stored.map((_, i) => `$${i + 2}`).join(", ")}) RETURNING ${columns}`,
   );
-  const one = sql<Row, [string]>(`SELECT ${columns} FROM ${table} WHERE hash_id = $1`);
-  const lock = sql<Row, [string]>(`SELECT ${columns} FROM ${table} WHERE hash_id = $1 FOR NO KEY UPDATE`);
+  const one = sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1`);
+  const lock = sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1 FOR NO KEY UPDATE`);
   const write = sql<Row, unknown[]>(
-    `UPDATE ${table} SET version = version + 1, ${fields.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE hash_id = $1 RETURNING ${columns}`,
+    `UPDATE ${table} AS r SET version = r.version + 1, ${stored.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE r.hash_id = $1 RETURNING ${columns}`,
   );
   const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
   const told = (row: Row) => ({ area: "reference" as const, version: row.version, users: [] });
+  const checkLevels = levelsOf(resource);
+  const link = linksOf(resource);
+  const { keeping, forget } = picturesOf(resource, storage);
 
   return [
-    reading(resource.list, async (reader, input) => {
-      const { data, after } = await resourceRows(resource)(reader, input);
-      return { data, after };
-    }),
+    ...[resource.list, ...resource.also].map((list) =>
+      reading(list, async (reader, input) => await resourceRows(resource)(reader, input)),
+    ),
     reading(resource.get, async ({ db, person }, { params }) => {
       const row = await one.first(db, params.id);
       if (!row) throw notFound();
       return { data: presented(resource, person, row) };
     }),
+    reading(resource.usage, async ({ db, call }, { query }) => {
+      const used = Map.groupBy(await countUses(db, table, query.ids), (use) => use.hash_id);
+      const data = query.ids.map((hash_id) => {
+        const uses = (used.get(hash_id) ?? []).map((use) => ({
+          count: use.count,
+          text: saidUse(call.locale, use),
+          link: addressOf(use, hash_id),
+        }));
+        return { hash_id, count: uses.reduce((all, use) => all + use.count, 0), uses };
+      });
+      return { data };
+    }),
     changing(resource.create, async (tx, { body }) => {
-      const values = pick(fields, body, {});
-      await guard?.(tx, undefined, values);
-      const row = await refusing(resource, "write", () => insert.one(tx.db, newId(), ...fields.map((f) => values[f])));
-      await record(tx, { kind: table, id: row.hash_id, action: "create", after: values, live: told(row) });
-      return { data: presented(resource, tx.person, row) };
+      const id = newId();
+      return await keeping(tx, id, pick(fields, body, {}), async (values) => {
+        await checkLevels(tx.db, undefined, values);
+        await guard?.(tx, undefined, values);
+        const row = await refusing(resource, async () => {
+          const made = await insert.one(tx.db, id, ...stored.map((f) => values[f]));
+          return { ...made, ...(await link(tx.db, id, {}, values)) };
+        });
+        await record(tx, { kind: table, id, action: "create", after: onTrail(resource, values), live: told(row) });
+        return { data: presented(resource, tx.person, row) };
+      });
     }),
     changing(resource.update, async (tx, { params, body }) => {
       const before = await locked(tx.db, lock, params.id);
       const { version } = body as { version?: number };
       if (version !== undefined && version !== before.version) throw stale();
-      const values = pick(fields, body, before);
-      await guard?.(tx, before, values);
-      const row = await refusing(resource, "write", () => write.one(tx.db, params.id, ...fields.map((f) => values[f])));
-      await record(tx, {
-        kind: table,
-        id: row.hash_id,
-        action: "update",
-        before: pick(fields, before, {}),
-        after: values,
-        live: told(row),
+      return await keeping(tx, params.id, pick(fields, body, before), async (values) => {
+        await checkLevels(tx.db, before, values);
+        await guard?.(tx, before, values);
+        const row = await refusing(resource, async () => {
+          const changed = await write.one(tx.db, params.id, ...stored.map((f) => values[f]));
+          return { ...changed, ...(await link(tx.db, params.id, before, values)) };
+        });
+        await forget(tx, before, values);
+        await record(tx, {
+          kind: table,
+          id: row.hash_id,
+          action: "update",
+          before: onTrail(resource, pick(fields, before, {})),
+          after: onTrail(resource, values, before),
+          live: told(row),
+        });
+        return { data: presented(resource, tx.person, row) };
       });
-      return { data: presented(resource, tx.person, row) };
     }),
     changing(resource.remove, async (tx, { params }) => {
       const before = await locked(tx.db, lock, params.id);
       await guard?.(tx, before, undefined);
-      await refusing(resource, "delete", () => remove.run(tx.db, params.id));
+      const uses = await countUses(tx.db, table, [params.id]);
+      if (uses.length > 0) throw conflict("errors.in_use_by", { what: saidUses(tx.call.locale, uses) }, "in_use");
+      await removing(() => remove.run(tx.db, params.id));
+      await forget(tx, before, {});
       await record(tx, {
         kind: table,
         id: params.id,
         action: "delete",
-        before: pick(fields, before, {}),
+        before: onTrail(resource, pick(fields, before, {})),
         live: told(before),
       });
       return { message: text(tx.call.locale, "messages.deleted") };
@@ -140,22 +141,108 @@ async function locked(db: Db, lock: { first(db: Db, id: string): Promise<Row | u
   return row;
 }
 
-/** What the database refuses, told as what it means: taken, or in use. */
-async function refusing<T>(resource: Resource, how: "write" | "delete", work: () => Promise<T>): Promise<T> {
+/** A picture's identifier says nothing to people: the trail says that another one came, or that it went. */
+function onTrail(resource: Resource, values: Values, before: Values = {}): Values {
+  const pictures = Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "image" ? [name] : []));
+  const said = (name: string): string | null => {
+    if ((values[name] ?? null) === (before[name] ?? null)) return null;
+    return values[name] ? "new" : "removed";
+  };
+  return { ...values, ...Object.fromEntries(pictures.map((name) => [name, said(name)])) };
+}
+
+const aloneWith = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1, 43))");
+/** Two levels: a parent has no parent, and what has parts is part of nothing. Changes of parents go one after the other. */
+function levelsOf(resource: Resource) {
+  const field = parentField(resource);
+  if (field === undefined) return async (): Promise<void> => undefined;
+  const at = column(field);
+  const levels = sql<{ is_part: boolean; has_parts: boolean }, [string, string | null]>(
+    `SELECT EXISTS (SELECT 1 FROM ${resource.name} WHERE hash_id = $1 AND ${at} IS NOT NULL) AS is_part,
+      EXISTS (SELECT 1 FROM ${resource.name} WHERE ${at} = $2) AS has_parts`,
+  );
+  return async (db: Db, before: Row | undefined, after: Values): Promise<void> => {
+    const parent = after[field] as string | null;
+    if (parent === null || parent === before?.[field]) return;
+    if (parent === before?.hash_id) throw invalidField(field, "errors.parent_is_self");
+    await aloneWith.all(db, `${resource.name}.${field}`);
+    const { is_part, has_parts } = await levels.one(db, parent, before?.hash_id ?? null);
+    if (is_part) throw invalidField(field, "errors.parent_is_part");
+    if (has_parts) throw invalidField(field, "errors.parent_has_parts");
+  };
+}
+
+/** Writes the fields that hold several of another list, where they are others than before, and gives them as they are now. */
+function linksOf(resource: Resource) {
+  const writes = Object.entries(resource.fields).flatMap(([name, f]) => {
+    if (f.kind !== "references") return [];
+    const [mine, theirs] = [`${resource.name}_id`, `${f.to}_id`];
+    const table = linkTable(resource, f.to);
+    const write = sql<unknown, [string, readonly string[]]>(
+      `WITH gone AS (DELETE FROM ${table} WHERE ${mine} = $1 AND ${theirs} <> ALL ($2::uuid[]))
+       INSERT INTO ${table} (${mine}, ${theirs}) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING`,
+    );
+    return [{ name, write }];
+  });
+  return async (db: Db, id: string, before: Values, after: Values): Promise<Values> => {
+    const now: Values = {};
+    for (const { name, write } of writes) {
+      const ids = [...new Set(after[name] as readonly string[])].toSorted();
+      if (ids.join() !== ((before[name] as readonly string[] | undefined) ?? []).join()) await write.run(db, id, ids);
+      now[name] = ids;
+    }
+    return now;
+  };
+}
+
+/** Pictures of entries: kept with what makes or changes the entry, dropped once nothing shows them. A list has one such field at most. */
+function picturesOf(resource: Resource, storage: Storage) {
+  const field = Object.entries(resource.fields).find(([, f]) => f.kind === "image")?.[0];
+  return {
+    /** Runs `work` with the values as they are stored: a picture that came is drawn anew and kept. */
+    keeping: async <T>(tx: Tx, id: string, values: Values, work: (values: Values) => Promise<T>): Promise<T> => {
+      const given = field === undefined ? undefined : values[field];
+      if (field === undefined || typeof given !== "object" || given === null) return await work(values);
+      return await redrawn(given as Upload, { field, width: PICTURE, height: PICTURE }, async (upload) => {
+        const [kept] = await storage.keep(tx, [{ kind: resource.name, record: id, upload }]);
+        return await work({ ...values, [field]: kept?.hash_id });
+      });
+    },
+    forget: async (tx: Tx, before: Values, after: Values): Promise<void> => {
+      const was = field === undefined ? undefined : before[field];
+      if (field !== undefined && typeof was === "string" && was !== after[field]) await storage.drop(tx, [was]);
+    },
+  };
+}
+
+/** What the database refuses of an entry's values, told as what it means. */
+async function refusing<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (sqlState(error) === FOREIGN_KEY && how === "delete") throw conflict("errors.in_use", undefined, "in_use");
+    const refused = constraintOf(error);
     if (sqlState(error) === FOREIGN_KEY) {
-      const field = Object.keys(resource.fields).find(
-        (f) => constraintOf(error) === `${resource.name}_${column(f)}_fkey`,
+      const field = Object.entries(resource.fields).find(([name, f]) =>
+        f.kind === "references"
+          ? refused === `${linkTable(resource, f.to)}_${f.to}_id_fkey`
+          : refused === `${resource.name}_${column(name)}_fkey`,
       );
-      if (field) throw unknownReference(field);
+      if (field) throw unknownReference(field[0]);
     }
     if (sqlState(error) === UNIQUE) {
-      const field = resource.unique.find((f) => constraintOf(error) === `${resource.name}_${column(f)}`);
+      const field = resource.unique.find((f) => refused === `${resource.name}_${column(f)}`);
       if (field) throw invalidField(field, "errors.taken");
     }
+    throw error;
+  }
+}
+
+/** Something began to use it after it was looked. */
+async function removing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlState(error) === FOREIGN_KEY) throw conflict("errors.in_use", undefined, "in_use");
     throw error;
   }
 }

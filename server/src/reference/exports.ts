@@ -1,7 +1,8 @@
-import type { Field, Resource } from "#contract/kit/resource.ts";
+import type { Resource } from "#contract/kit/resource.ts";
+import type { Field } from "#contract/kit/resource-fields.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
-import { resourceRows } from "#server/kit/resource.ts";
+import { resourceRows } from "#server/kit/resource-rows.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
@@ -18,7 +19,7 @@ const nameOf = (row: Row, locale: Locale): string => String((locale === "fr" && 
 async function namesIn(reader: Reader, resource: Resource): Promise<ReadonlyMap<unknown, string>> {
   const names = new Map<unknown, string>();
   for (const field of Object.values(resource.fields)) {
-    const other = field.kind === "reference" ? resourceOf(field.to) : undefined;
+    const other = field.kind === "reference" || field.kind === "references" ? resourceOf(field.to) : undefined;
     if (!other) continue;
     for await (const rows of pagesOf((after) => resourceRows(other)(reader, { query: { after, limit: 200 } })))
       for (const row of rows) names.set(row.hash_id, nameOf(row, reader.call.locale));
@@ -30,10 +31,22 @@ function columnOf(name: string, field: Field, names: ReadonlyMap<unknown, string
   const value = (row: Row): string | number | null => {
     const given = row[name];
     if (field.kind === "flag") return text(locale, given ? "reference.yes" : "reference.no");
+    if (field.kind === "choice") return text(locale, `reference.choice_${String(given)}`);
     if (field.kind === "reference") return names.get(given) ?? null;
+    if (field.kind === "references")
+      return (
+        (given as string[])
+          .flatMap((id) => names.get(id) ?? [])
+          .toSorted()
+          .join(", ") || null
+      );
     return (given as string | number | null) ?? null;
   };
-  return { title: `reference.field_${name}`, type: field.kind === "integer" ? "number" : "text", value };
+  return {
+    title: `reference.field_${name}`,
+    type: field.kind === "integer" || field.kind === "amount" ? "number" : "text",
+    value,
+  };
 }
 
 /** Every reference list, its columns from its declaration. */
@@ -47,7 +60,9 @@ export const referenceExports: Readonly<Record<string, Exportable>> = Object.fro
         const names = await namesIn(reader, resource);
         const { locale } = reader.call;
         return {
-          columns: Object.entries(resource.fields).map(([name, field]) => columnOf(name, field, names, locale)),
+          columns: Object.entries(resource.fields).flatMap(([name, field]) =>
+            field.kind === "image" ? [] : [columnOf(name, field, names, locale)],
+          ),
           pages: () => pagesOf((after) => resourceRows(resource)(reader, { query: { ...filters, after, limit: 200 } })),
         };
       },

@@ -1,31 +1,30 @@
-import type { Resource } from "#contract/kit/resource.ts";
+import { callsOf, type Resource } from "#contract/kit/resource.ts";
 import { resources } from "#contract/reference/resources.ts";
 import type { Deed, Row } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
+import { picture, valueFor } from "#server/testing/resource-values.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
 const lists = resources as unknown as readonly Resource[];
 
 /** Reference lists are the company's. */
 export const matrix: Readonly<Record<string, Row>> = Object.fromEntries(
-  lists.flatMap((r) => [r.list, r.get, r.create, r.update, r.remove]).map((call) => [call.name, "no place"]),
+  ["reference.tools", ...lists.flatMap((r) => callsOf(r).map((call) => call.name))].map((call) => [call, "no place"]),
 );
 
-const letters = (): string => {
-  const i = 5000 + next();
-  return String.fromCodePoint(65 + (Math.floor(i / 676) % 26), 65 + (Math.floor(i / 26) % 26), 65 + (i % 26));
-};
 /** One of a reference list, with a value in each of its fields that is not the one a create would choose. */
 function listed(r: Resource): Updated {
   const values = async (w: World, other: boolean): Promise<Record<string, unknown>> =>
     Object.fromEntries(
       await Promise.all(
         Object.entries(r.fields).map(async ([key, f]) => {
-          if (f.kind === "flag") return [key, key === "isDefault" ? 0 : other];
-          if (f.kind === "integer") return [key, other ? f.max : f.min];
+          if (key === "isDefault") return [key, 0];
+          // What has parts is part of nothing: each value of a parent is an entry of its own.
           if (f.kind === "reference") return [key, await named(w, f.to)];
-          return [key, f.pattern ? letters().slice(3 - (f.max ?? 3)) : `Value ${next()}`.slice(0, f.max)];
+          if (f.kind === "references") return [key, [await named(w, f.to)]];
+          if (f.kind === "image") return [key, picture()];
+          return [key, valueFor(f, 5000 + next(), other)];
         }),
       ),
     );
@@ -46,23 +45,24 @@ export const updates: Readonly<Record<string, Updated>> = Object.fromEntries(
   lists.map((r) => [r.update.name, listed(r)]),
 );
 
+type Made = (admin: Client) => Promise<{ params: { id: string } }>;
+/** Merging one of a reference list into another, and taking that back. */
+function mergeDeeds({ merging }: Resource, made: Made): [string, Deed][] {
+  if (!merging) return [];
+  const two = async (admin: Client) => ({ ...(await made(admin)), body: { into: (await made(admin)).params.id } });
+  return [
+    [merging.merge.name, async (_, admin) => await two(admin)],
+    [
+      merging.undo.name,
+      async (_, admin) => ({ params: { id: (await admin.ok(merging.merge, await two(admin))).data.merge } }),
+    ],
+  ];
+}
+
 /** Making, changing and deleting one of a reference list, with a value for each of its fields. */
 function resourceDeeds(r: Resource): [string, Deed][] {
   const body = (): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(r.fields).map(([key, f]) => {
-        const i = next();
-        const capitals = String.fromCodePoint(
-          65 + (Math.floor(i / 676) % 26),
-          65 + (Math.floor(i / 26) % 26),
-          65 + (i % 26),
-        );
-        if (f.kind === "flag") return [key, false];
-        if (f.kind === "integer") return [key, f.min];
-        if (f.kind === "reference") return [key, null];
-        return [key, f.pattern ? capitals.slice(3 - (f.max ?? 3)) : `Value ${i}`.slice(0, f.max)];
-      }),
-    );
+    Object.fromEntries(Object.entries(r.fields).map(([key, f]) => [key, valueFor(f, next())]));
   const made = async (admin: Client): Promise<{ params: { id: string } }> => {
     const { data } = await admin.ok(r.create, { body: body() as never });
     return { params: { id: (data as unknown as { hash_id: string }).hash_id } };
@@ -71,6 +71,7 @@ function resourceDeeds(r: Resource): [string, Deed][] {
     [r.create.name, async () => ({ body: body() })],
     [r.update.name, async (_, admin) => ({ ...(await made(admin)), body: { name: `Changed ${next()}` } })],
     [r.remove.name, async (_, admin) => await made(admin)],
+    ...mergeDeeds(r, made),
   ];
 }
 

@@ -1,10 +1,26 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import sharp from "sharp";
 import { accounts } from "#contract/accounting/endpoints.ts";
-import { country, currency, reason, resources, type } from "#contract/reference/resources.ts";
+import {
+  application,
+  b2c,
+  bottle,
+  brand,
+  country,
+  currency,
+  reason,
+  resources,
+  type,
+  unity,
+} from "#contract/reference/resources.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
-import type { Field, Resource } from "#contract/kit/resource.ts";
+import type { Resource } from "#contract/kit/resource.ts";
+import { hasText } from "#server/kit/texts.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { usesOf } from "#server/kit/uses.ts";
+import { freshPng, pdf } from "#server/testing/uploads.ts";
+import { valueFor } from "#server/testing/resource-values.ts";
 import { openApp, testApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();
@@ -17,17 +33,8 @@ const rights = resources.flatMap((r) => [
 const keeper = await t.as(await t.make.user({ name: "Keeper", rights: [...rights, "accountings_account"] }));
 
 let n = 0;
-/** A value that each field takes, another each time. */
-const valueOf = (field: Field): unknown => {
-  n += 1;
-  if (field.kind === "flag") return false;
-  if (field.kind === "integer") return field.min;
-  if (field.kind === "reference") return null;
-  const letters = String.fromCodePoint(65 + (Math.floor(n / 676) % 26), 65 + (Math.floor(n / 26) % 26), 65 + (n % 26));
-  return field.pattern ? letters.slice(3 - (field.max ?? 3)) : `Value ${n}`.slice(0, field.max);
-};
 const fill = (r: Resource): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(r.fields).map(([k, f]) => [k, valueOf(f)]));
+  Object.fromEntries(Object.entries(r.fields).map(([k, f]) => [k, valueFor(f, (n += 1))]));
 
 for (const each of resources as unknown as Resource[]) {
   describe(`the list ${each.name}`, () => {
@@ -92,7 +99,7 @@ for (const each of resources as unknown as Resource[]) {
       const answer = await make({});
       assert.equal(answer.status, 422);
       const required = Object.entries(each.fields)
-        .filter(([, f]) => f.kind === "text" && f.required)
+        .filter(([, f]) => (f.kind === "text" || f.kind === "amount") && f.required)
         .map(([k]) => k);
       assert.deepEqual(Object.keys(answer.error.errors ?? {}).toSorted(), required.toSorted());
       assert.equal((await make({ ...fill(each), name: "x".repeat(121) })).status, 422);
@@ -155,13 +162,217 @@ describe("a list's pages", () => {
   });
 });
 
-test("what is in use is not deleted, and says so", async () => {
-  const { data } = await keeper.ok(country.create, { body: { name: "Used country", iso2: "UC" } });
-  await t.make.zone({ countries: [data.hash_id] });
-  const answer = await keeper.call(country.remove, { params: { id: data.hash_id } });
-  assert.equal(answer.status, 409);
-  assert.equal(answer.error.message, "This is in use and can’t be deleted.");
-  assert.equal((await keeper.call(country.remove, { params: { id: newId() } })).status, 404);
+const idOf = (answer: { data: unknown }): string => (answer.data as { hash_id: string }).hash_id;
+/** The texts beside a field of a refused call. */
+const problem = (answer: { error: { errors?: Record<string, string[]> } }, field: string): string =>
+  answer.error.errors?.[field]?.join() ?? "";
+
+describe("a list of two levels", () => {
+  const add = async (name: string, parent_id: string | null = null): Promise<string> =>
+    idOf(await keeper.ok(b2c.create, { body: { name, parent_id } }));
+  const set = async (id: string, parent_id: string | null) =>
+    await keeper.call(b2c.update, { params: { id }, body: { parent_id } });
+
+  test("shows what is part of an entry right after it, also when either is looked for", async () => {
+    const cola = await add("tree cola");
+    await add("tree cola zero");
+    await add("tree zebra", cola);
+    await add("tree apple", cola);
+    const names = async (search: string): Promise<string[]> =>
+      (await keeper.ok(b2c.list, { query: { search } })).data.map((r) => r.name);
+    assert.deepEqual(await names("tree"), ["tree cola", "tree apple", "tree zebra", "tree cola zero"]);
+    assert.deepEqual(await names("tree zebra"), ["tree zebra"]);
+    assert.deepEqual(await names("tree cola zero"), ["tree cola zero"]);
+    const pages: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: { data: { name: string }[]; after: string | null } = await keeper.ok(b2c.list, {
+        query: { search: "tree", limit: 1, ...(after && { after }) },
+      });
+      pages.push(...page.data.map((r) => r.name));
+      ({ after } = page);
+    } while (after);
+    assert.deepEqual(pages, ["tree cola", "tree apple", "tree zebra", "tree cola zero"]);
+  });
+
+  test("has no third: a parent has no parent, and what has parts is part of nothing", async () => {
+    const [top, part, other] = [await add("Level one"), await add("Level other"), await add("Level third")];
+    assert.equal((await set(part, top)).status, 200);
+    const below = await set(other, part);
+    assert.equal(below.status, 422);
+    assert.match(problem(below, "parent_id"), /itself part of another/u);
+    const above = await set(top, other);
+    assert.equal(above.status, 422);
+    assert.match(problem(above, "parent_id"), /Other entries are part of this one/u);
+    assert.match(problem(await set(other, other), "parent_id"), /part of itself/u);
+    assert.match(problem(await set(other, newId()), "parent_id"), /./u);
+  });
+
+  test("has none either when two are put below each other at once", async () => {
+    for (let i = 0; i < 5; i++) {
+      const [a, b, c] = [await add(`Race a${i}`), await add(`Race b${i}`), await add(`Race c${i}`)];
+      const answers = await Promise.all([set(a, b), set(b, c), set(c, a)]);
+      assert.ok(answers.some((x) => x.status === 422));
+      const { rows } = await t.owner.query<{ n: string }>(
+        "SELECT count(*) AS n FROM b2c x JOIN b2c p ON p.hash_id = x.parent_id WHERE p.parent_id IS NOT NULL",
+      );
+      assert.equal(rows[0]?.n, "0");
+    }
+  });
+
+  test("a filter by an entry takes what is part of it too", async () => {
+    const soda = await add("Filter soda");
+    const lemon = await add("Filter lemon", soda);
+    const elsewhere = await add("Filter elsewhere");
+    for (const [name, b2cId] of [
+      ["Of soda", soda],
+      ["Of lemon", lemon],
+      ["Of elsewhere", elsewhere],
+    ] as const)
+      await keeper.ok(brand.create, { body: { name, b2cId } });
+    const found = async (b2cId: string): Promise<string[]> =>
+      (await keeper.ok(brand.list, { query: { b2cId } })).data.map((r) => r.name);
+    assert.deepEqual(await found(soda), ["Of lemon", "Of soda"]);
+    assert.deepEqual(await found(lemon), ["Of lemon"]);
+    const body = { name: "Filter application", b2c_ids: [lemon, elsewhere] };
+    await keeper.ok(application.create, { body });
+    const query = { b2c_ids: soda };
+    assert.deepEqual(
+      (await keeper.ok(application.list, { query })).data.map((r) => r.name),
+      ["Filter application"],
+    );
+  });
+});
+
+describe("fields of several, of pictures and of amounts", () => {
+  test("several of another list are set, changed and taken away; one that is not there is told", async () => {
+    const [a, b] = [
+      idOf(await keeper.ok(b2c.create, { body: { name: "Several a" } })),
+      idOf(await keeper.ok(b2c.create, { body: { name: "Several b" } })),
+    ];
+    const made = await keeper.ok(application.create, { body: { name: "Several", b2c_ids: [b, a, b] } });
+    assert.deepEqual(made.data.b2c_ids, [a, b].toSorted());
+    const params = { id: idOf(made) };
+    const update = async (b2c_ids: string[]) => await keeper.call(application.update, { params, body: { b2c_ids } });
+    assert.deepEqual((await update([b])).body.data.b2c_ids, [b]);
+    assert.deepEqual((await keeper.ok(application.get, { params })).data.b2c_ids, [b]);
+    const wrong = await update([b, newId()]);
+    assert.equal(wrong.status, 422);
+    assert.ok(problem(wrong, "b2c_ids"));
+    assert.equal((await keeper.call(b2c.remove, { params: { id: b } })).status, 409, "it is in use");
+    assert.deepEqual((await update([])).body.data.b2c_ids, []);
+    await keeper.ok(b2c.remove, { params: { id: b } });
+    await update([a]);
+    await keeper.ok(application.remove, { params });
+  });
+
+  test("a brand has a picture, drawn anew, that everybody on the staff may see", async () => {
+    const image = new File([await freshPng(900)], "logo.png", { type: "image/png" });
+    const b2cId = idOf(await keeper.ok(b2c.create, { body: { name: "Pictured" } }));
+    const made = await keeper.ok(brand.create, { body: { name: "Pictured brand", b2cId, image } });
+    const first = made.data.image ?? "";
+    const reader = await t.as(await t.make.user({}));
+    const seen = async (id: string): Promise<Response> => await reader.fetch(`/api/file/${id}`);
+    const bytes = Buffer.from(await (await seen(first)).arrayBuffer());
+    const { width, format } = await sharp(bytes).metadata();
+    assert.deepEqual([width, format], [640, "png"]);
+    const params = { id: idOf(made) };
+    const renamed = await keeper.ok(brand.update, { params, body: { name: "Renamed brand" } });
+    assert.equal(renamed.data.image, first, "what is not sent stays");
+    const other = new File([await freshPng(30)], "other.png", { type: "image/png" });
+    const changed = await keeper.ok(brand.update, { params, body: { image: other, version: 2 } });
+    assert.notEqual(changed.data.image, first);
+    assert.equal(changed.data.version, 3);
+    assert.equal((await seen(first)).status, 404, "the one before is gone");
+    const gone = await keeper.ok(brand.update, { params, body: { image: null } });
+    assert.equal(gone.data.image, null);
+    assert.equal((await seen(changed.data.image ?? "")).status, 404);
+    const form = new FormData();
+    form.append("name", "Emptied");
+    form.append("b2cId", "");
+    const answer = await keeper.fetch(`/api/brand/${params.id}/update`, { method: "PATCH", body: form });
+    assert.equal(answer.status, 200);
+    assert.equal((await keeper.ok(brand.get, { params })).data.b2cId, null, "an empty word of a form is none");
+  });
+
+  test("what is no picture is refused, and the picture of a deleted brand is gone", async () => {
+    const paper = new File([pdf()], "paper.pdf", { type: "application/pdf" });
+    const refused = await keeper.call(brand.create, { body: { name: "No picture", image: paper } });
+    assert.equal(refused.status, 422);
+    assert.ok(problem(refused, "image"));
+    const image = new File([await freshPng()], "logo.png", { type: "image/png" });
+    const { data } = await keeper.ok(brand.create, { body: { name: "Short-lived", image } });
+    await keeper.ok(brand.remove, { params: { id: data.hash_id } });
+    assert.equal((await keeper.fetch(`/api/file/${data.image}`)).status, 404);
+    assert.deepEqual((await keeper.ok(brand.also[0] ?? brand.list, { query: { search: "short-l" } })).data, []);
+  });
+
+  test("an amount is a decimal string above zero, without zeros that say nothing", async () => {
+    const make = async (volume: unknown) =>
+      await keeper.call(bottle.create, { body: { name: `B ${n++}`, volume } as never });
+    assert.equal((await make("0330.50")).body.data.volume, "330.5");
+    assert.equal((await make("0.000001")).body.data.volume, "0.000001");
+    for (const wrong of ["0", "0.0", "-1", "1,5", "1e3", "1234567890", "0.0000001", "", 5, null])
+      assert.ok(problem(await make(wrong), "volume"), String(wrong));
+    const filtered = await keeper.ok(unity.list, { query: { measure: "weight" } });
+    assert.ok(filtered.data.every((u) => u.measure === "weight"));
+  });
+});
+
+describe("what uses an entry", () => {
+  const used = async (list: Resource, id: string) => (await keeper.ok(list.usage, { query: { ids: id } })).data[0];
+
+  test("keeps it from being deleted, and is told with its number in the reader's language", async () => {
+    const { data } = await keeper.ok(country.create, { body: { name: "Used country", iso2: "UC" } });
+    await t.make.zone({ countries: [data.hash_id] });
+    await t.make.zone({ countries: [data.hash_id] });
+    const params = { id: data.hash_id };
+    const answer = await keeper.call(country.remove, { params });
+    assert.equal(answer.status, 409);
+    assert.equal(answer.error.message, "This is in use and can’t be deleted. Used by: 2 offices.");
+    const french = await keeper.call(country.remove, { params }, { "accept-language": "fr" });
+    assert.match(french.error.message, /Utilisé par\s: 2 bureaux\./u);
+    assert.equal((await keeper.call(country.remove, { params: { id: newId() } })).status, 404);
+  });
+
+  test("is counted for each entry, with the address of the list that shows it", async () => {
+    const category = idOf(await keeper.ok(b2c.create, { body: { name: "Counted" } }));
+    const unused = idOf(await keeper.ok(b2c.create, { body: { name: "Counted, unused" } }));
+    await keeper.ok(b2c.create, { body: { name: "Counted part", parent_id: category } });
+    for (const name of ["Counted 1", "Counted 2"]) await keeper.ok(brand.create, { body: { name, b2cId: category } });
+    await keeper.ok(application.create, { body: { name: "Counted", b2c_ids: [category] } });
+    const { data } = await keeper.ok(b2c.usage, { query: { ids: [category, unused].join() } });
+    assert.deepEqual(data, [
+      {
+        hash_id: category,
+        count: 4,
+        uses: [
+          { count: 1, text: "1 application", link: `/admin/tools/applications?b2c_ids=${category}` },
+          { count: 1, text: "1 category that is part of it", link: `/admin/tools/b2c?parent_id=${category}` },
+          { count: 2, text: "2 brands", link: `/admin/tools/brands?b2cId=${category}` },
+        ],
+      },
+      { hash_id: unused, count: 0, uses: [] },
+    ]);
+    const own = idOf(await keeper.ok(application.create, { body: { name: "Own", b2c_ids: [unused] } }));
+    assert.equal((await used(application as unknown as Resource, own))?.count, 0, "what it has is no use of it");
+  });
+
+  test("is said in words of its own in both languages, whatever refers to a list", async () => {
+    for (const { name } of resources)
+      for (const { table } of await usesOf(t.pool, name))
+        assert.ok(hasText(`reference.used_${table}_one`) && hasText(`reference.used_${table}_other`), `used_${table}`);
+  });
+
+  test("is told to those who keep the list, in two statements", async () => {
+    const reader = await t.as(await t.make.user({ rights: ["b2c_view"] }));
+    assert.equal((await reader.call(b2c.usage, { query: { ids: newId() } })).status, 403);
+    assert.equal((await keeper.call(b2c.usage, { query: { ids: "nonsense" } })).status, 422);
+    const ids = newId();
+    await keeper.ok(b2c.usage, { query: { ids } });
+    const { sent } = await t.counted(async () => await keeper.ok(b2c.usage, { query: { ids } }));
+    assert.equal(sent, 2);
+  });
 });
 
 describe("currencies", () => {

@@ -1,39 +1,55 @@
 import { IconCheck } from "@tabler/icons-react";
-import type { Field, Fields, Resource, ResourceRow } from "#contract/kit/resource.ts";
+import { parentField, type Resource, type ResourceRow } from "#contract/kit/resource.ts";
+import { longest, type Field, type Fields } from "#contract/kit/resource-fields.ts";
+import { rateText } from "#contract/kit/money-rate.ts";
 import { type Language, language as languageNow, type Translate } from "#web/kit/i18n.ts";
+import { textAt } from "#web/kit/text-at.ts";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { columnsOf as columnMakers } from "#web/ui/list/columns.tsx";
 import type { Column } from "#web/ui/list/types.ts";
+import { pictureOf } from "./picture-of.ts";
 import css from "./reference.module.css";
 
 export type Row = ResourceRow<Fields>;
 const columns = columnMakers<Row>("reference");
-type Value = string | number | boolean | null | undefined;
 
 /** What a row is called: in French by its French name, where it has one. */
 export const nameOf = (row: Row, language: Language): string => String((language === "fr" && row.name_fr) || row.name);
 
 const titleOf = (name: string): string => `reference.field_${name}`;
-/** A field's name, the same in every list. */
-export const fieldWord = (name: string, t: Translate): string => t(titleOf(name));
-const isCode = (f: Field): boolean => f.kind === "text" && (f.max ?? 120) <= 12;
+/** A field's name, the same in every list, with the unit of an amount. */
+export const fieldWord = (name: string, field: Field, t: Translate): string =>
+  field.kind === "amount" && field.unit ? `${t(titleOf(name))} (${field.unit})` : t(titleOf(name));
+const isCode = (f: Field): boolean => f.kind === "text" && longest(f) <= 12;
+const isNumber = (f: Field): boolean => f.kind === "integer" || f.kind === "amount";
 
 /** What the lists that a list's fields choose from call their rows, by identifier. */
-export type Named = ReadonlyMap<string, string>;
+export type Names = ReadonlyMap<string, string>;
 
-interface CellProps {
-  field: Field;
-  value: Value;
-  name: string;
-  named: Named;
-  t: Translate;
+/** The value of a field in plain words; a flag says its word, or nothing. */
+export function wordsOf(field: Field, name: string, value: unknown, names: Names, t: Translate): string {
+  if (value === null || value === undefined || value === "") return "";
+  switch (field.kind) {
+    case "flag":
+      return value ? t(`reference.is_${name}`) : "";
+    case "choice":
+      return textAt(t, "reference.choice_", value as string);
+    case "amount":
+      return rateText(value as string);
+    case "reference":
+      return names.get(value as string) ?? "";
+    case "references":
+      return (value as string[]).flatMap((id) => names.get(id) ?? []).join(", ");
+    case "image":
+      return "";
+    case "integer":
+    case "text":
+      return `${value as string | number}`;
+  }
 }
-function Cell({ field, value, name, named, t }: CellProps) {
-  if (field.kind === "reference") return <span>{named.get(String(value)) ?? ""}</span>;
-  if (field.kind !== "flag")
-    return value === null || value === "" ? null : (
-      <span className={isCode(field) ? css.code : undefined}>{String(value)}</span>
-    );
-  if (!value)
+
+function Flag({ name, set, t }: { name: string; set: boolean; t: Translate }) {
+  if (!set)
     return (
       <span className={css.no} aria-label={t("reference.no")}>
         –
@@ -47,35 +63,64 @@ function Cell({ field, value, name, named, t }: CellProps) {
   );
 }
 
+/** In px; texts and names share what is left. */
 const widthOf = (field: Field): number | undefined =>
-  field.kind === "flag" ? 160 : field.kind === "integer" ? 110 : isCode(field) ? 110 : undefined;
+  field.kind === "flag" || field.kind === "choice"
+    ? 160
+    : field.kind === "amount"
+      ? 150
+      : field.kind === "image"
+        ? 90
+        : field.kind === "integer" || isCode(field)
+          ? 110
+          : undefined;
 
-/** The name comes first in the reader's language; the other one stands beside it. */
-const otherName = (row: Row): Value => (languageNow() === "fr" ? row.name : row.name_fr);
-
-/** On a phone: the name, its codes at the end, texts below; flags are added by `flagsOf`. */
+/** On a phone: the name, its codes and numbers at the end, texts below; flags are added by `flagsOf`. */
 const phoneOf = (field: Field): Column<Row>["phone"] =>
-  isCode(field) ? "end" : field.kind === "text" || field.kind === "reference" ? "line" : undefined;
+  isCode(field) || field.kind === "amount"
+    ? "end"
+    : field.kind === "text" || field.kind === "reference" || field.kind === "choice"
+      ? "line"
+      : undefined;
 
 /** The columns of a list from its fields: long texts share what is left, codes and numbers are narrow, flags say a word. */
-export const columnsOf = (resource: Resource, named: Named): readonly Column<Row>[] =>
-  Object.entries(resource.fields).map(([name, field]): Column<Row> => {
-    if (name === "name") return columns.link(name, { of: (row) => row as never, title: titleOf(name), phone: "title" });
-    const valueOf = (row: Row): Value => (name === "name_fr" ? otherName(row) : row[name]);
+export function columnsOf(resource: Resource, names: Names): readonly Column<Row>[] {
+  const parent = parentField(resource);
+  const link = columns.link("name", { of: (row) => row as never, title: titleOf("name"), phone: "title" });
+  const made = Object.entries(resource.fields).map(([name, field]): Column<Row> => {
+    if (name === "name")
+      return {
+        ...link,
+        cell: (row, words) =>
+          parent && row[parent] ? <span className={css.part}>{link.cell(row, words)}</span> : link.cell(row, words),
+      };
+    // The name comes first in the reader's language; the other one stands beside it.
+    const valueOf = (row: Row): unknown =>
+      name === "name_fr" ? (languageNow() === "fr" ? row.name : row.name_fr) : row[name];
+    const say = (row: Row, t: Translate): string => wordsOf(field, name, valueOf(row), names, t);
     return {
       key: name,
-      title: name === "name_fr" ? "reference.other_name" : titleOf(name),
+      title: name === "name_fr" ? "reference.other_name" : (t) => fieldWord(name, field, t),
       width: name === "name_fr" ? undefined : widthOf(field),
-      right: field.kind === "integer",
-      cell: (row, { t }) => <Cell field={field} value={valueOf(row)} name={name} named={named} t={t} />,
-      value: (row) => (field.kind === "reference" ? named.get(String(row[name])) : String(valueOf(row) ?? "")) ?? "",
+      right: isNumber(field),
+      cell: (row, { t }) =>
+        field.kind === "flag" ? (
+          <Flag name={name} set={!!row[name]} t={t} />
+        ) : field.kind === "image" ? (
+          <FileThumbs files={pictureOf(row, row[name])} />
+        ) : (
+          <span className={isCode(field) ? css.code : undefined}>{say(row, t)}</span>
+        ),
+      value: (row, { t }) => say(row, t),
       phone: phoneOf(field),
-      phoneCell: (row) => valueOf(row),
+      phoneCell: (row, { t }) => say(row, t) || null,
     };
   });
+  return made;
+}
 
 /** The flags that are set, on a phone. */
 export const flagsOf = (resource: Resource, row: Row, t: Translate) =>
   Object.entries(resource.fields)
     .filter(([name, f]) => f.kind === "flag" && row[name])
-    .map(([name, field]) => <Cell key={name} field={field} value name={name} named={new Map()} t={t} />);
+    .map(([name]) => <Flag key={name} name={name} set t={t} />);

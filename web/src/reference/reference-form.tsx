@@ -1,99 +1,30 @@
-import { Checkbox } from "@mantine/core";
-import type { Field, Resource } from "#contract/kit/resource.ts";
+import { useState } from "react";
+import { parentField, type Resource } from "#contract/kit/resource.ts";
+import type { Field } from "#contract/kit/resource-fields.ts";
 import { useChange } from "#web/api/query.ts";
-import { type Translate, useLanguage, useT } from "#web/kit/i18n.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { ChoiceField, TextField, type Choice } from "#web/ui/form/fields.tsx";
+import type { Choice } from "#web/ui/form/fields.tsx";
+import { PictureField } from "#web/ui/form/picture-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
-import { fieldWord, nameOf, type Row } from "./columns.tsx";
-
-type Value = string | boolean;
-type Values = Record<string, Value>;
-
-/** What the inputs hold: words for texts and numbers, yes or no for flags. */
-const valuesOf = (resource: Resource, row: Row | undefined): Values =>
-  Object.fromEntries(
-    Object.entries(resource.fields).map(([name, f]) => [
-      name,
-      f.kind === "flag" ? row?.[name] === true : String(row?.[name] ?? (f.kind === "integer" ? f.fallback : "")),
-    ]),
-  );
-
-/** What travels: an empty optional text is nothing. */
-const bodyOf = (resource: Resource, values: Values): Record<string, string | number | boolean | null> =>
-  Object.fromEntries(
-    Object.entries(resource.fields).map(([name, f]) => {
-      const value = values[name];
-      if (f.kind === "flag") return [name, value === true];
-      const text = String(value ?? "").trim();
-      if (f.kind === "integer") return [name, Number(text)];
-      if (f.kind === "reference") return [name, text || null];
-      return [name, text === "" && !f.required ? null : f.upper ? text.toUpperCase() : text];
-    }),
-  );
-
-interface FieldInputProps {
-  form: FormFields<Values>;
-  name: string;
-  field: Field;
-  first: boolean;
-  choices: readonly Choice[];
-}
-
-/** One input for each kind of field: the union is closed, so this is all there is. */
-function FieldInput({ form, name, field, first, choices }: FieldInputProps) {
-  const t = useT();
-  const given = { ...form.field(name, "reference.name"), label: fieldWord(name, t) };
-  const text = String(given.value ?? "");
-  if (field.kind === "flag") return <Checkbox {...form.flag(name, "reference.name")} label={given.label} />;
-  if (field.kind === "integer")
-    return (
-      <TextField
-        {...given}
-        inputMode="numeric"
-        description={t("reference.between", { min: field.min, max: field.max })}
-        value={text}
-        max={String(field.max).length}
-        onChange={(v) => given.onChange(v.replaceAll(/\D/gu, ""))}
-      />
-    );
-  if (field.kind === "reference") return <ChoiceField {...given} value={text} choices={choices} clearable optional />;
-  return (
-    <TextField
-      {...given}
-      value={text}
-      onChange={(v) => given.onChange(field.upper ? v.toUpperCase() : v)}
-      max={field.max ?? 120}
-      required={field.required}
-      optional={!field.required}
-      autoFocus={first}
-    />
-  );
-}
-
-/** What is wrong with what an input holds. */
-function problemOf(name: string, field: Field, value: Value | undefined, t: Translate): string | undefined {
-  const text = String(value ?? "").trim();
-  if (field.kind === "flag" || field.kind === "reference") return undefined;
-  if (field.kind === "integer")
-    return /^\d+$/u.test(text) && Number(text) >= field.min && Number(text) <= field.max
-      ? undefined
-      : t("reference.between", { min: field.min, max: field.max });
-  if (!text) return field.required ? t("reference.needed") : undefined;
-  return field.pattern && !field.pattern.test(field.upper ? text.toUpperCase() : text)
-    ? t(`reference.wrong_${name}`)
-    : undefined;
-}
+import { fieldWord, nameOf, wordsOf, type Row } from "./columns.tsx";
+import { bodyOf, FieldInput, problemOf, startOf, type Values } from "./field-input.tsx";
+import { codeField } from "./iso.ts";
+import { IsoField } from "./iso-field.tsx";
+import { MergeEntry } from "./merge-entry.tsx";
+import { pictureOf } from "./picture-of.ts";
+import { UsedBy } from "./use-usage.tsx";
+import { inFull, type Named } from "./use-named.ts";
 
 interface ReferenceFormProps {
   resource: Resource;
   /** The one that is changed or looked at; without it one is made. */
   row: Row | undefined;
   /** What its fields may choose from other lists, by their names. */
-  referred: ReadonlyMap<string, readonly Choice[]>;
+  referred: ReadonlyMap<string, readonly Named[]>;
   onClose: () => void;
 }
 
@@ -103,24 +34,42 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
   const language = useLanguage();
   const save = useSave(resource.create, resource.update, row);
   const remove = useChange(resource.remove);
-  const fields = Object.entries(resource.fields);
+  const [picture, setPicture] = useState<File | null>();
+  const all = Object.entries(resource.fields);
+  const code = codeField(resource.name);
+  // The code comes first: the rest follows from it.
+  const fields = all
+    .filter(([, f]) => f.kind !== "image")
+    .toSorted(([a], [b]) => Number(b === code) - Number(a === code));
+  const pictured = all.find(([, f]) => f.kind === "image");
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `reference.${resource.name}.${row?.hash_id ?? "new"}`,
-    start: valuesOf(resource, row),
+    start: Object.fromEntries(fields.map(([name, f]) => [name, startOf(f, row?.[name])])),
     version: row?.version,
+    alsoChanged: picture !== undefined,
     check: (v) => Object.fromEntries(fields.map(([key, field]) => [key, problemOf(key, field, v[key], t)])),
     save: (v, saving) => {
-      const body = bodyOf(resource, v);
+      const body = {
+        ...Object.fromEntries(fields.map(([name, f]) => [name, bodyOf(f, v[name])])),
+        ...(pictured && picture !== undefined && { [pictured[0]]: picture }),
+      } as never;
       return save(saving, { make: { body }, change: body });
     },
     saved: (_, v) => {
-      toast(t(row ? "reference.saved" : "reference.added", { name: bodyOf(resource, v).name }));
+      toast(t(row ? "reference.saved" : "reference.added", { name: v.name }));
       onClose();
     },
   });
   const open = row === undefined || row.can.update === true;
   const name = row ? nameOf(row, language) : "";
-  const choicesOf = (field: Field): readonly Choice[] => (field.kind === "reference" && referred.get(field.to)) || [];
+  const choicesOf = (key: string, field: Field): readonly Choice[] => {
+    if (field.kind !== "reference" && field.kind !== "references") return [];
+    const choices = referred.get(field.to) ?? [];
+    // Two levels: nothing is part of what is itself a part.
+    return key === parentField(resource)
+      ? choices.filter((c) => c.parent === undefined && c.value !== row?.hash_id)
+      : inFull(choices);
+  };
   return (
     <RecordDrawer
       form={form}
@@ -142,18 +91,42 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
       onCancel={onClose}
     >
       {open ? (
-        fields.map(([key, field], i) => (
-          <FieldInput key={key} form={form} name={key} field={field} first={i === 0} choices={choicesOf(field)} />
-        ))
+        <>
+          {fields.map(([key, field], i) =>
+            key === code ? (
+              <IsoField key={key} resource={resource} form={form} name={key} fixed={row !== undefined} />
+            ) : (
+              <FieldInput
+                key={key}
+                form={form}
+                name={key}
+                field={field}
+                first={i === 0}
+                choices={choicesOf(key, field)}
+              />
+            ),
+          )}
+          {pictured ? (
+            <PictureField
+              label={t(`reference.field_${pictured[0]}`)}
+              stored={pictureOf(row ?? {}, row?.[pictured[0]])[0]}
+              given={picture}
+              onChange={setPicture}
+              error={form.errors.of(pictured[0])}
+            />
+          ) : null}
+          {row ? <UsedBy resource={resource} id={row.hash_id} /> : null}
+          {row?.can.delete && resource.merging ? (
+            <MergeEntry resource={resource} merging={resource.merging} row={row} onMerged={onClose} />
+          ) : null}
+        </>
       ) : (
         <Facts
           facts={fields.map(([key, field]) => [
-            fieldWord(key, t),
+            fieldWord(key, field, t),
             field.kind === "flag"
               ? t(row?.[key] ? "reference.yes" : "reference.no")
-              : field.kind === "reference"
-                ? choicesOf(field).find((c) => c.value === row?.[key])?.label
-                : row?.[key],
+              : wordsOf(field, key, row?.[key], new Map(choicesOf(key, field).map((c) => [c.value, c.label])), t),
           ])}
         />
       )}

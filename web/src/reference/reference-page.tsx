@@ -1,49 +1,97 @@
-import { useMemo } from "react";
-import type { Resource } from "#contract/kit/resource.ts";
+import { type ReactNode, useMemo } from "react";
+import type { Resource, Usage } from "#contract/kit/resource.ts";
+import type { Field } from "#contract/kit/resource-fields.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { resources } from "#contract/reference/resources.ts";
+import { listAddress, resources } from "#contract/reference/resources.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
+import { useUrl } from "#web/kit/place.ts";
 import type { ScreenModule } from "#web/kit/route.ts";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { useInfinite } from "#web/api/query.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import type { FilterOf } from "#web/ui/list/filters-of.ts";
 import { listOf, type ListOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
-import { columnsOf, flagsOf, nameOf } from "./columns.tsx";
-import { useReferred } from "./use-named.ts";
+import { columnsOf, flagsOf, nameOf, type Row } from "./columns.tsx";
+import { usedColumn, useUsage } from "./use-usage.tsx";
+import { inFull, useReferred } from "./use-named.ts";
 
 const ReferenceForm = lazyPart(() => import("./reference-form.tsx"));
 
+type Rows = ListOf<Resource["list"]>;
+interface Shown {
+  readonly resource: Resource;
+  readonly rows: Rows;
+}
 const screens = new Map<string, ScreenModule>();
 
-/** The screen of a reference list: what it shows, asks and allows comes from its declaration in the contract. */
-export function referenceScreen(name: string): ScreenModule {
-  const known = screens.get(name);
+/** The screen of a reference list, or of several as its tabs: what it shows, asks and allows comes from their declarations in the contract. */
+export function referenceScreen(...names: readonly [string, ...string[]]): ScreenModule {
+  const key = names.join();
+  const known = screens.get(key);
   if (known) return known;
+  const lists = names.map(listNamed);
+  const made: ScreenModule = {
+    default: () => <ReferenceLists lists={lists} />,
+    prefetch: (place) => (lists.find((l) => l.resource.name === place.search.list) ?? lists[0])?.rows.prefetch(place),
+  };
+  screens.set(key, made);
+  return made;
+}
+
+function listNamed(name: string): Shown {
   const resource = (resources as unknown as readonly Resource[]).find((r) => r.name === name);
   if (!resource) throw new Error(`No reference list ${name}`);
   const rows = listOf(resource.list, {
     name: `reference.${resource.name}`,
     exportAs: resource.name,
     columns: columnsOf(resource, new Map()),
+    filters: filtersOf(resource),
     card: (row, { t }) => ({ status: flagsOf(resource, row, t) }),
-    opens: (row, narrowed) =>
-      `${resource.screen}?${new URLSearchParams({ ...narrowed, edit: row.hash_id }).toString()}`,
+    opens: (row, narrowed) => listAddress(resource, { ...narrowed, edit: row.hash_id }),
   });
-  const made: ScreenModule = {
-    default: () => <ReferenceList resource={resource} of={rows} />,
-    prefetch: rows.prefetch,
-  };
-  screens.set(name, made);
-  return made;
+  return { resource, rows };
 }
 
-type Rows = ListOf<Resource["list"]>;
+/** By one of a few words, or by an entry of another list; `useList` is given those. */
+const filtersOf = (resource: Resource): Readonly<Record<string, FilterOf>> =>
+  Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, f]): [string, FilterOf][] => {
+      const label = `reference.field_${name}`;
+      if (f.kind === "choice") return [[name, { label, options: f.of, texts: "reference.choice_" }]];
+      return f.kind === "reference" || f.kind === "references" ? [[name, { label, options: [] }]] : [];
+    }),
+  );
 
-function ReferenceList({ resource, of }: { resource: Resource; of: Rows }) {
+const viewOf = (resource: Resource): Permission => `${resource.family}_view` as Permission;
+
+function ReferenceLists({ lists }: { lists: readonly Shown[] }) {
+  const t = useT();
+  const { can } = useMe();
+  const [url] = useUrl();
+  const mine = lists.filter((l) => can(viewOf(l.resource)));
+  const shown = mine.find((l) => l.resource.name === url.list) ?? mine[0];
+  if (!shown) return null;
+  const tabs = mine.map(({ resource }) => ({
+    href: listAddress(resource),
+    label: t(`reference.${resource.name}_title`),
+    current: resource === shown.resource,
+  }));
+  return (
+    <ReferenceList
+      key={shown.resource.name}
+      {...shown}
+      tabs={tabs.length > 1 ? <LinkTabs tabs={tabs} label={t("reference.unity_bottle_title")} /> : <AreaTabs />}
+    />
+  );
+}
+
+function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
   const t = useT();
   const language = useLanguage();
   const { can } = useMe();
@@ -51,13 +99,22 @@ function ReferenceList({ resource, of }: { resource: Resource; of: Rows }) {
   const mayCreate = can(`${resource.family}_create` as Permission);
   const referred = useReferred(resource);
   const names = [...referred.values()].flatMap((all) => all.map((c) => [c.value, c.label] as const));
-  const known = JSON.stringify(names);
-  // Asked again, the lists that it refers to are equal most of the time: then no row is drawn anew.
-  const columns = useMemo(
-    () => columnsOf(resource, new Map(JSON.parse(known) as [string, string][])),
-    [resource, known],
+  const keeps = (["update", "delete"] as const).some((verb) => can(`${resource.family}_${verb}` as Permission));
+  // The rows are the cache's: the list below asks for the same.
+  const [url] = useUrl();
+  const shown = useInfinite(resource.list, rows.input(url), { keep: true }).rows as readonly Row[];
+  const usage = useUsage(
+    resource,
+    shown.map((row) => row.hash_id),
+    keeps,
   );
-  const list = useList(of, { columns });
+  const known = JSON.stringify([names, [...usage]]);
+  // Asked again, the answers are equal most of the time: then no row is drawn anew.
+  const columns = useMemo(() => {
+    const [called, used] = JSON.parse(known) as [[string, string][], [string, Usage][]];
+    return [...columnsOf(resource, new Map(called)), ...(keeps ? [usedColumn(new Map(used))] : [])];
+  }, [resource, known, keeps]);
+  const list = useList(rows, { columns, choices: choicesOf(resource, (to) => inFull(referred.get(to) ?? [])) });
   const add = (): void => drawer.open({ edit: "new" });
   const create = t(`reference.${resource.name}_new`);
   return (
@@ -65,7 +122,7 @@ function ReferenceList({ resource, of }: { resource: Resource; of: Rows }) {
       <ListPage
         list={list}
         title={t(`reference.${resource.name}_title`)}
-        tabs={<AreaTabs />}
+        tabs={tabs}
         primary={mayCreate ? { label: create, onPress: add } : undefined}
         empty={[`reference.${resource.name}_empty`, `reference.${resource.name}_text`]}
       />
@@ -85,3 +142,11 @@ function ReferenceList({ resource, of }: { resource: Resource; of: Rows }) {
     </>
   );
 }
+
+/** What the filters by other lists offer. */
+const choicesOf = <C,>(resource: Resource, of: (list: string) => C): Record<string, C> =>
+  Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, f]: [string, Field]): [string, C][] =>
+      f.kind === "reference" || f.kind === "references" ? [[name, of(f.to)]] : [],
+    ),
+  );

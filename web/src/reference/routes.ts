@@ -1,3 +1,4 @@
+import { toolRights } from "#contract/reference/tools.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { type RouteRecord, screen } from "#web/kit/route.ts";
 
@@ -8,8 +9,15 @@ const listScreen = (path: string, permission: Permission, name: string): RouteRe
   load: () => import("./reference-page.tsx").then((m) => m.referenceScreen(name)),
   title: `reference.${name}_title`,
 });
+/** Bottles and units are tabs of one screen: it opens with the right to see either. */
+const storage: RouteRecord = {
+  path: "/admin/tools/unity_bottle",
+  permission: ["bottles_view", "unities_view"],
+  load: () => import("./reference-page.tsx").then((m) => m.referenceScreen("bottle", "unity")),
+  title: "reference.unity_bottle_title",
+};
 
-const tools = [
+const lists = [
   listScreen("/admin/tools/currency", "currencies_view", "currency"),
   listScreen("/admin/tools/countries", "countries_view", "country"),
   listScreen("/admin/tools/reason", "expense_reasons_view", "reason"),
@@ -23,16 +31,13 @@ const tools = [
   listScreen("/admin/tools/titles", "titles_view", "title"),
   listScreen("/admin/tools/suppliers", "suppliers_view", "supplier"),
   listScreen("/admin/tools/brands", "brands_view", "brand"),
+  storage,
+  listScreen("/admin/tools/comments", "comments_view", "predefined_comment"),
 ];
 
 export const referenceRoutes: readonly RouteRecord[] = [
-  screen(
-    "/admin/tools",
-    tools.map((x) => x.permission as Permission),
-    "reference.tools",
-    { load: () => import("./tools-page.tsx") },
-  ),
-  ...tools,
+  screen("/admin/tools", toolRights, "reference.tools", { load: () => import("./tools-page.tsx") }),
+  ...lists,
   listScreen("/admin/managment/settings/departments", "departments_view", "department"),
   listScreen("/admin/managment/settings/posts", "departments_view", "post"),
   listScreen("/admin/managment/settings/post-categories", "departments_view", "post_category"),

@@ -1,49 +1,109 @@
-import { IconChevronRight } from "@tabler/icons-react";
-import { useRef } from "react";
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { toolCounts } from "#contract/reference/endpoints.ts";
+import { type Tool, toolGroups } from "#contract/reference/tools.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
 import { screens } from "#web/kit/screens.ts";
+import { textAt } from "#web/kit/text-at.ts";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
+import { plain } from "#web/ui/plain.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./reference.module.css";
 
-/** `/admin/tools`: every reference list that one may open. A list that gets a route stands here by itself. */
-export default function ToolsPage() {
+interface Tile {
+  readonly href: string;
+  readonly title: string;
+  readonly text: string;
+  /** How many entries; undefined until they are counted. */
+  readonly entries: number | undefined;
+}
+
+/** The tools that one may open and whose name or description holds the words, by group. */
+function useTiles(words: string): readonly { group: string; tiles: readonly Tile[] }[] {
   const t = useT();
   const { bootstrap } = useMe();
+  const { data } = useRead(toolCounts, {}, { quiet: true });
+  return Object.entries<readonly Tool[]>(toolGroups).flatMap(([group, tools]) => {
+    const tiles = tools.flatMap(({ path, kinds }): Tile[] => {
+      const screen = screens().find((r) => r.path === path);
+      if (!screen || !mayOpen(bootstrap, screen.permission)) return [];
+      const counts = Object.keys(kinds).map((kind) => data?.data[kind]);
+      const entries = counts.every((n) => n === undefined)
+        ? undefined
+        : counts.reduce<number>((a, n) => a + (n ?? 0), 0);
+      const text = t(screen.title.replace(/_title$/u, "_text"));
+      return [{ href: path, title: t(screen.title), text, entries }];
+    });
+    const found = tiles.filter((tile) => plain(`${tile.title} ${tile.text}`).includes(plain(words)));
+    return found.length > 0 ? [{ group, tiles: found }] : [];
+  });
+}
+
+/** `/admin/tools`: the lists that one may open, by what they are for, with how much is in each. */
+export default function ToolsPage() {
+  const t = useT();
   const phone = usePhone();
-  const list = useRef<HTMLUListElement>(null);
-  const tools = screens().filter(
-    (r) => r.path.startsWith("/admin/tools/") && !r.path.includes("{") && mayOpen(bootstrap, r.permission),
-  );
+  const [words, setWords] = useState("");
+  const page = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const groups = useTiles(words);
+  const links = (): HTMLAnchorElement[] => [...(page.current?.querySelectorAll("a") ?? [])];
   const step = (by: number): void => {
-    const links = [...(list.current?.querySelectorAll("a") ?? [])];
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-    links[Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
+    const all = links();
+    const at = all.indexOf(document.activeElement as HTMLAnchorElement);
+    all[Math.max(0, Math.min(all.length - 1, at + by))]?.focus();
   };
   useKeys([
     { keys: "j", label: "ui.key_down", repeats: true, run: () => step(1) },
     { keys: "k", label: "ui.key_up", repeats: true, run: () => step(-1) },
+    { keys: "/", label: "ui.key_search", opens: true, run: () => search.current?.focus() },
   ]);
   return (
-    <div className={css.page}>
+    <div className={css.page} ref={page}>
       <header className={css.head}>
         <h1 className={phone ? "sr-only" : undefined}>{t("reference.tools")}</h1>
-        <p>{t("reference.tools_text")}</p>
+        <TextInput
+          ref={search}
+          className={css.search}
+          size={phone ? "lg" : "sm"}
+          aria-label={t("reference.tools_search")}
+          placeholder={t("reference.tools_search")}
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+          value={words}
+          onChange={(e) => setWords(e.currentTarget.value)}
+          onKeyDown={(e) => {
+            if (e.key === "Enter") links()[0]?.click();
+            if (e.key !== "Escape") return;
+            setWords("");
+            e.currentTarget.blur();
+          }}
+        />
       </header>
-      <ul className={css.tools} ref={list}>
-        {tools.map((r) => (
-          <li key={r.path}>
-            <AppLink href={r.path} className={css.tool}>
-              <b>{t(r.title)}</b>
-              <span>{t(r.title.replace(/_title$/u, "_text"))}</span>
-              <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
-            </AppLink>
-          </li>
-        ))}
-      </ul>
+      {groups.map(({ group, tiles }) => (
+        <section key={group} className={css.group} aria-labelledby={`tools-${group}`}>
+          <h2 id={`tools-${group}`}>{textAt(t, "reference.group_", group)}</h2>
+          <ul className={css.tools}>
+            {tiles.map((tile) => (
+              <li key={tile.href}>
+                <AppLink href={tile.href} className={css.tool}>
+                  <b>{tile.title}</b>
+                  <span className={css.entries}>
+                    {tile.entries === undefined ? "" : t("reference.entries", { count: tile.entries })}
+                  </span>
+                  <span className={css.about}>{tile.text}</span>
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {groups.length === 0 ? <EmptyGlass title={t("ui.nothing_found")} text={t("reference.tools_none")} /> : null}
     </div>
   );
 }

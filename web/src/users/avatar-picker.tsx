@@ -24,14 +24,14 @@ export function AvatarPicker({ person, own }: AvatarPickerProps) {
   const busy = mine.isPending || theirs.isPending;
   const put = async (avatar: File | null): Promise<void> => {
     if (avatar && !["image/png", "image/jpeg"].includes(avatar.type)) {
-      toastError(t("users.picture_kind", { name: avatar.name }));
+      toastError(t("ui.picture_kind", { name: avatar.name }));
       return;
     }
     try {
       await (own
         ? mine.mutateAsync({ input: { body: { avatar } } })
         : theirs.mutateAsync({ input: { body: { user_hash_id: person.hash_id, avatar } } }));
-      toast(t(avatar ? "users.picture_saved" : "users.picture_removed"));
+      toast(t(avatar ? "users.picture_saved" : "ui.picture_removed"));
     } catch {
       // The client has said why.
     }
@@ -46,14 +46,10 @@ export function AvatarPicker({ person, own }: AvatarPickerProps) {
         onFiles={([file]) => file && void put(file)}
       />
       <Button icon={<IconCamera stroke={1.6} />} busy={busy} onClick={() => input.current?.click()}>
-        {t(person.avatar ? "users.picture_change" : "users.picture_add")}
+        {t(person.avatar ? "ui.picture_change" : "ui.picture_add")}
       </Button>
       {person.avatar ? (
-        <IconButton
-          label={t("users.picture_remove")}
-          icon={<IconTrash stroke={1.6} />}
-          onClick={() => void put(null)}
-        />
+        <IconButton label={t("ui.picture_remove")} icon={<IconTrash stroke={1.6} />} onClick={() => void put(null)} />
       ) : null}
     </div>
   );

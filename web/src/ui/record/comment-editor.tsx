@@ -1,15 +1,16 @@
-import { useDebouncedValue } from "@mantine/hooks";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { LONGEST_COMMENT, mentionable } from "#contract/discussion/endpoints.ts";
+import { commentAreaOf } from "#contract/reference/comment-areas.ts";
+import { predefinedComment } from "#contract/reference/resources.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { Avatar } from "../atoms/person.tsx";
 import { Button } from "../atoms/button.tsx";
 import { useDraft } from "../form/use-draft.ts";
 import { useSubmitKey } from "../form/use-submit-key.ts";
-import { plain } from "../plain.ts";
 import css from "./comments.module.css";
-import { type Mentioned, mentionAt, stillMentioned } from "./mentions.ts";
+import { type Mentioned, stillMentioned } from "./mentions.ts";
+import { offerOf, useBegun } from "./typed-offer.tsx";
 
 interface Written {
   readonly text: string;
@@ -31,7 +32,10 @@ const EMPTY: Written = { text: "", mentions: [] };
 /** So few characters left are worth saying. */
 const FEW = 200;
 
-/** Where a comment is written: a draft is kept, `@` offers the people who may open the record, Ctrl Enter sends. */
+/**
+ * Where a comment is written: a draft is kept, `@` offers the people who may open the record, `/` the predefined
+ * comments, Ctrl Enter sends.
+ */
 export default function CommentEditor({ kind, id, start, save, onClose }: CommentEditorProps) {
   const t = useT();
   const draft = useDraft<Written>(`comment.${kind}.${start?.hash_id ?? id}`, start ?? EMPTY);
@@ -39,12 +43,41 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
   const submit = useSubmitKey({ name: draft.name, waits: true });
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const offer = useMentions(kind, id, (from, person) => {
+  /** Puts words where the sign is, in place of what was typed after it. */
+  const put = (from: number, words: string, mentioned: readonly Mentioned[] = mentions): void => {
     const at = field.current?.selectionStart ?? text.length;
-    const named = `@${person.name} `;
-    draft.change(() => ({ text: text.slice(0, from) + named + text.slice(at), mentions: [...mentions, person] }));
-    requestAnimationFrame(() => field.current?.setSelectionRange(from + named.length, from + named.length));
+    draft.change(() => ({
+      text: (text.slice(0, from) + words + text.slice(at)).slice(0, LONGEST_COMMENT),
+      mentions: mentioned,
+    }));
+    requestAnimationFrame(() => field.current?.setSelectionRange(from + words.length, from + words.length));
+  };
+  const [mention, sentence] = [useBegun("@"), useBegun("/")];
+  const people = offerOf<Mentioned>(mention, {
+    rows: usePeople(kind, id, mention),
+    label: t("discussion.mention"),
+    nameOf: (p) => p.name,
+    draw: (p) => (
+      <>
+        <Avatar person={p} size="small" />
+        {p.name}
+      </>
+    ),
+    choose: (from, person) => put(from, `@${person.name} `, [...mentions, person]),
   });
+  const sentences = offerOf<Sentence>(sentence, {
+    rows: useSentences(kind, sentence),
+    label: t("discussion.predefined"),
+    nameOf: (s) => `${s.name} ${s.text}`,
+    draw: (s) => (
+      <span className={css.sentence}>
+        <b>{s.name}</b>
+        <span>{s.text}</span>
+      </span>
+    ),
+    choose: (from, s) => put(from, s.text),
+  });
+  const offer = sentences.open ? sentences : people;
   const send = async (): Promise<void> => {
     if (busy || !text.trim()) return;
     setBusy(true);
@@ -87,12 +120,17 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
             const { value, selectionStart } = e.currentTarget;
             submit.giveUp();
             draft.change((old) => ({ ...old, text: value }));
-            offer.typed(value, selectionStart);
+            mention.typed(value, selectionStart);
+            sentence.typed(value, selectionStart);
           }}
-          onBlur={offer.close}
+          onBlur={() => {
+            mention.close();
+            sentence.close();
+          }}
           onKeyDown={onKeyDown}
         />
-        {offer.list}
+        {people.list}
+        {sentences.list}
       </div>
       {text || onClose ? (
         <div className={css.foot}>
@@ -111,78 +149,31 @@ export default function CommentEditor({ kind, id, start, save, onClose }: Commen
   );
 }
 
-/** The list under the field while a mention is typed. `choose` is told where the `@` is, and who was chosen. */
-function useMentions(kind: string, id: string, choose: (from: number, person: Mentioned) => void) {
-  const t = useT();
-  const listId = useId();
-  const [open, setOpen] = useState<{ from: number; typed: string }>();
-  const [at, setAt] = useState(0);
-  const [words] = useDebouncedValue(open?.typed ?? "", 150);
+/** The people who may open the record, for the words after `@`. */
+function usePeople(kind: string, id: string, { words, isOpen }: ReturnType<typeof useBegun>): readonly Mentioned[] {
   const { data } = useRead(
     mentionable,
     { params: { kind, id }, query: words ? { search: words } : {} },
-    { enabled: open !== undefined, keep: true, quiet: true },
+    { enabled: isOpen, keep: true, quiet: true },
   );
-  // The answer may still be one to fewer letters: whoever does not fit any more is not offered.
-  const people = (data?.data ?? []).filter((p) => plain(p.name).includes(plain(open?.typed ?? "")));
-  const current = people[Math.min(at, people.length - 1)];
-  const close = (): void => setOpen(undefined);
-  const take = (person: Mentioned): void => {
-    if (open) choose(open.from, person);
-    close();
-  };
-  const optionId = (person: Mentioned): string => `${listId}-${person.hash_id}`;
-  const onKeyDown = (e: KeyboardEvent): boolean => {
-    if (!open || (people.length === 0 && e.key !== "Escape")) return false;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
-    if (step !== undefined) setAt((at + step + people.length) % people.length);
-    else if ((e.key === "Enter" && !e.ctrlKey && !e.metaKey) || e.key === "Tab") {
-      if (!current) return false;
-      take(current);
-    } else if (e.key === "Escape") {
-      close();
-      e.stopPropagation();
-    } else return false;
-    e.preventDefault();
-    return true;
-  };
-  return {
-    typed: (text: string, caret: number) => {
-      setOpen(mentionAt(text, caret));
-      setAt(0);
-    },
-    close,
-    onKeyDown,
-    field: {
-      role: "combobox",
-      "aria-autocomplete": "list",
-      "aria-expanded": open !== undefined && people.length > 0,
-      "aria-controls": listId,
-      "aria-activedescendant": open && current ? optionId(current) : undefined,
-    } as const,
-    list: (
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={t("discussion.mention")}
-        className={css.people}
-        hidden={!open || people.length === 0}
-      >
-        {people.map((p) => (
-          <div
-            key={p.hash_id}
-            id={optionId(p)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={p === current}
-            // The field keeps the focus.
-            onMouseDown={(e) => (e.preventDefault(), take(p))}
-          >
-            <Avatar person={p} size="small" />
-            {p.name}
-          </div>
-        ))}
-      </div>
-    ),
-  };
+  return data?.data ?? [];
+}
+
+interface Sentence {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly text: string;
+}
+/** The predefined comments for records of this kind, in the reader's language, for the words after `/`. */
+function useSentences(kind: string, { words, isOpen }: ReturnType<typeof useBegun>): readonly Sentence[] {
+  const language = useLanguage();
+  const { data } = useRead(
+    predefinedComment.list,
+    { query: { limit: 200, ...(words && { search: words }) } },
+    { enabled: isOpen, keep: true, quiet: true },
+  );
+  const area = commentAreaOf(kind);
+  return (data?.data ?? [])
+    .filter((s) => s.area === "everywhere" || s.area === area)
+    .map((s) => ({ ...s, text: (language === "fr" && s.text_fr) || s.text }));
 }

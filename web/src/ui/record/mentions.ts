@@ -6,10 +6,15 @@ export interface Mentioned {
 /** So many letters after an `@` are still looked for: names have spaces. */
 const LONGEST = 40;
 
-/** The beginning of a mention before the caret: where its `@` is, and what is typed after it. */
-export function mentionAt(text: string, caret: number): { readonly from: number; readonly typed: string } | undefined {
+/** What is being typed after a sign, before the caret: `@` begins a mention, `/` a predefined comment. */
+export interface Begun {
+  /** Where the sign is. */
+  readonly from: number;
+  readonly typed: string;
+}
+export function begunAt(text: string, caret: number, sign: "@" | "/"): Begun | undefined {
   const before = text.slice(0, caret);
-  const from = before.lastIndexOf("@");
+  const from = before.lastIndexOf(sign);
   const typed = before.slice(from + 1);
   if (from < 0 || typed.length > LONGEST || typed.includes("\n")) return undefined;
   // An address such as anna@cordial.example names nobody.

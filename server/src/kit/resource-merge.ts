@@ -1,0 +1,184 @@
+import { MERGE_DAYS, parentField, type Merge, type Resource } from "#contract/kit/resource.ts";
+import { type Db, sql, sqlState } from "./database.ts";
+import { conflict, invalidField, notFound, stale } from "./failures.ts";
+import { moveUses, moveUsesBack } from "./merge-uses.ts";
+import { column, columnsOf, linkTable, presented, type Row, type Values } from "./resource-rows.ts";
+import { changing, reading, type Route } from "./route.ts";
+import { record } from "./record.ts";
+import { text } from "./texts.ts";
+import { newId } from "./transaction.ts";
+import { countUses, saidUse } from "./uses.ts";
+
+const FOREIGN_KEY = "23503";
+const UNIQUE = "23505";
+
+const keep = sql<unknown, [id: string, list: string, survivor: string, row: string, links: string, user: string]>(
+  "INSERT INTO list_merge (hash_id, list, survivor_id, merged, links, user_id) VALUES ($1, $2, $3, $4::jsonb, $5::jsonb, $6)",
+);
+const open = `m.undone_at IS NULL AND m.created_at > clock() - interval '${MERGE_DAYS} days'`;
+const lockMerge = sql<{ survivor_id: string; merged: Row; links: Values }, [id: string, list: string]>(
+  `SELECT survivor_id, merged, links FROM list_merge m WHERE hash_id = $1 AND list = $2 AND ${open} FOR UPDATE`,
+);
+const markUndone = sql<unknown, [string]>("UPDATE list_merge SET undone_at = clock() WHERE hash_id = $1");
+const mergesInto = sql<Merge, [string]>(
+  `SELECT m.hash_id, m.merged ->> 'name' AS name, m.merged ->> 'name_fr' AS name_fr, m.created_at,
+     (SELECT count(*)::integer FROM list_merge_use u WHERE u.merge_id = m.hash_id) AS count,
+     jsonb_build_object('hash_id', p.hash_id, 'name', p.name) AS "user"
+   FROM list_merge m JOIN app_user p ON p.hash_id = m.user_id WHERE m.survivor_id = $1 AND ${open} ORDER BY m.hash_id DESC LIMIT 50`,
+);
+
+/** Why two entries of a list can't become one, as the key of a text. */
+function problemOf(resource: Resource, from: Row, into: Row, hasParts: boolean): string | undefined {
+  if (from.hash_id === into.hash_id) return "errors.merge_self";
+  const parent = parentField(resource);
+  if (parent === undefined) return undefined;
+  // Its parts would be part of a part, or of themselves.
+  return hasParts && into[parent] !== null ? "errors.merge_levels" : undefined;
+}
+
+/** The calls by which two entries of a list become one; none for a list whose entries stay apart. */
+export function mergeRoutes(resource: Resource): Route[] {
+  const { merging, name: table } = resource;
+  if (!merging) return [];
+  const columns = columnsOf(resource);
+  const parent = parentField(resource);
+  const both = (locked: string) =>
+    sql<Row & { stored: object; has_parts: boolean }, [readonly string[]]>(
+      `SELECT ${columns}, to_jsonb(r) AS stored, ${parent ? `EXISTS (SELECT 1 FROM ${table} c WHERE c.${column(parent)} = r.hash_id)` : "false"} AS has_parts
+     FROM ${table} r WHERE r.hash_id = ANY ($1::uuid[]) ORDER BY r.hash_id ${locked}`,
+    );
+  const [look, lock] = [both(""), both("FOR UPDATE OF r")];
+  const bump = sql<Row, [string]>(
+    `UPDATE ${table} AS r SET version = r.version + 1 WHERE r.hash_id = $1 RETURNING ${columns}`,
+  );
+  const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
+  const pair = async (db: Db, id: string, intoId: string, how: typeof lock) => {
+    const rows = await how.all(db, [id, intoId]);
+    const from = rows.find((r) => r.hash_id === id);
+    const into = rows.find((r) => r.hash_id === intoId);
+    if (!from) throw notFound();
+    if (!into) throw invalidField("into", "errors.unknown_reference");
+    return { from, into, problem: problemOf(resource, from, into, from.has_parts) };
+  };
+  const restore = restoring(resource);
+
+  return [
+    reading(merging.preview, async ({ db, call }, { params, query }) => {
+      const { problem } = await pair(db, params.id, query.into, look);
+      const uses = await countUses(db, table, [params.id]);
+      return {
+        data: {
+          count: uses.reduce((all, use) => all + use.count, 0),
+          uses: uses.map((use) => ({ count: use.count, text: saidUse(call.locale, use) })),
+          problem: problem ? text(call.locale, problem) : null,
+        },
+      };
+    }),
+    changing(merging.merge, async (tx, { params, body }) => {
+      const { from, into, problem } = await pair(tx.db, params.id, body.into, lock);
+      if (body.version !== undefined && body.version !== from.version) throw stale();
+      if (problem) throw invalidField("into", problem);
+      const id = newId();
+      await keep.run(
+        tx.db,
+        id,
+        table,
+        into.hash_id,
+        JSON.stringify(from.stored),
+        JSON.stringify(linksOf(resource, from)),
+        tx.person.id,
+      );
+      const moved = await moving(async () => {
+        const count = await moveUses(tx.db, table, id, from.hash_id, into.hash_id);
+        await remove.run(tx.db, from.hash_id);
+        return count;
+      });
+      const entry = await bump.one(tx.db, into.hash_id);
+      const live = { area: "reference" as const, version: entry.version, users: [] };
+      await record(
+        tx,
+        { kind: table, id: into.hash_id, action: "merge", details: { merged: from.name, moved }, live },
+        { kind: table, id: from.hash_id, action: "merge_away", details: { into: into.name, moved } },
+      );
+      return { data: { merge: id, moved, entry: presented(resource, tx.person, entry) } };
+    }),
+    reading(merging.merges, async ({ db }, { params }) => ({ data: await mergesInto.all(db, params.id) })),
+    changing(merging.undo, async (tx, { params }) => {
+      const merge = await lockMerge.first(tx.db, params.id, table);
+      if (!merge) throw notFound();
+      const { merged, survivor_id } = merge;
+      await restore(tx.db, merged, merge.links);
+      const { restored, changed } = await moveUsesBack(tx.db, table, params.id, survivor_id, merged.hash_id);
+      await markUndone.run(tx.db, params.id);
+      const entry = await bump.one(tx.db, merged.hash_id);
+      const live = { area: "reference" as const, version: entry.version, users: [] };
+      await record(
+        tx,
+        { kind: table, id: merged.hash_id, action: "undo_merge", details: { restored, changed_since: changed }, live },
+        {
+          kind: table,
+          id: survivor_id,
+          action: "undo_merge",
+          details: { merged: merged.name, restored, changed_since: changed },
+        },
+      );
+      const said = changed > 0 ? "messages.merge_undone_partly" : "messages.merge_undone";
+      return {
+        message: text(tx.call.locale, said, { name: String(merged.name), restored, changed }),
+        data: { restored, changed, entry: presented(resource, tx.person, entry) },
+      };
+    }),
+  ];
+}
+
+/** What the entry has of other lists, by field: it goes with the entry. */
+const linksOf = (resource: Resource, row: Row): Values =>
+  Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "references" ? [[name, row[name]]] : [])),
+  );
+
+/** Makes the entry anew as it was; what it had of other lists, as far as that is still there. */
+function restoring(resource: Resource) {
+  const { name: table } = resource;
+  const insert = sql<unknown, [string]>(
+    `INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, $1::jsonb)`,
+  );
+  const parent = parentField(resource);
+  const isPart = parent
+    ? sql<{ is_part: boolean }, [string]>(
+        `SELECT ${column(parent)} IS NOT NULL AS is_part FROM ${table} WHERE hash_id = $1 FOR KEY SHARE`,
+      )
+    : undefined;
+  const links = Object.entries(resource.fields).flatMap(([name, f]) => {
+    if (f.kind !== "references") return [];
+    const write = sql<unknown, [string, string]>(
+      `INSERT INTO ${linkTable(resource, f.to)} (${table}_id, ${f.to}_id)
+       SELECT $1, o.hash_id FROM ${f.to} o WHERE o.hash_id IN (SELECT jsonb_array_elements_text($2::jsonb)::uuid)`,
+    );
+    return [{ name, write }];
+  });
+  return async (db: Db, merged: Row, had: Values): Promise<void> => {
+    const of =
+      parent && isPart ? await isPart.first(db, (merged[column(parent)] ?? merged.hash_id) as string) : undefined;
+    if (of?.is_part) throw conflict("errors.merge_parent_changed", undefined, "changed");
+    try {
+      await insert.run(db, JSON.stringify(merged));
+    } catch (error) {
+      if (sqlState(error) === UNIQUE) throw conflict("errors.merge_name_taken", { name: String(merged.name) }, "taken");
+      if (sqlState(error) === FOREIGN_KEY) throw conflict("errors.merge_parent_changed", undefined, "changed");
+      throw error;
+    }
+    for (const { name, write } of links) await write.run(db, merged.hash_id, JSON.stringify(had[name] ?? []));
+  };
+}
+
+/** A record that may be of one entry only, or that began to use the entry meanwhile, keeps the two apart. */
+async function moving<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlState(error) === FOREIGN_KEY || sqlState(error) === UNIQUE)
+      throw conflict("errors.merge_in_use", undefined, "in_use");
+    throw error;
+  }
+}

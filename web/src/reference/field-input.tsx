@@ -1,0 +1,123 @@
+import { Checkbox } from "@mantine/core";
+import { longest, type Field } from "#contract/kit/resource-fields.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
+import { textAt } from "#web/kit/text-at.ts";
+import { ChoicesField } from "#web/ui/form/choices-field.tsx";
+import { ChoiceField, LongTextField, TextField, type Choice } from "#web/ui/form/fields.tsx";
+import { RateInput } from "#web/ui/form/rate-input.tsx";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
+import { fieldWord } from "./columns.tsx";
+
+/** Words for texts, numbers and what is chosen; yes or no for flags; identifiers of several. Pictures are kept apart from them. */
+export type Value = string | boolean | readonly string[];
+export type Values = Record<string, Value>;
+
+/** What an input begins with. */
+export function startOf(field: Field, value: unknown): Value {
+  if (field.kind === "flag") return value === true || value === 1;
+  if (field.kind === "references") return (value as string[] | undefined) ?? [];
+  const empty = field.kind === "integer" ? String(field.fallback) : field.kind === "choice" ? field.of[0] : "";
+  return value === null || value === undefined ? empty : `${value as string | number}`;
+}
+
+const textIn = (value: Value | undefined): string => (typeof value === "string" ? value : "");
+
+/** What travels: an empty optional text is nothing. */
+export function bodyOf(field: Field, value: Value | undefined): string | number | boolean | readonly string[] | null {
+  if (field.kind === "flag") return value === true;
+  if (field.kind === "references") return value as readonly string[];
+  const text = textIn(value).trim();
+  if (field.kind === "integer") return Number(text);
+  if (field.kind === "text") return text === "" && !field.required ? null : field.upper ? text.toUpperCase() : text;
+  return text || null;
+}
+
+/** What is wrong with what an input holds. */
+export function problemOf(name: string, field: Field, value: Value | undefined, t: Translate): string | undefined {
+  const text = textIn(value).trim();
+  if (field.kind === "integer")
+    return /^\d+$/u.test(text) && Number(text) >= field.min && Number(text) <= field.max
+      ? undefined
+      : t("reference.between", { min: field.min, max: field.max });
+  if (field.kind === "amount") {
+    if (!text) return field.required ? t("reference.needed") : undefined;
+    return /^\d{1,9}(\.\d{1,6})?$/u.test(text) ? undefined : t("reference.wrong_amount");
+  }
+  if (field.kind !== "text") return undefined;
+  if (!text) return field.required ? t("reference.needed") : undefined;
+  return field.pattern && !field.pattern.test(field.upper ? text.toUpperCase() : text)
+    ? t(`reference.wrong_${name}`)
+    : undefined;
+}
+
+interface FieldInputProps {
+  form: FormFields<Values>;
+  name: string;
+  field: Field;
+  first: boolean;
+  choices: readonly Choice[];
+}
+
+/** One input for each kind of field but pictures: the union is closed, so this is all there is. */
+export function FieldInput({ form, name, field, first, choices }: FieldInputProps) {
+  const t = useT();
+  const given = { ...form.field(name, "reference.name"), label: fieldWord(name, field, t) };
+  const text = textIn(given.value);
+  switch (field.kind) {
+    case "flag":
+      return <Checkbox {...form.flag(name, "reference.name")} label={given.label} />;
+    case "integer":
+      return (
+        <TextField
+          {...given}
+          inputMode="numeric"
+          description={t("reference.between", { min: field.min, max: field.max })}
+          value={text}
+          max={String(field.max).length}
+          onChange={(v) => given.onChange(v.replaceAll(/\D/gu, ""))}
+        />
+      );
+    case "amount":
+      return (
+        <RateInput
+          {...given}
+          value={text}
+          description={field.required ? (field.unit ? undefined : t(`reference.${name}_help`)) : t("ui.optional")}
+        />
+      );
+    case "choice":
+      return (
+        <ChoiceField
+          {...given}
+          value={text}
+          choices={field.of.map((value) => ({ value, label: textAt(t, "reference.choice_", value) }))}
+        />
+      );
+    case "reference":
+      return <ChoiceField {...given} value={text} choices={choices} clearable optional />;
+    case "references":
+      return (
+        <ChoicesField
+          {...given}
+          value={given.value as readonly string[]}
+          onChange={(ids) => given.onChange(ids)}
+          choices={choices}
+          optional
+        />
+      );
+    case "image":
+      return null;
+    case "text": {
+      const of = {
+        ...given,
+        value: text,
+        max: longest(field),
+        required: field.required,
+        optional: !field.required,
+        autoFocus: first,
+      };
+      if (field.long) return <LongTextField {...of} rows={4} />;
+      return <TextField {...of} onChange={(v) => given.onChange(field.upper ? v.toUpperCase() : v)} />;
+    }
+  }
+}

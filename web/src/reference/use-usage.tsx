@@ -1,0 +1,73 @@
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import type { Resource, Usage } from "#contract/kit/resource.ts";
+import { useRead, useReads } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import type { Column } from "#web/ui/list/types.ts";
+import { Facts } from "#web/ui/record/side-section.tsx";
+import type { Row } from "./columns.tsx";
+import css from "./reference.module.css";
+
+/** So many entries are asked for at once: a page of the list. */
+const PAGE = 50;
+
+/** How often the rows of a list are used, by identifier, as far as it is counted; asked for apart from the list, which does not wait for it. */
+export function useUsage(resource: Resource, ids: readonly string[], asks: boolean): ReadonlyMap<string, Usage> {
+  const pages = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, i) => ids.slice(i * PAGE, (i + 1) * PAGE));
+  const answers = useReads(
+    asks ? pages.map((page) => ({ endpoint: resource.usage, input: { query: { ids: page.join(",") } } })) : [],
+    { quiet: true },
+  );
+  return new Map(
+    (answers as readonly (ClientOutput<Resource["usage"]> | undefined)[]).flatMap((answer) =>
+      (answer?.data ?? []).map((u) => [u.hash_id, u] as const),
+    ),
+  );
+}
+
+/** The number leads to the list of what uses the entry, where one list shows it all; else the entry's own panel says where. */
+export const usedColumn = (usage: ReadonlyMap<string, Usage>): Column<Row> => ({
+  key: "used",
+  title: "reference.used",
+  width: 110,
+  right: true,
+  cell: (row, { href }) => {
+    const used = usage.get(row.hash_id);
+    if (!used) return null;
+    if (used.count === 0) return <span className={css.no}>0</span>;
+    const [only] = used.uses;
+    const link = used.uses.length === 1 ? only?.link : null;
+    return (
+      <AppLink href={link ?? href(row)} className={css.used} title={used.uses.map((use) => use.text).join(", ")}>
+        {used.count}
+      </AppLink>
+    );
+  },
+  value: (row) => String(usage.get(row.hash_id)?.count ?? ""),
+});
+
+/** In an entry's panel: what uses it, with the way to where that is listed. */
+export function UsedBy({ resource, id }: { resource: Resource; id: string }) {
+  const t = useT();
+  const { data } = useRead(resource.usage, { query: { ids: id } }, { quiet: true });
+  const [used] = data?.data ?? [];
+  if (!used) return null;
+  return (
+    <Facts
+      facts={[
+        [
+          t("reference.used_by"),
+          used.count === 0 ? (
+            t("reference.used_nowhere")
+          ) : (
+            <ul className={css.uses}>
+              {used.uses.map(({ text, link }) => (
+                <li key={text}>{link ? <AppLink href={link}>{text}</AppLink> : text}</li>
+              ))}
+            </ul>
+          ),
+        ],
+      ]}
+    />
+  );
+}
