@@ -2,6 +2,7 @@ import type { AnyEndpoint } from "./kit/endpoint.ts";
 import { accessEndpoints } from "./access/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
+import { contactsEndpoints } from "./contacts/endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
@@ -25,6 +26,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...contractsEndpoints,
   ...zonesEndpoints,
   ...resources.flatMap((r) => [r.list, r.get, r.create, r.update, r.remove]),
+  ...contactsEndpoints,
   ...expensesEndpoints,
   ...accountingEndpoints,
   ...dashboardEndpoints,

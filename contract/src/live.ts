@@ -6,6 +6,7 @@ const shownBy = {
   access: ["settings", "users"],
   accounting: ["expenses"],
   audit: [],
+  contacts: [],
   dashboard: [],
   discussion: [],
   expenses: ["accounting"],
@@ -14,10 +15,10 @@ const shownBy = {
   imports: ["expenses", "users", "zones"],
   notifications: [],
   profiles: ["access", "users"],
-  reference: ["access"],
+  reference: ["access", "contacts"],
   search: [],
   settings: ["access", "expenses", "notifications"],
-  users: ["access", "files", "profiles", "settings"],
+  users: ["access", "contacts", "files", "profiles", "settings"],
   zones: ["access", "accounting", "expenses"],
 } as const;
 

@@ -8,6 +8,7 @@ import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
+import { contactsOf, makeLists } from "./contacts.ts";
 import { contractsOf } from "./contracts.ts";
 import { Calendar } from "./days.ts";
 import { recordFounding } from "./founding.ts";
@@ -84,11 +85,13 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const charges = new Charges(cast, company, treasury);
       await makeTaxes(cast.tx("admin"), company);
       const contracts = await contractsOf(calendar, cast, app.services.storage, folder);
+      const contacts = contactsOf(calendar, cast, { listed: await makeLists(db), countries: company.countries });
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
       const happenings = [
         ...routineOf(calendar, treasury),
         ...charges.happenings(calendar),
         ...contracts,
+        ...contacts,
         ...expenses.flatMap((e) =>
           e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
         ),

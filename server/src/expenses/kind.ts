@@ -5,8 +5,8 @@ import { sql } from "#server/kit/database.ts";
 import { openFields, type Kind, type Reach } from "#server/kit/kind.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
-import { inReach, reachOf } from "./access.ts";
-import { foundAmongNewest, foundByIndex } from "./search.ts";
+import { reachSearch } from "#server/kit/reach-search.ts";
+import { expenseRows, inReach, reachOf } from "./access.ts";
 
 const reached = sql<{ reached: boolean }, [string, ...ReachParams]>(
   `SELECT true AS reached FROM expense e WHERE e.hash_id = $1 AND ${inReach(2)}`,
@@ -39,11 +39,17 @@ export const expenseKind: Kind = {
     "transaction",
   ),
   found: "SELECT hash_id FROM expense WHERE search LIKE ? ORDER BY hash_id DESC",
-  // The newest in reach that hold the words; older ones by the trigram index, where these are not enough.
   search: {
-    matched: true,
-    rows: (reader, where, like) => foundAmongNewest(where.part(), reachOf(reader.access), like),
-    more: (reader, q) => foundByIndex(reader.db, reachOf(reader.access), q),
+    ...reachSearch({
+      rows: expenseRows,
+      reach: reachOf,
+      columns: "e.number, e.title, e.user_id, e.currency_id, e.amount",
+      found: (
+        expenses,
+      ) => `SELECT e.hash_id, e.number || ' ' || e.title AS title, NULL::text AS title_fr, NULL::text AS words,
+          jsonb_build_object('person', u.name, 'amount', e.amount::text, 'iso', c.iso) AS about
+        FROM (${expenses}) e JOIN app_user u ON u.hash_id = e.user_id JOIN currency c ON c.hash_id = e.currency_id ORDER BY e.hash_id DESC`,
+    }),
     note: (e) => `${aboutOf(e, "person")}, ${formatAmount(aboutOf(e, "amount"))} ${aboutOf(e, "iso")}`,
     link: (e) => expenseHref.view(e.hash_id),
   },

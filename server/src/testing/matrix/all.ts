@@ -1,4 +1,5 @@
 import { accountingMatrix } from "./accounting.ts";
+import { contactsMatrix } from "./contacts.ts";
 import { discussionMatrix } from "./discussion.ts";
 import { expensesMatrix } from "./expenses.ts";
 import { exportsMatrix } from "./exports.ts";
@@ -12,6 +13,7 @@ import type { Row } from "./rows.ts";
 export const matrix: Readonly<Record<string, Row>> = {
   ...peopleMatrix,
   ...usersMatrix,
+  ...contactsMatrix,
   ...expensesMatrix,
   ...accountingMatrix,
   ...rightsMatrix,

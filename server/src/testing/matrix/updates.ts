@@ -8,6 +8,7 @@ import { getUser, storeUser } from "#contract/users/endpoints.ts";
 import * as charges from "#contract/zones/charges.ts";
 import { createZone, getZone } from "#contract/zones/endpoints.ts";
 import { createTax, listTaxes } from "#contract/zones/taxes.ts";
+import { contactUpdates } from "./contacts.ts";
 import { commentUpdate } from "./discussion.ts";
 import { field, named, next, type Updated } from "./updated.ts";
 import { company, listed, preferences, profile } from "./updates-settings.ts";
@@ -225,6 +226,7 @@ const charge: Updated = {
 
 /** Every call that updates a record, by its name. */
 export const updates: Readonly<Record<string, Updated>> = {
+  ...contactUpdates,
   "discussion.update": commentUpdate,
   "expenses.update": expense,
   "accounting.accounts.update": holder(accounts, { overdraft_limit: field("60") }),

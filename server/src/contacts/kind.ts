@@ -1,0 +1,41 @@
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
+import { reachSearch } from "#server/kit/reach-search.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import { contactRows, reachAs, reachOf, rowsAs } from "./access.ts";
+import { searchedFor } from "./phones.ts";
+
+/** What a contact is to the rest of the house. */
+export const contactKind: Kind = {
+  name: "contact",
+  reach: reachAs("e"),
+  rows: rowsAs("e"),
+  fields: openFields(
+    "name contact_type roles title_id b2b_id company_id country_id street street2 city zip_code website position_held",
+    "birthday language phones mails tags portal_access representatives applications b2cs",
+  ),
+  words: ["contacts.type_", "contacts.role_"],
+  found: "SELECT hash_id FROM contact WHERE search LIKE ? ORDER BY hash_id DESC",
+  search: {
+    ...reachSearch({
+      rows: contactRows,
+      reach: reachOf,
+      columns: "e.name, e.city, e.country_id, e.company_id",
+      found: (inner) => `SELECT e.hash_id, e.name AS title, NULL::text AS title_fr, NULL::text AS words,
+          jsonb_build_object('city', e.city, 'country', k.name, 'country_fr', k.name_fr, 'company', co.name) AS about
+        FROM (${inner}) e JOIN country k ON k.hash_id = e.country_id LEFT JOIN contact co ON co.hash_id = e.company_id ORDER BY e.hash_id DESC`,
+      words: (q) => searchedFor(q) ?? q,
+    }),
+    note: (c, locale) =>
+      [
+        aboutOf(c, "company"),
+        aboutOf(c, "city"),
+        (locale === "fr" && aboutOf(c, "country_fr")) || aboutOf(c, "country"),
+      ]
+        .filter(Boolean)
+        .join(", "),
+    link: (c) => contactHref.view(c.hash_id),
+  },
+  // Its picture.
+  files: {},
+};
