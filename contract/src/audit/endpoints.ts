@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, hashId, item, list, search } from "../kit/page.ts";
+import { afterQuery, hashId, kindWord, item, list, search } from "../kit/page.ts";
 
 const person = z.object({ hash_id: z.uuid(), name: z.string() });
-const kind = z.string().regex(/^[a-z_]{1,60}$/u, { error: "errors.format" });
 
 export const auditEntry = z.object({
   hash_id: z.uuid(),
@@ -24,7 +23,7 @@ export const recordTimeline = endpoint({
   openToImpersonator: true,
   reach: "the record itself",
   summary: "The history of one record, newest first.",
-  params: z.object({ kind, id: z.uuid() }),
+  params: z.object({ kind: kindWord, id: z.uuid() }),
   response: z.object({ data: z.array(auditEntry) }),
 });
 
@@ -56,8 +55,8 @@ export type AuditRow = z.infer<typeof auditRow>;
 export const auditFilters = {
   search,
   person: hashId.optional(),
-  kind: kind.optional(),
-  action: kind.optional(),
+  kind: kindWord.optional(),
+  action: kindWord.optional(),
   thing: hashId.optional(),
   from: day.optional(),
   to: day.optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, hashId, item, search } from "../kit/page.ts";
+import { afterQuery, byId, done, hashId, kindWord, item, search } from "../kit/page.ts";
 
 /** So long may a comment be, in characters. */
 export const LONGEST_COMMENT = 4000;
@@ -8,7 +8,7 @@ export const LONGEST_COMMENT = 4000;
 export const MOST_MENTIONS = 10;
 
 const person = z.object({ hash_id: z.uuid(), name: z.string() });
-const record = z.object({ kind: z.string().regex(/^[a-z_]{1,60}$/u, { error: "errors.format" }), id: hashId });
+const record = z.object({ kind: kindWord, id: hashId });
 
 /** Internal ones are for the staff alone; external ones are also read by the customer. */
 const audience = z.enum(["internal", "external"]);

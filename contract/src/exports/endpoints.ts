@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, hashId, item, list } from "../kit/page.ts";
+import { afterQuery, byId, hashId, kindWord, item, list } from "../kit/page.ts";
 import { expenseFilters } from "../expenses/endpoints.ts";
 import { accountants } from "../expenses/rights.ts";
 import { balanceSeers } from "./rights.ts";
@@ -42,7 +42,7 @@ export const createExport = endpoint({
   reach: "the rows that the list itself would show",
   summary:
     "Exports a list to a file, in a job, always with the same columns; `filters` are those of the list's call, `chosen` some of its rows, `about` words for the file's name. Needs the list's right. XLSX holds amounts and rates as numbers; CSV is for machines: UTF-8, semicolons, decimals with a point, days as 2026-01-31.",
-  params: z.object({ kind: z.string().regex(/^[a-z][a-z0-9_]{0,59}$/u) }),
+  params: z.object({ kind: kindWord }),
   body: z.object({
     format,
     filters: z.record(z.string().max(60), z.string().max(400)).default({}),

@@ -36,6 +36,8 @@ export const several = <const T extends readonly [string, ...string[]]>(values: 
     .optional();
 
 /** A row's identifier, a UUIDv7. */
+/** The word of a kind of record or of a list, in an address. */
+export const kindWord = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/u, { error: "errors.format" });
 export const hashId = z.uuid();
 export const byId = z.object({ id: hashId });
 

@@ -1,6 +1,8 @@
 import { auditChoices, listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
 import { notFound } from "#server/kit/failures.ts";
+import { openPersonal } from "#server/kit/personal.ts";
 import { reading, type Route } from "#server/kit/route.ts";
+import { text } from "#server/kit/texts.ts";
 import { readerOf } from "#server/kit/transaction.ts";
 import { choices, timeline, type Registry } from "./queries.ts";
 import { presentTimeline } from "./present.ts";
@@ -12,7 +14,8 @@ export const auditRoutes = (registry: Registry): Route[] => [
     // A kind that nobody knows is like a record that nobody has.
     const kind = Object.hasOwn(registry, params.kind) ? registry[params.kind] : undefined;
     if (!(await kind?.mayRead?.(readerOf(reader, kind), params.id))) throw notFound();
-    const entries = await timeline.all(reader.db, params.kind, params.id);
+    const written = await timeline.all(reader.db, params.kind, params.id);
+    const entries = await openPersonal(reader.db, written, text(reader.call.locale, "audit.erased"));
     return { data: entries.map((e) => presentTimeline(e, kind, reader.person)) };
   }),
   reading(listAudit, (reader, { query }) => readTrail(reader, registry, query)),

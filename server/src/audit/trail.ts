@@ -1,6 +1,8 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { listAudit } from "#contract/audit/endpoints.ts";
 import { cursorBy, sizeFor } from "#server/kit/list-query.ts";
+import { openPersonal } from "#server/kit/personal.ts";
+import { text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { timeZoneOfZone } from "#server/zones/public.ts";
 import { presentEntry } from "./present.ts";
@@ -27,7 +29,7 @@ export async function readTrail(
     holds: (right: Parameters<typeof person.rights.at>[0], zone: string | null) =>
       person.rights.at(right, zone === null ? {} : { zone }),
   };
-  const shown = rows.slice(0, limit);
+  const shown = await openPersonal(db, rows.slice(0, limit), text(call.locale, "audit.erased"));
   const last = shown.at(-1);
   return {
     data: shown.map((e) => presentEntry(e, reading)),

@@ -14,7 +14,7 @@ const WEIGH_MS = 30_000;
 /** So many are shown to each other; more nobody could read. */
 const SHOWN = 40;
 
-const SHAPE = /^presence-record\.([a-z_]{1,40})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
+const SHAPE = /^presence-record\.([a-z][a-z0-9_]{0,39})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
 /** The record that a channel is of: its kind, as the trail calls it, and its identifier. */
 export function recordOf(channel: string): { readonly kind: string; readonly id: string } | undefined {
   const [, kind, id] = SHAPE.exec(channel) ?? [];

@@ -3,6 +3,7 @@ import { notificationKinds, type NotificationKind } from "#contract/notification
 import { scopeOf, type Permission } from "#contract/permissions.ts";
 import type { Place } from "./access.ts";
 import { type Db, sql, type Statement } from "./database.ts";
+import { sealPersonal, type Personal } from "./personal.ts";
 import { newId, type Call, type Reader, type Tx } from "./transaction.ts";
 
 /** Who is notified: named people, and everyone who holds all the rights that the kind asks by in the office or the country; without a place, everywhere. */
@@ -46,6 +47,8 @@ export interface Event {
   readonly after?: unknown;
   /** What people read of it: a reason, an amount. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Whose personal data is among these values: they are sealed, and unreadable once that person is erased. */
+  readonly personal?: Personal;
   readonly live?: Hearers;
   readonly notice?: Notice;
 }
@@ -146,6 +149,7 @@ export const sendDue = (ids: readonly number[]): void => {
 
 /** Writes that these things happened, in the transaction that makes them so. */
 export async function record(tx: Tx, ...events: readonly Event[]): Promise<void> {
+  for (const { personal } of events) if (personal) tx.subjects.add(personal.subject);
   const written = await recordAs(tx.db, tx.call, tx.person.id, events);
   tx.after(() => sendDue(written));
 }
@@ -189,7 +193,7 @@ const withoutSecrets = (key: string, value: unknown): unknown =>
 /** The same where there is no signed-in person: signing in, registering, jobs. Gives the outbox rows that are due. */
 export async function recordAs(db: Db, call: Call, userId: string | null, events: readonly Event[]): Promise<number[]> {
   if (events.length === 0) return [];
-  const rows = events.map((e) => ({
+  const rows = (await sealPersonal(db, events)).map((e) => ({
     hash_id: newId(),
     kind: e.kind,
     entity_id: e.id,

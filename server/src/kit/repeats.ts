@@ -11,8 +11,8 @@ const claimKey = sql<{ claimed: boolean }, [...At, Buffer]>(
 const readKey = sql<{ body_hash: Buffer; answer: Buffer | null }, At>(
   "SELECT body_hash, answer FROM idempotency_key WHERE user_id = $1 AND call = $2 AND key = $3",
 );
-const keepAnswer = sql<unknown, [...At, Buffer]>(
-  "UPDATE idempotency_key SET status = 200, answer = $4 WHERE user_id = $1 AND call = $2 AND key = $3",
+const keepAnswer = sql<unknown, [...At, Buffer, string[]]>(
+  "UPDATE idempotency_key SET status = 200, answer = $4, subjects = $5 WHERE user_id = $1 AND call = $2 AND key = $3",
 );
 
 /** What was asked of a call; files count by their content. */
@@ -83,10 +83,13 @@ export class Repeats {
     return first;
   }
 
-  /** Keeps the answer for a repeat, in the same transaction. */
-  async keep(db: Db, { at, rights }: Submit, value: unknown): Promise<void> {
+  /**
+   * Keeps the answer for a repeat, in the same transaction.
+   * @param subjects whose personal data it may hold: with one of them erased, a repeat is a 409 (`kit/personal.ts`).
+   */
+  async keep(db: Db, { at, rights }: Submit, value: unknown, subjects: ReadonlySet<string>): Promise<void> {
     const kept: Kept = { value, rights };
-    await keepAnswer.run(db, ...at, this.#seal.close(Buffer.from(JSON.stringify(kept)), at.join(" ")));
+    await keepAnswer.run(db, ...at, this.#seal.close(Buffer.from(JSON.stringify(kept)), at.join(" ")), [...subjects]);
   }
 
   #open(sealed: Buffer, at: At): Kept | undefined {

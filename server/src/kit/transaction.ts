@@ -44,6 +44,8 @@ export interface Tx extends Reader {
   after(work: () => void): void;
   /** Runs when it has been rolled back. */
   undo(work: () => Promise<void>): void;
+  /** People outside the company whose personal data it has written: the answer kept for a repeat ends with them. */
+  readonly subjects: Set<string>;
 }
 
 /** A new identifier: a UUIDv7. */
@@ -95,7 +97,14 @@ export function beginWork(base: Omit<Reader, "db">, db: Db): Work {
   const after: (() => void)[] = [];
   const undo: (() => Promise<void>)[] = [];
   return {
-    tx: { ...base, db, changing: true, after: (w) => void after.push(w), undo: (w) => void undo.push(w) },
+    tx: {
+      ...base,
+      db,
+      changing: true,
+      subjects: new Set(),
+      after: (w) => void after.push(w),
+      undo: (w) => void undo.push(w),
+    },
     committed: () => {
       for (const work of after) work();
     },
