@@ -73,6 +73,14 @@ describe("a contact", () => {
       (await listedFor(alice.client, { search: "refrescos" })).includes(marta.hash_id),
       "found by the new name",
     );
+    const { rows: sealed } = await t.owner.query<{ raw: string }>(
+      "SELECT after::text AS raw FROM audit WHERE entity_id = $1",
+      [marta.hash_id],
+    );
+    assert.ok(
+      sealed.length > 0 && sealed.every(({ raw }) => !/marta|938555012/iu.test(raw)),
+      "a person's data is sealed",
+    );
     const { data: happened } = await alice.client.ok(recordTimeline, {
       params: { kind: "contact", id: company.hash_id },
     });

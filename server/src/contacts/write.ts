@@ -102,15 +102,25 @@ const linkedNow = (row: q.FullContact, given: q.Links): q.Links =>
       .map((what) => [what, row[what].map((x) => x.hash_id)]),
   );
 
+/** What the law lets a person have erased: on the trail it is sealed. */
+const PERSONAL = "name street street2 city zip_code website position_held birthday language phones mails".split(" ");
+
+interface Change {
+  readonly before?: ReturnType<typeof traced>;
+  readonly after?: ReturnType<typeof traced>;
+}
 const eventOf = (
-  row: Placed & { hash_id: string; version: number },
+  row: Placed & { hash_id: string; version: number; contact_type: string },
   action: string,
-  more: Pick<Event, "before" | "after">,
+  more: Change = {},
 ): Event => ({
   kind: "contact",
   id: row.hash_id,
   action,
   ...more,
+  ...([row, more.before].some((c) => c?.contact_type === "individual") && {
+    personal: { subject: row.hash_id, fields: PERSONAL },
+  }),
   live: {
     area: "contacts",
     version: row.version,
@@ -178,7 +188,7 @@ export async function changeAvatar(tx: Tx, storage: Storage, { body }: ServerInp
     await q.setAvatar.run(tx.db, id, kept?.hash_id ?? null);
     if (before.avatar_file_id) await storage.drop(tx, [before.avatar_file_id]);
     const row = await now(tx, id);
-    await record(tx, eventOf(row, kept ? "set_avatar" : "remove_avatar", {}));
+    await record(tx, eventOf(row, kept ? "set_avatar" : "remove_avatar"));
     return { data: presentContact(row, tx.person) };
   });
 }

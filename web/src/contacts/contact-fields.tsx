@@ -97,7 +97,11 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
         <ChoiceField {...form.field("b2b_hash_id", "contacts.segment")} choices={choices(options?.b2bs)} clearable />
       </Group>
       <Group title={t("contacts.group_reach")}>
-        <WaysField form={form} of="phones" />
+        <WaysField
+          form={form}
+          of="phones"
+          iso2={options?.countries.find((k) => k.hash_id === v.country_hash_id)?.iso2}
+        />
         <WaysField form={form} of="mails" />
         <TextField {...form.field("website", "contacts.website")} max={200} />
       </Group>

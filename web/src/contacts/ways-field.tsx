@@ -1,4 +1,6 @@
 import { IconPlus, IconX } from "@tabler/icons-react";
+import type * as Library from "libphonenumber-js";
+import { useEffect, useState } from "react";
 import { wayLabels } from "#contract/contacts/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
@@ -10,13 +12,28 @@ import type { ContactValues, WayValue } from "./values.ts";
 interface WaysFieldProps {
   form: FormFields<ContactValues>;
   of: "phones" | "mails";
+  /** The country of numbers without `+`, in two letters. */
+  iso2?: string | undefined;
+}
+
+/** Says how a number is read, as soon as it is one. What knows the numbers of the world is loaded with the first figure typed. */
+function useReadAs(isTyped: boolean, iso2: string | undefined): (typed: string) => string | undefined {
+  const [phones, setPhones] = useState<typeof Library>();
+  useEffect(() => {
+    if (isTyped && !phones) void import("libphonenumber-js").then(setPhones, () => undefined);
+  }, [isTyped, phones]);
+  return (typed) => {
+    const number = phones?.parsePhoneNumberFromString(typed, iso2 as Library.CountryCode | undefined);
+    return number?.isValid() ? number.formatInternational() : undefined;
+  };
 }
 
 /** Several phones or mails, each with what it is for. */
-export function WaysField({ form, of }: WaysFieldProps) {
+export function WaysField({ form, of, iso2 }: WaysFieldProps) {
   const t = useT();
   const lines = form.values[of];
   const [what, word] = of === "phones" ? (["phone", "number"] as const) : (["mail", "address"] as const);
+  const readAs = useReadAs(of === "phones" && lines.some((line) => line.value), iso2);
   const put = (next: readonly WayValue[]): void => {
     form.change({ [of]: [...next] });
     form.errors.clear(of);
@@ -35,6 +52,7 @@ export function WaysField({ form, of }: WaysFieldProps) {
             max={200}
             autoComplete={of === "phones" ? "tel" : "email"}
             error={form.errors.of(`${of}.${i}.${word}`)}
+            description={of === "phones" ? readAs(line.value) : undefined}
             onChange={(value) => set(i, { value })}
           />
           <ChoiceField
