@@ -52,6 +52,15 @@ test("at a fair, on a phone: a new company with two people, in few taps, and its
   await expect(page.getByText("Jan Peeters").first()).toBeVisible();
   expect(hand.moves).toBeLessThanOrEqual(40);
 
+  // The same company again is noticed, with the way to the one that is there.
+  await page.goto("/admin/contacts/create");
+  await page.getByLabel("Name", { exact: true }).fill(`${name.toUpperCase()} S.A.`);
+  await expect(page.getByRole("alert").getByRole("link", { name })).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("");
+  await page.goto("/admin/contacts");
+  await page.getByText(name).first().click();
+  await expect(title(name)).toBeVisible();
+
   // Didier has other countries: the company is not there for him.
   const address = page.url();
   const elsewhere = await person(browser, "didier");

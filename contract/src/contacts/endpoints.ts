@@ -4,7 +4,7 @@ import { file } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
-import { contact, contactFields, contactRoles, contactRow, contactTypes } from "./schemas.ts";
+import { contact, contactFields, contactRoles, contactRow, contactTypes, duplicateReasons } from "./schemas.ts";
 
 const version = z.int().optional();
 
@@ -50,6 +50,39 @@ export const contactOptions = endpoint({
       representatives: z.array(personRef),
       tags: z.array(z.string()),
     }),
+  }),
+});
+export const findDuplicates = endpoint({
+  name: "contacts.duplicates",
+  method: "GET",
+  path: "/api/contact/duplicates",
+  permission: { any: ["contacts_create", ...contactKeepers.any] },
+  reach: "contacts that one sees; of others that there is one, by name, mail or phone alone",
+  summary:
+    "Contacts that may be the one being typed: by name without accents and legal form, mail, phone, or the domain of a mail or website. `hidden` says by what one out of reach is known. Several phones or mails are separated by commas.",
+  query: z.object({
+    name: z.string().trim().max(160).optional(),
+    phones: z.string().max(400).optional(),
+    mails: z.string().max(2000).optional(),
+    website: z.string().max(200).optional(),
+    /** Of numbers without `+`; contacts there come first. */
+    country_hash_id: z.uuid().optional(),
+    /** Somebody of this company shares its domain with colleagues. */
+    company_hash_id: z.uuid().optional(),
+    /** The contact itself, while it is changed. */
+    but: z.uuid().optional(),
+  }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        hash_id: z.uuid(),
+        name: z.string(),
+        city: z.string().nullable(),
+        country: namedRef,
+        why: z.array(z.enum(duplicateReasons)),
+      }),
+    ),
+    hidden: z.array(z.enum(duplicateReasons)),
   }),
 });
 export const getContact = endpoint({
@@ -137,6 +170,7 @@ export const updateContactB2cs = links("b2cs", "updateB2cs", b2cs, "the consumer
 export const contactsEndpoints = [
   listContacts,
   contactOptions,
+  findDuplicates,
   getContact,
   createContact,
   updateContact,

@@ -8,6 +8,8 @@ export const contactRoles = ["customer", "supplier", "competitor", "brand_owner"
 export type ContactRole = (typeof contactRoles)[number];
 /** What a phone or a mail is for. */
 export const wayLabels = ["work", "mobile", "home", "reception", "accounts", "other"] as const;
+/** By what two contacts may be the same. */
+export const duplicateReasons = ["name", "mail", "phone", "domain"] as const;
 /** Languages that one writes to people in: ISO 639-1, named by the browser. */
 export const languages = "ar cs da de el en es fi fr he hu it ja ko mg nl no pl pt ro ru sv sw tr uk zh".split(" ");
 

@@ -232,6 +232,35 @@ describe("a contact", () => {
     assert.deepEqual(await entries(made.hash_id), [{ name: made.name }]);
   });
 
+  test("that is there already is noticed: by name, mail, phone or domain in reach; out of reach only that there is one", async () => {
+    const there = await make({
+      name: "Orangina Clàssica, S.L.",
+      phones: [{ label: "work", number: "938 79 30 44" }],
+      mails: [{ label: "work", address: "hola@classica.test" }],
+    });
+    const asked = async (query: object, client = alice.client) => await client.ok(calls.findDuplicates, { query });
+    for (const [query, why] of [
+      [{ name: "ORANGINA CLASSICA" }, "name"],
+      [{ mails: "x@y.test,hola@classica.test" }, "mail"],
+      [{ mails: "sales@classica.test" }, "domain"],
+      [{ website: "https://www.classica.test/" }, "domain"],
+      [{ phones: "93 879 30 44", country_hash_id: spain.id }, "phone"],
+    ] as const) {
+      const { data, hidden } = await asked(query);
+      assert.deepEqual(
+        [data.map((c) => c.hash_id), data[0]?.why.includes(why), hidden],
+        [[there.hash_id], true, []],
+        why,
+      );
+    }
+    assert.deepEqual((await asked({ name: there.name, but: there.hash_id })).data, []);
+    assert.deepEqual((await asked({ mails: "sales@classica.test", company_hash_id: there.hash_id })).data, []);
+    assert.deepEqual((await asked({ name: "Clàssica" })).data, [], "part of a name is another name");
+    assert.deepEqual(await asked({ name: "Orangina Classica" }, didier.client), { data: [], hidden: ["name"] });
+    assert.deepEqual(await asked({ phones: "+34 938793044" }, didier.client), { data: [], hidden: ["phone"] });
+    assert.deepEqual(await asked({ mails: "sales@classica.test" }, didier.client), { data: [], hidden: [] });
+  });
+
   test("is not overwritten by who read an older version, and an empty change is none", async () => {
     const made = await make();
     await alice.client.ok(calls.updateContact, { ...on(made.hash_id), body: { city: "Vic", version: 1 } });

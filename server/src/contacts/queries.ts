@@ -127,6 +127,7 @@ export interface ContactWrite {
   readonly mails: Contact["mails"];
   readonly tags: readonly string[];
   readonly portal_access: boolean;
+  readonly keys: readonly string[];
 }
 /** What a contact is linked with; what is left out stays. */
 export interface Links {
@@ -135,7 +136,7 @@ export interface Links {
   readonly b2cs?: readonly string[] | undefined;
 }
 const TYPES = `name text, contact_type text, roles text[], title_id uuid, b2b_id uuid, company_id uuid, country_id uuid, street text, street2 text, city text, zip_code text,
-  website text, position_held text, birthday date, language text, phones jsonb, mails jsonb, tags text[], portal_access boolean`;
+  website text, position_held text, birthday date, language text, phones jsonb, mails jsonb, tags text[], portal_access boolean, keys text[]`;
 export const columnNames = [...TYPES.matchAll(/(\w+) [a-z]+(?:\[\])?(?:,|$)/gu)].map(
   ([, name]) => name as keyof ContactWrite,
 );

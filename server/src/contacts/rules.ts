@@ -4,7 +4,7 @@ import type { ContactWrite } from "./queries.ts";
 
 type Given = Partial<ContactFields>;
 /** Columns that a form leaves, but for the phones, whose country is looked up. */
-export type Next = Omit<ContactWrite, "phones">;
+export type Next = Omit<ContactWrite, "phones" | "keys">;
 
 /** No contact yet: what a form for a new one begins with. */
 export const NOBODY: Omit<Next, "country_id"> & { country_id: string | null } = {

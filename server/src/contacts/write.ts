@@ -11,6 +11,7 @@ import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { linkSupplier, unlinkSupplier } from "#server/reference/public.ts";
 import { mayChange, sees, type Placed } from "./access.ts";
+import { keysOf } from "./keys.ts";
 import { read } from "./lists.ts";
 import { phonesOf } from "./phones.ts";
 import { presentContact } from "./present.ts";
@@ -77,7 +78,12 @@ async function checked(tx: Tx, given: Given, now: q.FullContact | undefined, lin
   if (next.birthday && next.birthday > tx.call.now.toISOString().slice(0, 10))
     throw invalidField("birthday", "errors.future_date");
   const phones = given.phones ? phonesOf(given.phones, found.iso2 ?? "") : (now?.phones ?? []);
-  return { ...next, country_id, phones };
+  const keys = keysOf({
+    ...next,
+    phones: phones.map((p) => p.number),
+    mails: next.mails.map((m) => m.address),
+  });
+  return { ...next, country_id, phones, keys };
 }
 
 /** The supplier list follows the role. */
@@ -88,9 +94,11 @@ async function followRole(tx: Tx, id: string, next: q.ContactWrite, before: read
   if (was && !is) await unlinkSupplier(tx, id);
 }
 
+type Column = Exclude<keyof q.ContactWrite, "keys">;
+const shownColumns = q.columnNames.filter((name): name is Column => name !== "keys");
 /** What the trail keeps of it: the columns, and the links that were given. */
-const traced = (row: q.FullContact | q.ContactWrite, links: q.Links): Record<string, unknown> => ({
-  ...Object.fromEntries(q.columnNames.map((name) => [name, row[name]])),
+const traced = (row: Pick<q.ContactWrite, Column>, links: q.Links): Record<string, unknown> => ({
+  ...Object.fromEntries(shownColumns.map((name) => [name, row[name]])),
   phones: row.phones.map((p) => p.number),
   mails: row.mails.map((m) => m.address),
   ...links,

@@ -13,7 +13,7 @@ import { contractsOf } from "./contracts.ts";
 import { Calendar } from "./days.ts";
 import { recordFounding } from "./founding.ts";
 import { makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
-import { Cast, makePeople, signInsOf } from "./people.ts";
+import { Cast, makePeople, readRightsAgain, signInsOf } from "./people.ts";
 import { planExpenses } from "./plan.ts";
 import { Receipts } from "./receipts.ts";
 import { Stage } from "./stage.ts";
@@ -77,6 +77,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const company = await makeCompany(db);
       await makePeople(db, cast, company, signIns, (days) => calendar.moment(days, MORNING));
       await makeStaff(db, cast, company.countries);
+      await readRightsAgain(db, cast);
       await recordFounding(db, cast);
       await makeChoices(cast);
       await makeRates(cast.tx("hugo"), company, calendar);

@@ -6,11 +6,11 @@ import { newId, type Tx } from "#server/kit/transaction.ts";
 const link = sql<{ hash_id: string; made: boolean }, [id: string, contact: string, name: string]>(`
   WITH own AS (SELECT hash_id FROM supplier WHERE contact_id = $2::uuid),
     made AS (
-      INSERT INTO supplier (hash_id, name, contact_id) SELECT $1, $3::text, $2 WHERE NOT EXISTS (SELECT 1 FROM own)
+      INSERT INTO supplier (hash_id, name, contact_id) SELECT $1::uuid, $3::text, $2::uuid WHERE NOT EXISTS (SELECT 1 FROM own)
       ON CONFLICT (lower(name)) DO UPDATE SET contact_id = EXCLUDED.contact_id, version = supplier.version + 1 WHERE supplier.contact_id IS NULL
       RETURNING hash_id
     )
-  SELECT hash_id, false AS made FROM own UNION ALL SELECT hash_id, hash_id = $1 FROM made`);
+  SELECT hash_id, false AS made FROM own UNION ALL SELECT hash_id, hash_id = $1::uuid FROM made`);
 const unlink = sql<{ hash_id: string }, [contact: string]>(
   "UPDATE supplier SET contact_id = NULL, version = version + 1 WHERE contact_id = $1 RETURNING hash_id",
 );

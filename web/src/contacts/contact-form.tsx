@@ -10,6 +10,7 @@ import { AvatarPicker } from "#web/ui/form/avatar-picker.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { ContactFields } from "./contact-fields.tsx";
+import { Duplicates } from "./duplicates.tsx";
 import { bodyOf, valuesOf } from "./values.ts";
 import { contactLink } from "./words.ts";
 
@@ -65,6 +66,7 @@ export function ContactForm({ contact, company }: ContactFormProps) {
           save={(avatar) => picture.mutateAsync({ input: { body: { contact_hash_id: contact.hash_id, avatar } } })}
         />
       ) : null}
+      <Duplicates values={form.values} but={contact?.hash_id} />
       <ContactFields form={form} contact={contact} company={company} />
     </RecordFormPage>
   );

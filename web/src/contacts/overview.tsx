@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -17,13 +18,13 @@ export function Overview({ contact: c }: { contact: Contact }) {
       <SideSection title={t("contacts.details")}>
         <Facts
           facts={[
-            ...c.phones.map((p): readonly [string, React.ReactNode] => [
+            ...c.phones.map((p): readonly [string, ReactNode] => [
               `${t("contacts.phone")}, ${t(`contacts.label_${p.label}`).toLocaleLowerCase()}`,
               <a key={p.number} href={`tel:${p.number}`}>
                 {p.shown}
               </a>,
             ]),
-            ...c.mails.map((m): readonly [string, React.ReactNode] => [
+            ...c.mails.map((m): readonly [string, ReactNode] => [
               `${t("contacts.mail")}, ${t(`contacts.label_${m.label}`).toLocaleLowerCase()}`,
               <a key={m.address} href={`mailto:${m.address}`}>
                 {m.address}

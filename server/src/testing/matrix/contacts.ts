@@ -27,6 +27,13 @@ export const contactsMatrix: Readonly<Record<string, Row>> = {
     (body) => body.data.countries.map((k) => k.hash_id),
     (w) => w.s.france.id,
   ),
+  "contacts.duplicates": rows(
+    calls.findDuplicates,
+    (body) => body.data.map((c) => c.hash_id),
+    (w) => w.frenchCompany,
+    (w) => w.cameroonContact,
+    { query: { name: "Needle of a customer" } },
+  ),
   "contacts.get": onContact(),
   "contacts.create": thing(422, async (w) => ({
     body: { name: `Customer ${next()}`, contactType: "society", country_hash_id: w.s.france.id },

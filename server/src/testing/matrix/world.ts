@@ -38,6 +38,7 @@ export interface World {
   readonly parisImport: string;
   /** Somebody of the staff of a customer in France, and a customer in Cameroon. */
   readonly frenchContact: string;
+  readonly frenchCompany: string;
   readonly cameroonContact: string;
   /** What a search for `Needle` finds of each kind, beside expenses: none of it is Douala's. */
   readonly needles: readonly string[];
@@ -131,6 +132,7 @@ export async function buildWorld(t: TestApp): Promise<World> {
     parisDraft: (await s.alice.client.ok(storeExpense, { body: s.draft({ title: "Draft of Paris" }) })).data.hash_id,
     parisReturned: await s.expense("REJECTED", { title: "Returned in Paris" }),
     parisImport: (await insider.client.ok(runImport, { params: { kind: "users" }, body: table })).data.batch.hash_id,
+    frenchCompany: french,
     frenchContact: await contactIn(insider.client, s.france.id, {
       name: "Marta Soler",
       contactType: "individual",
