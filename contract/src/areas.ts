@@ -24,15 +24,16 @@ export const areas = {
   }),
   accounting: area({ shownBy: ["expenses"] }),
   audit: area({ shownBy: [] }),
+  contacts: area({ shownBy: [] }),
   dashboard: area({ shownBy: [] }),
   files: area({ shownBy: [] }),
   imports: area({ shownBy: ["expenses", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   profiles: area({ shownBy: ["access", "users"] }),
-  reference: area({ shownBy: ["access"] }),
+  reference: area({ shownBy: ["access", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
-  users: area({ shownBy: ["access", "files", "profiles", "settings"] }),
+  users: area({ shownBy: ["access", "contacts", "files", "profiles", "settings"] }),
   zones: area({ shownBy: ["access", "accounting", "expenses"] }),
 };
 

@@ -40,6 +40,16 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: "alice",
     needs: async (api) => `/admin/expense/${await expense(api, "PAID")}/view`,
   },
+  "/admin/contacts": { who: "alice" },
+  "/admin/contacts/create": { who: "alice" },
+  "/admin/contacts/{id}/update": {
+    who: "alice",
+    needs: async (api) => `/admin/contacts/${await customer(api)}/update`,
+  },
+  "/admin/contacts/{id}/view": {
+    who: "alice",
+    needs: async (api) => `/admin/contacts/${await customer(api)}/view`,
+  },
   "/admin/accounting": { who: "hugo" },
   "/admin/accounting/{id}/office": {
     who: "chloe",
@@ -138,6 +148,11 @@ async function expense(api: APIRequestContext, status: string): Promise<string> 
   };
   // The oldest of them: what other stories of this company do, they do with new ones.
   return data.at(-1)?.hash_id ?? "none";
+}
+/** A company of those that Alice keeps; other stories make others meanwhile. */
+async function customer(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/contacts?search=sirops")).json()) as { data: { hash_id: string }[] };
+  return data[0]?.hash_id ?? "none";
 }
 async function person(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/users?search=bruno")).json()) as { data: { hash_id: string }[] };

@@ -76,6 +76,16 @@ describe("the demo company", () => {
     );
   });
 
+  test("has some 60 contacts in 12 countries, with staff and phones, entered over the two years", async () => {
+    const all = await count("contact");
+    assert.ok(all >= 50 && all <= 70, String(all));
+    assert.ok((await count("country k WHERE EXISTS (SELECT 1 FROM contact c WHERE c.country_id = k.hash_id)")) >= 12);
+    assert.ok((await count("contact WHERE company_id IS NOT NULL AND jsonb_array_length(phones) > 0")) >= 30);
+    assert.ok((await count("contact WHERE created_at < now() - interval '365 days'")) >= 10);
+    assert.equal(await count("contact_representative"), await count("contact WHERE contact_type = 'society'"));
+    assert.ok((await count("supplier WHERE contact_id IS NOT NULL")) >= 3);
+  });
+
   test("lies in the past, in the order of its identifiers", async () => {
     assert.equal(await count("expense WHERE created_at > now() OR created_at < now() - interval '745 days'"), 0);
     assert.equal(await count("ledger_transaction WHERE created_at > now() OR day > current_date"), 0);

@@ -28,6 +28,8 @@ export interface Area {
   readonly membersHeardBy?: readonly Permission[];
   /** What keeps an office from being deleted, by the word that it is told with (`errors.hangs_<word>`): a query of how many the office `$1` has. */
   readonly inOffice?: ByWord<string>;
+  /** The same of a contact. */
+  readonly onContact?: ByWord<string>;
   readonly jobs?: (services: Services, house: House) => Jobs;
   /** Its part of the demo company. */
   readonly demo?: (company: DemoCompany) => readonly Happening[];
@@ -50,6 +52,7 @@ export interface House {
   readonly files: ByWord<FileRights>;
   readonly membersHeardBy: readonly Permission[];
   readonly inOffice: ByWord<string>;
+  readonly onContact: ByWord<string>;
   readonly outdated: readonly (readonly [table: string, when: string])[];
 }
 
@@ -61,6 +64,7 @@ export function houseOf(areas: readonly Area[]): House {
   const exports: Record<string, Exportable> = {};
   const files: Record<string, FileRights> = {};
   const inOffice: Record<string, string> = {};
+  const onContact: Record<string, string> = {};
   const house: House = {
     kinds,
     audited,
@@ -70,6 +74,7 @@ export function houseOf(areas: readonly Area[]): House {
     importers: areas.flatMap((a) => a.importers ?? []),
     work: areas.flatMap((a) => a.work ?? []),
     inOffice,
+    onContact,
     membersHeardBy: areas.flatMap((a) => a.membersHeardBy ?? []),
     outdated: areas.flatMap((a) => a.outdated ?? []),
   };
@@ -84,6 +89,7 @@ export function houseOf(areas: readonly Area[]): House {
     }
     addTo(exports, typeof a.exports === "function" ? a.exports(house) : a.exports, `${a.name}: export`);
     addTo(inOffice, a.inOffice, `${a.name}: in an office,`);
+    addTo(onContact, a.onContact, `${a.name}: on a contact,`);
   }
   return house;
 }

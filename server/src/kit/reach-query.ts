@@ -1,12 +1,13 @@
 import { composed, planned, type Db } from "./database.ts";
 import { Where } from "./list-query.ts";
+import { isOwn, type Own } from "./owners.ts";
 
 /** What the rows of a kind have that decides who reaches them. Columns are those of the alias `e`. */
 export interface ReachedRows {
   /** Its rows have `hash_id`, a UUIDv7: newest first is its order backwards. */
   readonly table: string;
-  /** The person whose row it is. */
-  readonly own: string;
+  /** The person whose row it is, or several. */
+  readonly own: Own;
   /** Its office or its country, and the table of those. */
   readonly place: string;
   readonly places: "zone" | "country";
@@ -34,13 +35,13 @@ export function reachCondition({ own, place, others }: ReachedRows, n: number): 
     const at = n + 1 + i;
     return ` OR (${rows} AND ($${at}::uuid[] IS NULL OR ${place} = ANY($${at})))`;
   });
-  return `(${own} = $${n}::uuid${shown.join("")})`;
+  return `(${isOwn(own, `$${n}::uuid`)}${shown.join("")})`;
 }
 
 /** The same for a statement that is put together, without what is reached nowhere. */
 function reachBound(where: Where, rows: ReachedRows, reach: Reach): string {
   if (reach.everything) return "true";
-  const mine = where.bind(`${rows.own} = ?::uuid`, reach.me);
+  const mine = where.bind(isOwn(rows.own, "?::uuid"), reach.me);
   return `(${[mine, ...shownToOthers(where, rows, reach)].join(" OR ")})`;
 }
 
@@ -71,9 +72,9 @@ export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few
     `SELECT ${columns} FROM ${few ? `(SELECT * FROM ${rows.table} e WHERE ${condition} OFFSET 0) e` : `${rows.table} e WHERE ${condition}`} ORDER BY e.hash_id DESC LIMIT ${limit}`;
   if (reach.everything) return (columns, limit) => newest(columns, conditions, limit);
   const me = where.bind("?::uuid", reach.me);
-  const branches: Newest[] = [(columns, limit) => newest(columns, `${rows.own} = ${me} AND ${conditions}`, limit)];
+  const branches: Newest[] = [(columns, limit) => newest(columns, `${isOwn(rows.own, me)} AND ${conditions}`, limit)];
   const others = (at: string, shown: readonly string[]): string =>
-    `${at} AND ${rows.own} <> ${me} AND (${shown.join(" OR ")}) AND ${conditions}`;
+    `${at} AND NOT (${isOwn(rows.own, me)}) AND (${shown.join(" OR ")}) AND ${conditions}`;
   const places = placesOf(reach);
   // The same conditions at each place: they are written without the places.
   const alike = reach.places.every((held) => held !== null && (held.length === 0 || held.length === places.length));

@@ -70,6 +70,7 @@ export function searchBy(
     joins = "",
     title,
     about,
+    words = (q) => q,
     ...shown
   }: Pick<OwnSearch, "note" | "link"> & {
     /** Of the table, as far as title and `about` need them. */
@@ -78,6 +79,8 @@ export function searchBy(
     readonly title: string;
     /** What note and link need: a jsonb. */
     readonly about: string;
+    /** The words as they are stored, where people write them in another way: a phone. */
+    readonly words?: (q: string) => string;
   },
 ): OwnSearch {
   const taken = `e.hash_id, ${columns}, ${table.search}`;
@@ -95,7 +98,7 @@ export function searchBy(
       const matches = newestMatches(
         where,
         { rows: table, reach: of(access), columns: taken },
-        fragment(q) ?? "",
+        fragment(words(q)) ?? "",
         SHOWN,
       );
       return await planned<Found>(found(matches)).all(db, ...where.values);

@@ -1,40 +1,36 @@
 import { IconCamera, IconTrash } from "@tabler/icons-react";
-import { useRef } from "react";
-import { uploadAvatar, uploadOwnAvatar } from "#contract/users/contracts.ts";
-import { useChange } from "#web/api/query.ts";
+import { useRef, useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { Avatar } from "#web/ui/atoms/person.tsx";
-import { FileInput } from "#web/ui/form/file-input.tsx";
-import css from "./users.module.css";
+import { Button, IconButton } from "../atoms/button.tsx";
+import { Avatar } from "../atoms/person.tsx";
+import { FileInput } from "./file-input.tsx";
+import css from "./form.module.css";
 
 interface AvatarPickerProps {
   person: { hash_id: string; name: string; avatar: string | null };
-  /** One's own picture, or that of somebody whom one may change. */
-  own?: boolean;
+  /** Keeps it; nothing takes the picture away. */
+  save: (avatar: File | null) => Promise<unknown>;
 }
 
 /** A face, and the way to another one. */
-export function AvatarPicker({ person, own }: AvatarPickerProps) {
+export function AvatarPicker({ person, save }: AvatarPickerProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
-  const mine = useChange(uploadOwnAvatar);
-  const theirs = useChange(uploadAvatar);
-  const busy = mine.isPending || theirs.isPending;
+  const [busy, setBusy] = useState(false);
   const put = async (avatar: File | null): Promise<void> => {
     if (avatar && !["image/png", "image/jpeg"].includes(avatar.type)) {
       toastError(t("ui.picture_kind", { name: avatar.name }));
       return;
     }
+    setBusy(true);
     try {
-      await (own
-        ? mine.mutateAsync({ input: { body: { avatar } } })
-        : theirs.mutateAsync({ input: { body: { user_hash_id: person.hash_id, avatar } } }));
-      toast(t(avatar ? "users.picture_saved" : "ui.picture_removed"));
+      await save(avatar);
+      toast(t(avatar ? "ui.picture_saved" : "ui.picture_removed"));
     } catch {
       // The client has said why.
     }
+    setBusy(false);
   };
   return (
     <div className={css.picture}>
