@@ -4,7 +4,10 @@ import { person, test } from "../support/people.ts";
 /** Counts taps and fields as somebody at a fair would: a choice is a tap on the field and one on what is chosen. */
 class Hand {
   moves = 0;
-  constructor(private readonly page: Page) {}
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
   async tap(what: Locator): Promise<void> {
     this.moves += 1;
     await what.click();
@@ -30,7 +33,7 @@ test("at a fair, on a phone: a new company with two people, in few taps, and its
   await hand.tap(page.getByRole("link", { name: "New contact" }));
   await hand.choose("Country", "Belgium");
   await hand.fill("Name", name);
-  await hand.tap(page.getByRole("checkbox", { name: "Customer" }));
+  await hand.tap(page.getByRole("checkbox", { name: "Customer", exact: true }));
   await hand.fill("Phone", "09 222 55 66");
   await hand.tap(page.getByRole("button", { name: "Create contact" }));
   await expect(title(name)).toBeVisible();
@@ -58,7 +61,7 @@ test("at a fair, on a phone: a new company with two people, in few taps, and its
   await expect(page.getByRole("alert").getByRole("link", { name })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.goto("/admin/contacts");
-  await page.getByText(name).first().click();
+  await page.getByRole("link", { name, exact: true }).first().click();
   await expect(title(name)).toBeVisible();
 
   // Didier has other countries: the company is not there for him.

@@ -7,7 +7,7 @@ import { toWire } from "#contract/kit/money.ts";
 import { hashId } from "#contract/kit/page.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
-import { named } from "#server/kit/failures.ts";
+import { named, unknownReference } from "#server/kit/failures.ts";
 import { hasText, text } from "#server/kit/texts.ts";
 import { seers } from "./access.ts";
 import { holderHistory } from "./history.ts";

@@ -1,9 +1,7 @@
 import type { Access } from "./access.ts";
-import { planned } from "./database.ts";
 import type { OwnSearch } from "./kind.ts";
-import { fragment, Where } from "./list-query.ts";
+import { fragment } from "./list-query.ts";
 import { newestInReach, newestMatches, type Reach, type ReachedRows } from "./reach-query.ts";
-import type { Found } from "./searching.ts";
 
 /** So many of the newest rows are looked through at first, and so many found ones shown. */
 const WINDOW = 1000;
@@ -27,10 +25,8 @@ export const reachSearch = (o: ReachSearch): Pick<OwnSearch, "rows" | "matched" 
     o.found(
       `SELECT * FROM (${newestInReach(where.part(), o.rows, o.reach(access))(`e.hash_id, ${o.columns}, e.search`, WINDOW)}) e WHERE e.search LIKE ${like} ORDER BY e.hash_id DESC LIMIT ${SHOWN}`,
     ),
-  async more({ db, access }, q) {
-    const where = new Where();
+  more({ access }, where, q) {
     const list = { rows: o.rows, reach: o.reach(access), columns: `e.hash_id, ${o.columns}` };
-    const matches = newestMatches(where, list, fragment(o.words?.(q) ?? q) ?? "", SHOWN);
-    return await planned<Found>(o.found(matches)).all(db, ...where.values);
+    return o.found(newestMatches(where.part(), list, fragment(o.words?.(q) ?? q) ?? "", SHOWN));
   },
 });
