@@ -32,7 +32,7 @@ test("at a fair, on a phone: a new company with two people, in few taps, and its
   await hand.tap(page.getByRole("link", { name: "New contact" }));
   await hand.choose("Country", "Belgium");
   await hand.fill("Name", name);
-  await hand.tap(page.getByRole("checkbox", { name: "Customer" }));
+  await hand.tap(page.getByRole("checkbox", { name: "Customer", exact: true }));
   await hand.fill("Phone", "09 222 55 66");
   await hand.tap(page.getByRole("button", { name: "Create contact" }));
   await expect(title(name)).toBeVisible();
@@ -60,7 +60,7 @@ test("at a fair, on a phone: a new company with two people, in few taps, and its
   await expect(page.getByRole("alert").getByRole("link", { name })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.goto("/admin/contacts");
-  await page.getByText(name).first().click();
+  await page.getByRole("link", { name, exact: true }).first().click();
   await expect(title(name)).toBeVisible();
 
   // Didier has other countries: the company is not there for him.

@@ -40,7 +40,7 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: "alice",
     needs: async (api) => `/admin/expense/${await expense(api, "PAID")}/view`,
   },
-  "/admin/contacts": { who: "alice" },
+  "/admin/contacts": { who: "alice", like: "list" },
   "/admin/contacts/create": { who: "alice" },
   "/admin/contacts/{id}/update": {
     who: "alice",

@@ -33,6 +33,7 @@ const someone = async (name: string, held: object) => {
 const alice = await someone("Alice Martin", at(rights, spain, france));
 const own: readonly Permission[] = ["contacts_view", "contacts_create", "contacts_update", "contacts_delete"];
 const didier = await someone("Didier Own", at(own, spain, france, kenya));
+const rosa = await someone("Rosa In Charge", at(["contacts_view"], france));
 const keita = await someone("Keita Reads", at(["contacts_view_all"], kenya));
 
 let n = 0;
@@ -102,6 +103,11 @@ describe("a contact", () => {
       "company_hash_id",
     ]);
     assert.deepEqual(await refused({ representatives: [newId()] }), ["representatives"]);
+    assert.deepEqual(
+      await refused({ representatives: [rosa.user.id] }),
+      ["representatives"],
+      "who opens none in Spain",
+    );
     assert.equal((await make({ website: "example.test" })).website, "https://example.test");
   });
 
@@ -167,14 +173,14 @@ describe("a contact", () => {
       contactType: "individual",
       company_hash_id: company.hash_id,
       country_hash_id: france.id,
-      representatives: [keita.user.id],
+      representatives: [rosa.user.id],
     });
     const found = async (query: object) => await listedFor(alice.client, query);
     assert.deepEqual(await found({ role: "manufacturer" }), [company.hash_id]);
     assert.deepEqual(await found({ b2b_hash_id: drinks }), [company.hash_id]);
     assert.deepEqual(await found({ b2c_hash_id: spirits }), [company.hash_id]);
     assert.deepEqual(await found({ tag: "Anuga" }), [company.hash_id]);
-    assert.deepEqual(await found({ representative_hash_id: keita.user.id }), [staff.hash_id]);
+    assert.deepEqual(await found({ representative_hash_id: rosa.user.id }), [staff.hash_id]);
     assert.deepEqual(await found({ company_hash_id: company.hash_id }), [staff.hash_id]);
     assert.deepEqual(await found({ company_hash_id: company.hash_id, contactType: "society" }), []);
     assert.ok((await found({ country_hash_id: france.id })).includes(staff.hash_id));

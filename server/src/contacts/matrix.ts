@@ -45,7 +45,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await made(w);
     return { body: { contact_hash_id: id, avatar: null }, thing: id };
   }),
-  "contacts.updateRepresentatives": onContact((w) => ({ representatives: [w.s.alice.user.id] })),
+  "contacts.updateRepresentatives": onContact((w) => ({ representatives: [w.insider.user.id] })),
   "contacts.updateApplications": onContact(() => ({ applications: [] })),
   "contacts.updateB2cs": onContact(() => ({ b2cs: [] })),
 };
@@ -75,7 +75,7 @@ const whole = (fields: Updated["fields"]): Updated => ({
       mails: [{ label: "work", address: "marta@example.test" }],
       tags: ["fair"],
       portal_access: true,
-      representatives: [w.s.alice.user.id],
+      representatives: [w.insider.user.id],
       applications: [await named(w, "application")],
       b2cs: [await named(w, "b2c")],
     };
@@ -86,7 +86,8 @@ const whole = (fields: Updated["fields"]): Updated => ({
 });
 
 const links = {
-  representatives: async (w: World) => field([w.s.bruno.user.id]),
+  representatives: async (w: World) =>
+    field([(await w.t.make.user({ zone: w.s.paris, rights: { contacts_view: [w.s.france.id] } })).id]),
   applications: async (w: World) => field([await named(w, "application")]),
   b2cs: async (w: World) => field([await named(w, "b2c")]),
 };

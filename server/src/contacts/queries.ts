@@ -77,7 +77,10 @@ export function whole(reader: Reader, where: Where): string {
 /** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
 export const lockContact = sql<unknown, [string]>("SELECT 1 FROM contact WHERE hash_id = $1 FOR NO KEY UPDATE");
 
-/** Of what a form names, what is there. */
+/** Of our people (`u`) those who open contacts everywhere, or in a country that the condition on `h.place_id` says. */
+const mayOpen = (there: string): string =>
+  `u.active AND u.kind = 'staff' AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission IN ('contacts_view', 'contacts_view_all') AND (h.place_id IS NULL OR ${there}))`;
+/** Of what a form names, what is there. A representative is somebody who opens contacts in the country. */
 export const references = sql<
   {
     title: boolean;
@@ -104,7 +107,7 @@ export const references = sql<
     (SELECT jsonb_build_object('country_id', country_id, 'owners', owners, 'contact_type', contact_type) FROM contact WHERE hash_id = $4) AS company,
     (SELECT count(*) FROM application WHERE hash_id = ANY ($5::uuid[]))::int AS applications,
     (SELECT count(*) FROM b2c WHERE hash_id = ANY ($6::uuid[]))::int AS b2cs,
-    (SELECT count(*) FROM app_user WHERE hash_id = ANY ($7::uuid[]) AND kind = 'staff' AND active)::int AS representatives`);
+    (SELECT count(*) FROM app_user u WHERE u.hash_id = ANY ($7::uuid[]) AND ${mayOpen("h.place_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))")})::int AS representatives`);
 
 /** A contact's own columns as they are written. */
 export interface ContactWrite {
@@ -199,5 +202,5 @@ export const options = sql<
       FROM country k WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1) OR EXISTS (SELECT 1 FROM contact o WHERE o.country_id = k.hash_id AND o.owners @> ARRAY[$4::uuid])) AS countries,
     ${namedList("title")} AS titles, ${namedList("b2b")} AS b2bs, ${namedList("b2c")} AS b2cs, ${namedList("application")} AS applications,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) ORDER BY u.sort_name), '[]')
-      FROM app_user u WHERE u.active AND u.kind = 'staff') AS representatives,
+      FROM app_user u WHERE ${mayOpen("$1::uuid[] IS NULL OR h.place_id = ANY ($1)")}) AS representatives,
     ARRAY(SELECT DISTINCT tag FROM (SELECT tags FROM contact e WHERE tags <> '{}' AND ($3::uuid[] IS NULL OR e.country_id = ANY ($3) OR e.owners @> ARRAY[$4::uuid]) ORDER BY hash_id DESC LIMIT 2000) e, unnest(e.tags) AS tag ORDER BY tag LIMIT 200) AS tags`);

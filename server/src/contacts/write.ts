@@ -42,7 +42,11 @@ async function checked(tx: Tx, given: Given, now: q.FullContact | undefined, lin
   const next = nextOf(given, before);
   const changed = (key: "title_id" | "b2b_id" | "company_id"): string | null =>
     next[key] === before[key] ? null : next[key];
-  const { applications = [], b2cs = [], representatives = [] } = links;
+  const { applications = [], b2cs = [] } = links;
+  // Whoever is in charge already stays, whatever became of their rights.
+  const representatives = (links.representatives ?? []).filter(
+    (id) => !now?.representatives.some((r) => r.hash_id === id),
+  );
   const found = await q.references.one(
     tx.db,
     changed("title_id"),

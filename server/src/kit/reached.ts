@@ -1,8 +1,8 @@
 import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Access } from "./access.ts";
-import { planned, sql } from "./database.ts";
+import { sql } from "./database.ts";
 import type { OwnSearch, Reach as KindReach } from "./kind.ts";
-import { fragment, Where } from "./list-query.ts";
+import { fragment } from "./list-query.ts";
 import {
   newestInReach,
   newestMatches,
@@ -12,7 +12,6 @@ import {
   type ReachedRows,
   type ReachParams,
 } from "./reach-query.ts";
-import type { Found } from "./searching.ts";
 
 /** Rows of others, by a condition on `e`, that any of these rights shows in its places. */
 interface Shown {
@@ -93,15 +92,14 @@ export function searchBy(
       found(
         `SELECT * FROM (${newestInReach(where.part(), table, of(access))(taken, WINDOW)}) e WHERE ${table.search} LIKE ${like} ORDER BY e.hash_id DESC LIMIT ${SHOWN}`,
       ),
-    async more({ db, access }, q) {
-      const where = new Where();
-      const matches = newestMatches(
-        where,
-        { rows: table, reach: of(access), columns: taken },
-        fragment(words(q)) ?? "",
-        SHOWN,
-      );
-      return await planned<Found>(found(matches)).all(db, ...where.values);
-    },
+    more: ({ access }, where, q) =>
+      found(
+        newestMatches(
+          where.part(),
+          { rows: table, reach: of(access), columns: taken },
+          fragment(words(q)) ?? "",
+          SHOWN,
+        ),
+      ),
   };
 }

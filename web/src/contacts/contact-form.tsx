@@ -23,14 +23,14 @@ interface ContactFormProps {
 /** The form of a contact, on a page of its own. */
 export function ContactForm({ contact, company }: ContactFormProps) {
   const t = useT();
-  const { me } = useMe();
+  const { me, can } = useMe();
   const create = useChange(createContact);
   const update = useChange(updateContact);
   const picture = useChange(uploadContactAvatar);
   const empty = valuesOf(undefined);
   const form = useRecordForm({
     draft: `contacts.${contact?.hash_id ?? company?.hash_id ?? "new"}`,
-    start: valuesOf(contact, { ...(company && { company }), me: me.hash_id }),
+    start: valuesOf(contact, { ...(company && { company }), ...(can("contacts_view") && { me: me.hash_id }) }),
     version: contact?.version,
     check: (v) => ({
       name: v.name.trim() ? undefined : t("contacts.name_needed"),

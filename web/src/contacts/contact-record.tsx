@@ -44,7 +44,6 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
               ) : (
                 c.company.name
               )}
-              {c.position_held ? ` · ${c.position_held}` : null}
             </span>
           ) : null}
           <span>

@@ -38,6 +38,7 @@ export function Overview({ contact: c }: { contact: Contact }) {
                 </a>
               ) : null,
             ],
+            [t("contacts.position_held"), c.position_held],
             [t("contacts.address"), <Address key="address" contact={c} />],
             [
               t("contacts.language"),

@@ -24,7 +24,8 @@ function useReadAs(isTyped: boolean, iso2: string | undefined): (typed: string) 
   }, [isTyped, phones]);
   return (typed) => {
     const number = phones?.parsePhoneNumberFromString(typed, iso2 as Library.CountryCode | undefined);
-    return number?.isValid() ? number.formatInternational() : undefined;
+    const shown = number?.isValid() ? number.formatInternational() : undefined;
+    return shown === typed ? undefined : shown;
   };
 }
 
