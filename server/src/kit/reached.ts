@@ -72,15 +72,15 @@ export function searchBy(
     about,
     ...shown
   }: Pick<OwnSearch, "note" | "link"> & {
-    /** Of the table, as far as title and `about` need them. */
-    readonly columns: string;
+    /** Of the table, as far as title and `about` need them; all unless told. */
+    readonly columns?: string;
     readonly joins?: string;
     readonly title: string;
     /** What note and link need: a jsonb. */
     readonly about: string;
   },
 ): OwnSearch {
-  const taken = `e.hash_id, ${columns}, ${table.search}`;
+  const taken = columns === undefined ? "e.*" : `e.hash_id, ${columns}, ${table.search}`;
   const found = (rows: string): string =>
     `SELECT e.hash_id, ${title} AS title, NULL::text AS title_fr, NULL::text AS words, ${about} AS about FROM (${rows}) e ${joins} ORDER BY e.hash_id DESC`;
   return {
