@@ -72,8 +72,8 @@ export function searchBy(
     words = (q) => q,
     ...shown
   }: Pick<OwnSearch, "note" | "link"> & {
-    /** Of the table, as far as title and `about` need them. */
-    readonly columns: string;
+    /** Of the table, as far as title and `about` need them; all unless told. */
+    readonly columns?: string;
     readonly joins?: string;
     readonly title: string;
     /** What note and link need: a jsonb. */
@@ -82,7 +82,7 @@ export function searchBy(
     readonly words?: (q: string) => string;
   },
 ): OwnSearch {
-  const taken = `e.hash_id, ${columns}, ${table.search}`;
+  const taken = columns === undefined ? "e.*" : `e.hash_id, ${columns}, ${table.search}`;
   const found = (rows: string): string =>
     `SELECT e.hash_id, ${title} AS title, NULL::text AS title_fr, NULL::text AS words, ${about} AS about FROM (${rows}) e ${joins} ORDER BY e.hash_id DESC`;
   return {

@@ -5,7 +5,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { Access, Rights, type Person } from "./access.ts";
 import { columns, type RowOf } from "./columns.ts";
-import { whoReaches } from "./kind.ts";
+import { searcherOf, whoReaches } from "./kind.ts";
 import { reachedBy } from "./reached.ts";
 import { recordsOf, type LivingRow } from "./records.ts";
 import { namedJson, type Named } from "./refs.ts";
@@ -112,6 +112,19 @@ describe("a kind whose place is a country", () => {
     assert.deepEqual(await titles(everywhere, { search: "vanilla" }), ["Vanilla of Kenya", "Vanilla of France"]);
     assert.deepEqual(await titles(owner), ["Vanilla of Kenya", "Vanilla of France"]);
     assert.deepEqual(await titles(everywhere, { limit: 1 }), ["Vanilla of Kenya"]);
+  });
+
+  test("is found by the search where its right holds", async () => {
+    const { findAll } = await import("#server/search/find.ts");
+    const searchers = [searcherOf(labels.kind)].flatMap((s) => s ?? []);
+    const found = async (reader: Reader) =>
+      (await findAll(reader, searchers, "vanilla")).map(({ found: { about, title } }) => [
+        title.replace(/^\d+ /u, ""),
+        about?.country,
+      ]);
+    assert.deepEqual(await found(inFrance), [["Vanilla of France", "France"]]);
+    assert.deepEqual(await found(inKenya), [["Vanilla of Kenya", "Kenya"]]);
+    assert.equal((await found(everywhere)).length, 2);
   });
 
   test("elsewhere it is not there, and whoever reads its comments is weighed by country too", async () => {

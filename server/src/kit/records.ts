@@ -284,7 +284,6 @@ export function recordsOf<
     fields: openFields("state from to four_eyes", ...Object.keys(form.types), o.fields ?? ""),
     found: `SELECT hash_id FROM ${table} e WHERE ${reach.table.search} LIKE ? ORDER BY hash_id DESC`,
     search: searchBy(reach, {
-      columns: "e.*",
       joins: o.joins,
       title,
       about: o.search.about,
