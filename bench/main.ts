@@ -1,6 +1,7 @@
 // `npm run bench`: our server beside a bare one on the same data, in turns, so that what else the machine does weighs on both.
 // `--quick` leaves the million out; `--keep FOLDER` keeps the databases there for the next run; `--only WORD` takes the lines
-// that hold it; `--plans` times every list with every filter instead; `--profile` lets our servers write CPU profiles.
+// that hold it; `--statements` times the statements of lists and searches by themselves instead, `--plans` every list with every
+// filter; `--profile` lets our servers write CPU profiles.
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
@@ -16,12 +17,14 @@ import { type LiveCost, measureLive } from "./live.ts";
 import { addedBy, keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
 import { fill, pair, type Filled, type Pair } from "./pairs.ts";
 import { showPlans } from "./plans.ts";
+import { showStatements } from "./statements.ts";
 import type { Outcome } from "./load.ts";
 
 const { values: option } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     plans: { type: "boolean", default: false },
+    statements: { type: "boolean", default: false },
     profile: { type: "boolean", default: false },
     keep: { type: "string" },
     only: { type: "string", default: "" },
@@ -162,7 +165,9 @@ const liveRow = (l: LiveCost): string[] => [
 
 async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolean> {
   const filled: Filled[] = [];
-  for (const size of sizes) filled.push(await fill(cluster, size, say));
+  for (const size of option.statements ? sizes.slice(-1) : sizes) filled.push(await fill(cluster, size, say));
+  const [last] = filled.slice(-1);
+  if (option.statements && last) return await showStatements(last, farPage, say);
   const pairs = new Map<number, Pair>();
   const flags = option.profile ? ["--cpu-prof", "--cpu-prof-dir", join(dataDir, "profiles")] : [];
   for (const one of filled) pairs.set(one.size, await pair(one, { dataDir, farPage, flags }));

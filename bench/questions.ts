@@ -17,7 +17,7 @@ const readShell = readShellWith(zonesColumn);
 export type Filters = Parameters<typeof newestExpenses>[3];
 
 /** The person's rights as a request of theirs finds them. */
-export async function personOf(pool: pg.Pool, userId: string): Promise<Person> {
+export async function personOf(pool: pg.Pool | pg.PoolClient, userId: string): Promise<Person> {
   const { rows } = await pool.query<Grant>("SELECT permission, place_id FROM user_grant WHERE user_id = $1", [userId]);
   return somebody({ id: userId, locale: null, rights: new Rights(rows) });
 }

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { ownPeople } from "./support/own-people.ts";
-import { apiOf, browserFor, frameStands, signIn, test } from "./support/people.ts";
+import { apiOf, frameStands, signedIn, test } from "./support/people.ts";
 import { sentExpense } from "./support/sent.ts";
 
 /** How long a file of what is opened takes on the line that is tested: longer than anybody types a word. */
@@ -14,8 +14,7 @@ const NOT_THERE = /\/assets\/(palette|lazy-modal)-[^/]*\.js/u;
 
 /** Signed in, and from now on every file of what is opened comes late; nothing of it is in the browser's memory. */
 async function onSlowLine(browser: Browser, who: string): Promise<Page> {
-  const page = await (await browserFor(browser)).newPage();
-  await signIn(page, who);
+  const page = await signedIn(browser, who);
   await page.route(OPENED, async (route) => {
     await new Promise((done) => setTimeout(done, SLOW_MS));
     await route.continue().catch(() => undefined);
@@ -178,8 +177,7 @@ test("what cannot be loaded gives the keyboard back, says so, and opens once the
   baseURL,
 }) => {
   const { manager, title } = await withQueue(baseURL);
-  const page = await (await browserFor(browser)).newPage();
-  await signIn(page, manager);
+  const page = await signedIn(browser, manager);
   // The line goes before anything was loaded ahead.
   await page.route(NOT_THERE, (route) => route.abort());
   const made = changesOf(page);

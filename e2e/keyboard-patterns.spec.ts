@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { browserFor, person, signIn, test } from "./support/people.ts";
+import { browserFor, person, signedIn, test } from "./support/people.ts";
 import { focused, tabTo } from "./support/keys.ts";
 import { installWalker, walk } from "./support/walk.ts";
 
@@ -50,11 +50,8 @@ test("the walk finds what is wrong", async ({ browser }) => {
 test("the shell: skipped at the first stop, walked by the others, and a new screen takes the focus", async ({
   browser,
 }) => {
-  const context = await browserFor(browser);
-  await context.addInitScript(installWalker);
-  const page = await context.newPage();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, "bruno");
+  const page = await signedIn(browser, "bruno");
+  await page.addInitScript(installWalker);
   await page.goto("/admin/expenses/list");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await expect(page).toHaveTitle(/^Expenses/u);
@@ -72,8 +69,7 @@ test("the shell: skipped at the first stop, walked by the others, and a new scre
 });
 
 test("menus: arrows, Home, End and letters; Escape gives the focus back to the button", async ({ browser }) => {
-  const page = await person(browser, "alice");
-  await page.goto("/admin/expenses/list");
+  const page = await person(browser, "alice", "/admin/expenses/list");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const items = page.getByRole("menuitem");
   const opener = page.getByRole("button", { name: "New expense" });
@@ -96,8 +92,7 @@ test("menus: arrows, Home, End and letters; Escape gives the focus back to the b
 });
 
 test("filters: a panel keeps the focus, and what goes hands it on", async ({ browser }) => {
-  const page = await person(browser, "alice");
-  await page.goto("/admin/expenses/list");
+  const page = await person(browser, "alice", "/admin/expenses/list");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const add = page.getByRole("button", { name: "Filter", exact: true });
   await add.focus();
@@ -128,13 +123,27 @@ test("filters: a panel keeps the focus, and what goes hands it on", async ({ bro
   await page.keyboard.press("Enter");
   await expect(page).not.toHaveURL(/=/u);
   await expect(add).toBeFocused();
+
+  // Chosen and closed faster than the address follows: the chip stays, and has the focus.
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(panel.locator("input").first()).toBeFocused();
+  await panel
+    .locator("input")
+    .first()
+    .evaluate((box: HTMLInputElement) => {
+      box.click();
+      box.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    });
+  await expect(page).toHaveURL(/\?.+=/u);
+  await expect(chip).toBeFocused();
 });
 
 test("fields: a day is typed, a short list answers to letters, Home and End, and Escape closes what lies on top alone", async ({
   browser,
 }) => {
-  const page = await person(browser, "admin");
-  await page.goto("/admin/managment/users?new=1");
+  const page = await person(browser, "admin", "/admin/managment/users?new=1");
   const panel = page.getByRole("dialog");
   await expect(panel.locator("input[name=name]")).toBeFocused();
   const birthday = panel.getByLabel("Birthday");
@@ -164,10 +173,14 @@ test("fields: a day is typed, a short list answers to letters, Home and End, and
   await expect(panel).toBeVisible();
 });
 
-test("dialogs: the focus goes in, stays in, and comes back, the first time too", async ({ browser }) => {
-  const page = await person(browser, "admin");
-  await page.goto("/admin/tools/currency");
+test("a list tells how much there is of it; a dialog takes the focus, keeps it, and gives it back, the first time too", async ({
+  browser,
+}) => {
+  const page = await person(browser, "admin", "/admin/tools/currency");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
+  // It tells how much there is of it, and messages come into a place that is always there.
+  await expect(page.locator("section[aria-live=polite]")).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ rows/u })).toHaveCount(1);
   const opener = page.getByRole("button", { name: /^New/u }).first();
   for (const time of ["first", "second"]) {
     await opener.focus();
@@ -186,22 +199,13 @@ test("dialogs: the focus goes in, stays in, and comes back, the first time too",
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(opener).toBeFocused();
-});
 
-test("a list tells how much there is of it, and messages come into a place that is always there", async ({
-  browser,
-}) => {
-  const page = await person(browser, "admin");
-  const messages = page.locator("section[aria-live=polite]");
-  await expect(messages).toHaveCount(1);
-  await page.goto("/admin/tools/currency");
-  await expect(page.getByRole("status").filter({ hasText: /^\d+ rows/u })).toHaveCount(1);
   await page.goto("/admin/tools/currency?search=nothing-is-called-so");
   await expect(page.getByRole("status").filter({ hasText: "No rows" })).toHaveCount(1);
 });
 
 test("the page says its language, and says so when it changes", async ({ browser }) => {
-  const page = await person(browser, "alice", { language: "fr" });
+  const page = await person(browser, "alice", "/admin/dashboard", { language: "fr" });
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
   const other = page.getByRole("button", { name: "Switch to English" });
   await other.focus();
@@ -211,7 +215,7 @@ test("the page says its language, and says so when it changes", async ({ browser
 });
 
 test("with forced colours the focus is a line, whatever else is drawn without shadows", async ({ browser }) => {
-  const page = await person(browser, "alice");
+  const page = await signedIn(browser, "alice");
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.goto("/admin/expenses/list");
   await expect(page.getByRole("row").nth(1)).toBeVisible();

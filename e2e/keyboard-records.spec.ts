@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import { ownPeople } from "./support/own-people.ts";
-import { apiOf, person, test } from "./support/people.ts";
+import { apiOf, person, signedIn, test } from "./support/people.ts";
 import { sentExpense } from "./support/sent.ts";
 
 /** A seller's expenses before a manager who holds no right to roll back. */
@@ -17,7 +17,7 @@ const listed = (page: Page) => page.locator("tbody tr[data-index]");
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
 test("Enter in a list takes from that list alone, at any speed of typing", async ({ browser }) => {
-  const page = await person(browser, "alice");
+  const page = await signedIn(browser, "alice");
   for (const [before, delay] of [20, 60, 100, 180].entries())
     await test.step(`${delay} ms a key`, async () => {
       await page.goto("/admin/expense/create/travel");
@@ -43,8 +43,7 @@ test("from the queue: j and k go on, a decision opens the next, Undo takes it ba
   baseURL,
 }) => {
   const { manager, title } = await waiting(baseURL, 4);
-  const page = await person(browser, manager);
-  await page.goto("/admin/expenses/asked");
+  const page = await person(browser, manager, "/admin/expenses/asked");
   await expect(listed(page)).toHaveCount(4);
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
@@ -90,8 +89,7 @@ test("from the inbox a decision on a record opens the next; by its address alone
   baseURL,
 }) => {
   const { manager, title } = await waiting(baseURL, 2);
-  const page = await person(browser, manager);
-  await page.goto("/admin/dashboard");
+  const page = await person(browser, manager, "/admin/dashboard");
   await page.getByRole("link", { name: title(1), exact: true }).click();
   await expect(record(page, title(1))).toBeVisible();
   await page.keyboard.press("a");
@@ -109,8 +107,7 @@ test("several approved at once: the next row has the keyboard, and Undo brings t
   baseURL,
 }) => {
   const { manager, title } = await waiting(baseURL, 5);
-  const page = await person(browser, manager);
-  await page.goto("/admin/expenses/asked");
+  const page = await person(browser, manager, "/admin/expenses/asked");
   await expect(listed(page)).toHaveCount(5);
   await page.keyboard.type("jxjx");
   await expect(page.getByRole("region", { name: "Selection" }).getByText("2 selected")).toBeVisible();

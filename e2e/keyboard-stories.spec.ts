@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from "@playwright/test";
-import { apiOf, browserFor, PASSWORD, test } from "./support/people.ts";
+import { apiOf, browserFor, PASSWORD, person, test } from "./support/people.ts";
 import { focused, tabTo } from "./support/keys.ts";
 import { receiptPhoto } from "./support/receipt.ts";
 import { sentExpense } from "./support/sent.ts";
@@ -71,8 +71,7 @@ test("Alice writes an expense with a fee and sends it, by keyboard alone", async
 });
 
 test("what is wrong with a field is tied to it, and a refused form takes one there", async ({ browser }) => {
-  const page = await arrive(browser, "alice");
-  await page.goto("/admin/expense/create/report");
+  const page = await person(browser, "alice", "/admin/expense/create/report");
   const title = page.getByLabel("Title");
   await expect(title).toBeFocused();
   await tabTo(page, page.getByRole("button", { name: "Add a fee" }));
@@ -80,6 +79,9 @@ test("what is wrong with a field is tied to it, and a refused form takes one the
   await expect(title).toBeFocused();
   await expect(title).toHaveAccessibleDescription("Enter a title.");
   await expect(title).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("button", { name: /^Send for approval/u }).click();
+  await expect(page.getByText("Enter a title.")).toBeVisible();
+  await expect(title).toBeFocused();
 });
 
 test("Bruno approves several of the asked, by keyboard alone", async ({ browser, baseURL }) => {
@@ -88,7 +90,7 @@ test("Bruno approves several of the asked, by keyboard alone", async ({ browser,
   for (const n of [1, 2, 3]) await sentExpense(api, `${title} ${n}`);
   await api.dispose();
 
-  const page = await arrive(browser, "bruno");
+  const page = await person(browser, "bruno", "/admin/dashboard");
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog").getByRole("combobox");
   await expect(palette).toBeFocused();
@@ -134,7 +136,7 @@ test("Bruno approves several of the asked, by keyboard alone", async ({ browser,
 });
 
 test("the administrator makes a person and gives them a right, by keyboard alone", async ({ browser }) => {
-  const page = await arrive(browser, "admin");
+  const page = await person(browser, "admin", "/admin/dashboard");
   const name = `Kim ${Date.now()}`;
   await page.keyboard.type("gu");
   await expect(page).toHaveURL(/\/managment\/users/u);

@@ -1,6 +1,7 @@
-import { expect, request, type Page } from "@playwright/test";
-import { apiOf, browserFor, signIn, test } from "./support/people.ts";
-import { visits } from "./support/visits.ts";
+import { expect, type Page } from "@playwright/test";
+import { test, WIDE } from "./support/people.ts";
+import { eachScreen, rounds } from "./support/rounds.ts";
+import { represents } from "./support/visits.ts";
 import { installWalker, walk } from "./support/walk.ts";
 
 /** What is lost on a window of 1280 px magnified four times, with the letters, words and lines spaced as WCAG 1.4.12 has it. */
@@ -29,35 +30,21 @@ async function fitsWhenMagnified(page: Page): Promise<string[]> {
   });
 }
 
-/** So many screens in one go: no walk is long, however slow the machine. */
-const AT_ONCE = 8;
-const walks = [...new Set(Object.values(visits).map((v) => v.who))].flatMap((who) => {
-  const theirs = Object.entries(visits).filter(([, visit]) => visit.who === who);
-  return Array.from({ length: Math.ceil(theirs.length / AT_ONCE) }, (_, i) => ({
-    who,
-    part: i + 1,
-    screens: theirs.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
-  }));
-});
-for (const { who, part, screens } of walks) {
-  test(`${who} walks their screens with Tab alone, ${part}`, async ({ browser, baseURL }) => {
-    test.setTimeout(180_000);
-    const page = await (await browserFor(browser)).newPage();
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.addInitScript(installWalker);
-    const api =
-      who === "nobody" ? await request.newContext({ baseURL: baseURL ?? "" }) : await apiOf(who, baseURL ?? "");
-    if (who !== "nobody") await signIn(page, who);
-    for (const [path, visit] of screens) {
-      await test.step(path, async () => {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await page.goto(visit.needs ? await visit.needs(api) : path);
-        await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-        await page.waitForLoadState("networkidle");
-        expect.soft(await walk(page, who === "nobody" ? "body" : "main"), path).toEqual([]);
-        expect.soft(await fitsWhenMagnified(page), path).toEqual([]);
-      });
-    }
-    await api.dispose();
+for (const round of rounds(represents))
+  test(`${round.who} walks their screens with Tab alone, ${round.part}`, async ({ browser }) => {
+    await eachScreen(
+      browser,
+      round,
+      {},
+      {
+        before: async (page) => await page.addInitScript(installWalker),
+        at: async (page, path) => {
+          await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+          await page.waitForLoadState("networkidle");
+          expect.soft(await walk(page, round.who === "nobody" ? "body" : "main"), path).toEqual([]);
+          expect.soft(await fitsWhenMagnified(page), path).toEqual([]);
+          await page.setViewportSize(WIDE);
+        },
+      },
+    );
   });
-}

@@ -34,8 +34,7 @@ test("the line goes: a form is left, found again, sent when the line is back, an
   baseURL,
 }) => {
   const title = `Sans réseau ${Date.now()}`;
-  const page = await person(browser, "alice");
-  await page.goto("/admin/expenses/list");
+  const page = await person(browser, "alice", "/admin/expenses/list");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await isAhead(page);
   await page.goto("/admin/expense/create/travel");
@@ -74,8 +73,7 @@ test("an answer that is lost is asked for again: the expense is there once, also
   baseURL,
 }) => {
   const title = `Réponse perdue ${Date.now()}`;
-  const page = await person(browser, "alice");
-  await page.goto("/admin/expense/create/travel");
+  const page = await person(browser, "alice", "/admin/expense/create/travel");
   await fill(page, title);
   let stored = 0;
   // The server does it, and the line goes before it can say so; nor does it answer whether it is there.
@@ -99,8 +97,7 @@ test("an answer that is lost is asked for again: the expense is there once, also
 test("a screen whose program does not come is not gone to, and Try again never leaves the product", async ({
   browser,
 }) => {
-  const page = await person(browser, "alice");
-  await page.goto("/admin/expense/create/travel");
+  const page = await person(browser, "alice", "/admin/expense/create/travel");
   await page.getByLabel("Title").fill("Typed before the line went");
   await expect(page.getByText("Draft kept")).toBeVisible();
   const gone = [/\/assets\//u, /\/health$/u, /\/api\//u];

@@ -4,6 +4,8 @@ const port = Number(process.env.E2E_PORT ?? "4310");
 
 export default defineConfig({
   testDir: ".",
+  // Beside them are tests without a browser, `*.test.ts`, which run in Node.
+  testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
   workers: 2,
   fullyParallel: true,

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { apiOf, goAndListen, person, test } from "./support/people.ts";
+import { apiOf, goAndListen, signedIn, test } from "./support/people.ts";
 
 /** Who else is here, as it stands on the screen. */
 const here = (page: Page, words: RegExp) => page.getByRole("status").filter({ hasText: words });
@@ -21,7 +21,7 @@ test("two people at one record see each other come, change it and go; who saves 
   const { data: zoe } = (await made.json()) as { data: { hash_id: string } };
   const address = `/admin/managment/users/${zoe.hash_id}/update`;
 
-  const [agathe, gaston] = [await person(browser, "admin"), await person(browser, "gaston", { language: "fr" })];
+  const [agathe, gaston] = [await signedIn(browser, "admin"), await signedIn(browser, "gaston", { language: "fr" })];
   await Promise.all([agathe.goto(address), gaston.goto(address)]);
   await expect(here(agathe, /Gaston .* is here/u)).toBeVisible();
   await expect(here(gaston, /est ici/u)).toBeVisible();
@@ -57,7 +57,7 @@ test("a form in a drawer says who else is at it, and takes theirs when one wants
   const api = await apiOf("admin", baseURL ?? "");
   const made = await api.post("/api/zone", { data: { name: `Lyon ${Date.now()}`, time_zone: "Europe/Paris" } });
   const { data: zone } = (await made.json()) as { data: { hash_id: string; version: number } };
-  const page = await person(browser, "admin");
+  const page = await signedIn(browser, "admin");
   await goAndListen(page, `/admin/area/${zone.hash_id}/update?edit=1`, `presence-record.zone.${zone.hash_id}`);
   const name = page.getByRole("dialog").locator("input[name=name]");
   await name.fill("Lyon, mine");

@@ -21,7 +21,7 @@ const APART = /\/(calendar|chart)-[^/]*\.js$/u;
 /** Screens that there are, by their files of routes. */
 const screens = filesUnder(["web/src"])
   .filter((file) => file.endsWith("routes.ts"))
-  .flatMap((file) => readFileSync(join(root, file), "utf8").match(/\bload:/gu) ?? []).length;
+  .flatMap((file) => readFileSync(join(root, file), "utf8").match(/\bimport\(/gu) ?? []).length;
 let dist = join(root, "dist", "web");
 const planned = process.argv.includes("--planned");
 if (planned) {

@@ -253,6 +253,11 @@ export default defineConfig({
               test: (id) => !/contract[\\/]src[\\/]kit/u.test(id) && texts.api.isOfShell(id),
               priority: 1,
             },
+            // What every form of a record stands on; its fields come with the screens that have them.
+            {
+              name: "forms",
+              test: /[\\/]ui[\\/]form[\\/](use-(record-form|draft|errors)|form-page|record-form(-page)?|leave-guard|together|merged)\.tsx?$/u,
+            },
             { name: "floating", test: /node_modules[\\/]@floating-ui[\\/]/u },
             { name: "icons", test: /[\\/]icons[\\/]Icon/u, minShareCount: 12 },
             {

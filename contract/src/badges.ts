@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { expenseBadges } from "./expenses/badges.ts";
-import { notificationBadges } from "./notifications/badges.ts";
+import { badges, type Badge } from "./areas.ts";
 
 /** The counts of the menu, of all areas. */
-export const badgeCounts = z.object({ ...expenseBadges, ...notificationBadges });
+export const badgeCounts = z.object(
+  Object.fromEntries(badges.map((badge) => [badge, z.int()])) as Record<Badge, z.ZodInt>,
+);

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from "./kit/endpoint.ts";
 import { accessEndpoints } from "./access/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
+import { contactsEndpoints } from "./contacts/endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { callsOf } from "./kit/resource-keeping.ts";
@@ -28,6 +29,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...zonesEndpoints,
   ...resources.flatMap(callsOf),
   ...referenceEndpoints,
+  ...contactsEndpoints,
   ...expensesEndpoints,
   ...accountingEndpoints,
   ...dashboardEndpoints,

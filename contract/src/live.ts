@@ -1,29 +1,12 @@
-/**
- * What hangs together: when something of an area changes, its own answers are stale, and those of the areas beside it, which show
- * some of it (an office's name and currency stand on expenses and accounts). The words of live messages are these areas.
- */
-const shownBy = {
-  access: ["settings", "users"],
-  accounting: ["expenses"],
-  audit: [],
-  dashboard: [],
-  discussion: [],
-  expenses: ["accounting"],
-  exports: [],
-  files: [],
-  imports: ["expenses", "users", "zones"],
-  notifications: [],
-  profiles: ["access", "users"],
-  reference: ["access"],
-  search: [],
-  settings: ["access", "expenses", "notifications"],
-  users: ["access", "files", "profiles", "settings"],
-  zones: ["access", "accounting", "expenses"],
-} as const;
+import { areas } from "./areas.ts";
 
-export type LiveArea = keyof typeof shownBy;
-export const isLiveArea = (word: string): word is LiveArea => Object.hasOwn(shownBy, word);
-export const liveAreas = Object.keys(shownBy) as readonly LiveArea[];
+/**
+ * What hangs together: when something of an area changes, its own answers are stale, and those of the areas that show some of it (an
+ * office's name and currency stand on expenses and accounts). The words of live messages are these areas.
+ */
+export type LiveArea = keyof typeof areas;
+export const isLiveArea = (word: string): word is LiveArea => Object.hasOwn(areas, word);
+export const liveAreas = Object.keys(areas) as readonly LiveArea[];
 
 /** The counts of the menu, of the area that answers them. */
 const BADGES = "access.badges";
@@ -32,6 +15,6 @@ const beside = (area: LiveArea): readonly string[] =>
   area === "notifications" ? [BADGES] : ["audit", "dashboard", BADGES];
 
 /** Areas, and single endpoints by their names, whose answers are stale after a change in these areas. */
-export const staleAfter = (...areas: readonly LiveArea[]): readonly string[] => [
-  ...new Set(areas.flatMap((area): readonly string[] => [area, ...shownBy[area], ...beside(area)])),
+export const staleAfter = (...changed: readonly LiveArea[]): readonly string[] => [
+  ...new Set(changed.flatMap((area): readonly string[] => [area, ...areas[area].shownBy, ...beside(area)])),
 ];

@@ -32,10 +32,9 @@ test("an office, its currency and rate, a profile for it alone, a person: they s
   const profile = `Lyon only ${mark}`;
   const who = `lea${mark}`;
   const name = `Léa Lyon ${mark}`;
-  const admin = await person(browser, "admin");
+  const admin = await person(browser, "admin", "/admin/areas");
 
   await test.step("the administrator makes an office in Swiss francs, with this month's rate", async () => {
-    await admin.goto("/admin/areas");
     await admin.getByRole("button", { name: "New office" }).first().click();
     const form = admin.getByRole("dialog");
     await form.getByLabel("Name", { exact: true }).fill(office);

@@ -22,8 +22,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
 test("somebody new is invited by mail, chooses a password and comes in", async ({ browser }) => {
   const who = `ivo-${mark}`;
   const address = `${who}@cordial.example`;
-  const admin = await person(browser, "admin");
-  await admin.goto("/admin/managment/users?new=1");
+  const admin = await person(browser, "admin", "/admin/managment/users?new=1");
   await admin.locator("input[name=name]").fill("Ivo Invited");
   await admin.locator("input[name=email]").fill(address);
   await expect(admin.getByRole("radio", { name: "Send an invitation by email" })).toBeChecked();
@@ -55,8 +54,7 @@ test("a first password asks for a code; a new one is read out, pasted, and leads
   browser,
 }) => {
   const who = `cora-${mark}`;
-  const admin = await person(browser, "admin");
-  await admin.goto("/admin/managment/users?new=1");
+  const admin = await person(browser, "admin", "/admin/managment/users?new=1");
   await admin.locator("input[name=name]").fill("Cora Coded");
   await admin.locator("input[name=email]").fill(`${who}@cordial.example`);
   await admin.getByRole("radio", { name: "Give a first password" }).check();
@@ -104,9 +102,8 @@ test("who registers confirms the address first, and then waits for an administra
   await choosePassword(page, OWN);
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   const link = await mailedPath(address, "confirm-address");
-  const admin = await person(browser, "admin");
   const list = `/admin/managment/users?state=WAITING&search=${who}`;
-  await admin.goto(list);
+  const admin = await person(browser, "admin", list);
   await expect(admin.getByRole("heading", { name: "Users", level: 1 })).toBeVisible();
   await expect(admin.getByRole("link", { name: "Rita Registered" })).toHaveCount(0);
   await page.goto(link);

@@ -3,8 +3,7 @@ import sharp from "sharp";
 import { browserFor, person, test } from "../support/people.ts";
 
 test("the company's logo stands on the sign-in page as long as there is one", async ({ browser }) => {
-  const admin = await person(browser, "admin");
-  await admin.goto("/admin/managment/settings/company");
+  const admin = await person(browser, "admin", "/admin/managment/settings/company");
   const buffer = await sharp({ create: { width: 300, height: 80, channels: 3, background: "#175235" } })
     .png()
     .toBuffer();

@@ -17,8 +17,7 @@ async function choose(page: Page, within: Locator | Page, label: string, option:
 test("seeing as somebody else is announced on every screen, changes nothing, and has a way out", async ({
   browser,
 }) => {
-  const admin = await person(browser, "admin");
-  await admin.goto("/admin/managment/access?right=expense_sending");
+  const admin = await person(browser, "admin", "/admin/managment/access?right=expense_sending");
   await choose(admin, admin, "Person", "Alice Martin");
   await admin.getByRole("button", { name: "View as Alice Martin" }).click();
   await admin.getByRole("button", { name: "Start viewing" }).click();

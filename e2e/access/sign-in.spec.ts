@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { DEFAULT_PASSWORD, FIRST_CODE } from "#server/demo/accounts.ts";
-import { browserFor, person, signIn, test } from "../support/people.ts";
+import { browserFor, person, signedIn, signIn, test } from "../support/people.ts";
 import { mailsFor } from "../support/mailbox.ts";
 import { ownPeople } from "../support/own-people.ts";
 
@@ -12,6 +12,24 @@ test("a wrong password is told beside its field, and what was typed stays", asyn
   await page.keyboard.press("Enter");
   await expect(page.getByText("Wrong email address or password.").first()).toBeVisible();
   await expect(page.locator("input[name=email]")).toHaveValue("ines@cordial.example");
+});
+
+test("Enter counts from the moment at which the form is drawn", async ({ browser }) => {
+  const page = await (await browserFor(browser)).newPage();
+  // Nobody's hand is as fast as the first frame: the key comes from inside the page. True when nothing took it away.
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      const field = document.querySelector<HTMLInputElement>("input[name=password]");
+      if (!field) return;
+      watch.disconnect();
+      field.focus();
+      const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+      Object.assign(window, { counts: field.dispatchEvent(enter) });
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/login");
+  await expect.poll(async () => await page.evaluate(() => (window as { counts?: boolean }).counts)).toBe(true);
 });
 
 test("signing in and out says so, in the words of the specification", async ({ browser }) => {
@@ -27,7 +45,7 @@ test("signing in and out says so, in the words of the specification", async ({ b
 });
 
 test("who is signed in goes from every public screen to the dashboard", async ({ browser }) => {
-  const page = await person(browser, "farah");
+  const page = await signedIn(browser, "farah");
   for (const path of ["/", "/login", "/register", "/forgot-password", "/reset-password/of-somebody"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/admin\/dashboard$/u);
@@ -85,8 +103,7 @@ test("a forgotten password is chosen anew with the link of a mail, once", async 
 });
 
 test("the language is kept, and the screen speaks it at once", async ({ browser }) => {
-  const page = await person(browser, "ines");
-  await page.goto("/admin/expenses/list");
+  const page = await person(browser, "ines", "/admin/expenses/list");
   await expect(page.getByRole("heading", { name: "Expenses", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Passer en français" }).click();
   await expect(page.getByRole("heading", { name: "Dépenses", level: 1 })).toBeVisible();
@@ -98,7 +115,7 @@ test("the language is kept, and the screen speaks it at once", async ({ browser 
 test("a session that has ended elsewhere sends to the sign-in screen and says so", async ({ browser }) => {
   // Of everywhere, so of nobody whom another test is at that moment.
   const { lost } = await ownPeople({ lost: "Employee" });
-  const page = await person(browser, lost);
+  const page = await person(browser, lost, "/admin/dashboard");
   await page.evaluate(async () => {
     const kept = Object.values(localStorage).find((v) => typeof v === "string" && v.includes("eyJ")) ?? "";
     const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/u.exec(kept)?.[0] ?? "";
@@ -110,8 +127,7 @@ test("a session that has ended elsewhere sends to the sign-in screen and says so
 });
 
 test("what the server cannot be reached for is told in the words of the specification", async ({ browser }) => {
-  const page = await person(browser, "alice");
-  await page.goto("/admin/expenses/list");
+  const page = await person(browser, "alice", "/admin/expenses/list");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await page.route("**/api/**", (route) => route.abort());
   await page.getByPlaceholder("Search").first().fill("zzz");

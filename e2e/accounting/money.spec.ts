@@ -3,8 +3,7 @@ import { expect } from "@playwright/test";
 import { person, test } from "../support/people.ts";
 
 test("money that is deposited and transferred shows in both histories, with its rate", async ({ browser }) => {
-  const page = await person(browser, "chloe");
-  await page.goto("/admin/accounting");
+  const page = await person(browser, "chloe", "/admin/accounting");
   await page.getByRole("link", { name: "Paris" }).first().click();
   await page.getByRole("link", { name: "Cash boxes", exact: true }).first().click();
   await page.getByText("Caisse euros").first().click();
@@ -37,33 +36,26 @@ test("money that is deposited and transferred shows in both histories, with its 
   await expect(page.getByRole("row", { name: /Caisse dollars/u }).first()).toContainText("−100,00");
   await page.getByText("Caisse dollars").first().click();
   await expect(page.getByRole("row", { name: /Caisse euros/u }).first()).toContainText("+125,00");
-});
 
-test("a box never gives more than it holds, and nothing that was typed is lost", async ({ browser }) => {
-  const page = await person(browser, "chloe");
-  await page.goto("/admin/accounting");
-  await page.getByRole("link", { name: "Paris" }).first().click();
-  await page.getByRole("link", { name: "Cash boxes", exact: true }).first().click();
-  await page.getByText("Caisse dollars").first().click();
-  await page.getByRole("button", { name: /^Withdraw/u }).click();
-  const drawer = page.getByRole("dialog");
-  await drawer
-    .getByLabel(/^Amount/u)
-    .first()
-    .pressSequentially("9999999");
-  await drawer
-    .getByRole("button", { name: /^Withdraw/u })
-    .last()
-    .click();
-  await expect(drawer.getByText("Insufficient balance.").first()).toBeVisible();
-  await expect(drawer.getByLabel(/^Amount/u).first()).toHaveValue(/9\.?999\.?999/u);
+  await test.step("a box never gives more than it holds, and nothing that was typed is lost", async () => {
+    await page.getByRole("button", { name: /^Withdraw/u }).click();
+    await drawer
+      .getByLabel(/^Amount/u)
+      .first()
+      .pressSequentially("9999999");
+    await drawer
+      .getByRole("button", { name: /^Withdraw/u })
+      .last()
+      .click();
+    await expect(drawer.getByText("Insufficient balance.").first()).toBeVisible();
+    await expect(drawer.getByLabel(/^Amount/u).first()).toHaveValue(/9\.?999\.?999/u);
+  });
 });
 
 test("a wrong deposit is taken back from its own panel, found by its amount and its words, and fetched as a file", async ({
   browser,
 }) => {
-  const page = await person(browser, "chloe");
-  await page.goto("/admin/accounting");
+  const page = await person(browser, "chloe", "/admin/accounting");
   await page.getByRole("link", { name: "Paris" }).first().click();
   await page.getByRole("link", { name: "Cash boxes", exact: true }).first().click();
   await page.getByText("Caisse euros").first().click();

@@ -1,13 +1,13 @@
 import { expect } from "@playwright/test";
 import { ownPeople } from "../support/own-people.ts";
-import { apiOf, goAndListen, person, test } from "../support/people.ts";
+import { apiOf, goAndListen, person, signedIn, test } from "../support/people.ts";
 import { sentExpense } from "../support/sent.ts";
 
 test("what waits is decided at home, and taken back", async ({ browser, baseURL }) => {
   const { seller, manager } = await ownPeople({ seller: "Sales", manager: ["Office manager", "expense_rollback"] });
   const title = `Decided at home ${Date.now()}`;
   await sentExpense(await apiOf(seller, baseURL ?? ""), title);
-  const page = await person(browser, manager);
+  const page = await person(browser, manager, "/admin/dashboard");
   const inbox = page.getByRole("region", { name: /^To decide/u });
   const row = inbox.getByRole("listitem").filter({ hasText: title });
   await expect(row).toBeVisible();
@@ -36,7 +36,7 @@ test("a key decides on the row it was moved to, whatever others do to the rows a
   const colleague = await apiOf(other, baseURL ?? "");
   const approve = async (id: string | undefined): Promise<void> =>
     expect(await colleague.patch(`/api/expense/${id}/approved`, { data: {} })).toBeOK();
-  const page = await person(browser, manager);
+  const page = await signedIn(browser, manager);
   await goAndListen(page, "/admin/dashboard", "private-zone.");
   const rows = page.getByRole("region", { name: /^To decide/u }).getByRole("listitem");
   await expect(rows).toHaveCount(4);
@@ -71,8 +71,7 @@ test("a key decides on the row it was moved to, whatever others do to the rows a
 });
 
 test("every kind of decision meets there, one kind alone on demand, in the reader's language", async ({ browser }) => {
-  const page = await person(browser, "hugo", { language: "fr" });
-  await page.goto("/admin/dashboard");
+  const page = await person(browser, "hugo", "/admin/dashboard", { language: "fr" });
   const inbox = page.getByRole("region", { name: /^À décider/u });
   await inbox.getByRole("button", { name: /^À payer/u }).click();
   await expect(inbox.getByRole("listitem").first()).toContainText("Paiement");
@@ -81,8 +80,7 @@ test("every kind of decision meets there, one kind alone on demand, in the reade
 });
 
 test("who handles no office sees none; who has nothing is told what will be there", async ({ browser }) => {
-  const alice = await person(browser, "alice");
-  await alice.goto("/admin/dashboard");
+  const alice = await person(browser, "alice", "/admin/dashboard");
   await expect(alice.getByRole("region", { name: /^My expenses/u })).toBeVisible();
   await expect(alice.getByRole("heading", { name: /by office/u })).toHaveCount(0);
   await expect(alice.getByRole("heading", { name: /^To decide/u })).toHaveCount(0);

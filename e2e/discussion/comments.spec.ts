@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect } from "@playwright/test";
-import { apiOf, goAndListen, person, test } from "../support/people.ts";
+import { apiOf, goAndListen, signedIn, test } from "../support/people.ts";
 import { sentExpense } from "../support/sent.ts";
 
 test("a question is asked on an expense, answered without reloading, corrected and taken away", async ({
@@ -10,8 +10,8 @@ test("a question is asked on an expense, answered without reloading, corrected a
   const id = await sentExpense(await apiOf("alice", baseURL ?? ""), `Question ${Date.now()}`);
   const address = `/admin/expense/${id}/view`;
   const [bruno, alice] = [
-    await person(browser, "bruno"),
-    await person(browser, "alice", { phone: true, language: "fr" }),
+    await signedIn(browser, "bruno"),
+    await signedIn(browser, "alice", { phone: true, language: "fr" }),
   ];
   await Promise.all(
     [bruno, alice].map(async (page) => await goAndListen(page, address, `presence-record.expense.${id}`)),

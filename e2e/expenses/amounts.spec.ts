@@ -4,10 +4,11 @@ import { person, test } from "../support/people.ts";
 test("an amount may be typed as it is printed: how it is read shows below, and what cannot be read stays", async ({
   browser,
 }) => {
-  const page = await person(browser, "didier");
-  await page.goto("/admin/expense/create/travel");
+  const page = await person(browser, "didier", "/admin/expense/create/travel");
   await page.getByRole("button", { name: "Add a fee" }).click();
   const fee = page.getByRole("group", { name: "Fee 1" });
+  // It begins in the person's main country.
+  await expect(fee.getByLabel("Country")).toHaveValue("Cameroon");
   const amount = fee.getByLabel("Amount");
   await amount.pressSequentially("25.000,00");
   await expect(fee.getByRole("status").filter({ hasText: "25.000,00 XAF" })).toBeVisible();
@@ -46,18 +47,10 @@ test("an amount may be typed as it is printed: how it is read shows below, and w
   await expect(amount).toHaveValue("12.345,00");
 });
 
-test("a fee begins in the person's main country", async ({ browser }) => {
-  const page = await person(browser, "didier");
-  await page.goto("/admin/expense/create/travel");
-  await page.getByRole("button", { name: "Add a fee" }).click();
-  await expect(page.getByRole("group", { name: "Fee 1" }).getByLabel("Country")).toHaveValue("Cameroon");
-});
-
 test("over several currencies the office's comes first, a column tells all in it, and a phone opens the others", async ({
   browser,
 }) => {
-  const page = await person(browser, "hugo");
-  await page.goto("/admin/expenses/list?sort=amount&archived=all");
+  const page = await person(browser, "hugo", "/admin/expenses/list?sort=amount&archived=all");
   await expect(page.getByRole("columnheader", { name: "In EUR" })).toBeVisible();
   const codes = async (): Promise<string[]> =>
     await page
@@ -72,8 +65,7 @@ test("over several currencies the office's comes first, a column tells all in it
     page.getByRole("contentinfo").or(page.locator("footer")).getByText("at each month’s rate"),
   ).toBeVisible();
 
-  const small = await person(browser, "hugo", { phone: true });
-  await small.goto("/admin/expenses/list?archived=all");
+  const small = await person(browser, "hugo", "/admin/expenses/list?archived=all", { phone: true });
   const sum = small.getByRole("button", { name: /EUR/u });
   await expect(sum).toContainText("EUR");
   await sum.click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { ownPeople } from "../support/own-people.ts";
-import { apiOf, person, test } from "../support/people.ts";
+import { apiOf, person, signedIn, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
 import { sentExpense } from "../support/sent.ts";
 
@@ -28,8 +28,7 @@ test("the queue: the same count everywhere, receipts without leaving it, and who
   const own = await apiOf(manager, baseURL ?? "");
   await sentExpense(own, `My own ${mark}`);
 
-  const page = await person(browser, manager);
-  await page.goto("/admin/expenses/asked");
+  const page = await person(browser, manager, "/admin/expenses/asked");
   const rows = page
     .getByRole("table")
     .getByRole("row")
@@ -52,8 +51,7 @@ test("the queue: the same count everywhere, receipts without leaving it, and who
   await expect(receipt).toBeHidden();
   await expect(rows).toHaveCount(2);
 
-  const theirs = await person(browser, seller);
-  await theirs.goto(`/admin/expense/${first}/view`);
+  const theirs = await person(browser, seller, `/admin/expense/${first}/view`);
   const steps = theirs.getByRole("list", { name: "Steps" });
   await expect(steps.locator("[aria-current=step]")).toContainText("Manager of Yvoire");
   await expect(steps.locator("[aria-current=step]")).toContainText("since");
@@ -79,8 +77,7 @@ test("an accountant validates several at once, and finds paying by its name", as
   }
   const zones = await (await api.get("/api/user/expense/access/zones")).json();
   const [{ hash_id: zone }] = (zones as { data: [{ hash_id: string }] }).data;
-  const page = await person(browser, accountant);
-  await page.goto(`/admin/accounting/${zone}/expenses?decide=validate`);
+  const page = await person(browser, accountant, `/admin/accounting/${zone}/expenses?decide=validate`);
   const rows = page.getByRole("table").getByRole("row").filter({ hasText: "Seller of Yvoire" });
   await expect(rows).toHaveCount(2);
   for (const key of ["j", "x", "j", "x", "v"]) await page.keyboard.press(key);
@@ -97,7 +94,7 @@ test("an accountant validates several at once, and finds paying by its name", as
 test("on a phone no button is lower than 44 px", async ({ browser, baseURL }) => {
   const { seller, manager } = await ownPeople({ seller: "Sales", manager: "Office manager" });
   const id = await sentExpense(await apiOf(seller, baseURL ?? ""), "On a phone");
-  const page = await person(browser, manager, { phone: true });
+  const page = await signedIn(browser, manager, { phone: true });
   for (const path of ["/admin/dashboard", "/admin/expenses/asked", `/admin/expense/${id}/view`]) {
     await page.goto(path);
     await expect(page.getByText("On a phone").first()).toBeVisible();

@@ -33,8 +33,7 @@ test("mending a rejected expense: the reason is before one's eyes, and a saved r
   const other = await apiOf(manager, baseURL ?? "");
   await expect(await other.patch(`/api/expense/${data.hash_id}/reject`, { data: { motif: "Which taxi?" } })).toBeOK();
 
-  const page = await person(browser, seller);
-  await page.goto(`/admin/expense/${data.hash_id}/update`);
+  const page = await person(browser, seller, `/admin/expense/${data.hash_id}/update`);
   await expect(page.getByText("Which taxi?")).toBeVisible();
   await expect(page.getByText("Manager of Yvoire rejected it")).toBeVisible();
   await page

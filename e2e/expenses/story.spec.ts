@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { verify } from "#server/accounting/verify.ts";
 import { databaseUrl } from "../support/own-people.ts";
 import { BROKEN, lineOf, SLOW } from "../support/line.ts";
-import { goAndListen, heard, person, test } from "../support/people.ts";
+import { goAndListen, heard, person, signedIn, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
 
 /** One fee in the form that is open on a phone. */
@@ -22,13 +22,13 @@ async function fillFee(
 test("from the receipt in the hand to paid out of a cash box", async ({ browser }) => {
   const mark = String(Date.now());
   const title = `Visite client à Lyon ${mark}`;
-  const bruno = await person(browser, "bruno");
+  const bruno = await signedIn(browser, "bruno");
   // However much waits for him: the newest is the last of a long list.
   await goAndListen(bruno, `/admin/expenses/asked?search=${mark}`);
   await expect(bruno.getByRole("heading", { name: "To approve", level: 1 })).toBeVisible();
 
-  const alice = await person(browser, "alice", { phone: true, language: "fr" });
-  const chloe = await person(browser, "chloe");
+  const alice = await person(browser, "alice", "/admin/dashboard", { phone: true, language: "fr" });
+  const chloe = await signedIn(browser, "chloe");
   const lines = { alice: await lineOf(alice), bruno: await lineOf(bruno) };
   // Alice is in a cellar with one bar, Bruno on a train.
   await Promise.all([lines.alice(SLOW), lines.bruno(SLOW)]);
@@ -74,7 +74,6 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
   });
 
   await test.step("Chloe strikes a fee and validates", async () => {
-    await chloe.goto("/admin/accounting");
     await chloe.goto(bruno.url().replace("/admin/expense/", "/admin/accounting/expenses/"));
     await chloe.getByRole("checkbox", { name: /Keep Taxi/u }).uncheck();
     await chloe.getByRole("button", { name: /^Validate 209,50/u }).click();

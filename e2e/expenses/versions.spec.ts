@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { ownPeople } from "../support/own-people.ts";
-import { apiOf, person, test } from "../support/people.ts";
+import { apiOf, person, signedIn, test } from "../support/people.ts";
 import { sentExpense } from "../support/sent.ts";
 import { withVersion } from "../support/versions.ts";
 
@@ -18,7 +18,7 @@ test("whatever is done to an expense on its screens says which version was read"
   const api = await apiOf(seller, baseURL ?? "");
   const ids = [await sentExpense(api, `${mark} 1`), await sentExpense(api, `${mark} 2`), await sentExpense(api, mark)];
   const mine = `/admin/expense/${ids[2]}/view`;
-  const page = await person(browser, seller);
+  const page = await signedIn(browser, seller);
 
   await test.step("one is taken back, changed, sent again and rejected", async () => {
     await page.goto(mine);
@@ -28,8 +28,7 @@ test("whatever is done to an expense on its screens says which version was read"
     await page.getByRole("button", { name: /^Send for approval/u }).click();
     await expect(page.getByRole("heading", { name: `${mark} changed` })).toBeVisible();
     await expect(page.getByText("Waiting for approval").first()).toBeVisible();
-    const boss = await person(browser, manager);
-    await boss.goto(mine);
+    const boss = await person(browser, manager, mine);
     await boss.getByRole("button", { name: /^Reject/u }).click();
     await boss.getByRole("dialog").getByRole("textbox").fill("The slip is missing.");
     await boss.keyboard.press("Control+Enter");

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { apiOf, goAndListen, heard, person, test } from "../support/people.ts";
+import { apiOf, goAndListen, heard, person, signedIn, test } from "../support/people.ts";
 import { ownPeople } from "../support/own-people.ts";
 import { sentExpense } from "../support/sent.ts";
 
@@ -21,8 +21,7 @@ test("a rejection is read by keys, made unread again, and leads to its expense",
   const motif = `No receipt ${Date.now()}`;
   const id = await sentExpense(alice, "Inbox by keys");
   expect((await bruno.patch(`/api/expense/${id}/reject`, { data: { motif } })).ok()).toBe(true);
-  const page = await person(browser, own.alice);
-  await page.goto("/admin/notifications");
+  const page = await person(browser, own.alice, "/admin/notifications");
   const row = line(page, motif);
   await expect(row).toHaveCount(1);
   await page.keyboard.press("j");
@@ -53,7 +52,7 @@ test("what is read in one window is read in one's others at once", async ({ brow
   const motif = `Read elsewhere ${Date.now()}`;
   const id = await sentExpense(alice, "Two windows");
   await bruno.patch(`/api/expense/${id}/reject`, { data: { motif } });
-  const [one, two] = [await person(browser, own.alice), await person(browser, own.alice)];
+  const [one, two] = [await signedIn(browser, own.alice), await signedIn(browser, own.alice)];
   await goAndListen(two, "/admin/notifications");
   await expect(line(two, motif).getByRole("button", { name: "Mark as read" })).toBeAttached();
   await one.goto("/admin/notifications");
@@ -70,8 +69,7 @@ test("several of one kind about one thing are one line", async ({ browser, baseU
     expect((await alice.post(`/api/expense/${id}/rollback`, { data: {} })).ok()).toBe(true);
     expect((await alice.patch(`/api/expense/${id}/send`, { data: {} })).ok()).toBe(true);
   }
-  const page = await person(browser, own.bruno);
-  await page.goto("/admin/notifications?unread=1");
+  const page = await person(browser, own.bruno, "/admin/notifications?unread=1");
   const row = line(page, title);
   await expect(row).toHaveCount(1);
   await expect(row).toContainText("3 notifications, the latest:");
@@ -85,8 +83,7 @@ test("several of one kind about one thing are one line", async ({ browser, baseU
 
 test("how one is told is chosen once for each kind, and kept at once", async ({ browser }) => {
   const { rada } = await ownPeople({ rada: "Laboratory" });
-  const page = await person(browser, rada);
-  await page.goto("/admin/notifications");
+  const page = await person(browser, rada, "/admin/notifications");
   await page.getByRole("button", { name: "Notification settings" }).click();
   const paid = page.getByRole("checkbox", { name: "My expense is paid: In app" });
   const mailed = page.getByRole("checkbox", { name: "My expense is paid: Email" });
@@ -126,7 +123,7 @@ test("in quiet hours it is seen, not heard; afterwards one sound for what comes"
     const answer = await bruno.put("/api/notification/preferences", { data: { quiet } });
     expect(answer.ok(), await answer.text()).toBe(true);
   };
-  const page = await person(browser, own.bruno);
+  const page = await signedIn(browser, own.bruno);
   await goAndListen(page, "/admin/notifications");
   await choose({ from: "00:00", to: "00:00", days });
   const quiet = `In the quiet ${Date.now()}`;

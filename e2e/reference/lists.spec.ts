@@ -4,9 +4,8 @@ import { apiOf, person, test } from "../support/people.ts";
 import { sentExpense } from "../support/sent.ts";
 
 test("a reason is made, found, changed and deleted; one that is used stays, and says why", async ({ browser }) => {
-  const page = await person(browser, "admin");
+  const page = await person(browser, "admin", "/admin/tools/reason");
   const name = `Zoo tickets ${Date.now()}`;
-  await page.goto("/admin/tools/reason");
   await page.getByRole("button", { name: /^New reason/u }).click();
   const drawer = page.getByRole("dialog");
   await drawer.getByLabel("Name", { exact: true }).fill(name);
@@ -42,12 +41,11 @@ test("a reason is made, found, changed and deleted; one that is used stays, and 
 test("the hub finds a list by words; a category is put below another, and a brand gets it and a picture", async ({
   browser,
 }) => {
-  const page = await person(browser, "admin");
+  const page = await person(browser, "admin", "/admin/tools");
   const name = `Sipz ${Date.now()}`;
   const drawer = page.getByRole("dialog");
   const add = drawer.getByRole("button", { name: "Add", exact: true });
   await test.step("from the hub to the categories", async () => {
-    await page.goto("/admin/tools");
     await expect(page.getByRole("link", { name: /Currencies.*\d+ entries/u })).toBeVisible();
     await page.getByLabel("Find a list").fill("cola");
     await expect(page.getByRole("main").getByRole("link")).toHaveCount(1);
@@ -82,8 +80,7 @@ test("the hub finds a list by words; a category is put below another, and a bran
 });
 
 test("a country is chosen, not typed; its names come in both languages", async ({ browser }) => {
-  const page = await person(browser, "admin");
-  await page.goto("/admin/tools/countries?edit=new");
+  const page = await person(browser, "admin", "/admin/tools/countries?edit=new");
   const drawer = page.getByRole("dialog");
   const country = drawer.getByLabel("Country", { exact: true });
   await country.fill("Japan");
@@ -101,8 +98,7 @@ test("a country is chosen, not typed; its names come in both languages", async (
 
 test("a predefined comment is written by a few letters after a slash", async ({ browser, baseURL }) => {
   const id = await sentExpense(await apiOf("alice", baseURL ?? ""), `Slash ${Date.now()}`);
-  const page = await person(browser, "bruno");
-  await page.goto(`/admin/expense/${id}/view`);
+  const page = await person(browser, "bruno", `/admin/expense/${id}/view`);
   const field = page.getByRole("combobox", { name: "Add a comment" });
   await field.pressSequentially("Hello. /missing");
   await expect(page.getByRole("option", { name: /Receipt missing/u })).toHaveAttribute("aria-selected", "true");
@@ -120,8 +116,7 @@ test("two categories become one, their brands follow, and it is taken back", asy
       .data;
   const [from] = await rows(two);
   await api.post("/api/brand", { data: { name: `Brand of ${two}`, b2cId: from?.hash_id } });
-  const page = await person(browser, "admin");
-  await page.goto(`/admin/tools/b2c?edit=${from?.hash_id}`);
+  const page = await person(browser, "admin", `/admin/tools/b2c?edit=${from?.hash_id}`);
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByRole("link", { name: "1 brand" })).toBeVisible();
   await drawer.getByRole("button", { name: "Merge into another entry" }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Permission } from "#contract/permissions.ts";
+import { scopeOf, type Permission } from "#contract/permissions.ts";
 import type { ProfileName } from "#server/access/profiles.ts";
 import { connect } from "#server/kit/database.ts";
 import { Factories } from "#server/testing/factories.ts";
@@ -12,7 +12,7 @@ export const databaseUrl = (): string =>
 /**
  * People whom no other test knows, in an office that is theirs alone: nobody else's expense comes before their eyes or
  * ears, and whatever becomes of their sessions and choices is nobody else's trouble. Each has a profile, and rights in
- * that office besides. Gives what each signs in as.
+ * that office besides, those of a country in France. Gives what each signs in as.
  */
 export async function ownPeople<Role extends string>(
   roles: Readonly<Record<Role, ProfileName | readonly [ProfileName, ...Permission[]]>>,
@@ -29,6 +29,7 @@ export async function ownPeople<Role extends string>(
     // The currency that needs no rates, so that nobody's figures of several offices miss any; last in every list.
     const currencyId = await idOf("SELECT hash_id FROM currency WHERE is_default");
     const zone = await factories.zone({ name: `Yvoire ${mark}`, currencyId });
+    const france = await idOf("SELECT hash_id FROM country WHERE iso2 = 'FR'");
     const signInAs = {} as Record<Role, string>;
     for (const [role, held] of Object.entries(roles) as [Role, ProfileName | [ProfileName, ...Permission[]]][]) {
       const [profile, ...more] = typeof held === "string" ? [held] : held;
@@ -38,7 +39,7 @@ export async function ownPeople<Role extends string>(
         email: `${signInAs[role]}@cordial.example`,
         zone,
         profileId: await idOf("SELECT hash_id FROM profile WHERE name = $1", profile),
-        rights: Object.fromEntries(more.map((right) => [right, [zone.id]])),
+        rights: Object.fromEntries(more.map((right) => [right, [scopeOf(right) === "country" ? france : zone.id]])),
       });
     }
     return signInAs;

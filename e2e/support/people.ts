@@ -38,16 +38,19 @@ export interface Look {
 
 /** `E2E_SLOW_CPU=4`: as if the machine had a quarter of its speed. */
 const slow = Number(process.env.E2E_SLOW_CPU ?? 1);
-const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
+export const WIDE = { width: 1440, height: 900 };
+export const PHONE = { width: 360, height: 780 };
+const phone = { viewport: PHONE, isMobile: true, hasTouch: true };
 
-/** A browser of its own, with a language, a size and a scheme chosen before the first page. */
-export async function browserFor(browser: Browser, look: Look = {}): Promise<BrowserContext> {
+/** A browser of its own, with a language, a size and a scheme chosen before the first page; signed in when a session is given. */
+export async function browserFor(browser: Browser, look: Look = {}, session?: Session): Promise<BrowserContext> {
   const context = await browser.newContext({
-    ...(look.phone ? phone : { viewport: { width: 1440, height: 900 } }),
+    ...(look.phone ? phone : { viewport: WIDE }),
     colorScheme: look.dark ? "dark" : "light",
     // What is looked at stands: nothing is measured half faded in.
     reducedMotion: "reduce",
   });
+  if (session) await keepIn(context, session);
   watchVersions(context);
   if (slow > 1)
     context.on("page", (page) => {
@@ -90,10 +93,20 @@ export async function signIn(page: Page, who: string, password = passwordOf(who)
   await frameStands(page);
 }
 
-/** Somebody at their own browser, signed in. */
-export async function person(browser: Browser, who: string, look: Look = {}): Promise<Page> {
-  const page = await (await browserFor(browser, look)).newPage();
-  await signIn(page, who);
+/**
+ * An empty page of somebody who is signed in: the session comes from the call that the sign-in screen makes, so that no screen is
+ * loaded for it. What signing in itself shows is tested in `access/sign-in.spec.ts`, by `signIn`.
+ */
+export async function signedIn(browser: Browser, who: string, look: Look = {}): Promise<Page> {
+  const session = await signInByCall(who, test.info().project.use.baseURL ?? "");
+  return await (await browserFor(browser, look, session)).newPage();
+}
+
+/** Somebody at their own browser, signed in, on a screen whose frame stands. */
+export async function person(browser: Browser, who: string, at: string, look: Look = {}): Promise<Page> {
+  const page = await signedIn(browser, who, look);
+  await page.goto(at);
+  await frameStands(page);
   return page;
 }
 
@@ -118,12 +131,38 @@ export async function goAndListen(page: Page, path: string, channel = "private-u
 export const heard = async (page: Page): Promise<number> =>
   await page.evaluate(() => (window as unknown as { heard: number }).heard);
 
+interface Session {
+  readonly access_token: string;
+  /** Seconds. */
+  readonly expires_in: number;
+  readonly cookies: Awaited<ReturnType<BrowserContext["cookies"]>>;
+}
+
+/** Signs in by the call alone. */
+async function signInByCall(who: string, at: string): Promise<Session> {
+  const open = await request.newContext({ baseURL: at });
+  const data = { email: `${who}@cordial.example`, password: passwordOf(who) };
+  const answer = await open.post("/api/login", { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const session = (await answer.json()) as Omit<Session, "cookies">;
+  const { cookies } = await open.storageState();
+  await open.dispose();
+  return { ...session, cookies };
+}
+
+/** Puts a session where the web keeps it (`web/src/api/session.ts`), once: who signs out has none. */
+async function keepIn(context: BrowserContext, { access_token: token, expires_in, cookies }: Session): Promise<void> {
+  await context.addCookies(cookies);
+  const kept = JSON.stringify({ token, ends: Date.now() + expires_in * 1000 });
+  await context.addInitScript((session) => {
+    if (localStorage.getItem("e2e.signed-in")) return;
+    localStorage.setItem("e2e.signed-in", "once");
+    localStorage.setItem("cordial.session", session);
+  }, kept);
+}
+
 /** The calls of a person, without a screen. */
 export async function apiOf(who: string, baseURL: string): Promise<APIRequestContext> {
-  const open = await request.newContext({ baseURL });
-  const { access_token } = (await (
-    await open.post("/api/login", { data: { email: `${who}@cordial.example`, password: passwordOf(who) } })
-  ).json()) as { access_token: string };
-  await open.dispose();
+  const { access_token } = await signInByCall(who, baseURL);
   return await request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${access_token}` } });
 }

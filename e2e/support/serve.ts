@@ -1,21 +1,19 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
+import { today } from "#contract/kit/dates.ts";
 import { buildApp } from "#server/app.ts";
-import { fillDemo } from "#server/demo/fill.ts";
-import { migrate } from "#server/host/migrate.ts";
-import { createTestDatabase } from "#server/testing/cluster.ts";
+import { copyDemo } from "#server/testing/demo-copy.ts";
 import { Factories } from "#server/testing/factories.ts";
+import { SECRET } from "#server/testing/test-app.ts";
 
 /**
  * The whole product for the browser tests: the demo company in a database of its own, the built web, one port.
  * Playwright starts it and ends it; `PORT` says where.
  */
-const database = await createTestDatabase((ownerUrl) => migrate(ownerUrl));
-const dataDir = await mkdtemp(join(tmpdir(), "cordial-e2e-"));
+const { database, dataDir } = await copyDemo(today("Europe/Paris"), (line) => void process.stderr.write(`${line}\n`));
 const port = Number(process.env.PORT ?? "4310");
 const dist = join(import.meta.dirname, "..", "..", "dist");
 
@@ -47,7 +45,7 @@ const config = {
   publicUrl: `http://localhost:${port}`,
   smtpUrl: `smtp://127.0.0.1:${port + 1}`,
   mailFrom: "Cordial <cordial@example.test>",
-  secret: "a secret that only the browser tests know",
+  secret: SECRET,
   trustProxy: false,
   liveSocketsPerPerson: 20,
   liveSocketsPerAddress: 2000,
@@ -61,7 +59,6 @@ const app = await buildApp({
   checkAnswers: true,
   ...(process.env.E2E_WEB && { webFolder: process.env.E2E_WEB }),
 });
-await fillDemo({ app, config, progress: (line) => process.stderr.write(`${line}\n`) });
 // Somebody who holds no right at all: for the screens that nobody of the demo company is kept from.
 await new Factories(app.pool).user({ name: "Nadia Personne", email: "nadia@cordial.example" });
 await app.listen();

@@ -1,33 +1,54 @@
 import type { APIRequestContext } from "@playwright/test";
+import type { PatternName } from "./patterns.ts";
 
-/** Somebody of the demo company who may open each screen that needs a right, and what its address needs. */
-export const visits: Readonly<Record<string, { who: string; needs?: (api: APIRequestContext) => Promise<string> }>> = {
-  "/": { who: "nobody" },
+interface Visit {
+  /** Somebody of the demo company who may open it. */
+  readonly who: string;
+  /** Made with the piece of this pattern, and represented by its screen in the costly looks. Without one, it represents itself. */
+  readonly like?: PatternName;
+  /** Its address, where a record has to be found first. */
+  readonly needs?: (api: APIRequestContext) => Promise<string>;
+}
+
+/** How the browser comes to each screen. */
+export const visits: Readonly<Record<string, Visit>> = {
+  "/": { who: "nobody", like: "public" },
   "/login": { who: "nobody" },
-  "/forgot-password": { who: "nobody" },
+  "/forgot-password": { who: "nobody", like: "public" },
   "/register": { who: "nobody" },
-  "/reset-password/{token}": { who: "nobody", needs: async () => "/reset-password/a-token" },
-  "/invitation/{token}": { who: "nobody", needs: async () => "/invitation/a-token" },
-  "/confirm-address/{token}": { who: "nobody", needs: async () => "/confirm-address/a-token" },
-  "/admin": { who: "bruno" },
+  "/reset-password/{token}": { who: "nobody", like: "public", needs: async () => "/reset-password/a-token" },
+  "/invitation/{token}": { who: "nobody", like: "public", needs: async () => "/invitation/a-token" },
+  "/confirm-address/{token}": { who: "nobody", like: "public", needs: async () => "/confirm-address/a-token" },
+  "/admin": { who: "bruno", like: "home" },
   "/admin/dashboard": { who: "chloe" },
   "/admin/error/{status}": { who: "alice", needs: async () => "/admin/error/404" },
   "/admin/notifications": { who: "bruno" },
   "/admin/settings/user-profile": { who: "alice" },
-  "/admin/expenses": { who: "alice" },
+  "/admin/expenses": { who: "alice", like: "list" },
   "/admin/expenses/list": { who: "alice" },
-  "/admin/expenses/asked": { who: "bruno" },
+  "/admin/expenses/asked": { who: "bruno", like: "list" },
   "/admin/expenses/resume": { who: "alice" },
-  "/admin/expense/create/office": { who: "esther" },
-  "/admin/expense/create/report": { who: "alice" },
+  "/admin/expense/create/office": { who: "esther", like: "form" },
+  "/admin/expense/create/report": { who: "alice", like: "form" },
   "/admin/expense/create/travel": { who: "alice" },
   "/admin/expense/{id}/update": {
     who: "alice",
+    like: "form",
     needs: async (api) => `/admin/expense/${await expense(api, "DRAFT")}/update`,
   },
   "/admin/expense/{id}/view": {
     who: "alice",
     needs: async (api) => `/admin/expense/${await expense(api, "PAID")}/view`,
+  },
+  "/admin/contacts": { who: "alice", like: "list" },
+  "/admin/contacts/create": { who: "alice" },
+  "/admin/contacts/{id}/update": {
+    who: "alice",
+    needs: async (api) => `/admin/contacts/${await customer(api)}/update`,
+  },
+  "/admin/contacts/{id}/view": {
+    who: "alice",
+    needs: async (api) => `/admin/contacts/${await customer(api)}/view`,
   },
   "/admin/accounting": { who: "hugo" },
   "/admin/accounting/{id}/office": {
@@ -36,6 +57,7 @@ export const visits: Readonly<Record<string, { who: string; needs?: (api: APIReq
   },
   "/admin/accounting/{id}/accounts": {
     who: "chloe",
+    like: "holders",
     needs: async (api) => `/admin/accounting/${await office(api)}/accounts`,
   },
   "/admin/accounting/{id}/boxes": {
@@ -44,10 +66,12 @@ export const visits: Readonly<Record<string, { who: string; needs?: (api: APIReq
   },
   "/admin/accounting/{id}/expenses": {
     who: "chloe",
+    like: "list",
     needs: async (api) => `/admin/accounting/${await office(api)}/expenses`,
   },
   "/admin/accounting/expenses/{id}/view": {
     who: "chloe",
+    like: "record",
     needs: async (api) => `/admin/accounting/expenses/${await expense(api, "APPROVED")}/view`,
   },
   "/admin/accounting/office/{id}/payment": {
@@ -55,56 +79,68 @@ export const visits: Readonly<Record<string, { who: string; needs?: (api: APIReq
     needs: async (api) =>
       `/admin/accounting/office/${await office(api)}/payment?expense=${await expense(api, "VALIDATED")}`,
   },
-  "/admin/audit": { who: "admin" },
+  "/admin/audit": { who: "admin", like: "list" },
   "/admin/exports": { who: "chloe" },
-  "/admin/managment/profiles": { who: "admin" },
+  "/admin/managment/profiles": { who: "admin", like: "list" },
   "/admin/managment/profiles/{id}/rights": {
     who: "admin",
     needs: async (api) => `/admin/managment/profiles/${await profile(api)}/rights`,
   },
   "/admin/managment/access": { who: "admin", needs: async () => "/admin/managment/access?right=expense_approving" },
   "/admin/tools": { who: "admin" },
-  "/admin/tools/currency": { who: "admin" },
-  "/admin/tools/countries": { who: "admin" },
-  "/admin/tools/reason": { who: "admin" },
-  "/admin/tools/types": { who: "admin" },
-  "/admin/tools/b2b": { who: "admin" },
-  "/admin/tools/b2c": { who: "admin" },
-  "/admin/tools/applications": { who: "admin" },
-  "/admin/tools/packagings": { who: "admin" },
-  "/admin/tools/equipment-brands": { who: "admin" },
-  "/admin/tools/titles": { who: "admin" },
-  "/admin/tools/suppliers": { who: "admin" },
-  "/admin/tools/brands": { who: "admin" },
-  "/admin/tools/unity_bottle": { who: "admin" },
-  "/admin/tools/comments": { who: "admin" },
-  "/admin/managment/users": { who: "admin" },
+  "/admin/tools/currency": { who: "admin", like: "list" },
+  "/admin/tools/countries": { who: "admin", like: "list" },
+  "/admin/tools/reason": { who: "admin", like: "list" },
+  "/admin/tools/types": { who: "admin", like: "list" },
+  "/admin/tools/b2b": { who: "admin", like: "list" },
+  "/admin/tools/b2c": { who: "admin", like: "list" },
+  "/admin/tools/applications": { who: "admin", like: "list" },
+  "/admin/tools/packagings": { who: "admin", like: "list" },
+  "/admin/tools/equipment-brands": { who: "admin", like: "list" },
+  "/admin/tools/titles": { who: "admin", like: "list" },
+  "/admin/tools/suppliers": { who: "admin", like: "list" },
+  "/admin/tools/brands": { who: "admin", like: "list" },
+  "/admin/tools/unity_bottle": { who: "admin", like: "list" },
+  "/admin/tools/comments": { who: "admin", like: "list" },
+  "/admin/managment/users": { who: "admin", like: "list" },
   "/admin/import/{kind}": { who: "admin", needs: async () => "/admin/import/users" },
-  "/admin/accounting/contracts": { who: "admin" },
+  "/admin/accounting/contracts": { who: "admin", like: "list" },
   "/admin/managment/users/{id}/update": {
     who: "admin",
     needs: async (api) => `/admin/managment/users/${await person(api)}/update`,
   },
-  "/admin/tools/tax-categories": { who: "admin" },
+  "/admin/tools/tax-categories": { who: "admin", like: "list" },
   "/admin/managment/settings/company": { who: "admin" },
-  "/admin/areas": { who: "admin" },
-  "/admin/area/{id}/update": { who: "admin", needs: async (api) => `/admin/area/${await office(api)}/update` },
+  "/admin/areas": { who: "admin", like: "list" },
+  "/admin/area/{id}/update": {
+    who: "admin",
+    like: "record",
+    needs: async (api) => `/admin/area/${await office(api)}/update`,
+  },
   "/admin/area/{id}/expense/create": {
     who: "admin",
+    like: "form",
     needs: async (api) => `/admin/area/${await office(api)}/expense/create`,
   },
-  "/admin/area/{id}/expense/view": { who: "admin", needs: async (api) => await recurring(api, "view") },
-  "/admin/area/{id}/expense/update": { who: "admin", needs: async (api) => await recurring(api, "update") },
+  "/admin/area/{id}/expense/view": { who: "admin", like: "record", needs: async (api) => await recurring(api, "view") },
+  "/admin/area/{id}/expense/update": {
+    who: "admin",
+    like: "form",
+    needs: async (api) => await recurring(api, "update"),
+  },
   "/admin/areas/{id}/taxes": { who: "admin", needs: async (api) => `/admin/areas/${await office(api)}/taxes` },
   "/admin/area/{id}/exchange-rates": {
     who: "admin",
     needs: async (api) => `/admin/area/${await office(api)}/exchange-rates`,
   },
-  "/admin/managment/settings/departments": { who: "admin" },
-  "/admin/managment/settings/posts": { who: "admin" },
-  "/admin/managment/settings/post-categories": { who: "admin" },
-  "/admin/managment/settings/family-status": { who: "admin" },
+  "/admin/managment/settings/departments": { who: "admin", like: "list" },
+  "/admin/managment/settings/posts": { who: "admin", like: "list" },
+  "/admin/managment/settings/post-categories": { who: "admin", like: "list" },
+  "/admin/managment/settings/family-status": { who: "admin", like: "list" },
 };
+
+/** Whether it is looked at in every way: the others of its pattern are opened once. */
+export const represents = (path: string): boolean => visits[path]?.like === undefined;
 
 async function expense(api: APIRequestContext, status: string): Promise<string> {
   const { data } = (await (await api.get(`/api/expenses?expenseStatus=${status}&archived=all`)).json()) as {
@@ -112,6 +148,11 @@ async function expense(api: APIRequestContext, status: string): Promise<string> 
   };
   // The oldest of them: what other stories of this company do, they do with new ones.
   return data.at(-1)?.hash_id ?? "none";
+}
+/** A company of those that Alice keeps; other stories make others meanwhile. */
+async function customer(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/contacts?search=sirops")).json()) as { data: { hash_id: string }[] };
+  return data[0]?.hash_id ?? "none";
 }
 async function person(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/users?search=bruno")).json()) as { data: { hash_id: string }[] };

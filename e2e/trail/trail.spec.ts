@@ -5,8 +5,7 @@ import { frameStands, person, test } from "../support/people.ts";
 test("an administrator follows the trail to one change, sees what was before and after, and takes the list along", async ({
   browser,
 }) => {
-  const page = await person(browser, "admin");
-  await page.goto("/admin/audit");
+  const page = await person(browser, "admin", "/admin/audit");
   await expect(page.getByRole("heading", { name: "Audit trail" })).toBeVisible();
   await page.goto("/admin/audit?kind=expense&action=pay");
   const rows = page.locator("[data-index]");
@@ -41,7 +40,7 @@ test("an administrator follows the trail to one change, sees what was before and
 test("the search finds people, offices and screens in both languages, forgives a slip, and remembers what was opened", async ({
   browser,
 }) => {
-  const page = await person(browser, "chloe");
+  const page = await person(browser, "chloe", "/admin/dashboard");
   const search = async (words: string): Promise<void> => {
     const dialog = page.getByRole("dialog", { name: "Search" });
     if (!(await dialog.isVisible())) await page.keyboard.press("Control+k");

@@ -4,8 +4,7 @@ import { browserFor, person, signIn, test } from "../support/people.ts";
 test("somebody new gets a first password and a code, shown once, and can do nothing before choosing another", async ({
   browser,
 }) => {
-  const page = await person(browser, "admin");
-  await page.goto("/admin/managment/users?new=1");
+  const page = await person(browser, "admin", "/admin/managment/users?new=1");
   await page.locator("input[name=name]").fill("Lucie Neuve");
   await page.locator("input[name=email]").fill("lucie@cordial.example");
   await page.getByRole("radio", { name: "Give a first password" }).check();
@@ -29,8 +28,7 @@ test("somebody new gets a first password and a code, shown once, and can do noth
 });
 
 test("a table is tried, tells its problems, is read in whole and taken back", async ({ browser }) => {
-  const page = await person(browser, "admin");
-  await page.goto("/admin/import/users");
+  const page = await person(browser, "admin", "/admin/import/users");
   const give = async (text: string): Promise<void> =>
     await page
       .getByTestId("table")

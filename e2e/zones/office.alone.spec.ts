@@ -4,9 +4,8 @@ import { person, test } from "../support/people.ts";
 test("an office is made, gets its currency, and its rates are typed, pasted, taken back and saved like in a sheet", async ({
   browser,
 }) => {
-  const page = await person(browser, "admin");
+  const page = await person(browser, "admin", "/admin/areas");
   const name = `Kribi ${Date.now()}`;
-  await page.goto("/admin/areas");
   await page.getByRole("button", { name: /^New office/u }).click();
   const drawer = page.getByRole("dialog");
   await drawer.getByLabel("Name", { exact: true }).fill(name);
@@ -49,24 +48,4 @@ test("an office is made, gets its currency, and its rates are typed, pasted, tak
   await page.getByRole("menuitem", { name: "Delete the office" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete the office" }).click();
   await expect(page).toHaveURL(/\/admin\/areas$/u);
-});
-
-test("a recurring expense is set up, shows its days, and is stopped for good", async ({ browser }) => {
-  const page = await person(browser, "admin");
-  await page.goto("/admin/areas?search=Paris");
-  await page.getByRole("link", { name: "Paris", exact: true }).click();
-  await page.getByRole("tab", { name: "Recurring expenses" }).click();
-  await page.getByRole("button", { name: /^New recurring expense/u }).click();
-  const title = `Plants ${Date.now()}`;
-  await page.getByLabel("Title", { exact: true }).fill(title);
-  await page.getByLabel("Amount", { exact: true }).fill("45");
-  await page.getByRole("combobox", { name: "Reason" }).click();
-  await page.getByRole("option").first().click();
-  await expect(page.getByText(/^It repeats until it is stopped\. First dates: /u)).toBeVisible();
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await page.getByRole("button", { name: /^Stop/u }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByText("It was stopped and creates no more drafts.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
 });

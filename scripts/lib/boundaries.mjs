@@ -12,6 +12,9 @@ const composition = {
 /** Packages that a rule may use: arithmetic and calendars, nothing that reaches outside. */
 const rulePackages = /^(big\.js|date-fns(\/.*)?)$/;
 
+/** Tests, and what areas tell them of their calls. */
+const isTest = (file) => /\.test\.tsx?$|^server\/src\/\w+\/matrix\.ts$/.test(file);
+
 /** Every import that crosses a boundary: `{file, line, imports, why}`. */
 export function crossings() {
   const files = filesUnder(["contract/src", "server/src", "web/src"])
@@ -35,7 +38,7 @@ export function circlesIn(files) {
 /** What a file of an area imports of other areas of its side; tests may set up whatever they need. */
 function importsBetweenAreas(file, text) {
   const from = placeOf(file);
-  if (from.kind !== "area" || /\.test\.tsx?$/.test(file)) return [];
+  if (from.kind !== "area" || isTest(file)) return [];
   return importsOf(text).flatMap(({ specifier, line }) => {
     const target = pathOf(file, specifier);
     const to = target && placeOf(target);
@@ -137,7 +140,7 @@ function whyNot(file, target, typeOnly) {
   const rule = whyNotFromRule(file, target, from, to, typeOnly);
   if (rule) return rule;
   // A test may set up whatever it needs of its own side.
-  if (/\.test\.tsx?$/.test(file)) return undefined;
+  if (isTest(file)) return undefined;
   if (from.side === "server" && target.includes("/testing/") && from.part !== "testing")
     return "only tests import testing/";
   // What areas are made of may name the contract's shapes (on the server by their type alone), but no area.

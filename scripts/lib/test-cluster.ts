@@ -2,7 +2,7 @@
 import { startTestCluster } from "#server/testing/cluster.ts";
 
 const cluster = await startTestCluster();
-const { superUrl, ownerUrl, appUrl } = cluster;
-process.send?.({ superUrl, ownerUrl, appUrl });
+const { superUrl, ownerUrl, appUrl, folder } = cluster;
+process.send?.({ superUrl, ownerUrl, appUrl, folder });
 process.once("disconnect", () => void cluster.stop().then(() => process.exit(0)));
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);

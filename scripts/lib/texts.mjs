@@ -71,7 +71,10 @@ export function readTexts(language) {
   };
   for (const name of readdirSync(join(root, folder, language)).toSorted()) {
     if (!name.endsWith(".json")) continue;
-    visit(name.replace(/\.json$/, ""), JSON.parse(readFileSync(join(root, folder, language, name), "utf8")));
+    const { also = {}, ...own } = JSON.parse(readFileSync(join(root, folder, language, name), "utf8"));
+    visit(name.replace(/\.json$/, ""), own);
+    // What an area says elsewhere, by whole keys (contract/src/kit/texts.ts).
+    for (const [key, inner] of Object.entries(also)) visit(key, inner);
   }
   return texts;
 }

@@ -9,8 +9,7 @@ import { house } from "#server/areas.ts";
 import { isSilent } from "#server/audit/present.ts";
 import { readersOf } from "#server/kit/kind.ts";
 import { hasText } from "#server/kit/texts.ts";
-import { matrix } from "#server/testing/matrix/all.ts";
-import { deeds } from "#server/testing/matrix/deeds.ts";
+import { deeds, matrix } from "#server/testing/matrix/all.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld, receipt } from "#server/testing/matrix/world.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
@@ -51,7 +50,7 @@ describe("every change is on the trail", () => {
     if (!(e.name in untraced))
       test(`${e.method} ${e.path}`, async () => {
         const deed = await deedOf(e.name);
-        assert.ok(deed, `${e.name} changes something: give it a deed in testing/matrix/deeds.ts`);
+        assert.ok(deed, `${e.name} changes something: give it a deed in the matrix.ts of its area`);
         const answer = await (deed.client.call as (...all: unknown[]) => ReturnType<Client["call"]>)(e, deed.input);
         assert.equal(answer.status, 200, `${e.name} was not done: ${answer.raw}`);
         const { rows } = await t.owner.query<{ kind: string; action: string; user_id: string | null }>(

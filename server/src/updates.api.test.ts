@@ -4,7 +4,7 @@ import { getExpense, storeExpense, updateExpense } from "#contract/expenses/endp
 import { allEndpoints } from "#contract/index.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { allPermissions } from "#contract/permissions.ts";
-import { updates } from "#server/testing/matrix/updates.ts";
+import { updates } from "#server/testing/matrix/all.ts";
 import { buildWorld, receipt } from "#server/testing/matrix/world.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
@@ -32,7 +32,7 @@ describe("what an update does not send stays", () => {
   for (const e of updating) {
     const update = updates[e.name];
     if (!update) {
-      test(`${e.name} has its line`, () => assert.fail(`give ${e.name} a line in testing/matrix/updates.ts`));
+      test(`${e.name} has its line`, () => assert.fail(`give ${e.name} a line in the matrix.ts of its area`));
       continue;
     }
     const sent = fieldsOf(e).filter((key) => !apart[e.name]?.includes(key));
@@ -40,7 +40,7 @@ describe("what an update does not send stays", () => {
       test(`${e.name}: ${key}`, async () => {
         const { id = "", client = admin } = await update.make(w, admin);
         const field = (await update.fields(w, admin))[key];
-        assert.ok(field, `give ${e.name}.${key} a value in testing/matrix/updates.ts`);
+        assert.ok(field, `give ${e.name}.${key} a value in the matrix.ts of its area`);
         const was = (await update.read(client, id, w)) as Seen;
         assert.ok(Object.keys(was).length > 2, "it is read");
         const body = { [key]: field.to, ...(typeof was.version === "number" && { version: was.version }) };

@@ -2,6 +2,7 @@ import "./app/base.css";
 import "./app/mantine.css";
 import "virtual:theme-variables.css";
 import "./app/tokens.css";
+import "./app/shapes.css";
 import "@fontsource-variable/inter";
 import { loaders } from "virtual:texts";
 import { createRoot } from "react-dom/client";

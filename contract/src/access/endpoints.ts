@@ -75,6 +75,8 @@ export const bootstrap = endpoint({
       user: me.nullable(),
       permissions: z.record(z.string(), heldRight),
       zones: z.array(zoneRef),
+      /** Countries where I hold a right, to hear of them live; null for all. */
+      countries: z.array(z.uuid()).nullable(),
       /** Who it really is that sees the product as this person, and until when. */
       impersonated_by: z.object({ hash_id: z.uuid(), name: z.string(), until: z.string() }).nullable(),
     }),

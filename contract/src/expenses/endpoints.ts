@@ -300,7 +300,6 @@ export const deleteExpense = stepCall(expenseLifecycle, "delete", {
   method: "DELETE",
   path: "/api/expense/{id}/delete",
   summary: "Deletes a draft or a rejected expense with its receipts.",
-  query: z.object({ version }),
   response: done,
 });
 export const expenseZones = endpoint({

@@ -35,7 +35,8 @@ const isTrue = <L extends AnyLifecycle>(facts: FactsOf<L>, fact: string | undefi
 
 function holdsOne<L extends AnyLifecycle>(rights: Who["owner"], facts: FactsOf<L>, holds: Holds): boolean {
   if (rights === undefined) return false;
-  if (typeof rights === "string" || "length" in rights) return rightsIn(rights).some(holds);
+  if (typeof rights === "string") return holds(rights);
+  if ("length" in rights) return rightsIn(rights).some(holds);
   if ("anywhere" in rights) return true;
   const right = facts.family === undefined ? undefined : rights[facts.family];
   return right !== undefined && holds(right);
@@ -89,10 +90,45 @@ export const decidesOwn = <L extends AnyLifecycle>(
     .flatMap(whoTakes)
     .every((who) => match(who, facts, holds) !== "yes");
 
-/** What the person may do now: only what is true is named. */
-export const mayDo = <L extends AnyLifecycle>(l: L, facts: FactsOf<L>, holds: Holds): Can<L> =>
-  Object.fromEntries(
-    actionsIn(l)
-      .filter((action) => allows(l, action, facts.state) && decide(l, action, facts, holds) === "yes")
-      .map((action) => [action, true]),
-  ) as Can<L>;
+/** An action that a state offers, with the ways that begin there. */
+interface Offer {
+  readonly action: string;
+  readonly ways: readonly { readonly while: string | undefined; readonly who: readonly Who[] }[];
+}
+/** By lifecycle and state: a list asks this of each of its rows. */
+const offersByState = new WeakMap<AnyLifecycle, Map<string, readonly Offer[]>>();
+function offersIn<L extends AnyLifecycle>(l: L, state: StateOf<L>): readonly Offer[] {
+  const byState = offersByState.get(l) ?? new Map<string, readonly Offer[]>();
+  offersByState.set(l, byState);
+  let offers = byState.get(state);
+  if (!offers) {
+    offers = actionsIn(l)
+      .filter((action) => allows(l, action, state))
+      .map((action) => {
+        const ways = waysOf(l, action).filter((way) => way.from.includes(state));
+        return { action, ways: ways.map((way) => ({ while: way.while, who: whoTakes(way) })) };
+      });
+    byState.set(state, offers);
+  }
+  return offers;
+}
+
+function isTaken<L extends AnyLifecycle>({ ways }: Offer, facts: FactsOf<L>, holds: Holds): boolean {
+  let asOwn = false;
+  for (const way of ways) {
+    if (!isTrue(facts, way.while)) continue;
+    for (const who of way.who) {
+      const matched = match(who, facts, holds);
+      if (matched === "yes") return true;
+      asOwn ||= matched === "own";
+    }
+  }
+  return asOwn && facts.fourEyes !== true;
+}
+
+/** What the person may do now, of which `decide` says yes: only what is true is named. */
+export function mayDo<L extends AnyLifecycle>(l: L, facts: FactsOf<L>, holds: Holds): Can<L> {
+  const can: Record<string, true> = {};
+  for (const offer of offersIn(l, facts.state)) if (isTaken(offer, facts, holds)) can[offer.action] = true;
+  return can as Can<L>;
+}

@@ -26,13 +26,15 @@ type Answers<L extends AnyLifecycle, A extends ActionOf<L>> = {
   [K in keyof AsksOf<L, A>]: AsksOf<L, A>[K] extends `${string}?` ? string | null | undefined : string;
 };
 /** The answers and the version; a step that asks for nothing may come without a body. */
-type StepSchema<L extends AnyLifecycle, A extends ActionOf<L>> =
-  {} extends AsksOf<L, A>
-    ? z.ZodType<{ version?: number | undefined } | undefined, { version?: number | string | undefined } | undefined>
-    : z.ZodType<
-        Answers<L, A> & { version?: number | undefined },
-        Answers<L, A> & { version?: number | string | undefined }
-      >;
+type StepSchema<L extends AnyLifecycle, A extends ActionOf<L>> = z.ZodType<
+  StepBody<L, A>,
+  StepBody<L, A, number | string>
+>;
+/** What the operation of a step gets. */
+export type StepBody<L extends AnyLifecycle, A extends ActionOf<L>, V = number> =
+  {} extends AsksOf<L, A> ? { version?: V | undefined } | undefined : Answers<L, A> & { version?: V | undefined };
+/** A deletion has no body: the version stands behind the address. */
+type Versioned = z.ZodObject<{ version: typeof version }>;
 
 const fields = {
   line: (error: string) => z.string().trim().min(1, { error }).max(200),
@@ -64,7 +66,7 @@ export function stepCall<
   const Path extends string,
   R extends z.core.$ZodType,
   M extends Method = "PATCH",
-  Q extends Schema = None,
+  Q extends Schema = M extends "DELETE" ? Versioned : None,
   B extends Schema = M extends "DELETE" ? None : StepSchema<L, A>,
 >(
   l: L,
@@ -84,7 +86,7 @@ export function stepCall<
   return {
     method: "PATCH",
     ...(e.path.includes("{id}") && { params: byId }),
-    ...(e.method !== "DELETE" && { body: bodyOf(asks) }),
+    ...(e.method === "DELETE" ? { query: z.object({ version }) } : { body: bodyOf(asks) }),
     ...e,
     name: `${l.area}.${action}`,
     permission: needOf(l, action),

@@ -1,3 +1,17 @@
+export type Tree = { [key: string]: string | Tree };
+
+/**
+ * The texts of an area's file by their keys: `expenses.title`. What an area says elsewhere (its place in the menu, its states, rights and
+ * notices) stands in its own file too, under `also`, by whole keys: `{ "also": { "app.nav_expenses": "Expenses" } }`.
+ */
+export function textsOf(area: string, { also = {}, ...own }: Tree): [key: string, text: string][] {
+  const visit = (key: string, value: string | Tree): [string, string][] =>
+    typeof value === "string"
+      ? [[key, value]]
+      : Object.entries(value).flatMap(([name, inner]) => visit(key ? `${key}.${name}` : name, inner));
+  return [...visit(area, own), ...visit("", also)];
+}
+
 /** A text with what its `{{name}}` stand for; nothing where a value is missing. */
 export const fillText = (text: string, valueOf: (name: string) => string | number | null | undefined): string =>
   text.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => String(valueOf(name) ?? ""));

@@ -26,5 +26,5 @@ export async function keepingAnAdministrator<T>(tx: Tx, work: () => Promise<T>):
 }
 
 /** Whether somebody is an administrator themselves. */
-export const isAdministrator = ({ kind, rights }: Person): boolean =>
+export const isAdministrator = ({ kind, rights }: Pick<Person, "kind" | "rights">): boolean =>
   kind === "staff" && rights.where(["profiles_update"]) === "all" && rights.where(["users_update"]) === "all";

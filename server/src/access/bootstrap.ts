@@ -13,6 +13,7 @@ import { presentMe } from "./present.ts";
 import type { readShellWith } from "./queries.ts";
 
 const officeRights = rightsOf("office");
+const countryRights = rightsOf("country");
 
 /** All the shell needs: for anybody what the product is, for somebody who they are and what they may where. */
 export async function shell(
@@ -36,6 +37,7 @@ export async function shell(
       user: row.hash_id === null ? null : presentMe(row),
       permissions: person?.rights.toWire() ?? {},
       zones: row.zones,
+      countries: person?.kind === "staff" ? placesOf(person.rights.where(countryRights)) : [],
       impersonated_by: impersonatedBy(person),
     },
   };

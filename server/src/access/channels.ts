@@ -9,6 +9,7 @@ const shapes = {
   zone: new RegExp(`^private-zone\\.(${ID})$`, "u"),
   zoneUser: new RegExp(`^private-zone\\.(${ID})\\.user\\.(${ID})$`, "u"),
   country: new RegExp(`^private-country\\.(${ID})$`, "u"),
+  countries: /^private-countries$/u,
 };
 
 const officeRights = rightsOf("office");
@@ -28,6 +29,8 @@ export function mayHear(membersHeardBy: readonly Permission[], person: Person, c
   if (zone) return zone === person.zoneId || holds(officeRights, { zone });
   const [, zoneOf, member] = shapes.zoneUser.exec(channel) ?? [];
   if (zoneOf && member) return member === person.id || holds(membersHeardBy, { zone: zoneOf });
+  // Who holds a right everywhere would need a channel for each country there is.
+  if (shapes.countries.test(channel)) return holds(countryRights, {});
   const [, country] = shapes.country.exec(channel) ?? [];
   return country !== undefined && holds(countryRights, { country });
 }

@@ -240,11 +240,15 @@ describe("the real clients", () => {
   test("a country's change is heard by who holds one of its rights there, and by nobody else", async () => {
     const holder = await t.as(await t.make.user({ rights: { laboratory_view: [s.france.id] } }));
     const other = await t.as(await t.make.user({ rights: { contacts_view: [s.france.id] } }));
-    const [hears, deaf] = [connect(holder.token), connect(other.token)];
+    const all = await t.as(await t.make.user({ rights: ["laboratory_view"] }));
+    const [hears, deaf, everywhere] = [connect(holder.token), connect(other.token), connect(all.token)];
     const channel = `private-country.${s.france.id}`;
+    assert.equal(await subscribed(everywhere, "private-countries"), true);
+    assert.equal(await subscribed(hears, "private-countries"), false, "the right holds in one country alone");
     assert.equal(await subscribed(hears, channel), true);
     assert.equal(await subscribed(deaf, channel), true);
     const changed = heard<{ area: string }>(hears, channel, "record.changed");
+    const changedThere = heard<{ area: string }>(everywhere, "private-countries", "record.changed");
     const unheard = silent(deaf);
     await t.pool.query("INSERT INTO outbox (message, created_at) VALUES ($1, now() - interval '1 minute')", [
       JSON.stringify({
@@ -257,6 +261,7 @@ describe("the real clients", () => {
       }),
     ]);
     assert.equal((await changed).area, "laboratory");
+    assert.equal((await changedThere).area, "laboratory");
     assert.deepEqual(await unheard, []);
   });
 

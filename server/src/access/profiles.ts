@@ -83,9 +83,9 @@ const sketches: readonly Sketch[] = [
   },
   {
     name: "Sales",
-    near: employee,
+    near: [...employee, ...family("contacts")],
     everywhere: [
-      ...family("contacts", "orders"),
+      ...family("orders"),
       ...own("trackings"),
       "trackings_view_all",
       ...own("recipes"),

@@ -7,9 +7,9 @@ export { changeOwnPassword, type NewPassword, prepareOwnPassword } from "./own-p
 export { presentMe } from "./present.ts";
 export { beyond, latent, ownIn, resolved } from "./giving.ts";
 export { STAFF_COLUMNS, staffOf, staffPeople, staffPerson, type StaffRow } from "./person.ts";
-export { accountById, readMe } from "./queries.ts";
+export { accountById, END_SESSIONS, readMe } from "./queries.ts";
 export { countWithoutSecondFactor, hasSecondFactor } from "./second-factor/state.ts";
 export { overLimit, WINDOW_MINUTES } from "./throttle.ts";
-export { ADMINISTRATORS_LOCK } from "./administrators.ts";
+export { ADMINISTRATORS_LOCK, isAdministrator, keepingAnAdministrator } from "./administrators.ts";
 export { officesNamed } from "./channels.ts";
 export { forgetPlace } from "./places.ts";

@@ -46,9 +46,11 @@ export const insertUser = sql<
   INSERT INTO app_user (hash_id, name, email, password_hash, password_secure, active, kind, profile_id, zone_id, manager_id, main_country_id, hr, locale)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (email) DO NOTHING RETURNING hash_id AS id`);
 
+/** Ends the sessions of the account `$1`: a part of a statement, to which conditions may be added. */
+export const END_SESSIONS = "UPDATE session SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL";
 /** Ends the sessions of a person, but for one. */
 export const endSessions = sql<unknown, [userId: string, butFor: string | null]>(
-  "UPDATE session SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL AND hash_id IS DISTINCT FROM $2::uuid",
+  `${END_SESSIONS} AND hash_id IS DISTINCT FROM $2::uuid`,
 );
 
 /** A signed-in person as the shell needs them. */

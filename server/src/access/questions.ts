@@ -1,3 +1,4 @@
+import { FOUR_EYES } from "#server/kit/company.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { whoMay, whyMay } from "#contract/access/questions.ts";
 import { scopeOf, type Permission } from "#contract/permissions.ts";
@@ -15,7 +16,7 @@ const readers = ["users_view", "users_update"] as const;
 
 /** The names that sentences need, and whether four eyes are kept, in one look. */
 const namesAndEyes = sql<PlaceRow & { four_eyes: boolean }, [readonly string[]]>(`
-  SELECT p.*, coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes
+  SELECT p.*, ${FOUR_EYES} AS four_eyes
   FROM (SELECT NULL::uuid AS hash_id, NULL AS kind, NULL AS name, NULL AS name_fr UNION ALL ${placesNamed.text}) AS p`);
 
 async function wordsFor(reader: Reader, ids: readonly string[]) {

@@ -7,7 +7,7 @@ import { toWire } from "#contract/kit/money.ts";
 import { hashId } from "#contract/kit/page.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
-import { Failure, unknownReference } from "#server/kit/failures.ts";
+import { named, unknownReference } from "#server/kit/failures.ts";
 import { hasText, text } from "#server/kit/texts.ts";
 import { seers } from "./access.ts";
 import { holderHistory } from "./history.ts";
@@ -37,9 +37,7 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
     open: async (reader, { type, holder: id, ...filters }) => {
       const kind = holderKind[type];
       const { locale } = reader.call;
-      const holder = await seenHolder(reader, kind, id).catch((error: unknown) => {
-        throw error instanceof Failure && error.kind === "not-found" ? unknownReference("holder") : error;
-      });
+      const holder = await named("holder", seenHolder(reader, kind, id));
       const currency = (): string => holder.iso;
       return {
         name: `${holder.zone_name} ${holder.name}`,

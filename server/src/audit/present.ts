@@ -14,8 +14,8 @@ export interface Reading {
   readonly timeZone: string;
   readonly names: Names;
   readonly registry: Registry;
-  /** Whether the reader holds a right in the office of an entry. */
-  readonly holds: (right: Permission, zone: string | null) => boolean;
+  /** Whether the reader holds a right in the office or the country of an entry. */
+  readonly holds: (right: Permission, place: string | null) => boolean;
 }
 /** Reading one entry: the words for its values are those of its kind. */
 interface EntryReading extends Reading {
@@ -167,7 +167,7 @@ export const isSilent = (field: string): boolean => silent.has(field);
 
 /** A line of a record's own history. */
 export function presentTimeline({ zone_id, ...e }: TimelineEntry, kind: Audited | undefined, { rights }: Person) {
-  const place = zone_id === null ? {} : { zone: zone_id };
+  const place = zone_id === null ? {} : { zone: zone_id, country: zone_id };
   return { ...e, details: readable(e.details, kind, (right) => rights.at(right, place)) };
 }
 

@@ -27,7 +27,7 @@ export async function readTrail(
     names,
     registry,
     holds: (right: Parameters<typeof person.rights.at>[0], zone: string | null) =>
-      person.rights.at(right, zone === null ? {} : { zone }),
+      person.rights.at(right, zone === null ? {} : { zone, country: zone }),
   };
   const shown = await openPersonal(db, rows.slice(0, limit), text(call.locale, "audit.erased"));
   const last = shown.at(-1);

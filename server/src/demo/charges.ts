@@ -12,7 +12,7 @@ import type { Calendar } from "./days.ts";
 import type { Company } from "./offices.ts";
 import { type Cast, idOf } from "./people.ts";
 import type { CountryIso, ReasonKey } from "./references.ts";
-import type { Happening } from "./routine.ts";
+import type { Happening } from "#server/kit/demo.ts";
 import type { HolderKey, Treasury } from "./treasury.ts";
 
 interface Plan {

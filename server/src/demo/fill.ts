@@ -4,15 +4,19 @@ import { join } from "node:path";
 import pg from "pg";
 import { today as dayIn } from "#contract/kit/dates.ts";
 import type { App } from "#server/app.ts";
+import { areas } from "#server/areas.ts";
+import type { DemoCompany } from "#server/kit/demo.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
+import type { OfficeName, PersonKey } from "./accounts.ts";
 import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
+import { contactsOf } from "./contacts.ts";
 import { contractsOf } from "./contracts.ts";
 import { Calendar } from "./days.ts";
 import { recordFounding } from "./founding.ts";
-import { makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
-import { Cast, makePeople, signInsOf } from "./people.ts";
+import { type Company, makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
+import { Cast, idOf, makePeople, readRightsAgain, signInsOf } from "./people.ts";
 import { planExpenses } from "./plan.ts";
 import { Receipts } from "./receipts.ts";
 import { Stage } from "./stage.ts";
@@ -75,9 +79,10 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       await at(calendar.moment(FOUNDED, MORNING));
       await makeSettings(db);
       const company = await makeCompany(db);
-      await makeTradeLists(db);
+      const lists = await makeTradeLists(db);
       await makePeople(db, cast, company, signIns, (days) => calendar.moment(days, MORNING));
       await makeStaff(db, cast, company.countries);
+      await readRightsAgain(db, cast);
       await recordFounding(db, cast);
       await makeChoices(cast);
       await makeRates(cast.tx("hugo"), company, calendar);
@@ -86,11 +91,14 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const charges = new Charges(cast, company, treasury);
       await makeTaxes(cast.tx("admin"), company);
       const contracts = await contractsOf(calendar, cast, app.services.storage, folder);
+      const contacts = contactsOf(calendar, cast, { lists, countries: company.countries });
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
       const happenings = [
         ...routineOf(calendar, treasury),
         ...charges.happenings(calendar),
         ...contracts,
+        ...contacts,
+        ...areas.flatMap((area) => area.demo?.(companyOf(cast, company, calendar)) ?? []),
         ...expenses.flatMap((e) =>
           e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
         ),
@@ -110,6 +118,14 @@ export async function fillDemo(options: FillOptions): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** The company as areas see it that bring their part. */
+const companyOf = (cast: Cast, company: Company, calendar: Calendar): DemoCompany => ({
+  as: (who) => cast.tx(who as PersonKey),
+  country: (iso2) => idOf(company.countries, iso2),
+  office: (name) => idOf(company.zones, name as OfficeName),
+  moment: (days, minutes) => calendar.moment(days, minutes),
+});
 
 async function finish(db: Db, calendar: Calendar): Promise<void> {
   await readOldNotices.run(db, `${calendar.ago(7)}T00:00:00Z`);

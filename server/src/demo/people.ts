@@ -3,8 +3,9 @@ import { keepFirstCode } from "#server/access/first-code.ts";
 import { hashPassword } from "#server/access/passwords.ts";
 import { addGrants, createProfile, createUser } from "#server/access/people.ts";
 import { grantsOf, shippedProfiles, type ProfileName } from "#server/access/profiles.ts";
+import { staffPerson } from "#server/access/person.ts";
 import type { FactorKeys } from "#server/access/second-factor/keys.ts";
-import { Access, type Holding, type Person, Rights } from "#server/kit/access.ts";
+import { Access } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { beginWork, type Call, type Tx, type Work } from "#server/kit/transaction.ts";
 import {
@@ -55,7 +56,6 @@ export const defaultPasswords = (): string[] => [DEFAULT_PASSWORD, randomBytes(1
 const completeUser = sql<unknown, [string, string | null, string]>(
   "UPDATE app_user SET manager_id = $2, created_at = $3 WHERE hash_id = $1",
 );
-const readHoldings = sql<Holding, [string]>("SELECT permission, place_id, place FROM held WHERE user_id = $1");
 
 /** The people of the demo company, each with the context in which the product's operations run for them. */
 export class Cast {
@@ -107,21 +107,19 @@ export async function makePeople(
       manager ? idOf(ids, manager) : null,
       joined(a.key === "noah" ? JOINED.noah : JOINED.others),
     );
-    const person: Person = {
-      id,
-      name: a.name,
-      sessionId: "",
-      kind: "staff",
-      zoneId: idOf(places.zones, a.office),
-      profileId: null,
-      locale: null,
-      passwordSecure: true,
-      secondFactorDue: false,
-      rights: new Rights(await readHoldings.all(db, id)),
-      rightsVersion: "",
-    };
+    const person = await staffPerson(db, id);
+    if (!person) throw new Error(`Not made: ${a.name}`);
     const call: Call = { requestId: "demo", address: "", locale: "en", now: new Date() };
     cast.add(a.key, beginWork({ call, person, access: new Access(person) }, db));
+  }
+}
+
+/** Everybody's rights as they are by now: those of a country came with the countries that `makeStaff` gave. */
+export async function readRightsAgain(db: Db, cast: Cast): Promise<void> {
+  for (const { key } of demoAccounts) {
+    const { call, person: before } = cast.tx(key);
+    const person = (await staffPerson(db, before.id)) ?? before;
+    cast.add(key, beginWork({ call, person, access: new Access(person) }, db));
   }
 }
 

@@ -1,13 +1,9 @@
+import type { Happening } from "#server/kit/demo.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type { Calendar } from "./days.ts";
 import { Dice } from "./random.ts";
 import { customersOf, type HolderKey, type Treasury } from "./treasury.ts";
 import type { OfficeName } from "./accounts.ts";
-
-export interface Happening {
-  readonly at: string;
-  readonly happen: () => Promise<unknown>;
-}
 
 /** What customers pay into an account: on which days, from and to, in whole units. */
 const income: readonly {

@@ -13,6 +13,7 @@ export const b2b = [
       ["Regional bottlers", "Embouteilleurs régionaux"],
       ["Craft sodas", "Sodas artisanaux"],
       ["Contract fillers", "Façonniers"],
+      ["Syrup makers", "Siropiers"],
     ],
   ],
   [
@@ -55,8 +56,17 @@ export const b2b = [
       ["Vending and fountain", "Distribution automatique et fontaines"],
     ],
   ],
-  ["Dairy", "Produits laitiers", [["Drinking yoghurt", "Yaourts à boire"]]],
+  [
+    "Dairy",
+    "Produits laitiers",
+    [
+      ["Drinking yoghurt", "Yaourts à boire"],
+      ["Ice cream", "Glaces"],
+    ],
+  ],
   ["Water", "Eaux", []],
+  ["Ingredients", "Ingrédients", [["Citrus oils", "Huiles d’agrumes"]]],
+  ["Packaging", "Emballage", []],
 ] as const satisfies Tree;
 
 export const b2c = [

@@ -1,4 +1,11 @@
 import { area } from "#server/kit/area.ts";
 import { discussionRoutes } from "./routes.ts";
 
-export const discussionArea = area({ name: "discussion", routes: (_, house) => discussionRoutes(house) });
+export const discussionArea = area({
+  name: "discussion",
+  routes: (_, house) => discussionRoutes(house),
+  onContact: {
+    comments:
+      "SELECT count(*)::int FROM comment WHERE kind = 'contact' AND entity_id = $1::uuid AND deleted_at IS NULL",
+  },
+});

@@ -85,7 +85,9 @@ export async function addComment(tx: Tx, known: Known, { params, body }: ServerI
   if (audience === "external") throw invalidField("audience", "errors.comment_internal_only");
   const mentions = await checkMentions(tx, kind, params.id, body.mentions);
   const id = newId();
-  await queries.insertComment.all(tx.db, id, params.kind, params.id, tx.person.id, body.text, audience, mentions);
+  const { kind: word, id: entity_id } = params;
+  const made = { kind: word, entity_id, user_id: tx.person.id, text: body.text, audience, mentions };
+  await queries.insertComment(tx.db, { hash_id: id, ...made });
   await tell(tx, known, params, "comment", mentions);
   return await commentNow(tx, id);
 }

@@ -1,4 +1,5 @@
 import { STAFF_COLUMNS, type StaffRow } from "#server/access/public.ts";
+import { columns, insertInto } from "#server/kit/columns.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { refJson } from "#server/kit/refs.ts";
 
@@ -39,11 +40,17 @@ export const lockComment = sql<CommentRow, [string, string]>(
   `SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1 AND c.user_id = $2 FOR NO KEY UPDATE OF c`,
 );
 
-export const insertComment = sql<
-  unknown,
-  [id: string, kind: string, record: string, user: string, text: string, audience: string, mentions: readonly string[]]
->(
-  "INSERT INTO comment (hash_id, kind, entity_id, user_id, text, audience, mentions) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+export const insertComment = insertInto(
+  "comment",
+  columns({
+    hash_id: "uuid",
+    kind: "text",
+    entity_id: "uuid",
+    user_id: "uuid",
+    text: "text",
+    audience: "text",
+    mentions: "uuid[]",
+  }),
 );
 
 const KEEP_TEXT = `past = past || jsonb_build_array(jsonb_build_object('until', ${momentInJson("clock()")}, 'text', text)), version = version + 1`;

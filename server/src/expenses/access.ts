@@ -1,8 +1,6 @@
 import type { Permission } from "#contract/permissions.ts";
-import type { Holds } from "#contract/kit/lifecycle-decision.ts";
 import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
-import { placesOf, type Access } from "#server/kit/access.ts";
-import { reachCondition, type Reach, type ReachedRows } from "#server/kit/reach-query.ts";
+import { reachedBy } from "#server/kit/reached.ts";
 
 /** Rights by which one handles others' expenses once they were sent. */
 export const handling: readonly Permission[] = [
@@ -21,31 +19,20 @@ export const everyRight: readonly Permission[] = [
   ...expenseTypes.flatMap((t) => [rightFor(t, "create"), rightFor(t, "view"), rightFor(t, "view_all")]),
 ];
 
-/** The caller's rights in an office, for a decision. */
-export const holdsAt = (access: Access, zone: string): Holds => {
-  const place = { zone };
-  return (permission) => access.can(permission, place);
-};
-
-/** What decides who reaches an expense: whose it is, its office, and by type or state what others see of it. */
-export const expenseRows = {
+/** One's own; by type where one sees everyone's; and what was sent, where one handles it. */
+export const expenseReach = reachedBy({
   table: "expense",
   own: "e.user_id",
   place: "e.zone_id",
   places: "zone",
-  others: [...expenseTypes.map((type) => `e.type = '${type}'`), "e.status <> 'DRAFT'"],
+  others: [
+    ...expenseTypes.map((type) => ({ rows: `e.type = '${type}'`, rights: [rightFor(type, "view_all")] })),
+    { rows: "e.status <> 'DRAFT'", rights: handling },
+  ],
+  whole: expenseTypes.length,
   search: "e.search",
-} as const satisfies ReachedRows;
-
-/** One's own; by type where one sees everyone's; and what was sent, where one handles it. */
-export function reachOf(access: Access): Reach {
-  const types = expenseTypes.map((type) => placesOf(access.reach([rightFor(type, "view_all")])));
-  return {
-    me: access.own(),
-    places: [...types, placesOf(access.reach(handling))],
-    everything: types.every((places) => places === null),
-  };
-}
-
+});
+export const reachOf = expenseReach.of;
+export const expenseRows = expenseReach.table;
 /** The condition of `e` being in reach, with the parameters of `reachParams` from `$n` on. */
-export const inReach = (n: number): string => reachCondition(expenseRows, n);
+export const inReach = expenseReach.condition;

@@ -6,7 +6,7 @@ import { fitsMinorUnit, sum, type CurrencyRef } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { invalid, invalidField, refused, unknownReference, type Message } from "#server/kit/failures.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { everyRight, holdsAt } from "./access.ts";
+import { everyRight } from "./access.ts";
 import { resolveForm, type FormNames, type FullExpense, type LockedExpense } from "./queries.ts";
 import { mayUseAnyCurrency } from "./rules.ts";
 
@@ -54,7 +54,7 @@ export async function checkForm(
   else if (
     currency.hash_id !== names.zone_currency_id &&
     currency.hash_id !== was?.currency_id &&
-    !mayUseAnyCurrency(type, holdsAt(tx.access, zone))
+    !mayUseAnyCurrency(type, (right) => tx.access.can(right, { zone }))
   )
     problems.currency_hash_id = [{ key: "errors.currency_not_allowed" }];
   if (form.type_id && !names.type_name) problems.type_id = unknown;

@@ -1,26 +1,10 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import { formatAmount } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/database.ts";
-import { openFields, type Kind, type Reach } from "#server/kit/kind.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
+import { searchBy } from "#server/kit/reached.ts";
 import { aboutOf } from "#server/kit/searching.ts";
-import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
-import { inReach, reachOf } from "./access.ts";
-import { foundAmongNewest, foundByIndex } from "./search.ts";
-
-const reached = sql<{ reached: boolean }, [string, ...ReachParams]>(
-  `SELECT true AS reached FROM expense e WHERE e.hash_id = $1 AND ${inReach(2)}`,
-);
-/** One's own, by type, and what was sent: `access.ts` says it. Its lists take it place by place, each from its own index. */
-export const expenseReach = {
-  sees: async (reader, id) =>
-    (await reached.first(reader.db, id, ...reachParams(reachOf(reader.access)))) !== undefined,
-  rows({ access }, where) {
-    const first = where.values.length + 1;
-    where.values.push(...reachParams(reachOf(access)));
-    return inReach(first);
-  },
-} satisfies Reach;
+import { expenseReach } from "./access.ts";
 
 /** What an expense is to the rest of the house. */
 export const expenseKind: Kind = {
@@ -39,13 +23,13 @@ export const expenseKind: Kind = {
     "transaction",
   ),
   found: "SELECT hash_id FROM expense WHERE search LIKE ? ORDER BY hash_id DESC",
-  // The newest in reach that hold the words; older ones by the trigram index, where these are not enough.
-  search: {
-    matched: true,
-    rows: (reader, where, like) => foundAmongNewest(where.part(), reachOf(reader.access), like),
-    more: (reader, q) => foundByIndex(reader.db, reachOf(reader.access), q),
+  search: searchBy(expenseReach, {
+    columns: "e.number, e.title, e.user_id, e.currency_id, e.amount",
+    joins: "JOIN app_user u ON u.hash_id = e.user_id JOIN currency c ON c.hash_id = e.currency_id",
+    title: "e.number || ' ' || e.title",
+    about: "jsonb_build_object('person', u.name, 'amount', e.amount::text, 'iso', c.iso)",
     note: (e) => `${aboutOf(e, "person")}, ${formatAmount(aboutOf(e, "amount"))} ${aboutOf(e, "iso")}`,
     link: (e) => expenseHref.view(e.hash_id),
-  },
+  }),
   files: {},
 };

@@ -1,17 +1,16 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { decide, decidesOwn, type Verdict } from "#contract/kit/lifecycle-decision.ts";
-import { expenseLifecycle, type ExpenseAction } from "#contract/expenses/lifecycle.ts";
+import type { ExpenseAction } from "#contract/expenses/lifecycle.ts";
 import { rightFor } from "#contract/expenses/rights.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { conflict, Failure, forbidden, notFound, stale } from "#server/kit/failures.ts";
+import { type Failure, notFound } from "#server/kit/failures.ts";
 import type { Event, Hearers } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { formatAmount } from "#contract/kit/money.ts";
 import { officesNamed } from "#server/access/public.ts";
 import { reachParams } from "#server/kit/reach-query.ts";
-import { handling, holdsAt, reachOf } from "./access.ts";
-import { factsOf, presentExpense } from "./present.ts";
+import { handling, reachOf } from "./access.ts";
+import { expenseSteps, presentExpense } from "./present.ts";
 import { loadExpense, lockRow, readExpense, type ExpenseListRow, type LockedExpense } from "./queries.ts";
 
 /** Locks an expense and loads it; out of reach is not there: a 404 where the address names it, what the caller says where a body does. */
@@ -22,28 +21,7 @@ export async function lockedExpense(tx: Tx, id: string, missing: () => Failure =
   return expense;
 }
 
-/** Whether the caller may take the action now. */
-export const verdictOn = (tx: Tx, action: ExpenseAction, e: ExpenseListRow): Verdict =>
-  decide(expenseLifecycle, action, factsOf(e, tx.person.id), holdsAt(tx.access, e.zone_id));
-
-/** Throws what stands against the action: the right (403), the four eyes (403), the state or the version (409). */
-export function mustAllow(tx: Tx, action: ExpenseAction, expense: ExpenseListRow, version?: number): void {
-  const verdict = verdictOn(tx, action, expense);
-  if (verdict === "forbidden") throw forbidden();
-  if (verdict === "four-eyes") throw new Failure("forbidden", { key: "errors.four_eyes" }, undefined, "four_eyes");
-  if (verdict === "state") throw notFromHere(action, expense);
-  if (version !== undefined && version !== expense.version) throw stale();
-}
-
-/** The state forbids the action: what it is and what was tried, in words. */
-export const notFromHere = (action: ExpenseAction, expense: Pick<ExpenseListRow, "status">): Failure =>
-  action === "update" || action === "delete"
-    ? conflict("errors.not_editable", undefined, "state")
-    : conflict(
-        "errors.state",
-        { action: `@lifecycle.action.${action}`, state: `@lifecycle.expense.${expense.status}` },
-        "state",
-      );
+export const { verdict: verdictOn, allow: mustAllow, notFromHere } = expenseSteps;
 
 /** The expense as the caller sees it now, for the answer of an action. */
 export async function expenseNow(reader: Reader, id: string) {
@@ -93,9 +71,7 @@ export function expenseEvent(
   told: Told = {},
 ): Event {
   const { notice } = told;
-  const alone =
-    action !== "unarchive" &&
-    decidesOwn(expenseLifecycle, action, factsOf(e, tx.person.id), holdsAt(tx.access, e.zone_id));
+  const alone = action !== "unarchive" && expenseSteps.decidesOwn(tx, action, e);
   return {
     kind: "expense",
     id: e.hash_id,

@@ -1,19 +1,23 @@
 import { decimal, plainRate, toWire, type Decimal } from "#contract/kit/money.ts";
-import { mayDo, type FactsOf, type Holds } from "#contract/kit/lifecycle-decision.ts";
+import type { Holds } from "#contract/kit/lifecycle-decision.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import type { Expense, ExpenseRow } from "#contract/expenses/schemas.ts";
 import type { Person, Rights } from "#server/kit/access.ts";
+import { stepsOf } from "#server/kit/steps.ts";
 import type { ExpenseListRow, FullExpense } from "./queries.ts";
 import { nextOf } from "./who-is-next.ts";
 
-export const factsOf = (row: ExpenseListRow, me: string): FactsOf<typeof expenseLifecycle> => ({
-  state: row.status,
-  family: row.type,
-  own: row.user_id === me,
-  fourEyes: row.four_eyes,
-  is: { charged: row.charge_id !== null, approver: row.approver_id === me, fresh: row.approval_fresh },
+export const expenseSteps = stepsOf<typeof expenseLifecycle, ExpenseListRow>(expenseLifecycle, {
+  place: (row) => ({ zone: row.zone_id }),
+  facts: (row, me) => ({
+    state: row.status,
+    family: row.type,
+    own: row.user_id === me,
+    fourEyes: row.four_eyes,
+    is: { charged: row.charge_id !== null, approver: row.approver_id === me, fresh: row.approval_fresh },
+  }),
 });
-/** What buttons are drawn by; a decision asks `holdsAt`. */
+/** What buttons are drawn by; a decision asks `Access`. */
 export const shownAt = (rights: Rights, zone: string): Holds => {
   const place = { zone };
   return (permission) => rights.at(permission, place);
@@ -63,7 +67,7 @@ export function presentRow(row: ExpenseListRow, person: Person): ExpenseRow {
     version: row.version,
     created_at: row.created_at,
     sent_at: row.sent_at,
-    can: mayDo(expenseLifecycle, factsOf(row, person.id), shownAt(person.rights, row.zone_id)),
+    can: expenseSteps.can(row, person),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { FileRef } from "#contract/kit/files.ts";
+import { FOUR_EYES } from "#server/kit/company.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { type ReachParams } from "#server/kit/reach-query.ts";
 import { inReach } from "./access.ts";
@@ -52,13 +53,11 @@ export const LIST_COLUMNS =
   "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id, e.approver_id";
 /** The same with what `JOINED_COLUMNS` looks at. */
 export const TABLE_COLUMNS = `${LIST_COLUMNS}, e.approved_at`;
-const FOUR_EYES =
-  "coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes";
 /** A settlement that was undone puts the state back; the ledger still knows that somebody acted. Looked up for what was just approved alone. */
 const APPROVAL_FRESH = `CASE WHEN e.status = 'APPROVED' AND e.approved_at > clock() - interval '10 minutes'
     THEN NOT EXISTS (SELECT 1 FROM ledger_transaction l WHERE l.entity_kind = 'expense' AND l.entity_id = e.hash_id AND l.created_at >= e.approved_at) ELSE false END AS approval_fresh`;
 /** Names and currency beside them, and what a decision needs to know of it. */
-export const JOINED_COLUMNS = `c.iso, c.symbol, c.minor_unit, z.name AS zone_name, u.name AS user_name, ${FOUR_EYES}, ${APPROVAL_FRESH}`;
+export const JOINED_COLUMNS = `c.iso, c.symbol, c.minor_unit, z.name AS zone_name, u.name AS user_name, ${FOUR_EYES} AS four_eyes, ${APPROVAL_FRESH}`;
 export const JOINS =
   "JOIN currency c ON c.hash_id = e.currency_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id";
 
@@ -186,7 +185,7 @@ export const resolveForm = sql<
   FormNames,
   [string, string | null, string | null, string | null, string[], string[], string[] | null, string | null]
 >(`
-  SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES},
+  SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES} AS four_eyes,
     (SELECT ${namedJson("t")} FROM type t WHERE t.hash_id = $3::uuid) AS type_name,
     (SELECT ${refJson("u")} FROM app_user u WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff' AND ($7::uuid[] IS NULL OR u.zone_id = ANY ($7) OR u.hash_id = $8::uuid)) AS collaborator,
     coalesce((SELECT jsonb_agg(${namedJson("r")}) FROM reason r WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decide as decideOn, mayDo, type FactsOf, type Holds } from "#contract/kit/lifecycle-decision.ts";
-import { statesFor } from "#contract/kit/lifecycle.ts";
+import { actionsIn, rightsFor, statesFor } from "#contract/kit/lifecycle.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { expenseLifecycle, expenseStates, type ExpenseAction } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
@@ -28,6 +28,21 @@ test("nobody decides about their own, whatever they hold, unless the company say
     assert.equal(decide(action, facts({ own: true }), everything), "four-eyes", action);
     assert.notEqual(decide(action, facts({ own: true, fourEyes: false }), everything), "four-eyes", action);
   }
+});
+
+test("a button is there for each action that a decision says yes to, and for no other", () => {
+  const rights = rightsFor(expenseLifecycle, ...actionsIn(expenseLifecycle));
+  const yesOrNo = [true, false];
+  for (const state of expenseStates)
+    for (const own of yesOrNo)
+      for (const fourEyes of yesOrNo)
+        for (const fact of yesOrNo)
+          for (const held of [[], ...rights.map((right) => [right]), rights]) {
+            const f = facts({ state, own, fourEyes, is: { charged: fact, approver: fact, fresh: fact } });
+            const holds = holding(...held);
+            const allowed = actionsIn(expenseLifecycle).filter((action) => decide(action, f, holds) === "yes");
+            assert.deepEqual(Object.keys(expenseCan(f, holds)), allowed, JSON.stringify([f, held]));
+          }
 });
 
 test("nobody undoes what others decided about their own; what they sent is theirs to take back", () => {

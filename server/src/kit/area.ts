@@ -1,4 +1,5 @@
 import type { Permission } from "#contract/permissions.ts";
+import type { DemoCompany, Happening } from "./demo.ts";
 import type { Exportable } from "./exporting.ts";
 import type { Work } from "./home-screen.ts";
 import type { Importer } from "./importing.ts";
@@ -27,7 +28,11 @@ export interface Area {
   readonly membersHeardBy?: readonly Permission[];
   /** What keeps an office from being deleted, by the word that it is told with (`errors.hangs_<word>`): a query of how many the office `$1` has. */
   readonly inOffice?: ByWord<string>;
+  /** The same of a contact. */
+  readonly onContact?: ByWord<string>;
   readonly jobs?: (services: Services, house: House) => Jobs;
+  /** Its part of the demo company. */
+  readonly demo?: (company: DemoCompany) => readonly Happening[];
   /** Rows of its tables that have served their time: table and condition. They are deleted every night. */
   readonly outdated?: readonly (readonly [table: string, when: string])[];
 }
@@ -47,6 +52,7 @@ export interface House {
   readonly files: ByWord<FileRights>;
   readonly membersHeardBy: readonly Permission[];
   readonly inOffice: ByWord<string>;
+  readonly onContact: ByWord<string>;
   readonly outdated: readonly (readonly [table: string, when: string])[];
 }
 
@@ -58,6 +64,7 @@ export function houseOf(areas: readonly Area[]): House {
   const exports: Record<string, Exportable> = {};
   const files: Record<string, FileRights> = {};
   const inOffice: Record<string, string> = {};
+  const onContact: Record<string, string> = {};
   const house: House = {
     kinds,
     audited,
@@ -67,6 +74,7 @@ export function houseOf(areas: readonly Area[]): House {
     importers: areas.flatMap((a) => a.importers ?? []),
     work: areas.flatMap((a) => a.work ?? []),
     inOffice,
+    onContact,
     membersHeardBy: areas.flatMap((a) => a.membersHeardBy ?? []),
     outdated: areas.flatMap((a) => a.outdated ?? []),
   };
@@ -81,6 +89,7 @@ export function houseOf(areas: readonly Area[]): House {
     }
     addTo(exports, typeof a.exports === "function" ? a.exports(house) : a.exports, `${a.name}: export`);
     addTo(inOffice, a.inOffice, `${a.name}: in an office,`);
+    addTo(onContact, a.onContact, `${a.name}: on a contact,`);
   }
   return house;
 }

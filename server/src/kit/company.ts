@@ -31,6 +31,9 @@ export const publicSettings =
 export const secondFactorPolicy =
   "coalesce((SELECT value #>> '{}' FROM setting WHERE key = 'second_factor'), 'optional')";
 
+/** Whether nobody decides about their own, as an expression of another statement. */
+export const FOUR_EYES = "coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true)";
+
 /** How the company shows itself: on the sign-in page, in the shell, on mails. */
 export interface CompanyLook {
   readonly name: string;

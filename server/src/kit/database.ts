@@ -14,15 +14,15 @@ export interface Db {
 /** The longest payload that is put into a NOTIFY, in bytes: it takes less than 8000. */
 export const MAX_NOTIFY = 7500;
 
-/** What a pool may be asked for; times in milliseconds. */
+/** What a pool is opened with. */
 export interface DatabaseOptions {
   readonly url: string;
   readonly max: number;
   readonly applicationName: string;
-  readonly lockTimeout?: number;
-  readonly statementTimeout?: number;
 }
 
+/** Milliseconds. */
+const STATEMENT_TIMEOUT = 15_000;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
@@ -43,8 +43,8 @@ export const momentInJson = (column: string): string => `replace(to_json(${colum
 export function connect(options: DatabaseOptions, onError: (error: Error) => void): pg.Pool {
   const settings = [
     "-c timezone=UTC",
-    `-c lock_timeout=${options.lockTimeout ?? 5000}`,
-    `-c statement_timeout=${options.statementTimeout ?? 15_000}`,
+    "-c lock_timeout=5000",
+    `-c statement_timeout=${STATEMENT_TIMEOUT}`,
     "-c idle_in_transaction_session_timeout=30000",
     "-c jit=off",
   ].join(" ");
@@ -57,7 +57,7 @@ export function connect(options: DatabaseOptions, onError: (error: Error) => voi
     application_name: options.applicationName,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    query_timeout: (options.statementTimeout ?? 15_000) + 5000,
+    query_timeout: STATEMENT_TIMEOUT + 5000,
     keepAlive: true,
     options: given ? `${given} ${settings}` : settings,
     types,

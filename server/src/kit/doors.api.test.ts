@@ -30,7 +30,7 @@ async function serve(t: TestContext, limits: Partial<DoorLimits>) {
   const log = pino({ level: "error" }, new Writable({ write: (line, _, done) => (faults.push(String(line)), done()) }));
   const app = httpServer({ log, trustProxy: false, https: false, limits });
   const held: (() => void)[] = [];
-  const seen = { now: 0, most: 0, all: 0, read: 0 };
+  const seen = { now: 0, most: 0, all: 0, read: 0, last: undefined as Socket | undefined };
   app.addContentTypeParser("multipart/form-data", (_request, payload, done) => {
     payload.on("error", done).on("end", () => done(null, {}));
     payload.resume();
@@ -50,6 +50,7 @@ async function serve(t: TestContext, limits: Partial<DoorLimits>) {
   app.get("/large", () => Buffer.alloc(32_000_000, "x"));
   app.post("/body", (request) => ({ got: request.body !== undefined }));
   app.server.on("request", () => (seen.read += 1));
+  app.server.on("connection", (socket) => (seen.last = socket));
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const open: Socket[] = [];
@@ -143,6 +144,19 @@ test("requests behind one another are answered one after another; more than a ha
   assert.equal(s.seen.all, 5, "only the first was begun");
   assert.equal(flood.text, "");
   assert.equal((await fetch(`${s.url}/quick`)).status, 200);
+});
+
+test("a connection that sends many bodies keeps nothing of those that were answered", async (t) => {
+  const s = await serve(t, {});
+  const line = (await s.line()).reads();
+  const send = async (answered: number): Promise<number> => {
+    line.post(2).send("{}");
+    await line.until(new RegExp(`^(?:[^]*?200 OK){${answered}}`, "u"));
+    return s.seen.last?.listenerCount("close") ?? 0;
+  };
+  const first = await send(1);
+  for (let i = 2; i <= 10; i += 1) await send(i);
+  assert.equal(await send(11), first);
 });
 
 test("what Node would answer by itself counts like any request", async (t) => {

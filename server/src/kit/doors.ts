@@ -163,9 +163,14 @@ export class Doors {
     };
     const isUpload = headers["content-type"]?.toLowerCase().startsWith("multipart/") === true;
     const timer = isUpload ? this.#watchRate(request, late) : setTimeout(late, this.#limits.body).unref();
-    // Also one that nobody reads: after its answer it is let through to its end.
-    request.once("close", () => clearTimeout(timer));
-    socket.once("close", () => clearTimeout(timer));
+    // Also one that nobody reads: after its answer it is let through to its end. The connection goes on to other requests.
+    const done = (): void => {
+      clearTimeout(timer);
+      request.off("close", done);
+      socket.off("close", done);
+    };
+    request.once("close", done);
+    socket.once("close", done);
   }
 
   #watchRate(request: IncomingMessage, late: () => void): NodeJS.Timeout {

@@ -90,3 +90,11 @@ export const tooMany = (key = "errors.too_many_tries", params?: TextParams): Fai
 export const overloaded = (): Failure => new Failure("overloaded", { key: "errors.overloaded" });
 /** Something a body names is out of reach or does not exist: the same answer. */
 export const unknownReference = (field: string): Failure => invalidField(field, "errors.unknown_reference");
+/** The same for what an operation did not find, where the call names it outside its path. */
+export async function named<T>(field: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Failure && error.kind === "not-found" ? unknownReference(field) : error;
+  }
+}

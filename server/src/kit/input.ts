@@ -37,31 +37,19 @@ export function parseInput(schema: z.ZodType, given: unknown): unknown {
   throw invalid(fields);
 }
 
+const ABOVE = { string: "errors.too_long", array: "errors.too_many", other: "errors.above_maximum" };
+const BELOW = { string: "errors.too_short", array: "errors.too_few", other: "errors.below_minimum" };
+const beyond = (origin: string, texts: typeof ABOVE): string =>
+  origin === "string" || origin === "array" ? texts[origin] : texts.other;
+
 /** A text for what a schema refused: its own key where it names one, else by the kind of refusal. */
 function messageOf(issue: z.core.$ZodIssue): Message {
   if (issue.message.startsWith("errors."))
     return { key: issue.message, params: "maximum" in issue ? { files: Number(issue.maximum) } : {} };
   if (issue.code === "invalid_type") return { key: issue.input === undefined ? "errors.required" : "errors.format" };
-  if (issue.code === "too_big")
-    return {
-      key:
-        issue.origin === "string"
-          ? "errors.too_long"
-          : issue.origin === "array"
-            ? "errors.too_many"
-            : "errors.above_maximum",
-      params: { maximum: Number(issue.maximum) },
-    };
+  if (issue.code === "too_big") return { key: beyond(issue.origin, ABOVE), params: { maximum: Number(issue.maximum) } };
   if (issue.code === "too_small")
-    return {
-      key:
-        issue.origin === "string"
-          ? "errors.too_short"
-          : issue.origin === "array"
-            ? "errors.too_few"
-            : "errors.below_minimum",
-      params: { minimum: Number(issue.minimum) },
-    };
+    return { key: beyond(issue.origin, BELOW), params: { minimum: Number(issue.minimum) } };
   if (issue.code === "invalid_value") return { key: "errors.choice", params: { values: issue.values.join(", ") } };
   return { key: "errors.format" };
 }

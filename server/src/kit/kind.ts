@@ -3,6 +3,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { placesOf } from "./access.ts";
 import { planned } from "./database.ts";
 import { Where } from "./list-query.ts";
+import { isOwn, type Own } from "./owners.ts";
 import type { Event } from "./record.ts";
 import type { Found, Searcher } from "./searching.ts";
 import type { Locale } from "./texts.ts";
@@ -41,14 +42,14 @@ type Placed = { readonly office: string } | { readonly country: string } | { rea
  */
 export function reachBy(
   rows: Pick<Rows, "from" | "id" | "only">,
-  rule: Placed & { readonly rights: readonly Permission[]; readonly own?: string },
+  rule: Placed & { readonly rights: readonly Permission[]; readonly own?: Own },
 ): Required<Reach> {
   const inReach = ({ access }: Reader, where: Where): string | undefined => {
     const places = placesOf(access.reach(rule.rights));
     // Whatever is bound must stand in the statement.
     if (places === null) return "true";
     const column = "office" in rule ? rule.office : "country" in rule ? rule.country : undefined;
-    const ways = rule.own === undefined ? [] : [where.bind(`${rule.own} = ?::uuid`, access.own())];
+    const ways = rule.own === undefined ? [] : [where.bind(isOwn(rule.own, "?::uuid"), access.own())];
     if (column !== undefined && places.length > 0) ways.push(where.bind(`${column} = ANY (?::uuid[])`, places));
     return ways.length > 0 ? `(${ways.join(" OR ")})` : undefined;
   };

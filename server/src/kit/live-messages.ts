@@ -24,7 +24,10 @@ export function addressees({ users, zone, country, notified }: LiveMessage): Add
   const zoneChannel = zone ? `private-zone.${zone}` : undefined;
   return {
     users: users.flatMap((u) => [`private-user.${u}`, ...(zoneChannel ? [`${zoneChannel}.user.${u}`] : [])]),
-    places: [...(zoneChannel ? [zoneChannel] : []), ...(country ? [`private-country.${country}`] : [])],
+    places: [
+      ...(zoneChannel ? [zoneChannel] : []),
+      ...(country ? [`private-country.${country}`, "private-countries"] : []),
+    ],
     notified: (notified ?? []).map((n) => `private-user.${n.user_id}`),
   };
 }

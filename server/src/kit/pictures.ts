@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { receivedUpload, type Upload } from "#contract/kit/files.ts";
-import { Failure } from "./failures.ts";
+import { Failure, invalidField } from "./failures.ts";
 
 /**
  * Works with a picture drawn anew: turned upright, no larger than it needs to be, without its metadata or anything else that came
@@ -29,12 +29,44 @@ export async function redrawn<T>(
     .toBuffer()
     .catch(() => undefined);
   if (!bytes) throw problem("errors.file_broken");
-  const path = `${upload.path}.png`;
-  await writeFile(path, bytes);
+  return await laid(bytes, { path: `${upload.path}.png`, name: upload.name, mime: "image/png" }, work);
+}
+
+const SIDE = 256;
+/**
+ * Works with a small square cut from a picture, for the field `avatar`, without its metadata; with nothing where nothing was given. A
+ * paper or a broken picture is a 422.
+ */
+export async function withSquare<T>(
+  given: Upload | null | undefined,
+  work: (square: Upload | undefined) => Promise<T>,
+): Promise<T> {
+  if (!given) return await work(undefined);
+  const { name } = given;
+  if (given.mime === "application/pdf")
+    throw invalidField("avatar", "errors.file_format", { name, formats: "png, jpg, jpeg" });
+  const bytes = await sharp(given.path, { limitInputPixels: 40e6, failOn: "error" })
+    .rotate()
+    .resize(SIDE, SIDE, { fit: "cover", position: "attention" })
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch(() => {
+      throw invalidField("avatar", "errors.file_broken", { name });
+    });
+  return await laid(bytes, { path: `${given.path}.webp`, name: "avatar.webp", mime: "image/webp" }, work);
+}
+
+/** Works with bytes as an upload, which is on disk meanwhile. */
+async function laid<T>(
+  bytes: Buffer,
+  as: Pick<Upload, "path" | "name" | "mime">,
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  await writeFile(as.path, bytes);
   try {
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    return await work(receivedUpload({ path, name: upload.name, size: bytes.length, sha256, mime: "image/png" }));
+    return await work(receivedUpload({ ...as, size: bytes.length, sha256 }));
   } finally {
-    await rm(path, { force: true });
+    await rm(as.path, { force: true });
   }
 }

@@ -1,18 +1,19 @@
 import { composed, planned, type Db } from "./database.ts";
 import { Where } from "./list-query.ts";
+import { isOwn, type Own } from "./owners.ts";
 
 /** What the rows of a kind have that decides who reaches them. Columns are those of the alias `e`. */
 export interface ReachedRows {
   /** Its rows have `hash_id`, a UUIDv7: newest first is its order backwards. */
   readonly table: string;
-  /** The person whose row it is. */
-  readonly own: string;
+  /** The person whose row it is, or several. */
+  readonly own: Own;
   /** Its office or its country, and the table of those. */
   readonly place: string;
   readonly places: "zone" | "country";
   /** Which rows of others a right may show, by type or state: a reach says for each condition in which places. */
   readonly others: readonly string[];
-  /** The folded text that a search looks in, with a trigram index. */
+  /** The folded text that a search looks in, in a GIN index: `(own, place, search gin_trgm_ops)`, without fastupdate. */
   readonly search: string;
 }
 
@@ -34,13 +35,13 @@ export function reachCondition({ own, place, others }: ReachedRows, n: number): 
     const at = n + 1 + i;
     return ` OR (${rows} AND ($${at}::uuid[] IS NULL OR ${place} = ANY($${at})))`;
   });
-  return `(${own} = $${n}::uuid${shown.join("")})`;
+  return `(${isOwn(own, `$${n}::uuid`)}${shown.join("")})`;
 }
 
 /** The same for a statement that is put together, without what is reached nowhere. */
 function reachBound(where: Where, rows: ReachedRows, reach: Reach): string {
   if (reach.everything) return "true";
-  const mine = where.bind(`${rows.own} = ?::uuid`, reach.me);
+  const mine = where.bind(isOwn(rows.own, "?::uuid"), reach.me);
   return `(${[mine, ...shownToOthers(where, rows, reach)].join(" OR ")})`;
 }
 
@@ -50,6 +51,9 @@ const shownToOthers = (where: Where, { others, place }: ReachedRows, { places }:
     if (held === null) return [`(${rows})`];
     return held.length === 0 ? [] : [where.bind(`(${rows} AND ${place} = ANY (?::uuid[]))`, held)];
   });
+
+/** Those that are named; where a condition is reached everywhere there are none for it. */
+const placesOf = (reach: Reach): string[] => [...new Set(reach.places.flatMap((held) => held ?? []))];
 
 /** So many places have a branch of the statement each; of more, one branch is repeated by the database. */
 const MOST_BRANCHES = 8;
@@ -68,10 +72,10 @@ export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few
     `SELECT ${columns} FROM ${few ? `(SELECT * FROM ${rows.table} e WHERE ${condition} OFFSET 0) e` : `${rows.table} e WHERE ${condition}`} ORDER BY e.hash_id DESC LIMIT ${limit}`;
   if (reach.everything) return (columns, limit) => newest(columns, conditions, limit);
   const me = where.bind("?::uuid", reach.me);
-  const branches: Newest[] = [(columns, limit) => newest(columns, `${rows.own} = ${me} AND ${conditions}`, limit)];
+  const branches: Newest[] = [(columns, limit) => newest(columns, `${isOwn(rows.own, me)} AND ${conditions}`, limit)];
   const others = (at: string, shown: readonly string[]): string =>
-    `${at} AND ${rows.own} <> ${me} AND (${shown.join(" OR ")}) AND ${conditions}`;
-  const places = [...new Set(reach.places.flatMap((held) => held ?? []))];
+    `${at} AND NOT (${isOwn(rows.own, me)}) AND (${shown.join(" OR ")}) AND ${conditions}`;
+  const places = placesOf(reach);
   // The same conditions at each place: they are written without the places.
   const alike = reach.places.every((held) => held !== null && (held.length === 0 || held.length === places.length));
   if (alike && places.length <= MOST_BRANCHES) {
@@ -114,6 +118,8 @@ export interface NewestPage {
   /** The statement of the list, over a query of its rows: they are `e`, and come newest first. */
   readonly complete: (inner: string, where: Where) => string;
 }
+
+type ReachedList = Pick<NewestPage, "rows" | "reach" | "columns">;
 
 /**
  * A page by keyset and one row more, if there is one. A search takes a second statement where the newest rows neither fill the page
@@ -163,7 +169,7 @@ function looked(list: NewestPage, where: Where, wanted: string, limit: number): 
 }
 
 /** The newest of those rows whose identifiers a query gives. */
-const rowsOf = ({ rows, columns }: Pick<NewestPage, "rows" | "columns">, identifiers: string, limit: number): string =>
+const rowsOf = ({ rows, columns }: ReachedList, identifiers: string, limit: number): string =>
   `SELECT ${columns} FROM (${identifiers} ORDER BY hash_id DESC LIMIT ${limit}) AS hit JOIN ${rows.table} e USING (hash_id)`;
 
 /** All matches first, by the trigram index or by what is narrower, then the newest of them: no plan bets on finding them early. */
@@ -178,20 +184,23 @@ async function inWider<Row>(db: Db, list: NewestPage, wanted: string, most: numb
   const where = filtersOf(list);
   const wider = looked(list, where, wanted, WIDER);
   const tooFew = `(SELECT count(*) = ${WIDER} AND count(*) FILTER (WHERE hit) < ${most} FROM wider)`;
-  const match = matches(where.and(tooFew), list, wanted);
+  const match = matches(where.and(tooFew), list, wanted, most);
   const both = "SELECT hash_id FROM wider WHERE hit UNION SELECT hash_id FROM match";
   const text = `WITH wider AS MATERIALIZED (${wider}), match AS MATERIALIZED (${match}) ${list.complete(rowsOf(list, both, most), where)}`;
   return await planned<Row>(text).all(db, ...where.values);
 }
 
-const matches = (where: Where, { rows, reach }: Pick<NewestPage, "rows" | "reach">, wanted: string): string =>
-  `SELECT e.hash_id FROM ${rows.table} e WHERE ${reachBound(where, rows, reach)} AND ${where.and(`${rows.search} LIKE ?`, wanted).text}`;
+/**
+ * Identifiers of the newest rows that hold the words: of each place by the index that knows places, so that what is common elsewhere
+ * costs little. Of many places all matches are found at once.
+ */
+function matches(where: Where, { rows, reach }: ReachedList, wanted: string, limit: number): string {
+  where.and(`${rows.search} LIKE ?`, wanted);
+  const isNamed = !reach.places.includes(null) && placesOf(reach).length <= MOST_BRANCHES;
+  if (reach.everything || isNamed) return newestInReach(where, rows, reach, true)("e.hash_id", limit);
+  return `SELECT e.hash_id FROM ${rows.table} e WHERE ${reachBound(where, rows, reach)} AND ${where.text}`;
+}
 
 /** A query of the newest rows in reach that hold the words and meet the conditions of `where`. */
-export const newestMatches = (
-  where: Where,
-  list: Pick<NewestPage, "rows" | "reach" | "columns">,
-  wanted: string,
-  limit: number,
-): string =>
-  `WITH match AS MATERIALIZED (${matches(where, list, wanted)}) ${rowsOf(list, "SELECT hash_id FROM match", limit)}`;
+export const newestMatches = (where: Where, list: ReachedList, wanted: string, limit: number): string =>
+  `WITH match AS MATERIALIZED (${matches(where, list, wanted, limit)}) ${rowsOf(list, "SELECT hash_id FROM match", limit)}`;

@@ -43,6 +43,7 @@ export interface Event {
   /** A verb: `send`, `pay`. */
   readonly action: string;
   readonly zone?: string | null;
+  readonly country?: string | null;
   readonly before?: unknown;
   readonly after?: unknown;
   /** What people read of it: a reason, an amount. */
@@ -198,7 +199,8 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
     kind: e.kind,
     entity_id: e.id,
     action: e.action,
-    zone_id: e.zone ?? null,
+    // Where it was: fields of the trail that a right opens are weighed there.
+    zone_id: e.zone ?? e.country ?? null,
     before: e.before ?? null,
     after: e.after ?? null,
     details: e.details ?? null,

@@ -24,8 +24,8 @@ export interface Searcher {
   readonly rows: (reader: Reader, where: Where, like: string) => string | undefined;
   /** The rows hold the fragment already, and are few: for what is too much to look through. */
   readonly matched?: boolean;
-  /** Where the first look was not enough: a second one, by an index. */
-  readonly more?: (reader: Reader, q: string) => Promise<readonly Found[]>;
+  /** Where the first look was not enough: a query of `hash_id, title, title_fr, about` by an index. Those of all kinds are one statement. */
+  readonly more?: (reader: Reader, where: Where, q: string) => string;
   readonly note: (found: Found, locale: Locale) => string | null;
   readonly link: (found: Found) => string;
 }

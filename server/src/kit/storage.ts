@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { Disk } from "flydrive";
 import sharp from "sharp";
 import type { Upload } from "#contract/kit/files.ts";
+import { columns, insertInto } from "./columns.ts";
 import { type Db, sql } from "./database.ts";
 import { INCOMING, keysOf, putFile } from "./file-disk.ts";
 import { newId, type Tx } from "./transaction.ts";
@@ -38,10 +39,19 @@ const lockContents = sql<unknown, [string[]]>(
 );
 const lockContent = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1, 41))");
 const stillUsed = sql<{ used: boolean }, [string]>("SELECT EXISTS (SELECT 1 FROM file WHERE sha256 = $1) AS used");
-const insertFiles = sql<unknown, [string]>(
-  `INSERT INTO file (hash_id, sha256, size, mime, name, kind, record_id, part_id, created_by)
-   SELECT hash_id, sha256, size, mime, name, kind, record_id, part_id, created_by FROM jsonb_to_recordset($1::jsonb)
-     AS f(hash_id uuid, sha256 text, size integer, mime text, name text, kind text, record_id uuid, part_id uuid, created_by uuid)`,
+const insertFiles = insertInto(
+  "file",
+  columns({
+    hash_id: "uuid",
+    sha256: "text",
+    size: "integer",
+    mime: "text",
+    name: "text",
+    kind: "text",
+    record_id: "uuid",
+    part_id: "uuid?",
+    created_by: "uuid",
+  }),
 );
 const dropFiles = sql<{ sha256: string }, [readonly string[]]>(
   "DELETE FROM file WHERE hash_id = ANY ($1::uuid[]) RETURNING sha256",
@@ -101,7 +111,7 @@ export class Storage {
       part_id: f.part ?? null,
       created_by: tx.person.id,
     }));
-    await insertFiles.run(tx.db, JSON.stringify(rows));
+    await insertFiles(tx.db, ...rows);
     return rows;
   }
 

@@ -1,27 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { fillText } from "#contract/kit/texts.ts";
+import { fillText, textsOf, type Tree } from "#contract/kit/texts.ts";
 
 export type Locale = "en" | "fr";
 export const locales = ["en", "fr"] as const satisfies readonly Locale[];
 export type TextParams = Readonly<Record<string, string | number>>;
-type Tree = { [key: string]: string | Tree };
 
 const folder = new URL("../../../contract/src/texts/", import.meta.url);
-const load = (locale: Locale): Tree => {
+const load = (locale: Locale): ReadonlyMap<string, string> => {
   const base = new URL(`${locale}/`, folder);
-  return Object.fromEntries(
+  return new Map(
     readdirSync(base)
       .filter((f) => f.endsWith(".json"))
-      .map((f) => [f.slice(0, -5), JSON.parse(readFileSync(new URL(f, base), "utf8")) as Tree]),
+      .flatMap((f) => textsOf(f.slice(0, -5), JSON.parse(readFileSync(new URL(f, base), "utf8")) as Tree)),
   );
 };
-const trees: Record<Locale, Tree> = { en: load("en"), fr: load("fr") };
+const texts: Record<Locale, ReadonlyMap<string, string>> = { en: load("en"), fr: load("fr") };
 
-const find = (locale: Locale, key: string): string | undefined => {
-  let at: string | Tree | undefined = trees[locale];
-  for (const part of key.split(".")) at = typeof at === "object" ? at[part] : undefined;
-  return typeof at === "string" ? at : undefined;
-};
+const find = (locale: Locale, key: string): string | undefined => texts[locale].get(key);
 
 /** Whether there is a text of this key. */
 export const hasText = (key: string): boolean => find("en", key) !== undefined;

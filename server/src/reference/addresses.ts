@@ -1,3 +1,4 @@
+import { contactHref } from "#contract/contacts/hrefs.ts";
 import type { Resource } from "#contract/kit/resource.ts";
 import { listAddress, resources } from "#contract/reference/resources.ts";
 import { column, linkTable } from "#server/kit/resource-rows.ts";
@@ -13,8 +14,16 @@ const referring = new Map(
   ),
 );
 
+/** Lists of other areas that are narrowed by an entry, by the column that points at it. A new one is a line here. */
+const elsewhere: Readonly<Record<string, (id: string) => string>> = {
+  "contact.country_id": (id) => contactHref.list({ country_hash_id: id }),
+  "contact.b2b_id": (id) => contactHref.list({ b2b_hash_id: id }),
+  "contact_application.application_id": (id) => contactHref.list({ application_hash_id: id }),
+  "contact_b2c.b2c_id": (id) => contactHref.list({ b2c_hash_id: id }),
+};
+
 /** The address of the list that shows what uses an entry; null where no list is narrowed by it. */
 export function addressOf({ table, column: name }: Use, id: string): string | null {
   const found = referring.get(`${table}.${name}`);
-  return found ? listAddress(found.list, { [found.field]: id }) : null;
+  return found ? listAddress(found.list, { [found.field]: id }) : (elsewhere[`${table}.${name}`]?.(id) ?? null);
 }

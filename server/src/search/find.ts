@@ -56,12 +56,18 @@ export async function findAll(
   // What only sounds alike is offered where nothing is called so.
   const sure = first.filter((r) => r.rank < NEARLY);
   const hitsOf = (kind: string): readonly Row[] => (sure.length > 0 ? sure : first).filter((r) => r.kind === kind);
+  const further =
+    words.length < INDEXED
+      ? []
+      : await findMore(
+          reader,
+          searchers.filter((s) => hitsOf(s.kind).length < SHOWN),
+          q,
+        );
   const groups: { searcher: Searcher; found: readonly Found[]; best: number }[] = [];
-  // One after the other: a call holds one connection at a time.
   for (const searcher of searchers) {
     const hits = hitsOf(searcher.kind);
-    const few = hits.length < SHOWN && words.length >= INDEXED && searcher.rows !== undefined;
-    const more = few ? ((await searcher.more?.(readerOf(reader, searcher), q)) ?? []) : [];
+    const more = further.filter((r) => r.kind === searcher.kind);
     const known = new Set(hits.map((h) => h.hash_id));
     const found = [...hits, ...more.filter((m) => !known.has(m.hash_id))].slice(0, SHOWN);
     groups.push({ searcher, found, best: Math.min(...hits.map((h) => h.rank), more.length > 0 ? 3 : 9) });
@@ -69,4 +75,23 @@ export async function findAll(
   return groups
     .toSorted((a, b) => a.best - b.best)
     .flatMap(({ searcher, found }) => found.map((f) => ({ searcher, found: f })));
+}
+
+/** What those find that do not look through all of their rows, by their indexes: one statement for all of them. */
+async function findMore(
+  reader: Reader,
+  searchers: readonly Searcher[],
+  q: string,
+): Promise<readonly (Found & { readonly kind: string })[]> {
+  const where = new Where();
+  const parts = searchers.flatMap((s) => {
+    const found = s.more?.(readerOf(reader, s), where, q);
+    return found === undefined
+      ? []
+      : [`SELECT '${s.kind}' AS kind, x.hash_id, x.title, x.title_fr, x.about FROM (${found}) AS x`];
+  });
+  if (parts.length === 0) return [];
+  return await planned<Found & { readonly kind: string }>(
+    `SELECT * FROM (${parts.join(" UNION ALL ")}) AS hit ORDER BY hash_id DESC`,
+  ).all(reader.db, ...where.values);
 }

@@ -12,6 +12,8 @@ export interface TestClusterUrls {
   superUrl: string;
   ownerUrl: string;
   appUrl: string;
+  /** Goes with the cluster: for files that a template's rows name. */
+  folder: string;
 }
 
 /** A throw-away cluster of this process. */
@@ -41,6 +43,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     superUrl: server.superUrl,
     ownerUrl: server.ownerUrl,
     appUrl: server.appUrl,
+    folder: dataDir,
     async stop() {
       await server.stop();
       await discardEmbeddedPostgres(dataDir);
@@ -80,7 +83,25 @@ async function startOwnCluster(): Promise<TestClusterUrls> {
 /** A new database from the migrated template, which the first caller of the run makes. About 40 ms. */
 export async function createTestDatabase(migrate: (ownerUrl: string) => Promise<unknown>): Promise<TestDatabase> {
   const urls = await testCluster();
-  const template = await ensureTemplate(urls, migrate);
+  return await copyOf(urls, await migratedTemplate(urls, migrate));
+}
+
+/**
+ * A new database from a template that is more than migrated, which the first caller of the run fills.
+ * @param lock Held while it is filled: another one than that of the migrated template, which nobody shall wait for.
+ */
+export async function createFilledDatabase(
+  name: string,
+  lock: number,
+  migrate: (ownerUrl: string) => Promise<unknown>,
+  fill: (database: Pick<TestDatabase, "ownerUrl" | "appUrl">) => Promise<unknown>,
+): Promise<TestDatabase> {
+  const urls = await testCluster();
+  const migrated = await migratedTemplate(urls, migrate);
+  return await copyOf(urls, await ensureTemplate(urls, { name: `${name}_${migrated}`, lock, from: migrated, fill }));
+}
+
+async function copyOf(urls: TestClusterUrls, template: string): Promise<TestDatabase> {
   const name = `t_${process.pid}_${randomBytes(4).toString("hex")}`;
   await asSuper(urls, (client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER cordial_owner STRATEGY file_copy`),
@@ -106,17 +127,35 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Under a lock, so that of several test files that begin at once one migrates; renamed last, so that a failed one is not used. */
-async function ensureTemplate(urls: TestClusterUrls, migrate: (ownerUrl: string) => Promise<unknown>): Promise<string> {
-  const name = `template_${migrationsHash()}`;
+interface Template {
+  readonly name: string;
+  readonly lock: number;
+  readonly from: string;
+  readonly fill: (database: Pick<TestDatabase, "ownerUrl" | "appUrl">) => Promise<unknown>;
+}
+
+const migratedTemplate = async (
+  urls: TestClusterUrls,
+  migrate: (ownerUrl: string) => Promise<unknown>,
+): Promise<string> =>
+  await ensureTemplate(urls, {
+    name: `template_${migrationsHash()}`,
+    lock: 1,
+    from: "template1",
+    fill: async ({ ownerUrl }) => await migrate(ownerUrl),
+  });
+
+/** Under a lock, so that of several test files that begin at once one fills it; renamed last, so that a failed one is not used. */
+async function ensureTemplate(urls: TestClusterUrls, { name, lock, from, fill }: Template): Promise<string> {
   await asSuper(urls, async (client) => {
-    await client.query("SELECT pg_advisory_lock(1)");
+    await client.query("SELECT pg_advisory_lock($1)", [lock]);
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
     if (rowCount) return;
-    await client.query(`DROP DATABASE IF EXISTS ${name}_new WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${name}_new OWNER cordial_owner`);
-    await migrate(withDatabase(urls.ownerUrl, `${name}_new`));
-    await client.query(`ALTER DATABASE ${name}_new RENAME TO ${name}`);
+    const fresh = `${name}_new`;
+    await client.query(`DROP DATABASE IF EXISTS ${fresh} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${fresh} TEMPLATE ${from} OWNER cordial_owner`);
+    await fill({ ownerUrl: withDatabase(urls.ownerUrl, fresh), appUrl: withDatabase(urls.appUrl, fresh) });
+    await client.query(`ALTER DATABASE ${fresh} RENAME TO ${name}`);
   });
   return name;
 }

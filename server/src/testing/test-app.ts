@@ -21,6 +21,8 @@ export interface TestOptions {
   readonly webFolder?: string;
   /** Instead of one in the cluster of all tests; migrated, and empty. */
   readonly database?: { readonly ownerUrl: string; readonly appUrl: string; drop(): Promise<void> };
+  /** Instead of an empty folder; it goes with the server. */
+  readonly dataDir?: string;
   /** How long a stop waits for calls under way, in milliseconds. */
   readonly grace?: number;
 }
@@ -152,6 +154,9 @@ function clientOf(url: string, token: string | undefined): Client {
   };
 }
 
+/** What templates hold sealed is opened by every server of the tests. */
+export const SECRET = "a secret that only the tests know, long enough";
+
 /** The server of a test file: it is closed when the file's tests have run. */
 export async function openApp(options: TestOptions = {}): Promise<TestApp> {
   const t = await testApp(options);
@@ -162,7 +167,7 @@ export async function openApp(options: TestOptions = {}): Promise<TestApp> {
 /** A server of its own: real HTTP, a real PostgreSQL, answers checked against their schemas. `close` ends it. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase((ownerUrl) => migrate(ownerUrl)));
-  const dataDir = await mkdtemp(join(tmpdir(), "cordial-app-"));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "cordial-app-")));
   const logger = pino({ level: process.env.LOG_LEVEL ?? "fatal" });
   const app = await buildApp({
     config: {
@@ -172,7 +177,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       publicUrl: "http://cordial.test",
       smtpUrl: undefined,
       mailFrom: "Cordial <cordial@example.test>",
-      secret: "a secret that only the tests know, long enough",
+      secret: SECRET,
       trustProxy: false,
       liveSocketsPerPerson: 20,
       liveSocketsPerAddress: 2000,

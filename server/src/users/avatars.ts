@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
-import { rm, stat, readFile } from "node:fs/promises";
-import sharp from "sharp";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
-import { receivedUpload, type Upload } from "#contract/kit/files.ts";
+import type { Upload } from "#contract/kit/files.ts";
 import type { uploadAvatar, uploadOwnAvatar } from "#contract/users/contracts.ts";
 import { sql } from "#server/kit/database.ts";
-import { invalidField, unknownReference } from "#server/kit/failures.ts";
+import { unknownReference } from "#server/kit/failures.ts";
+import { withSquare } from "#server/kit/pictures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { Tx } from "#server/kit/transaction.ts";
@@ -13,25 +11,6 @@ import { placeOf } from "./access.ts";
 import { seesPerson } from "./form.ts";
 import { lockUsers } from "./queries.ts";
 import { hearers } from "./told.ts";
-
-const SIDE = 256;
-/** A person's picture as it is shown: a small square, re-encoded, so that nothing of the camera's notes is in it. */
-async function square(given: Upload): Promise<Upload> {
-  const path = `${given.path}.webp`;
-  await sharp(given.path, { limitInputPixels: 40e6, failOn: "error" })
-    .rotate()
-    .resize(SIDE, SIDE, { fit: "cover", position: "attention" })
-    .webp({ quality: 82 })
-    .toFile(path)
-    .catch(() => {
-      throw invalidField("avatar", "errors.file_broken", { name: given.name });
-    });
-  const { size } = await stat(path);
-  const sha256 = createHash("sha256")
-    .update(await readFile(path))
-    .digest("hex");
-  return receivedUpload({ path, name: "avatar.webp", size, sha256, mime: "image/webp" });
-}
 
 const whose = sql<{ zone_id: string | null; avatar_file_id: string | null }, [string]>(
   "SELECT zone_id, avatar_file_id FROM app_user WHERE hash_id = $1",
@@ -62,12 +41,8 @@ export async function changeAvatar(
 }
 
 async function change(tx: Tx, storage: Storage, id: string, given: unknown) {
-  const upload = given as Upload | null | undefined;
-  if (upload?.mime === "application/pdf")
-    throw invalidField("avatar", "errors.file_format", { name: upload.name, formats: "png, jpg, jpeg" });
   // Before any row is locked: cutting a picture takes its time.
-  const picture = upload ? await square(upload) : undefined;
-  try {
+  return await withSquare(given as Upload | null | undefined, async (picture) => {
     await lockUsers.all(tx.db, [id]);
     const before = await whose.one(tx.db, id);
     const [kept] = picture ? await storage.keep(tx, [{ kind: "avatar", record: id, upload: picture }]) : [];
@@ -81,7 +56,5 @@ async function change(tx: Tx, storage: Storage, id: string, given: unknown) {
       live: hearers(id, before.zone_id, version),
     });
     return { data: { hash_id: id, avatar: kept ? `/api/file/${kept.hash_id}` : null, version } };
-  } finally {
-    if (picture) await rm(picture.path, { force: true });
-  }
+  });
 }

@@ -4,6 +4,7 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/users/contracts.ts";
 import type { ContractKind, UserContract } from "#contract/users/contracts.ts";
 import { placesOf, type Person } from "#server/kit/access.ts";
+import { columns, insertInto, updateOf } from "#server/kit/columns.ts";
 import { composed, sql } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
@@ -29,29 +30,26 @@ interface Row {
   readonly version: number;
   readonly created_at: string;
 }
-const columns = `c.hash_id, c.user_id, c.title, c.kind, c.start_date, c.end_date, c.created_by, c.version, c.created_at, u.zone_id,
+const COLUMNS = `c.hash_id, c.user_id, c.title, c.kind, c.start_date, c.end_date, c.created_by, c.version, c.created_at, u.zone_id,
   json_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) AS user,
   ${refJson("z")} AS zone,
   coalesce((SELECT json_agg(${fileJson("f")} ORDER BY f.hash_id)
     FROM file f WHERE f.kind = 'user_contract' AND f.record_id = c.hash_id), '[]') AS files`;
 const from = "FROM user_contract c JOIN app_user u ON u.hash_id = c.user_id LEFT JOIN zone z ON z.hash_id = u.zone_id";
-const one = sql<Row, [string]>(`SELECT ${columns} ${from} WHERE c.hash_id = $1`);
+const one = sql<Row, [string]>(`SELECT ${COLUMNS} ${from} WHERE c.hash_id = $1`);
 const ofPerson = sql<Row, [string]>(
-  `SELECT ${columns} ${from} WHERE c.user_id = $1 ORDER BY c.start_date DESC, c.hash_id DESC LIMIT 500`,
+  `SELECT ${COLUMNS} ${from} WHERE c.user_id = $1 ORDER BY c.start_date DESC, c.hash_id DESC LIMIT 500`,
 );
 const lock = sql<unknown, [string]>("SELECT 1 FROM user_contract WHERE hash_id = $1 FOR UPDATE");
 const employee = sql<{ zone_id: string | null }, [string]>(
   "SELECT zone_id FROM app_user WHERE hash_id = $1 AND kind = 'staff'",
 );
-const insert = sql<
-  unknown,
-  [id: string, user: string, title: string, kind: string, start: string, end: string | null, by: string]
->(
-  "INSERT INTO user_contract (hash_id, user_id, title, kind, start_date, end_date, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+const written = columns({ title: "text", kind: "text", start_date: "date", end_date: "date?" });
+const insert = insertInto(
+  "user_contract",
+  columns({ hash_id: "uuid", user_id: "uuid", created_by: "uuid", ...written.types }),
 );
-const update = sql<unknown, [id: string, title: string, kind: string, start: string, end: string | null]>(
-  "UPDATE user_contract SET title = $2, kind = $3, start_date = $4, end_date = $5, version = version + 1 WHERE hash_id = $1",
-);
+const update = updateOf("user_contract", written);
 const remove = sql<unknown, [string]>("DELETE FROM user_contract WHERE hash_id = $1");
 
 function present(row: Row, person: Person): UserContract {
@@ -90,7 +88,7 @@ export async function contracts(reader: Reader, { query }: ServerInput<typeof ca
     .when(query.kind, "c.kind = ?")
     .when(cursorId(query.after), "c.hash_id < ?::uuid");
   const rows = await composed<Row>(
-    `SELECT ${columns} ${from} WHERE ${where.text} ORDER BY c.hash_id DESC LIMIT ${limit + 1}`,
+    `SELECT ${COLUMNS} ${from} WHERE ${where.text} ORDER BY c.hash_id DESC LIMIT ${limit + 1}`,
   ).all(reader.db, ...where.values);
   const { rows: shown, after } = page(rows, limit, (r) => r.hash_id);
   return { data: shown.map((r) => present(r, reader.person)), after };
@@ -140,8 +138,8 @@ const told = (row: Row, action: string, before: Row | undefined, after: Row | un
   id: row.hash_id,
   action,
   zone: row.zone_id,
-  ...(before && { before: written(before) }),
-  ...(after && { after: written(after) }),
+  ...(before && { before: tellsOf(before) }),
+  ...(after && { after: tellsOf(after) }),
   details: { title: row.title },
   live: {
     area: "users" as const,
@@ -151,7 +149,7 @@ const told = (row: Row, action: string, before: Row | undefined, after: Row | un
     needs: ["user_contracts_view" as const],
   },
 });
-const written = (r: Row) => ({
+const tellsOf = (r: Row) => ({
   user_id: r.user_id,
   title: r.title,
   kind: r.kind,
@@ -168,7 +166,8 @@ async function add(
 ) {
   checkDays(form);
   const id = newId();
-  await insert.run(tx.db, id, userId, form.title, form.kind, form.start_date, form.end_date ?? null, tx.person.id);
+  const { title, kind, start_date, end_date = null } = form;
+  await insert(tx.db, { hash_id: id, user_id: userId, created_by: tx.person.id, title, kind, start_date, end_date });
   await keptFor(tx, storage, id, form.files);
   const row = await one.one(tx.db, id);
   await record(tx, told(row, "create", undefined, row));
@@ -220,7 +219,7 @@ export async function changeContract(
     end_date: body.end_date === undefined ? before.end_date : body.end_date,
   };
   checkDays(next);
-  await update.run(tx.db, params.id, next.title, next.kind, next.start_date, next.end_date);
+  await update(tx.db, params.id, next);
   await storage.drop(tx, [...removes]);
   await keptFor(tx, storage, params.id, body.files);
   const row = await one.one(tx.db, params.id);

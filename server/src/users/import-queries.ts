@@ -1,6 +1,7 @@
 import type { Grant, Holding } from "#server/kit/access.ts";
+import { columns, insertInto } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
-import type { UserWrite } from "./queries.ts";
+import { personColumns, type UserWrite } from "./queries.ts";
 
 export const lockByAddress = sql<unknown, [string[]]>(
   "SELECT 1 FROM app_user WHERE email = ANY ($1::text[]) ORDER BY hash_id FOR NO KEY UPDATE",
@@ -38,8 +39,6 @@ export const lists = sql<{
       FROM profile p) AS profiles,
     ${named("post")} AS posts, ${named("department")} AS departments, ${named("family_status")} AS family_statuses, ${named("country", ", 'iso2', iso2")} AS countries`);
 
-const COLUMNS =
-  "name, email, zone_id, main_country_id, profile_id, manager_id, department_id, post_id, family_status_id, hr, birthday, locale, active";
 export interface Existing extends UserWrite {
   readonly hash_id: string;
   readonly kind: "staff" | "portal";
@@ -48,7 +47,7 @@ export interface Existing extends UserWrite {
   readonly salary: { amount: string; currency_id: string } | null;
 }
 export const existing = sql<Existing, [string[]]>(`
-  SELECT u.hash_id, u.kind, u.version, ${COLUMNS.split(", ")
+  SELECT u.hash_id, u.kind, u.version, ${Object.keys(personColumns.types)
     .map((c) => `u.${c}`)
     .join(", ")},
     (SELECT m.name FROM app_user m WHERE m.hash_id = u.manager_id) AS manager_name,
@@ -61,30 +60,28 @@ export const columnsOf = ({
   version: ___,
   salary: ____,
   manager_name: _____,
-  ...columns
-}: Existing): UserWrite => columns;
+  ...written
+}: Existing): UserWrite => written;
 
 export const leads = sql<{ hash_id: string; manager_id: string }>(
   "SELECT hash_id, manager_id FROM app_user WHERE manager_id IS NOT NULL",
 );
 
-const TYPES =
-  "hash_id uuid, name text, email text, zone_id uuid, main_country_id uuid, profile_id uuid, manager_id uuid, department_id uuid, post_id uuid, family_status_id uuid, hr boolean, birthday date, locale text, active boolean";
+const { email: _, active: __, ...kept } = personColumns.types;
+const row = columns({ hash_id: "uuid", ...personColumns.types });
 /** Without a password: each chooses one by the link of their invitation. */
 export const insertPeople = sql<unknown, [rows: string]>(
-  `INSERT INTO app_user (hash_id, ${COLUMNS}, password_secure, created_at)
-   SELECT hash_id, ${COLUMNS}, false, clock() FROM jsonb_to_recordset($1::jsonb) AS r(${TYPES})`,
+  `INSERT INTO app_user (${row.names}, password_secure, created_at) SELECT ${row.names}, false, clock() FROM ${row.from("$1", "r")}`,
 );
 /** What an import may change of somebody: not how they sign in. Whoever moves is weighed anew with the next request. */
 export const updatePeople = sql<unknown, [rows: string]>(`
-  UPDATE app_user u SET name = r.name, zone_id = r.zone_id, main_country_id = r.main_country_id, profile_id = r.profile_id,
-    rights_version = u.rights_version + ((u.zone_id, u.main_country_id, u.profile_id) IS DISTINCT FROM (r.zone_id, r.main_country_id, r.profile_id))::int,
-    manager_id = r.manager_id, department_id = r.department_id, post_id = r.post_id, family_status_id = r.family_status_id,
-    hr = r.hr, birthday = r.birthday, locale = r.locale, version = u.version + 1
-  FROM jsonb_to_recordset($1::jsonb) AS r(${TYPES}) WHERE u.hash_id = r.hash_id`);
-export const addSalaries = sql<unknown, [rows: string]>(`
-  INSERT INTO salary (hash_id, user_id, amount, currency_id, set_by)
-  SELECT hash_id, user_id, amount, currency_id, set_by FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, user_id uuid, amount numeric, currency_id uuid, set_by uuid)`);
+  UPDATE app_user u SET ${columns(kept).set("r")}, version = u.version + 1,
+    rights_version = u.rights_version + ((u.zone_id, u.main_country_id, u.profile_id) IS DISTINCT FROM (r.zone_id, r.main_country_id, r.profile_id))::int
+  FROM ${row.from("$1", "r")} WHERE u.hash_id = r.hash_id`);
+export const addSalaries = insertInto(
+  "salary",
+  columns({ hash_id: "uuid", user_id: "uuid", amount: "numeric?", currency_id: "uuid?", set_by: "uuid" }),
+);
 /** What people earned before the last change of it. */
 export const salariesBefore = sql<{ user_id: string; amount: string | null; currency_id: string | null }, [string[]]>(`
   SELECT u AS user_id, s.amount::text AS amount, s.currency_id FROM unnest($1::uuid[]) AS u

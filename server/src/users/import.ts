@@ -1,5 +1,5 @@
-import { sendInvitations } from "#server/access/public.ts";
-import { conflict, forbidden, invalidField } from "#server/kit/failures.ts";
+import { keepingAnAdministrator, sendInvitations } from "#server/access/public.ts";
+import { forbidden, invalidField } from "#server/kit/failures.ts";
 import { constraintOf, sqlState } from "#server/kit/database.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
@@ -9,7 +9,7 @@ import { forbiddenField } from "./form.ts";
 import { check, leadsThemselves, type Plan } from "./import-check.ts";
 import { moveOf, weigh } from "./import-moves.ts";
 import * as q from "./import-queries.ts";
-import { afterwards, oneAtATime } from "./queries.ts";
+import { oneAtATime } from "./queries.ts";
 import { hearers } from "./told.ts";
 
 const column = (key: string, en: string[], fr: string[], required = false): Column => ({
@@ -97,10 +97,8 @@ async function change(
   [moved]: ReturnType<typeof moveOf>,
 ): Promise<void> {
   if (people.length === 0) return;
-  const administered = async (): Promise<boolean> => !!moved && (await afterwards.one(tx.db, moved.id)).administered;
-  const before = await administered();
-  await q.updatePeople.run(tx.db, JSON.stringify(people));
-  if (before && !(await administered())) throw conflict("errors.last_administrator", undefined, "last_administrator");
+  const write = async (): Promise<number> => await q.updatePeople.run(tx.db, JSON.stringify(people));
+  await (moved ? keepingAnAdministrator(tx, write) : write());
 }
 
 async function setSalaries(
@@ -108,7 +106,7 @@ async function setSalaries(
   rows: readonly { user_id: string; amount: string | null; currency_id: string | null }[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await q.addSalaries.run(tx.db, JSON.stringify(rows.map((r) => ({ ...r, hash_id: newId(), set_by: tx.person.id }))));
+  await q.addSalaries(tx.db, ...rows.map((r) => ({ ...r, hash_id: newId(), set_by: tx.person.id })));
 }
 
 const FOREIGN_KEY = "23503";

@@ -1,6 +1,7 @@
 import { isPermission, type Permission } from "#contract/permissions.ts";
-import { beyond } from "#server/access/public.ts";
-import type { Holding, Rights } from "#server/kit/access.ts";
+import { beyond, isAdministrator } from "#server/access/public.ts";
+import { Rights, type Holding } from "#server/kit/access.ts";
+import type { FullUser } from "./queries.ts";
 
 /** Whether somebody holds all of this themselves, in each of its places: what they may give, and whose account they may change. */
 export const covers = (rights: Rights, holdings: readonly Holding[]): boolean => beyond(rights, holdings).length === 0;
@@ -22,8 +23,6 @@ export const outranks = (holdings: readonly Holding[], rights: Rights): boolean 
     holdings.filter((h) => isPermission(h.permission) && powers.has(h.permission)),
   );
 
-/** An administrator can give anybody anything, everywhere: there is always one. */
-export const isAdministrator = (holdings: readonly Holding[]): boolean =>
-  (["profiles_update", "users_update"] as const).every((p) =>
-    holdings.some((h) => h.permission === p && h.place_id === null),
-  );
+/** Whether an account that is in use is an administrator's. */
+export const administers = ({ active, kind, held }: Pick<FullUser, "active" | "kind" | "held">): boolean =>
+  active && isAdministrator({ kind, rights: new Rights(held) });

@@ -1,7 +1,9 @@
+import { FOUR_EYES } from "#server/kit/company.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { AccountState } from "#contract/users/schemas.ts";
 import type { Holding } from "#server/kit/access.ts";
-import { ADMINISTRATORS_LOCK, hasSecondFactor } from "#server/access/public.ts";
+import { columns, type RowOf } from "#server/kit/columns.ts";
+import { ADMINISTRATORS_LOCK, END_SESSIONS, hasSecondFactor } from "#server/access/public.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { WAITING } from "./access.ts";
 import { namedJson, refJson } from "#server/kit/refs.ts";
@@ -108,7 +110,7 @@ const SHOWN = 200;
 export const fullUser = sql<FullUser, [string]>(`
   SELECT ${ROW_COLUMNS}, NULL AS salary, u.profile_id, u.manager_id, u.department_id, u.post_id, u.family_status_id, u.main_country_id, u.avatar_file_id, u.deactivated_at,
     ${namedJson("f")} AS family_status, ${hasSecondFactor} AS second_factor,
-    coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true) AS four_eyes,
+    ${FOUR_EYES} AS four_eyes,
     coalesce((SELECT json_agg(${namedJson("oc")} ORDER BY oc.name)
       FROM user_country uc JOIN country oc ON oc.hash_id = uc.country_id WHERE uc.user_id = u.hash_id), '[]') AS countries,
     coalesce((SELECT json_agg(t ORDER BY t.sort_name) FROM (
@@ -163,21 +165,22 @@ export const references = sql<
     (SELECT ${currency("c")} FROM zone z JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $9) AS currency`);
 
 /** A person's own columns as a form writes them; `countries` null leaves them as they are. */
-export interface UserWrite {
-  readonly name: string;
-  readonly email: string;
-  readonly zone_id: string | null;
-  readonly main_country_id: string | null;
-  readonly profile_id: string | null;
-  readonly manager_id: string | null;
-  readonly department_id: string | null;
-  readonly post_id: string | null;
-  readonly family_status_id: string | null;
-  readonly hr: boolean;
-  readonly birthday: string | null;
-  readonly locale: "en" | "fr" | null;
-  readonly active: boolean;
-}
+export const personColumns = columns({
+  name: "text",
+  email: "text",
+  zone_id: "uuid?",
+  main_country_id: "uuid?",
+  profile_id: "uuid?",
+  manager_id: "uuid?",
+  department_id: "uuid?",
+  post_id: "uuid?",
+  family_status_id: "uuid?",
+  hr: "boolean",
+  birthday: "date?",
+  locale: "text?",
+  active: "boolean",
+});
+export type UserWrite = Omit<RowOf<typeof personColumns>, "locale"> & { readonly locale: "en" | "fr" | null };
 export interface Besides {
   readonly countries: readonly string[] | null;
   /** What they earn from now on; nothing leaves it as it is. */
@@ -188,9 +191,7 @@ export interface Besides {
   } | null;
   readonly set_by: string;
 }
-const WRITE_COLUMNS =
-  "name text, email text, zone_id uuid, main_country_id uuid, profile_id uuid, manager_id uuid, department_id uuid, post_id uuid, family_status_id uuid, hr boolean, birthday date, locale text, active boolean";
-const given = `r AS (SELECT * FROM jsonb_to_record($2::jsonb) AS r(${WRITE_COLUMNS})),
+const given = `r AS (SELECT * FROM ${personColumns.from("$2", "r")}),
   o AS (SELECT * FROM jsonb_to_record($3::jsonb) AS o(countries uuid[], salary jsonb, set_by uuid))`;
 const paid = `INSERT INTO salary (hash_id, user_id, amount, currency_id, set_by)
   SELECT (o.salary ->> 'hash_id')::uuid, $1, (o.salary ->> 'amount')::numeric, (o.salary ->> 'currency_id')::uuid, o.set_by FROM o WHERE o.salary IS NOT NULL AND o.salary <> 'null'::jsonb`;
@@ -198,8 +199,8 @@ const paid = `INSERT INTO salary (hash_id, user_id, amount, currency_id, set_by)
 /** Somebody new, with their countries and their salary. */
 export const insertUser = sql<unknown, [id: string, row: string, besides: string, passwordHash: string | null]>(`
   WITH ${given}, made AS (
-    INSERT INTO app_user (hash_id, name, email, password_hash, password_secure, zone_id, main_country_id, profile_id, manager_id, department_id, post_id, family_status_id, hr, birthday, locale, active, created_at)
-    SELECT $1, name, email, $4, false, zone_id, main_country_id, profile_id, manager_id, department_id, post_id, family_status_id, hr, birthday, locale, active, clock() FROM r RETURNING hash_id
+    INSERT INTO app_user (hash_id, ${personColumns.names}, password_hash, password_secure, created_at)
+    SELECT $1, ${personColumns.names}, $4, false, clock() FROM r RETURNING hash_id
   ), come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c)
   ${paid}`);
 
@@ -209,25 +210,19 @@ export const writeUser = sql<{ version: number }, [id: string, row: string, besi
     gone AS (DELETE FROM user_country c USING o WHERE c.user_id = $1 AND o.countries IS NOT NULL AND c.country_id <> ALL (o.countries)),
     come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c ON CONFLICT DO NOTHING),
     paid AS (${paid}),
-    ended AS (UPDATE session s SET ended_at = now() FROM r WHERE s.user_id = $1 AND s.ended_at IS NULL AND NOT r.active)
-  UPDATE app_user u SET name = r.name, email = r.email, zone_id = r.zone_id, main_country_id = r.main_country_id, profile_id = r.profile_id, manager_id = r.manager_id,
-    department_id = r.department_id, post_id = r.post_id, family_status_id = r.family_status_id, hr = r.hr, birthday = r.birthday, locale = r.locale, active = r.active,
+    ended AS (${END_SESSIONS} AND EXISTS (SELECT 1 FROM r WHERE NOT r.active))
+  UPDATE app_user u SET ${personColumns.set("r")},
     deactivated_at = CASE WHEN r.active THEN NULL WHEN u.active THEN clock() ELSE u.deactivated_at END,
     rights_version = u.rights_version + $4::boolean::int, version = u.version + 1
   FROM r WHERE u.hash_id = $1 RETURNING u.version`);
 
-/** Whether somebody is left who can give anybody anything, and whether somebody came to lead themselves. */
-export const afterwards = sql<{ administered: boolean; circle: boolean }, [string]>(`
+/** Whether somebody came to lead themselves. */
+export const leadsItself = sql<{ circle: boolean }, [string]>(`
   WITH RECURSIVE up AS (
     SELECT manager_id FROM app_user WHERE hash_id = $1
     UNION SELECT u.manager_id FROM up JOIN app_user u ON u.hash_id = up.manager_id
   )
-  SELECT EXISTS (SELECT 1 FROM up WHERE manager_id = $1) AS circle,
-    EXISTS (
-      SELECT 1 FROM app_user a WHERE a.active AND a.kind = 'staff'
-        AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = a.hash_id AND h.permission = 'profiles_update' AND h.place_id IS NULL)
-        AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = a.hash_id AND h.permission = 'users_update' AND h.place_id IS NULL)
-    ) AS administered`);
+  SELECT EXISTS (SELECT 1 FROM up WHERE manager_id = $1) AS circle`);
 
 /** Whether they did anything that the trail tells of. */
 export const hasActed = sql<{ acted: boolean }, [string]>(

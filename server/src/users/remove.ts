@@ -1,5 +1,6 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { deleteUser as deleteCall } from "#contract/users/endpoints.ts";
+import { keepingAnAdministrator } from "#server/access/public.ts";
 import { sqlState } from "#server/kit/database.ts";
 import { conflict, Failure, type Failure as Refusal } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
@@ -7,8 +8,8 @@ import { text } from "#server/kit/texts.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { placeOf } from "./access.ts";
 import { columnsOf } from "./form.ts";
-import { afterwards, deleteRow, hasActed, oneAtATime, type FullUser } from "./queries.ts";
-import { isAdministrator, outranks } from "./powers.ts";
+import { deleteRow, hasActed, type FullUser } from "./queries.ts";
+import { administers, outranks } from "./powers.ts";
 import { hearers } from "./told.ts";
 import { lockedPerson } from "./update.ts";
 
@@ -28,15 +29,15 @@ export async function deletePerson(tx: Tx, now: FullUser): Promise<void> {
   const id = now.hash_id;
   if (id === tx.person.id) throw conflict("errors.user_self", undefined, "self");
   if (outranks(now.held, tx.person.rights)) throw new Failure("forbidden", { key: "errors.outranked" });
-  if (isAdministrator(now.held)) await oneAtATime.all(tx.db);
-  if ((await hasActed.one(tx.db, id)).acted) throw kept("history", now.name);
-  try {
-    await deleteRow.run(tx.db, id);
-  } catch (error) {
-    throw hangsOn(error, now.name) ?? error;
-  }
-  if (isAdministrator(now.held) && now.active && !(await afterwards.one(tx.db, id)).administered)
-    throw conflict("errors.last_administrator", undefined, "last_administrator");
+  const remove = async (): Promise<void> => {
+    if ((await hasActed.one(tx.db, id)).acted) throw kept("history", now.name);
+    try {
+      await deleteRow.run(tx.db, id);
+    } catch (error) {
+      throw hangsOn(error, now.name) ?? error;
+    }
+  };
+  await (administers(now) ? keepingAnAdministrator(tx, remove) : remove());
   await record(tx, {
     kind: "user",
     id,

@@ -52,7 +52,7 @@ export async function storeUser(
 /** Puts somebody into the database, unless that would give more than the caller holds; writes it down. */
 export async function insertPerson(tx: Tx, next: UserWrite, besides: Besides, hash: string | null): Promise<string> {
   const id = newId();
-  await addressTaken(() => insertUser.run(tx.db, id, JSON.stringify(next), JSON.stringify(besides), hash));
+  await addressTaken(() => insertUser.run(tx.db, id, JSON.stringify([next]), JSON.stringify(besides), hash));
   const made = await fullUser.one(tx.db, id);
   if (!covers(tx.person.rights, made.held)) throw forbiddenField("profile_hash_id", "errors.gives_more");
   if (!covers(tx.person.rights, latent(made.own_rights, made.zone?.hash_id ?? null)))

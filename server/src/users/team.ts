@@ -6,7 +6,7 @@ import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { placeOf } from "./access.ts";
 import { seesPerson } from "./form.ts";
-import { afterwards, CHOICE_COLUMNS, CHOICE_JOINS, lockUsers, oneAtATime, type ChoiceRow } from "./queries.ts";
+import { CHOICE_COLUMNS, CHOICE_JOINS, leadsItself, lockUsers, oneAtATime, type ChoiceRow } from "./queries.ts";
 import { hearers } from "./told.ts";
 
 interface Member {
@@ -49,7 +49,7 @@ export async function assignTeam(
   const versions = new Map(
     (await write.all(tx.db, manager, ids(joined), ids(left))).map((r) => [r.hash_id, r.version]),
   );
-  if ((await afterwards.one(tx.db, manager)).circle) throw invalidField("user_hash_ids", "errors.team_circle");
+  if ((await leadsItself.one(tx.db, manager)).circle) throw invalidField("user_hash_ids", "errors.team_circle");
   await record(
     tx,
     ...changes.map((r) => ({

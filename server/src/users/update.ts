@@ -1,6 +1,6 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { updateUser as updateCall } from "#contract/users/endpoints.ts";
-import { latent } from "#server/access/public.ts";
+import { keepingAnAdministrator, latent } from "#server/access/public.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
@@ -8,8 +8,8 @@ import { placeOf } from "./access.ts";
 import { addressTaken, checkForm, columnsOf, forbiddenField, seesPerson, writeOf } from "./form.ts";
 import { presentUser } from "./present.ts";
 import {
-  afterwards,
   fullUser,
+  leadsItself,
   lockUsers,
   oneAtATime,
   writeUser,
@@ -17,7 +17,7 @@ import {
   type FullUser,
   type UserWrite,
 } from "./queries.ts";
-import { covers, isAdministrator, outranks } from "./powers.ts";
+import { administers, covers, outranks } from "./powers.ts";
 import { changed, hearers } from "./told.ts";
 
 type Given = ServerInput<typeof updateCall>["body"];
@@ -53,18 +53,20 @@ export async function changePerson(tx: Tx, now: FullUser, given: Omit<Given, "ve
   const moves = touches(now, next, besides);
   mayTouch(tx, now, next, moves);
   const delicate = moves.rights || moves.ends || next.manager_id !== was.manager_id;
-  if (delicate) await oneAtATime.all(tx.db);
-  const written = await addressTaken(() =>
-    writeUser.one(tx.db, id, JSON.stringify(next), JSON.stringify(besides), moves.rights),
-  );
-  const after = await fullUser.one(tx.db, id);
-  if (moves.rights && !covers(tx.person.rights, gained(now, after)))
-    throw forbiddenField(next.profile_id === was.profile_id ? "zone_hash_id" : "profile_hash_id", "errors.gives_more");
-  // An office that is taken away gives nothing: only rights that come by this change are weighed for any office.
-  const come = after.own_rights.filter((right) => !now.own_rights.includes(right));
-  if (!covers(tx.person.rights, latent(come, next.zone_id)))
-    throw forbiddenField("profile_hash_id", "errors.gives_anywhere");
-  if (delicate) await checkAfterwards(tx, now, id);
+  const write = async (): Promise<{ written: { version: number }; after: FullUser }> => {
+    const written = await addressTaken(() =>
+      writeUser.one(tx.db, id, JSON.stringify([next]), JSON.stringify(besides), moves.rights),
+    );
+    const after = await fullUser.one(tx.db, id);
+    checkGiven(tx, { now, after, next, moves });
+    if (next.manager_id !== was.manager_id && (await leadsItself.one(tx.db, id)).circle)
+      throw invalidField("manager_hash_id", "errors.team_circle");
+    return { written, after };
+  };
+  // Both take the same lock: two who change who leads whom wait for each other.
+  const mayEndOne = delicate && administers(now);
+  if (delicate && !mayEndOne) await oneAtATime.all(tx.db);
+  const { written, after } = await (mayEndOne ? keepingAnAdministrator(tx, write) : write());
   await record(
     tx,
     {
@@ -126,9 +128,15 @@ function gained(before: FullUser, after: FullUser): FullUser["held"] {
   return after.held.filter((h) => !had.has(key(h)));
 }
 
-async function checkAfterwards(tx: Tx, before: FullUser, id: string): Promise<void> {
-  const { administered, circle } = await afterwards.one(tx.db, id);
-  if (circle) throw invalidField("manager_hash_id", "errors.team_circle");
-  if (!administered && before.active && isAdministrator(before.held))
-    throw conflict("errors.last_administrator", undefined, "last_administrator");
+/** Nobody gives by a change what they do not hold themselves. */
+function checkGiven(
+  tx: Tx,
+  { now, after, next, moves }: { now: FullUser; after: FullUser; next: UserWrite; moves: Moves },
+): void {
+  if (moves.rights && !covers(tx.person.rights, gained(now, after)))
+    throw forbiddenField(next.profile_id === now.profile_id ? "zone_hash_id" : "profile_hash_id", "errors.gives_more");
+  // An office that is taken away gives nothing: only rights that come by this change are weighed for any office.
+  const come = after.own_rights.filter((right) => !now.own_rights.includes(right));
+  if (!covers(tx.person.rights, latent(come, next.zone_id)))
+    throw forbiddenField("profile_hash_id", "errors.gives_anywhere");
 }

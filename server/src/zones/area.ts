@@ -1,10 +1,10 @@
 import { area, type Area } from "#server/kit/area.ts";
+import { whatHangs } from "#server/kit/hanging.ts";
 import { zoneExports } from "./exports.ts";
 import { chargesTask } from "./make-due.ts";
 import { ratesImporter } from "./rates-import.ts";
 import { chargeKind, taxKind, zoneKind } from "./kind.ts";
 import type { OfficeExpenses } from "./office-expenses.ts";
-import { whatHangs } from "./queries.ts";
 import { zonesRoutes } from "./routes.ts";
 
 export const zonesArea = (expenses: OfficeExpenses): Area =>

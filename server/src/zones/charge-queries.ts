@@ -1,5 +1,6 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { type repeatUnits } from "#contract/zones/charges.ts";
+import { columns, insertInto, updateOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
 import { currencyJson, namedJson, type Named } from "#server/kit/refs.ts";
 
@@ -30,21 +31,21 @@ export interface ChargeRow {
   /** The office's day now. */
   readonly today: string;
 }
-const columns = `g.hash_id, g.zone_id, z.name AS zone_name, g.fixed, g.title, g.amount, ${currencyJson("c")} AS currency, g.reason_id, ${namedJson("r")} AS reason, g.type_id,
+const COLUMNS = `g.hash_id, g.zone_id, z.name AS zone_name, g.fixed, g.title, g.amount, ${currencyJson("c")} AS currency, g.reason_id, ${namedJson("r")} AS reason, g.type_id,
   ${namedJson("t")} AS type_name, g.repeat_every, g.repeat_unit, g.start_day, g.end_day, g.next_day, g.last_day, g.made_count, g.stopped_at,
   g.user_id, u.name AS user_name, g.version, g.created_at, (clock() AT TIME ZONE z.time_zone)::date AS today`;
 const from = `FROM charge g JOIN zone z ON z.hash_id = g.zone_id JOIN currency c ON c.hash_id = g.currency_id JOIN reason r ON r.hash_id = g.reason_id
   JOIN app_user u ON u.hash_id = g.user_id LEFT JOIN type t ON t.hash_id = g.type_id`;
 
-export const chargeById = sql<ChargeRow, [string]>(`SELECT ${columns} ${from} WHERE g.hash_id = $1`);
+export const chargeById = sql<ChargeRow, [string]>(`SELECT ${COLUMNS} ${from} WHERE g.hash_id = $1`);
 /** Those that go on first. */
 export const chargesOf = sql<ChargeRow, [string, boolean]>(
-  `SELECT ${columns} ${from} WHERE g.zone_id = $1 AND g.fixed = $2 ORDER BY (g.next_day IS NULL), g.hash_id DESC LIMIT 500`,
+  `SELECT ${COLUMNS} ${from} WHERE g.zone_id = $1 AND g.fixed = $2 ORDER BY (g.next_day IS NULL), g.hash_id DESC LIMIT 500`,
 );
 export const lockCharge = sql<unknown, [string]>("SELECT 1 FROM charge WHERE hash_id = $1 FOR NO KEY UPDATE");
 /** The next that is due somewhere and that nobody else has in hand; `$1` are those left alone. */
 export const takeDue = sql<ChargeRow, [string[]]>(
-  `SELECT ${columns} ${from} WHERE g.next_day <= (clock() AT TIME ZONE z.time_zone)::date AND g.hash_id <> ALL ($1::uuid[])
+  `SELECT ${COLUMNS} ${from} WHERE g.next_day <= (clock() AT TIME ZONE z.time_zone)::date AND g.hash_id <> ALL ($1::uuid[])
    ORDER BY g.next_day, g.hash_id LIMIT 1 FOR NO KEY UPDATE OF g SKIP LOCKED`,
 );
 
@@ -64,17 +65,22 @@ export const chargeForm = sql<
      EXISTS (SELECT 1 FROM reason WHERE hash_id = $2::uuid) AS reason, EXISTS (SELECT 1 FROM type WHERE hash_id = $3::uuid) AS type
    FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $1`,
 );
-export const insertCharge = sql<unknown, [string]>(
-  `INSERT INTO charge (hash_id, zone_id, fixed, title, amount, currency_id, reason_id, type_id, repeat_every, repeat_unit, start_day, end_day, next_day, user_id)
-   SELECT hash_id, zone_id, fixed, title, amount, currency_id, reason_id, type_id, repeat_every, repeat_unit, start_day, end_day, start_day, user_id
-   FROM jsonb_to_record($1::jsonb) AS g(hash_id uuid, zone_id uuid, fixed boolean, title text, amount numeric, currency_id uuid, reason_id uuid, type_id uuid, repeat_every smallint, repeat_unit text, start_day date, end_day date, user_id uuid)`,
+const terms = columns({
+  title: "text",
+  amount: "numeric",
+  reason_id: "uuid",
+  type_id: "uuid?",
+  repeat_every: "smallint",
+  repeat_unit: "text",
+  start_day: "date",
+  end_day: "date?",
+  next_day: "date?",
+});
+export const insertCharge = insertInto(
+  "charge",
+  columns({ hash_id: "uuid", zone_id: "uuid", fixed: "boolean", currency_id: "uuid", user_id: "uuid", ...terms.types }),
 );
-export const writeCharge = sql<unknown, [string, string]>(
-  `UPDATE charge g SET title = n.title, amount = n.amount, reason_id = n.reason_id, type_id = n.type_id, repeat_every = n.repeat_every, repeat_unit = n.repeat_unit,
-     start_day = n.start_day, end_day = n.end_day, next_day = n.next_day, version = g.version + 1
-   FROM jsonb_to_record($2::jsonb) AS n(title text, amount numeric, reason_id uuid, type_id uuid, repeat_every smallint, repeat_unit text, start_day date, end_day date, next_day date)
-   WHERE g.hash_id = $1`,
-);
+export const writeCharge = updateOf("charge", terms);
 export const stopCharge = sql<unknown, [string]>(
   "UPDATE charge SET stopped_at = clock(), next_day = NULL, version = version + 1 WHERE hash_id = $1",
 );

@@ -153,7 +153,7 @@ export async function createCharge(tx: Tx, zone: string, fixed: boolean, body: I
     end_day: form.end_date,
     user_id: tx.person.id,
   };
-  await q.insertCharge.run(tx.db, JSON.stringify(row));
+  await q.insertCharge(tx.db, { ...row, next_day: row.start_day });
   if (form.start_date <= today) await wakeJob(tx);
   await record(tx, chargeEvent(row, "create", 1, { after: row }));
   return await chargeNow(tx, row.hash_id);
@@ -193,7 +193,7 @@ export async function updateCharge(expenses: OfficeExpenses, tx: Tx, { params, b
   const yesterday = shiftDay(g.today, -1);
   const after = last !== null && last > yesterday ? last : yesterday;
   const next_day = firstAfter({ ...ruleOf(g), ...next, start_date: next.start_day, end_date: next.end_day }, after);
-  await q.writeCharge.run(tx.db, g.hash_id, JSON.stringify({ ...next, next_day }));
+  await q.writeCharge(tx.db, g.hash_id, { ...next, next_day });
   if (next_day !== null && next_day <= g.today) await wakeJob(tx);
   const before = Object.fromEntries(Object.keys(next).map((k) => [k, g[k as keyof q.ChargeRow]]));
   await record(tx, chargeEvent(g, "update", g.version + 1, { before, after: next }));

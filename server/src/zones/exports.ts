@@ -3,7 +3,7 @@ import { hashId } from "#contract/kit/page.ts";
 import { listZones as listCall, type Zone } from "#contract/zones/endpoints.ts";
 import { listExchangeRates as ratesCall, type StoredRate } from "#contract/zones/rates.ts";
 import { exportable, type Exportable } from "#server/kit/exporting.ts";
-import { Failure, unknownReference } from "#server/kit/failures.ts";
+import { named } from "#server/kit/failures.ts";
 import { listZones } from "./offices.ts";
 import { listExchangeRates } from "./rates.ts";
 
@@ -18,13 +18,13 @@ export const zoneExports: Readonly<Record<string, Exportable>> = {
     filters: listCall.query,
     open: async (reader, query) => {
       const { data } = await listZones(reader, { params: undefined, query, body: undefined });
-      const named = (n: Zone["countries"][number]): string =>
+      const called = (n: Zone["countries"][number]): string =>
         (reader.call.locale === "fr" ? n.name_fr : null) ?? n.name;
       return {
         columns: [
           { title: "office", type: "text", value: (o) => o.name },
           { title: "currency", type: "text", width: 10, value: (o) => o.currency?.iso ?? null },
-          { title: "countries", type: "text", width: 60, value: (o) => o.countries.map(named).join(", ") },
+          { title: "countries", type: "text", width: 60, value: (o) => o.countries.map(called).join(", ") },
           { title: "people", type: "number", value: (o) => o.users_count },
           { title: "time_zone", type: "text", value: (o) => o.time_zone },
         ],
@@ -39,11 +39,8 @@ export const zoneExports: Readonly<Record<string, Exportable>> = {
     need: ratesCall.permission,
     filters: z.object({ zone_hash_id: hashId, currency_hash_id: hashId.optional() }),
     open: async (reader, { zone_hash_id, ...query }) => {
-      const table = await listExchangeRates(reader, { params: { id: zone_hash_id }, query, body: undefined }).catch(
-        (error: unknown) => {
-          throw error instanceof Failure && error.kind === "not-found" ? unknownReference("zone_hash_id") : error;
-        },
-      );
+      const input = { params: { id: zone_hash_id }, query, body: undefined };
+      const table = await named("zone_hash_id", listExchangeRates(reader, input));
       const iso = table.currency?.iso ?? null;
       return {
         name: [table.zone.name, iso].filter(Boolean).join(" "),

@@ -6,6 +6,7 @@ import { forgetPlace } from "#server/access/public.ts";
 import { type Person, placesOf } from "#server/kit/access.ts";
 import { constraintOf, sqlState } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
+import type { WhatHangs } from "#server/kit/hanging.ts";
 import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/list-query.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
@@ -187,14 +188,10 @@ export async function changeZoneCurrency(tx: Tx, { params, body }: Input<"change
 }
 
 /** Deletes an office that nothing hangs on; what is only said about it (its countries, rates, rights held in it) goes with it. */
-export async function deleteZone(tx: Tx, whatHangs: ReturnType<typeof q.whatHangs>, { params }: Input<"deleteZone">) {
+export async function deleteZone(tx: Tx, whatHangs: WhatHangs, { params }: Input<"deleteZone">) {
   const zone = await lockedZone(tx, params.id, "areas_delete", true);
-  const hangs = await whatHangs.one(tx.db, params.id);
-  const reasons = Object.entries(hangs).filter(([, count]) => count > 0);
-  if (reasons.length > 0) {
-    const what = reasons.map(([h, count]) => `${text(tx.call.locale, `errors.hangs_${h}`)} (${count})`).join(", ");
-    throw conflict("errors.zone_in_use", { name: zone.name, what }, "in_use");
-  }
+  const what = await whatHangs(tx.db, params.id, tx.call.locale);
+  if (what) throw conflict("errors.zone_in_use", { name: zone.name, what }, "in_use");
   await forgetPlace(tx.db, params.id);
   try {
     await q.removeZone.run(tx.db, params.id);

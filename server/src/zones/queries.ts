@@ -1,5 +1,5 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { sql, type Statement } from "#server/kit/database.ts";
+import { sql } from "#server/kit/database.ts";
 import { currencyJson, namedJson, type Named } from "#server/kit/refs.ts";
 
 export interface ZoneRow {
@@ -76,12 +76,6 @@ export const inItsCurrency = sql<{ charges: boolean; rates: boolean }, [string]>
   `SELECT EXISTS (SELECT 1 FROM charge WHERE zone_id = $1 AND next_day IS NOT NULL) AS charges,
      EXISTS (SELECT 1 FROM exchange_rate WHERE zone_id = $1) AS rates`,
 );
-
-/** How much of each thing hangs on an office and keeps it from being deleted, by the words and queries of the areas. */
-export const whatHangs = (counts: Readonly<Record<string, string>>): Statement<Record<string, number>, [string]> => {
-  const counted = Object.entries(counts).map(([word, count]) => `(${count}) AS ${word}`);
-  return sql(`SELECT ${counted.join(", ")}`);
-};
 
 export const usersOfZone = sql<
   {

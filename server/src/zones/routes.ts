@@ -3,6 +3,7 @@ import * as calls from "#contract/zones/endpoints.ts";
 import { listExchangeRates as listRatesCall, storeExchange as storeExchangeCall } from "#contract/zones/rates.ts";
 import { zoneStatistics as statisticsCall } from "#contract/zones/statistics.ts";
 import * as taxes from "#contract/zones/taxes.ts";
+import type { WhatHangs } from "#server/kit/hanging.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import { createCharge, getCharge, listCharges, stopCharge, updateCharge } from "./charges.ts";
 import {
@@ -21,7 +22,7 @@ import { listExchangeRates, storeExchange } from "./rates.ts";
 import { zoneStatistics } from "./statistics.ts";
 import { createTax, deleteTax, listTaxes, updateTax } from "./taxes.ts";
 
-export const zonesRoutes = (expenses: OfficeExpenses, whatHangs: Parameters<typeof deleteZone>[1]): Route[] => [
+export const zonesRoutes = (expenses: OfficeExpenses, whatHangs: WhatHangs): Route[] => [
   reading(calls.listZones, listZones),
   reading(calls.getZone, getZone),
   changing(calls.createZone, createZone),

@@ -5,6 +5,7 @@ import type * as calls from "#contract/zones/taxes.ts";
 import type { Tax } from "#contract/zones/taxes.ts";
 import type { Person } from "#server/kit/access.ts";
 import { placesOf } from "#server/kit/access.ts";
+import { columns, insertInto, updateOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
 import { invalid, notFound, stale, unknownReference, type Message } from "#server/kit/failures.ts";
 import { record, type Event } from "#server/kit/record.ts";
@@ -20,7 +21,7 @@ export const taxRights: readonly Permission[] = ["taxes_view", "taxes_create", "
 interface TaxRow extends Omit<Tax, "id" | "zone_hash_id" | "can"> {
   readonly zone_id: string;
 }
-const columns = `t.hash_id, t.zone_id, t.title, t.country_id, ${namedJson("k")} AS country, t.type, t.value::text, t.lower_bound::text, t.upper_bound::text, t.category, t.tax_category_id,
+const COLUMNS = `t.hash_id, t.zone_id, t.title, t.country_id, ${namedJson("k")} AS country, t.type, t.value::text, t.lower_bound::text, t.upper_bound::text, t.category, t.tax_category_id,
   ${namedJson("g")} AS tax_category, t.version`;
 const from =
   "FROM tax t JOIN country k ON k.hash_id = t.country_id LEFT JOIN tax_category g ON g.hash_id = t.tax_category_id";
@@ -36,21 +37,27 @@ interface Office {
 const officeTaxes = sql<Office, [string, string[] | null]>(`
   SELECT z.hash_id, z.name, (SELECT c.iso FROM currency c WHERE c.hash_id = z.currency_id) AS currency_iso,
     coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM zone_country y JOIN country k ON k.hash_id = y.country_id WHERE y.zone_id = z.hash_id), '[]') AS countries,
-    coalesce((SELECT json_agg(r) FROM (SELECT ${columns} ${from} WHERE t.zone_id = z.hash_id AND ($2::uuid[] IS NULL OR t.country_id = ANY ($2)) ORDER BY k.name, fold(t.title), t.hash_id LIMIT 2000) r), '[]') AS taxes
+    coalesce((SELECT json_agg(r) FROM (SELECT ${COLUMNS} ${from} WHERE t.zone_id = z.hash_id AND ($2::uuid[] IS NULL OR t.country_id = ANY ($2)) ORDER BY k.name, fold(t.title), t.hash_id LIMIT 2000) r), '[]') AS taxes
   FROM zone z WHERE z.hash_id = $1`);
-const taxById = sql<TaxRow, [string]>(`SELECT ${columns} ${from} WHERE t.hash_id = $1`);
+const taxById = sql<TaxRow, [string]>(`SELECT ${COLUMNS} ${from} WHERE t.hash_id = $1`);
 const lockTax = sql<unknown, [string]>("SELECT 1 FROM tax WHERE hash_id = $1 FOR NO KEY UPDATE");
 const categoryThere = sql<{ there: boolean }, [string]>(
   "SELECT EXISTS (SELECT 1 FROM tax_category WHERE hash_id = $1) AS there",
 );
-const insertTaxes = sql<unknown, [string]>(
-  `INSERT INTO tax (hash_id, zone_id, country_id, title, type, value, lower_bound, upper_bound, category, tax_category_id)
-   SELECT hash_id, zone_id, country_id, title, type, value, lower_bound, upper_bound, category, tax_category_id
-   FROM jsonb_to_recordset($1::jsonb) AS t(hash_id uuid, zone_id uuid, country_id uuid, title text, type text, value numeric, lower_bound numeric, upper_bound numeric, category text, tax_category_id uuid)`,
+const written = columns({
+  title: "text",
+  type: "text",
+  value: "numeric",
+  lower_bound: "numeric?",
+  upper_bound: "numeric?",
+  category: "text",
+  tax_category_id: "uuid?",
+});
+const insertTaxes = insertInto(
+  "tax",
+  columns({ hash_id: "uuid", zone_id: "uuid", country_id: "uuid", ...written.types }),
 );
-const writeTax = sql<unknown, [string, string, string, string, string | null, string | null, string, string | null]>(
-  "UPDATE tax SET title = $2, type = $3, value = $4, lower_bound = $5, upper_bound = $6, category = $7, tax_category_id = $8, version = version + 1 WHERE hash_id = $1",
-);
+const writeTax = updateOf("tax", written);
 const removeTax = sql<unknown, [string]>("DELETE FROM tax WHERE hash_id = $1");
 
 function present({ zone_id, ...row }: TaxRow, person: Person): Tax {
@@ -128,15 +135,15 @@ export async function createTax(tx: Tx, { params, body }: Input<"createTax">) {
     if (!office.countries.some((c) => c.hash_id === country) || !tx.access.can(taxRights, { country }))
       throw unknownReference("countries");
   for (const country of wanted) tx.access.require("taxes_create", { country });
-  const values: Values = {
+  const given: Values = {
     ...form,
     lower_bound: form.lower_bound ?? null,
     upper_bound: form.upper_bound ?? null,
     tax_category_id: form.tax_category_id ?? null,
   };
-  await checkValues(tx, values);
-  const rows = wanted.map((country_id) => ({ ...values, hash_id: newId(), zone_id: params.id, country_id }));
-  await insertTaxes.run(tx.db, JSON.stringify(rows));
+  await checkValues(tx, given);
+  const rows = wanted.map((country_id) => ({ ...given, hash_id: newId(), zone_id: params.id, country_id }));
+  await insertTaxes(tx.db, ...rows);
   await record(tx, ...rows.map((r) => taxEvent({ ...r, version: 1 }, "create", { after: r })));
   const made = new Set(rows.map((r) => r.hash_id));
   const now = await officeTaxes.one(tx.db, params.id, wanted);
@@ -167,17 +174,7 @@ export async function updateTax(tx: Tx, { params, body }: Input<"updateTax">) {
     tax_category_id: or(body.tax_category_id, row.tax_category_id),
   };
   await checkValues(tx, next);
-  await writeTax.run(
-    tx.db,
-    params.id,
-    next.title,
-    next.type,
-    next.value,
-    next.lower_bound,
-    next.upper_bound,
-    next.category,
-    next.tax_category_id,
-  );
+  await writeTax(tx.db, params.id, next);
   await record(tx, taxEvent({ ...row, version: row.version + 1 }, "update", { before: row, after: next }));
   return { data: present(await taxById.one(tx.db, params.id), tx.person) };
 }

@@ -1,39 +1,48 @@
-import { PasswordInput } from "@mantine/core";
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useT } from "#web/kit/i18n.ts";
+import type { Submit } from "./use-submit.ts";
+
+interface PasswordFieldProps extends PasswordInputProps {
+  name: string;
+  errorOf: Submit["error"];
+}
+
+/** A password, with a button that shows it and that the keyboard reaches. */
+export function PasswordField({ errorOf, ...props }: PasswordFieldProps): ReactElement {
+  const t = useT();
+  return (
+    <PasswordInput
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      maxLength={200}
+      error={errorOf(props.name)}
+      visibilityToggleButtonProps={{ "aria-label": t("access.show_password"), tabIndex: 0, "aria-hidden": false }}
+      {...props}
+    />
+  );
+}
 
 /** A new password, twice. */
-export function NewPassword({
-  error,
-  focus,
-}: {
-  error: (field: string) => string | undefined;
-  focus?: boolean;
-}): ReactElement {
+export function NewPassword({ error, focus = false }: { error: Submit["error"]; focus?: boolean }): ReactElement {
   const t = useT();
-  const common = {
-    required: true,
-    withAsterisk: false,
-    autoComplete: "new-password",
-    maxLength: 200,
-    visibilityToggleButtonProps: { "aria-label": t("access.show_password"), tabIndex: 0, "aria-hidden": false },
-  };
   return (
     <>
-      <PasswordInput
-        {...common}
+      <PasswordField
         name="password"
         label={t("access.new_password")}
+        autoComplete="new-password"
         description={t("access.password_rule")}
         inputWrapperOrder={["label", "input", "error", "description"]}
-        error={error("password")}
-        autoFocus={focus ?? false}
+        errorOf={error}
+        autoFocus={focus}
       />
-      <PasswordInput
-        {...common}
+      <PasswordField
         name="password_confirmation"
         label={t("access.repeat_password")}
-        error={error("password_confirmation")}
+        autoComplete="new-password"
+        errorOf={error}
       />
     </>
   );

@@ -1,26 +1,11 @@
-import { routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
-export const accessRoutes = routes([
-  { path: "/", permission: "public", load: () => import("./sign-in-page.tsx"), title: "access.sign_in" },
-  { path: "/login", permission: "public", load: () => import("./sign-in-page.tsx"), title: "access.sign_in" },
-  { path: "/forgot-password", permission: "public", load: () => import("./forgot-page.tsx"), title: "access.forgot" },
-  {
-    path: "/reset-password/{token}",
-    permission: "public",
-    load: () => import("./reset-page.tsx"),
-    title: "access.reset",
-  },
-  {
-    path: "/invitation/{token}",
-    permission: "public",
-    load: () => import("./reset-page.tsx"),
-    title: "access.invitation",
-  },
-  {
-    path: "/confirm-address/{token}",
-    permission: "public",
-    load: () => import("./confirm-page.tsx"),
-    title: "access.confirm",
-  },
-  { path: "/register", permission: "public", load: () => import("./register-page.tsx"), title: "access.register" },
-]);
+export const accessRoutes: readonly RouteRecord[] = [
+  screen("/", "public", "access.sign_in", { load: () => import("./sign-in-page.tsx") }),
+  screen("/login", "public", "access.sign_in", { load: () => import("./sign-in-page.tsx") }),
+  screen("/forgot-password", "public", "access.forgot", { load: () => import("./forgot-page.tsx") }),
+  screen("/reset-password/{token}", "public", "access.reset", { load: () => import("./reset-page.tsx") }),
+  screen("/invitation/{token}", "public", "access.invitation", { load: () => import("./reset-page.tsx") }),
+  screen("/confirm-address/{token}", "public", "access.confirm", { load: () => import("./confirm-page.tsx") }),
+  screen("/register", "public", "access.register", { load: () => import("./register-page.tsx") }),
+];

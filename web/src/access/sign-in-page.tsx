@@ -1,15 +1,15 @@
-import { PasswordInput, TextInput } from "@mantine/core";
-import { useState, type ReactElement } from "react";
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { useState, type ReactElement, type ReactNode } from "react";
 import { isApiError } from "#web/api/errors.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { useBootstrap } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
-import { AuthLayout } from "./auth-layout.tsx";
+import { AuthForm, EmailField } from "./auth-form.tsx";
 import css from "./auth-layout.module.css";
+import { PasswordField } from "./new-password.tsx";
 import { type Challenge, completeSignIn, signIn } from "./sign-in.ts";
-import { useSubmit } from "./use-submit.ts";
+import { type Submit, useSubmit } from "./use-submit.ts";
 
 /** `/` and `/login`: the password, then a code where the account asks for one. */
 export default function SignInPage(): ReactElement {
@@ -22,50 +22,33 @@ export default function SignInPage(): ReactElement {
 function FirstStep({ onChallenge }: { onChallenge: (challenge: Challenge | undefined) => void }): ReactElement {
   const t = useT();
   const [url] = useUrl();
-  const { busy, error, onSubmit } = useSubmit(async ({ email = "", password = "" }) =>
+  const submit = useSubmit(async ({ email = "", password = "" }) =>
     onChallenge(await signIn(email, password, url.next)),
   );
   const first = useBootstrap()?.registration === "first-administrator";
   return (
-    <AuthLayout title={t("access.sign_in")} text={t("access.sign_in_text")}>
-      <form className={css.form} onSubmit={onSubmit}>
-        <TextInput
-          name="email"
-          type="email"
-          label={t("access.email")}
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          autoFocus
-          error={error("email")}
-          maxLength={200}
-        />
-        <div className={css.field}>
-          <PasswordInput
-            name="password"
-            label={t("access.password")}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            error={error("password")}
-            maxLength={200}
-            visibilityToggleButtonProps={{ "aria-label": t("access.show_password"), tabIndex: 0, "aria-hidden": false }}
-          />
-          <AppLink href="/forgot-password" className={`${css.link} ${css.aside}`}>
-            {t("access.forgot_link")}
-          </AppLink>
-        </div>
-        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>
-          {t("access.sign_in")}
-        </Button>
+    <AuthForm
+      title={t("access.sign_in")}
+      text={t("access.sign_in_text")}
+      submit={submit}
+      save={t("access.sign_in")}
+      after={
         <p className={css.after}>
           {first ? t("access.first_question") : t("access.no_account")}{" "}
           <AppLink href="/register" className={css.link}>
             {first ? t("access.first_link") : t("access.register_link")}
           </AppLink>
         </p>
-      </form>
-    </AuthLayout>
+      }
+    >
+      <EmailField autoFocus error={submit.error} />
+      <div className={css.field}>
+        <PasswordField name="password" label={t("access.password")} errorOf={submit.error} />
+        <AppLink href="/forgot-password" className={`${css.link} ${css.aside}`}>
+          {t("access.forgot_link")}
+        </AppLink>
+      </div>
+    </AuthForm>
   );
 }
 
@@ -86,37 +69,62 @@ function useSecondStep({ challenge, onOver }: StepProps) {
   });
 }
 
-/** The code that came by mail, or that an administrator read out: choosing a password follows. */
-function FirstCode(step: StepProps): ReactElement {
+interface CodeFormProps extends TextInputProps {
+  title: string;
+  text: string;
+  submit: Submit;
+  onOver: () => void;
+  /** Another way to sign in. */
+  otherWay?: ReactNode;
+}
+
+/** One field for a code; the rest of the props are the field's. */
+function CodeForm({ title, text, submit, onOver, otherWay, ...field }: CodeFormProps): ReactElement {
   const t = useT();
-  const { busy, error, onSubmit } = useSecondStep(step);
   return (
-    <AuthLayout title={t("access.first_code_title")} text={t("access.first_code_text")}>
-      <form className={css.form} onSubmit={onSubmit}>
-        <TextInput
-          name="code"
-          label={t("access.first_code")}
-          placeholder="XXXX-XXXX"
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          autoFocus
-          error={error("code")}
-          maxLength={20}
-          className={css.code}
-        />
-        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>
-          {t("access.sign_in")}
-        </Button>
+    <AuthForm
+      title={title}
+      text={text}
+      submit={submit}
+      save={t("access.sign_in")}
+      after={
         <div className={css.ways}>
-          <button type="button" className={css.link} onClick={step.onOver}>
+          {otherWay}
+          <button type="button" className={css.link} onClick={onOver}>
             {t("access.back_to_sign_in")}
           </button>
         </div>
-      </form>
-    </AuthLayout>
+      }
+    >
+      <TextInput
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        autoFocus
+        error={submit.error("code")}
+        maxLength={20}
+        className={css.code}
+        {...field}
+      />
+    </AuthForm>
+  );
+}
+
+/** The code that came by mail, or that an administrator read out: choosing a password follows. */
+function FirstCode(step: StepProps): ReactElement {
+  const t = useT();
+  return (
+    <CodeForm
+      title={t("access.first_code_title")}
+      text={t("access.first_code_text")}
+      submit={useSecondStep(step)}
+      onOver={step.onOver}
+      label={t("access.first_code")}
+      placeholder="XXXX-XXXX"
+    />
   );
 }
 
@@ -124,45 +132,27 @@ function FirstCode(step: StepProps): ReactElement {
 function SecondStep(step: StepProps): ReactElement {
   const t = useT();
   const [recovery, setRecovery] = useState(false);
-  const { busy, error, onSubmit, clear } = useSecondStep(step);
+  const submit = useSecondStep(step);
   const turn = (): void => {
-    clear();
+    submit.clear();
     setRecovery(!recovery);
   };
   return (
-    <AuthLayout
+    <CodeForm
+      key={recovery ? "recovery" : "app"}
       title={t("access.second_step")}
       text={recovery ? t("access.recovery_text") : t("access.second_step_text")}
-    >
-      <form className={css.form} onSubmit={onSubmit}>
-        <TextInput
-          key={recovery ? "recovery" : "app"}
-          name="code"
-          label={recovery ? t("access.recovery_code") : t("access.code")}
-          placeholder={recovery ? "XXXXX-XXXXX" : "123 456"}
-          autoComplete={recovery ? "off" : "one-time-code"}
-          inputMode={recovery ? "text" : "numeric"}
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          autoFocus
-          error={error("code")}
-          maxLength={20}
-          className={css.code}
-        />
-        <Button type="submit" look="filled" wide busy={busy} className={css.submit}>
-          {t("access.sign_in")}
-        </Button>
-        <div className={css.ways}>
-          <button type="button" className={css.link} onClick={turn}>
-            {recovery ? t("access.use_app") : t("access.use_recovery")}
-          </button>
-          <button type="button" className={css.link} onClick={step.onOver}>
-            {t("access.back_to_sign_in")}
-          </button>
-        </div>
-      </form>
-    </AuthLayout>
+      submit={submit}
+      onOver={step.onOver}
+      otherWay={
+        <button type="button" className={css.link} onClick={turn}>
+          {recovery ? t("access.use_app") : t("access.use_recovery")}
+        </button>
+      }
+      label={recovery ? t("access.recovery_code") : t("access.code")}
+      placeholder={recovery ? "XXXXX-XXXXX" : "123 456"}
+      autoComplete={recovery ? "off" : "one-time-code"}
+      inputMode={recovery ? "text" : "numeric"}
+    />
   );
 }

@@ -5,13 +5,14 @@ import { listZones } from "#contract/zones/endpoints.ts";
 import { prefetch as ask } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows, Stroke } from "#web/ui/atoms/skeleton.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./accounting.module.css";
+import { HeldSum } from "./held-sum.tsx";
 import { maySee } from "./kinds.ts";
 import { NoCurrency } from "./no-currency.tsx";
 import { type Office, sumsOf, useHolders, useOffices, useWaiting, type Waiting } from "./use-offices.ts";
@@ -88,10 +89,7 @@ export default function AccountingPage() {
         <h1 className={phone ? "sr-only" : undefined}>{t("accounting.title")}</h1>
       </header>
       {failed || money.failed ? (
-        <div className={css.failed} role="alert">
-          {t("ui.record_failed")}
-          <Button onClick={failed ? again : money.again}>{t("ui.try_again")}</Button>
-        </div>
+        <Failed text="ui.record_failed" onRetry={failed ? again : money.again} />
       ) : !pending && offices.length === 0 ? (
         <EmptyGlass title={t("accounting.no_offices")} text={t("accounting.no_offices_text")} />
       ) : (
@@ -108,14 +106,7 @@ export default function AccountingPage() {
           <aside className={css.side} aria-label={t("accounting.in_all")}>
             <h2>{t("accounting.in_all")}</h2>
             {sums.length ? (
-              sums.map((s) => (
-                <div key={s.iso} className={css.figure}>
-                  <Money value={s.amount} iso={s.iso} tight />
-                  <span>
-                    {t("accounting.held_in", { count: money.all.filter((h) => h.currency.iso === s.iso).length })}
-                  </span>
-                </div>
-              ))
+              sums.map((s) => <HeldSum key={s.iso} sum={s} holders={money.all} />)
             ) : money.pending || pending ? (
               <Stroke width={160} />
             ) : (

@@ -1,7 +1,7 @@
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { today } from "#contract/kit/dates.ts";
 import { currency as currencies } from "#contract/reference/house-lists.ts";
-import { useChange, useWhole } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -9,6 +9,7 @@ import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
 import { auditKind, calls, type Kind } from "./kinds.ts";
 import type { Office } from "./use-offices.ts";
 
@@ -42,8 +43,7 @@ const bankOf = (v: ReturnType<typeof valuesOf>) => ({
 export default function HolderForm({ kind, office, holder, onClose, onMade }: HolderFormProps) {
   const t = useT();
   const { data } = useWhole(currencies.list, { query: {} }, { staleTime: 60_000, quiet: true });
-  const create = useChange(calls[kind].create);
-  const update = useChange(calls[kind].update);
+  const save = useSave(calls[kind].create, calls[kind].update, holder);
   const all = data ?? (office.currency ? [{ ...office.currency, name: office.currency.iso }] : []);
   const currencyOf = (id: string) => holder?.currency ?? all.find((c) => c.hash_id === id) ?? office.currency;
   const form = useRecordForm({
@@ -54,22 +54,14 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
       name: v.name.trim() ? undefined : t("accounting.name_needed"),
       currency_hash_id: currencyOf(v.currency_hash_id) ? undefined : t("accounting.currency_needed"),
     }),
-    save: (v, { version, idempotencyKey }) => {
-      const body = { name: v.name.trim(), ...(kind === "accounts" && bankOf(v)) };
-      return holder
-        ? update.mutateAsync({ input: { params: { id: holder.hash_id }, body: { ...body, version } }, idempotencyKey })
-        : create.mutateAsync({
-            input: {
-              params: { zone: office.hash_id },
-              body: {
-                ...body,
-                initial_amount: v.initial_amount || "0",
-                currency_hash_id: currencyOf(v.currency_hash_id)?.hash_id,
-                date: v.date || undefined,
-              },
-            },
-            idempotencyKey,
-          });
+    save: (v, saving) => {
+      const change = { name: v.name.trim(), ...(kind === "accounts" && bankOf(v)) };
+      const first = {
+        initial_amount: v.initial_amount || "0",
+        currency_hash_id: currencyOf(v.currency_hash_id)?.hash_id,
+        date: v.date || undefined,
+      };
+      return save(saving, { make: { params: { zone: office.hash_id }, body: { ...change, ...first } }, change });
     },
     saved: (answer, v) => {
       toast(t(holder ? "accounting.saved" : "accounting.opened", { name: v.name.trim() }));

@@ -1,5 +1,4 @@
 import { IconPlus } from "@tabler/icons-react";
-import { Suspense } from "react";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { prefetchWhole, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -9,9 +8,11 @@ import { usePathParam, useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { newLooks } from "#web/ui/list/new-looks.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { histories } from "./history-list.ts";
 import { HolderDetail } from "./holder-detail.tsx";
@@ -62,13 +63,7 @@ export function HoldersPage({ kind }: { kind: Kind }) {
   useKeys([{ keys: "n", label: "ui.key_new", enabled: mayCreate, run: add }]);
   const act = acts.find((a) => a === url.do && (a === "new" ? mayCreate : holder?.can[allowed[a]]));
   const button = (big: boolean) => (
-    <Button
-      look="filled"
-      size={big ? "big" : "normal"}
-      icon={<IconPlus stroke={1.6} />}
-      hint={big ? undefined : "N"}
-      onClick={add}
-    >
+    <Button {...newLooks(big)} onClick={add}>
       {t(`accounting.new_${kind}`)}
     </Button>
   );
@@ -81,10 +76,7 @@ export function HoldersPage({ kind }: { kind: Kind }) {
         </div>
       ) : null}
       {isError && !data ? (
-        <div className={css.failed} role="alert">
-          {t("ui.list_failed")}
-          <Button onClick={() => void refetch()}>{t("ui.try_again")}</Button>
-        </div>
+        <Failed text="ui.list_failed" onRetry={refetch} />
       ) : !data ? (
         <div className={css.shape}>
           <SkeletonRows rows={8} />
@@ -119,29 +111,25 @@ export function HoldersPage({ kind }: { kind: Kind }) {
               : ""
         }
       >
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          {office && (act === "new" || (act === "edit" && holder)) ? (
-            <HolderForm
-              key={`${act} ${holder?.hash_id}`}
-              kind={kind}
-              office={office}
-              holder={act === "edit" ? holder : undefined}
-              onClose={close}
-              onMade={(id) => setUrl({ do: undefined, holder: id })}
-            />
-          ) : null}
-          {office && holder && (act === "deposit" || act === "withdrawal") ? (
-            <MovementForm key={`${act} ${holder.hash_id}`} holder={holder} way={act} office={office} onClose={close} />
-          ) : null}
-          {office && holder && act === "transfer" ? (
-            <TransferForm key={holder.hash_id} holder={holder} office={office} onClose={close} />
-          ) : null}
-        </Suspense>
+        {office && (act === "new" || (act === "edit" && holder)) ? (
+          <HolderForm
+            key={`${act} ${holder?.hash_id}`}
+            kind={kind}
+            office={office}
+            holder={act === "edit" ? holder : undefined}
+            onClose={close}
+            onMade={(id) => setUrl({ do: undefined, holder: id })}
+          />
+        ) : null}
+        {office && holder && (act === "deposit" || act === "withdrawal") ? (
+          <MovementForm key={`${act} ${holder.hash_id}`} holder={holder} way={act} office={office} onClose={close} />
+        ) : null}
+        {office && holder && act === "transfer" ? (
+          <TransferForm key={holder.hash_id} holder={holder} office={office} onClose={close} />
+        ) : null}
       </SidePanel>
       <SidePanel opened={!!url.transaction && !act} onClose={close} title={t("accounting.transaction")}>
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          {url.transaction ? <TransactionDetails id={url.transaction} holder={holder} /> : null}
-        </Suspense>
+        {url.transaction ? <TransactionDetails id={url.transaction} holder={holder} /> : null}
       </SidePanel>
     </OfficeFrame>
   );

@@ -6,12 +6,13 @@ import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { usePathParam } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
+import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import css from "./accounting.module.css";
+import { HeldSum } from "./held-sum.tsx";
 import { calls, holdersHref, kindOf, maySee, type Kind } from "./kinds.ts";
 import { NoCurrency } from "./no-currency.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
@@ -134,10 +135,7 @@ export default function OfficePage() {
   if (money.failed)
     return (
       <OfficeFrame zone={zone} tab="office">
-        <div className={css.failed} role="alert">
-          {t("ui.record_failed")}
-          <Button onClick={money.again}>{t("ui.try_again")}</Button>
-        </div>
+        <Failed text="ui.record_failed" onRetry={money.again} />
       </OfficeFrame>
     );
   return (
@@ -150,12 +148,7 @@ export default function OfficePage() {
         ) : null}
         <div className={css.figures}>
           {sumsOf(money.all, office?.currency?.iso).map((s) => (
-            <div key={s.iso} className={css.figure}>
-              <Money value={s.amount} iso={s.iso} tight />
-              <span>
-                {t("accounting.held_in", { count: money.all.filter((h) => h.currency.iso === s.iso).length })}
-              </span>
-            </div>
+            <HeldSum key={s.iso} sum={s} holders={money.all} />
           ))}
           {waiting ? (
             <div className={css.waiting}>

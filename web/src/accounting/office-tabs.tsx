@@ -1,7 +1,8 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { mayOpen, useMe } from "#web/api/me.ts";
+import { mayOpen } from "#web/api/may-open.ts";
+import { useMe } from "#web/api/me.ts";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { holdersHref, mayCount, maySee } from "./kinds.ts";
 import { useOffice, useWaiting } from "./use-offices.ts";

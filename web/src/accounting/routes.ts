@@ -1,6 +1,6 @@
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
 /** Whoever sees money of some office. */
 const seesMoney: readonly Permission[] = [
@@ -11,29 +11,26 @@ const seesMoney: readonly Permission[] = [
   "expense_paying",
 ];
 
-export const accountingRoutes = routes([
-  {
-    path: accountingHref.home.path,
-    permission: [...seesMoney, "accountings_areas", "accountings_users_expenses"],
+export const accountingRoutes: readonly RouteRecord[] = [
+  screen(accountingHref.home, [...seesMoney, "accountings_areas", "accountings_users_expenses"], "accounting.title", {
     load: () => import("./accounting-page.tsx"),
-    title: "accounting.title",
-  },
-  {
-    path: accountingHref.office.path,
-    permission: [...seesMoney, "accountings_areas", "accountings_users_expenses"],
-    load: () => import("./office-page.tsx"),
-    title: "accounting.office",
-  },
-  {
-    path: accountingHref.accounts.path,
-    permission: ["accountings_all", "accountings_office", "accountings_account", "expense_paying"],
-    load: () => import("./accounts-page.tsx"),
-    title: "accounting.accounts",
-  },
-  {
-    path: accountingHref.boxes.path,
-    permission: ["accountings_all", "accountings_office", "accountings_box", "expense_paying"],
-    load: () => import("./boxes-page.tsx"),
-    title: "accounting.boxes",
-  },
-]);
+  }),
+  screen(
+    accountingHref.office,
+    [...seesMoney, "accountings_areas", "accountings_users_expenses"],
+    "accounting.office",
+    { load: () => import("./office-page.tsx") },
+  ),
+  screen(
+    accountingHref.accounts,
+    ["accountings_all", "accountings_office", "accountings_account", "expense_paying"],
+    "accounting.accounts",
+    { load: () => import("./accounts-page.tsx") },
+  ),
+  screen(
+    accountingHref.boxes,
+    ["accountings_all", "accountings_office", "accountings_box", "expense_paying"],
+    "accounting.boxes",
+    { load: () => import("./boxes-page.tsx") },
+  ),
+];

@@ -1,11 +1,18 @@
 import { sum } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
-import type { Bar } from "./bars.tsx";
 import css from "./statistics.module.css";
 
+interface Period {
+  period: string;
+  in: string;
+  out: string;
+  balance: string;
+  /** `June`. */
+  long: string;
+}
 interface StatisticsTableProps {
-  rows: readonly Bar[];
+  rows: readonly Period[];
   iso: string;
   caption: string;
   head: string;

@@ -3,11 +3,12 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { monthName } from "#web/kit/month-name.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Chart } from "#web/ui/chart/chart.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { Bars } from "./bars.tsx";
 import { calls, kindOf } from "./kinds.ts";
 import css from "./statistics.module.css";
 import { StatisticsTable } from "./statistics-table.tsx";
@@ -34,7 +35,7 @@ export default function Statistics({ holder }: { holder: Holder }) {
       return short
         ? String(day.getUTCDate())
         : new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }).format(day);
-    const word = new Intl.DateTimeFormat(locale, { month: short ? "short" : "long", timeZone: "UTC" }).format(day);
+    const word = monthName(period, short ? "short" : "long", language);
     return short ? word : word.charAt(0).toUpperCase() + word.slice(1);
   };
   const step = (by: number): void => {
@@ -55,6 +56,7 @@ export default function Statistics({ holder }: { holder: Holder }) {
     long: named(r.period, false),
     past: r.period.slice(0, 10) <= end,
   }));
+  const head = t(month ? "accounting.day" : "accounting.month");
   const latest = month ? today.slice(0, 7) === `${year}-${two(month)}` : today.slice(0, 4) === String(year);
   const pick = month
     ? undefined
@@ -104,17 +106,31 @@ export default function Statistics({ holder }: { holder: Holder }) {
         <SkeletonRows rows={8} />
       ) : (
         <>
-          <Bars
-            rows={rows}
+          <Chart
+            label={t("accounting.chart_of", { name: holder.name, period: title })}
+            along={head}
+            points={rows.map((r) => ({
+              key: r.period,
+              short: r.short,
+              long: r.long,
+              values: { in: r.in, out: r.out, balance: r.past ? r.balance : undefined },
+            }))}
+            panels={[
+              [{ key: "balance", name: t("accounting.balance"), shape: "line", look: 3 }],
+              [
+                { key: "in", name: t("accounting.in"), shape: "columns", look: 1 },
+                { key: "out", name: t("accounting.out"), shape: "columns", look: 2 },
+              ],
+            ]}
             iso={data.currency.iso}
-            title={t("accounting.chart_of", { name: holder.name, period: title })}
-            onPick={pick}
+            hasTable
+            onPick={pick && ((point) => rows.find((r) => r.period === point.key)?.past && pick(point.key))}
           />
           <StatisticsTable
             rows={rows.filter((r) => r.past)}
             iso={data.currency.iso}
             caption={t("accounting.chart_of", { name: holder.name, period: title })}
-            head={t(month ? "accounting.day" : "accounting.month")}
+            head={head}
             onPick={pick}
           />
         </>

@@ -15,7 +15,7 @@ import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { ReasonDialog } from "#web/ui/dialogs.tsx";
+import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { Button } from "#web/ui/atoms/button.tsx";

@@ -1,5 +1,5 @@
 import type { Bootstrap } from "./me.ts";
-import { mayOpen } from "./me.ts";
+import { mayOpen } from "./may-open.ts";
 import type { RouteRecord } from "#web/kit/route.ts";
 import { screens } from "#web/kit/screens.ts";
 

@@ -28,7 +28,7 @@ function gather(): (...more: readonly LiveArea[]) => void {
 }
 
 /** The socket, on our own server. It brings no data, only word of what changed; the authorised calls fetch it; `onNews` asks for what was notified. */
-export function connect(user: string, zones: readonly string[], onNews: () => void): () => void {
+export function connect(channels: readonly string[], onNews: () => void): () => void {
   const secure = location.protocol === "https:";
   const port = Number(location.port) || (secure ? 443 : 80);
   const pusher = new Pusher("cordial", {
@@ -66,7 +66,7 @@ export function connect(user: string, zones: readonly string[], onNews: () => vo
   pusher.bind("notification.created", onNews);
   // The server itself heard nothing for a while.
   pusher.bind("cordial.resync", all);
-  for (const name of [`private-user.${user}`, ...zones.map((z) => `private-zone.${z}`)]) pusher.subscribe(name);
+  for (const name of channels) pusher.subscribe(name);
   onLine(pusher);
   return () => {
     onLine(undefined);

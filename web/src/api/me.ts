@@ -2,7 +2,7 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { bootstrap } from "#contract/access/endpoints.ts";
 import { ensure, useRead } from "./query.ts";
-import type { ScreenPermission } from "#web/kit/route.ts";
+import { holds } from "./may-open.ts";
 
 export type Bootstrap = ClientOutput<typeof bootstrap>["data"];
 export type Me = NonNullable<Bootstrap["user"]>;
@@ -11,34 +11,6 @@ const STALE = 60_000;
 
 /** Who I am, what I may do, which offices I reach: asked once for the whole shell. */
 export const loadBootstrap = async (): Promise<Bootstrap> => (await ensure(bootstrap, {}, { staleTime: STALE })).data;
-
-/** Whether a right is held, anywhere or in one office or country. */
-export function holds(data: Pick<Bootstrap, "permissions">, right: Permission, place?: string): boolean {
-  const held = data.permissions[right];
-  if (held === undefined) return false;
-  return held === "all" || (place === undefined ? held.length > 0 : held.includes(place));
-}
-
-/** Whether somebody with this bootstrap may open a screen. */
-export function mayOpen(data: Pick<Bootstrap, "permissions" | "user">, need: ScreenPermission): boolean {
-  if (need === "public") return true;
-  if (!data.user) return false;
-  if (need === "any-account") return true;
-  if (need === "any-user") return data.user.kind === "staff";
-  return (typeof need === "string" ? [need] : need).some((right) => holds(data, right));
-}
-
-/** The same for one office. */
-export const mayOpenAt = (
-  data: Pick<Bootstrap, "permissions" | "user">,
-  need: ScreenPermission,
-  place: string,
-): boolean =>
-  mayOpen(data, need) &&
-  (need === "any-user" ||
-    need === "any-account" ||
-    need === "public" ||
-    (typeof need === "string" ? [need] : need).some((right) => holds(data, right, place)));
 
 export const useBootstrap = (): Bootstrap | undefined =>
   useRead(bootstrap, {}, { staleTime: STALE, quiet: true }).data?.data;
@@ -83,5 +55,6 @@ const EMPTY: Bootstrap = {
   user: null,
   permissions: {},
   zones: [],
+  countries: [],
   impersonated_by: null,
 };

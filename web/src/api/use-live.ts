@@ -1,17 +1,23 @@
 import { useEffect } from "react";
 import type { Bootstrap } from "./me.ts";
 
+/** What is said to this person, and of the offices and countries where they hold a right. */
+function channelsOf(data: Bootstrap | undefined): string[] {
+  if (data?.user?.kind !== "staff") return [];
+  const countries = data.countries?.map((id) => `private-country.${id}`) ?? ["private-countries"];
+  return [`private-user.${data.user.hash_id}`, ...data.zones.map((z) => `private-zone.${z.hash_id}`), ...countries];
+}
+
 /** Keeps a socket while somebody with a secure password is signed in. Its library is loaded after the screen. */
 export function useLive(data: Bootstrap | undefined, onNews: () => void): void {
-  const user = data?.user?.kind === "staff" ? data.user.hash_id : undefined;
-  const zones = (data?.zones ?? []).map((z) => z.hash_id).join(",");
+  const channels = channelsOf(data).join();
   useEffect(() => {
-    if (!user) return;
+    if (!channels) return;
     let stop: (() => void) | undefined;
     let left = false;
     const timer = setTimeout(() => {
       void import("./live.ts").then(({ connect }) => {
-        if (!left) stop = connect(user, zones ? zones.split(",") : [], onNews);
+        if (!left) stop = connect(channels.split(","), onNews);
       });
     }, 300);
     return () => {
@@ -19,5 +25,5 @@ export function useLive(data: Bootstrap | undefined, onNews: () => void): void {
       clearTimeout(timer);
       stop?.();
     };
-  }, [user, zones, onNews]);
+  }, [channels, onNews]);
 }

@@ -14,7 +14,8 @@ import { signOut } from "#web/access/sign-out.ts";
 import { go } from "#web/kit/go.ts";
 import { useLanguage, useT, wordsIn, type Translate } from "#web/kit/i18n.ts";
 import { switchLanguage } from "#web/api/language-switch.ts";
-import { mayOpen, mayOpenAt, type Bootstrap } from "#web/api/me.ts";
+import { mayOpen, mayOpenAt } from "#web/api/may-open.ts";
+import type { Bootstrap } from "#web/api/me.ts";
 import { areaAt, makes, standsAlone } from "#web/ui/navigation.ts";
 import { allRoutes } from "./routes.ts";
 

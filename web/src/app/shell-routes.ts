@@ -1,11 +1,6 @@
 import { errorHref } from "#contract/kit/screens.ts";
-import { routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
-export const shellRoutes = routes([
-  {
-    path: errorHref.path,
-    permission: "any-account",
-    load: () => import("./error-page.tsx"),
-    title: "app.error_title",
-  },
-]);
+export const shellRoutes: readonly RouteRecord[] = [
+  screen(errorHref, "any-account", "app.error_title", { load: () => import("./error-page.tsx") }),
+];

@@ -1,6 +1,6 @@
 import { auditHref } from "#contract/audit/hrefs.ts";
-import { routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
-export const auditRoutes = routes([
-  { path: auditHref.path, permission: "audit_view", load: () => import("./audit-page.tsx"), title: "audit.title" },
-]);
+export const auditRoutes: readonly RouteRecord[] = [
+  screen(auditHref, "audit_view", "audit.title", { load: () => import("./audit-page.tsx") }),
+];

@@ -10,6 +10,7 @@ import { decisionKinds, type Decision } from "./decisions.ts";
 
 const DAY = 24 * 3600 * 1000;
 const icon = { size: 16, stroke: 1.6 };
+const small = { size: "small", look: "outline" } as const;
 
 interface DecisionRowProps {
   decision: Decision;
@@ -32,6 +33,7 @@ export function DecisionRow({
   onReject,
 }: DecisionRowProps): ReactElement {
   const t = useT();
+  const named = { title: d.title };
   const Icon = decisionKinds[d.kind]?.icon ?? IconFileDescription;
   const days = Math.floor((Date.now() - Date.parse(d.since)) / DAY);
   return (
@@ -60,7 +62,7 @@ export function DecisionRow({
           <IconButton
             size="small"
             look="quiet"
-            label={t("dashboard.peek_of", { title: d.title })}
+            label={t("dashboard.peek_of", named)}
             icon={<IconPaperclip {...icon} />}
             onClick={onPeek}
           />
@@ -82,9 +84,8 @@ export function DecisionRow({
             </Button>
           ) : (
             <IconButton
-              size="small"
-              look="outline"
-              label={t("dashboard.approve_one", { title: d.title })}
+              {...small}
+              label={t("dashboard.approve_one", named)}
               icon={<IconCheck {...icon} />}
               onClick={onApprove}
             />
@@ -97,15 +98,14 @@ export function DecisionRow({
               hint="R"
               disabled={busy}
               onClick={onReject}
-              aria-label={t("dashboard.reject_one", { title: d.title })}
+              aria-label={t("dashboard.reject_one", named)}
             >
               <IconX {...icon} />
             </Button>
           ) : (
             <IconButton
-              size="small"
-              look="outline"
-              label={t("dashboard.reject_one", { title: d.title })}
+              {...small}
+              label={t("dashboard.reject_one", named)}
               icon={<IconX {...icon} />}
               onClick={onReject}
             />

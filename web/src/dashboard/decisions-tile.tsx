@@ -1,18 +1,19 @@
 import { useEffect, useMemo, useState, type ReactElement } from "react";
-import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
-import { invalidate, useInfinite, useRead } from "#web/api/query.ts";
+import { listApprovals } from "#contract/dashboard/endpoints.ts";
+import { invalidate, useInfinite } from "#web/api/query.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { loadReceiptPeek } from "#web/expenses/public.ts";
 import { useShownList } from "#web/kit/from-list.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
-import { mayOpen, useMe } from "#web/api/me.ts";
+import { mayOpen } from "#web/api/may-open.ts";
+import { useMe } from "#web/api/me.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import { lazyPart, Opening } from "#web/ui/lazy-part.tsx";
 import { useCursor } from "#web/ui/list/use-cursor.ts";
 import { takeAction } from "#web/ui/actions/actions-of.ts";
@@ -21,9 +22,7 @@ import css from "./dashboard.module.css";
 import { decides, decisionKinds, type Decision } from "./decisions.ts";
 import { DecisionRow } from "./decision-row.tsx";
 import { firstDecisions } from "./asked.ts";
-
-/** Loaded when somebody is about to refuse something. */
-const ReasonDialog = lazyPart(() => import("#web/ui/reason-dialog.tsx"));
+import { Tile, useHome } from "./tile.tsx";
 
 /** Loaded when somebody looks at receipts. */
 const ReceiptPeek = lazyPart(loadReceiptPeek);
@@ -36,7 +35,7 @@ export default function DecisionsTile(): ReactElement | null {
   const { bootstrap } = useMe();
   const [kind, setKind] = useState<string>();
   const { rows, query } = useInfinite(listApprovals, firstDecisions(kind), { quiet: true, keep: true });
-  const waiting = useRead(dashboard, {}, { quiet: true }).data?.data.waiting ?? [];
+  const waiting = useHome()?.waiting ?? [];
   const { cursor, move, set, leaving } = useCursor(rows.map(idOf));
   const { busy, rejecting, setRejecting, approve, reject } = useDeciding((row) => leaving([idOf(row)]));
   const [peeking, setPeeking] = useState<Decision>();
@@ -68,20 +67,20 @@ export default function DecisionsTile(): ReactElement | null {
     { keys: "a", label: "dashboard.approve", enabled: may("approve"), run: () => approve(current) },
     { keys: "r", label: "dashboard.reject", enabled: may("reject"), run: () => setRejecting(current) },
   ]);
-  if (!decides(bootstrap)) return null;
+  if (!decides(bootstrap) && waiting.length === 0) return null;
   const total = waiting.reduce((n, w) => n + w.count, 0);
   const only = kind === undefined ? undefined : decisionKinds[kind];
   return (
-    <section className={css.section} aria-labelledby="decisions">
-      <h2 className={css.title} id="decisions">
-        {t("dashboard.to_decide")}
-        {total > 0 && <span className={css.badge}>{total}</span>}
-        {only && mayOpen(bootstrap, only.need) && (
-          <AppLink href={only.all()} className={css.more}>
-            {t("dashboard.see_all")}
-          </AppLink>
-        )}
-      </h2>
+    <Tile
+      name="decisions"
+      title={
+        <>
+          {t("dashboard.to_decide")}
+          {total > 0 && <span className={css.badge}>{total}</span>}
+        </>
+      }
+      all={only && mayOpen(bootstrap, only.need) && only.all()}
+    >
       {waiting.length > 1 && (
         <Kinds
           waiting={waiting}
@@ -129,21 +128,19 @@ export default function DecisionsTile(): ReactElement | null {
         </Opening>
       )}
       {rejecting && (
-        <Opening onClose={() => setRejecting(undefined)}>
-          <ReasonDialog
-            opened
-            onClose={() => setRejecting(undefined)}
-            danger
-            busy={busy !== undefined}
-            title={t("dashboard.reject_title", { title: rejecting.title })}
-            text={t("dashboard.reject_text", { name: rejecting.person.name })}
-            label={t("dashboard.reason")}
-            confirm={t("dashboard.reject")}
-            onConfirm={(reason) => reject(rejecting, reason)}
-          />
-        </Opening>
+        <ReasonDialog
+          opened
+          onClose={() => setRejecting(undefined)}
+          danger
+          busy={busy !== undefined}
+          title={t("dashboard.reject_title", { title: rejecting.title })}
+          text={t("dashboard.reject_text", { name: rejecting.person.name })}
+          label={t("dashboard.reason")}
+          confirm={t("dashboard.reject")}
+          onConfirm={(reason) => reject(rejecting, reason)}
+        />
       )}
-    </section>
+    </Tile>
   );
 }
 
@@ -206,7 +203,7 @@ function useDeciding(onDecided: (row: Decision) => void) {
     onDecided(row);
     void run(row, async () => {
       const actions = decisionKinds[row.kind]?.actions;
-      if (actions) await takeAction(actions, "reject", row, { motif: reason });
+      if (actions) await takeAction(actions, "reject", row, { [actions.reasonOf("reject")]: reason });
       toast(t("dashboard.rejected", { title: row.title }));
     }).then((done) => done && setRejecting(undefined));
   };

@@ -5,7 +5,8 @@ import type { LiveArea } from "#contract/live.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { accountants } from "#contract/expenses/rights.ts";
-import { mayOpen, type Bootstrap } from "#web/api/me.ts";
+import { mayOpen } from "#web/api/may-open.ts";
+import type { Bootstrap } from "#web/api/me.ts";
 import { expenseActions } from "#web/expenses/public.ts";
 import type { Actions } from "#web/ui/actions/actions-of.ts";
 import type { ScreenPermission } from "#web/kit/route.ts";
@@ -29,7 +30,7 @@ export interface DecisionKind {
 const atAccounting = (decide: "validate" | "pay") => (zone?: string) =>
   zone ? expenseHref.ofOffice(zone, { decide }) : accountingHref.home();
 
-/** An area adds its kinds here. */
+/** A kind that is not here is shown with a link to its record; here it gets an icon, a list of all of them, and what is decided in place. */
 export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
   expense: {
     icon: IconReceipt,

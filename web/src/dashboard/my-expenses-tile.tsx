@@ -10,6 +10,7 @@ import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { addUp } from "#web/ui/list/totals-bar.tsx";
 import { Stroke } from "#web/ui/atoms/skeleton.tsx";
 import css from "./dashboard.module.css";
+import { Tile } from "./tile.tsx";
 
 /** My expenses on their way, from draft to paid: what stands where. */
 const steps: readonly {
@@ -32,13 +33,7 @@ export default function MyExpensesTile(): ReactElement {
   const { data } = useRead(userStats, { query: {} }, { quiet: true });
   const stats = data?.data.by_status;
   return (
-    <section className={css.section} aria-labelledby="my-expenses">
-      <h2 className={css.title} id="my-expenses">
-        {t("dashboard.my_expenses")}
-        <AppLink href={expenseHref.own()} className={css.more}>
-          {t("dashboard.see_all")}
-        </AppLink>
-      </h2>
+    <Tile name="my-expenses" title={t("dashboard.my_expenses")} all={expenseHref.own()}>
       <ul className={css.figures}>
         {steps.map((step) => {
           const here = (stats ?? []).filter((s) => step.states.includes(s.status));
@@ -64,6 +59,6 @@ export default function MyExpensesTile(): ReactElement {
           );
         })}
       </ul>
-    </section>
+    </Tile>
   );
 }

@@ -1,38 +1,41 @@
 import type { ReactElement } from "react";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { dashboard } from "#contract/dashboard/endpoints.ts";
+import type { dashboard } from "#contract/dashboard/endpoints.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { mayOpen, useMe } from "#web/api/me.ts";
+import { monthName } from "#web/kit/month-name.ts";
+import { mayOpen } from "#web/api/may-open.ts";
+import { useMe } from "#web/api/me.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import css from "./dashboard.module.css";
+import { Chart } from "#web/ui/chart/chart.tsx";
+import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { decisionKinds } from "./decisions.ts";
 import own from "./offices.module.css";
-import { Columns, Spark } from "./spark.tsx";
+import { Tile, useHome } from "./tile.tsx";
 
 type Office = ClientOutput<typeof dashboard>["data"]["offices"][number];
 
 /** How offices stand: what they hold, what they spent, what waits in them; each as far as I may see it. */
 export default function OfficesTile(): ReactElement | null {
   const t = useT();
-  const offices = useRead(dashboard, {}, { quiet: true }).data?.data.offices;
+  const offices = useHome()?.offices;
   if (offices?.length === 0) return null;
   const held = offices?.some((o) => o.treasury);
   return (
-    <section className={css.section} aria-labelledby="offices">
-      <h2 className={css.title} id="offices">
-        {t(held ? "dashboard.treasury" : "dashboard.spending")}
-        <span className={own.span}>{t(held ? "dashboard.twelve_weeks" : "dashboard.six_months")}</span>
-        {held && (
-          <AppLink href={accountingHref.home()} className={css.more}>
-            {t("dashboard.to_accounting")}
-          </AppLink>
-        )}
-      </h2>
+    <Tile
+      name="offices"
+      title={
+        <>
+          {t(held ? "dashboard.treasury" : "dashboard.spending")}
+          <span className={own.span}>{t(held ? "dashboard.twelve_weeks" : "dashboard.six_months")}</span>
+        </>
+      }
+      all={held && accountingHref.home()}
+      see={t("dashboard.to_accounting")}
+    >
       {!offices ? (
         <SkeletonRows rows={5} />
       ) : (
@@ -44,7 +47,7 @@ export default function OfficesTile(): ReactElement | null {
           ))}
         </ul>
       )}
-    </section>
+    </Tile>
   );
 }
 
@@ -81,8 +84,10 @@ function OfficeFigures({ office: o }: { office: Office }): ReactElement {
         ) : (
           <h3>{o.zone.name}</h3>
         )}
-        {treasury && treasury.balances.length > 0 && <Treasury treasury={treasury} name={o.zone.name} />}
-        {!treasury && spend && <Months months={spend.months} name={o.zone.name} />}
+        {treasury && treasury.balances.length > 0 && (
+          <Treasury treasury={treasury} name={o.zone.name} iso={total?.currency_iso ?? ""} />
+        )}
+        {!treasury && spend && <Months months={spend.months} name={o.zone.name} iso={o.currency_iso ?? ""} />}
       </div>
       <dl className={own.facts}>
         {others.length > 0 && <Fact name="dashboard.also_holds" sums={others} />}
@@ -131,26 +136,37 @@ function Head({
   );
 }
 
-function Treasury({ treasury, name }: { treasury: NonNullable<Office["treasury"]>; name: string }): ReactElement {
+interface PictureProps {
+  name: string;
+  iso: string;
+}
+
+function Treasury({ treasury, name, iso }: PictureProps & { treasury: NonNullable<Office["treasury"]> }): ReactElement {
   const t = useT();
-  const [first] = treasury.balances;
-  const last = treasury.balances.at(-1);
-  const most = Math.max(Number(treasury.in), Number(treasury.out), 1);
   return (
     <>
-      <Spark values={treasury.balances.map((b) => b.amount)} label={t("dashboard.treasury_of", { name })} />
-      <p className={own.ends}>
-        <span>{formatDay(first?.day ?? "")}</span>
-        <span>{formatDay(last?.day ?? "")}</span>
-      </p>
+      <Chart
+        small
+        label={t("dashboard.treasury_of", { name })}
+        along={t("dashboard.day")}
+        points={treasury.balances.map(({ day, amount }) => ({
+          key: day,
+          short: formatDay(day),
+          long: formatDay(day),
+          values: { balance: amount },
+        }))}
+        panels={[[{ key: "balance", name: t("dashboard.treasury"), shape: "line", look: 1 }]]}
+        iso={iso}
+      />
       <div className={own.flows}>
         {(["in", "out"] as const).map((side) => (
           <p key={side}>
             <span>{t(`dashboard.${side}`)}</span>
-            <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-              <rect width="100" height="6" className={own.whole} />
-              <rect width={(Number(treasury[side]) / most) * 100} height="6" className={own[side]} />
-            </svg>
+            <ShareBar
+              of={[treasury.in, treasury.out]}
+              values={[{ key: side, value: treasury[side], look: side === "in" ? 1 : 2 }]}
+              track
+            />
             <Money value={treasury[side]} strong={false} />
           </p>
         ))}
@@ -159,22 +175,28 @@ function Treasury({ treasury, name }: { treasury: NonNullable<Office["treasury"]
   );
 }
 
-function Months({ months, name }: { months: NonNullable<Office["spend"]>["months"]; name: string }): ReactElement {
+function Months({
+  months,
+  name,
+  iso,
+}: PictureProps & { months: NonNullable<Office["spend"]>["months"] }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const short = (month: string): string =>
-    new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", { month: "short", timeZone: "UTC" }).format(
-      new Date(`${month}-15T00:00:00Z`),
-    );
   return (
-    <>
-      <Columns values={months.map((m) => m.amount)} label={t("dashboard.spending_of", { name })} />
-      <p className={own.months}>
-        {months.map((m) => (
-          <span key={m.month}>{short(m.month)}</span>
-        ))}
-      </p>
-    </>
+    <Chart
+      small
+      label={t("dashboard.spending_of", { name })}
+      along={t("dashboard.month")}
+      points={months.map(({ month, amount }, i) => ({
+        key: month,
+        short: monthName(month, "short", language),
+        long: monthName(month, "long", language),
+        values: { spent: amount },
+        quiet: i < months.length - 1,
+      }))}
+      panels={[[{ key: "spent", name: t("dashboard.spending"), shape: "columns", look: 1 }]]}
+      iso={iso}
+    />
   );
 }
 

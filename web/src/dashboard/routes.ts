@@ -1,12 +1,7 @@
 import { homeHref } from "#contract/dashboard/hrefs.ts";
-import { routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
-export const dashboardRoutes = routes([
-  { path: homeHref.root.path, permission: "any-user", load: () => import("./dashboard-page.tsx"), title: "app.home" },
-  {
-    path: homeHref.dashboard.path,
-    permission: "any-user",
-    load: () => import("./dashboard-page.tsx"),
-    title: "app.home",
-  },
-]);
+export const dashboardRoutes: readonly RouteRecord[] = [
+  screen(homeHref.root, "any-user", "app.home", { load: () => import("./dashboard-page.tsx") }),
+  screen(homeHref.dashboard, "any-user", "app.home", { load: () => import("./dashboard-page.tsx") }),
+];

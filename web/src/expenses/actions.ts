@@ -118,15 +118,10 @@ export const expenseActions = actionsOf<ExpenseRow, typeof expenseLifecycle>(
     },
     delete: {
       call: calls.deleteExpense,
-      input: (e) => ({ params: { id: e.hash_id }, query: { version: e.version } }),
       label: "expenses.delete",
       done: "expenses.deleted",
       icon: IconTrash,
-      asks: ([e], t) => ({
-        title: t("expenses.delete_title", { number: e?.number }),
-        text: t("expenses.delete_text"),
-        danger: true,
-      }),
+      asks: { title: "expenses.delete_title", text: "expenses.delete_text", danger: true },
       failed: (error, t) => {
         if (!isApiError(error) || error.status === 401) return;
         if (error.status !== 0) toastError(t("expenses.delete_failed"));

@@ -2,80 +2,34 @@ import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import { accountants, anyExpense } from "#contract/expenses/rights.ts";
 import { rightsFor } from "#contract/kit/lifecycle.ts";
-import { routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
-export const expensesRoutes = routes([
-  {
-    path: expenseHref.home.path,
-    permission: anyExpense.any,
-    load: () => import("./lists/own-page.tsx"),
-    title: "expenses.title",
-  },
-  {
-    path: expenseHref.own.path,
-    permission: anyExpense.any,
-    load: () => import("./lists/own-page.tsx"),
-    title: "expenses.title",
-  },
-  {
-    path: expenseHref.asked.path,
-    permission: "expense_approving",
-    load: () => import("./lists/asked-page.tsx"),
-    title: "expenses.asked",
-  },
-  {
-    path: expenseHref.resume.path,
-    permission: anyExpense.any,
-    load: () => import("./lists/resume-page.tsx"),
-    title: "expenses.resume",
-  },
-  {
-    path: expenseHref.createOffice.path,
-    permission: "office_expenses_create",
+export const expensesRoutes: readonly RouteRecord[] = [
+  screen(expenseHref.home, anyExpense.any, "expenses.title", { load: () => import("./lists/own-page.tsx") }),
+  screen(expenseHref.own, anyExpense.any, "expenses.title", { load: () => import("./lists/own-page.tsx") }),
+  screen(expenseHref.asked, "expense_approving", "expenses.asked", { load: () => import("./lists/asked-page.tsx") }),
+  screen(expenseHref.resume, anyExpense.any, "expenses.resume", { load: () => import("./lists/resume-page.tsx") }),
+  screen(expenseHref.createOffice, "office_expenses_create", "expenses.new_office", {
     load: () => import("./form/create-page.tsx"),
-    title: "expenses.new_office",
-  },
-  {
-    path: expenseHref.createReport.path,
-    permission: "expense_reports_create",
+  }),
+  screen(expenseHref.createReport, "expense_reports_create", "expenses.new_report", {
     load: () => import("./form/create-page.tsx"),
-    title: "expenses.new_report",
-  },
-  {
-    path: expenseHref.createTravel.path,
-    permission: "travel_expenses_create",
+  }),
+  screen(expenseHref.createTravel, "travel_expenses_create", "expenses.new_travel", {
     load: () => import("./form/create-page.tsx"),
-    title: "expenses.new_travel",
-  },
-  {
-    path: expenseHref.update.path,
-    permission: rightsFor(expenseLifecycle, "update"),
+  }),
+  screen(expenseHref.update, rightsFor(expenseLifecycle, "update"), "expenses.change", {
     load: () => import("./form/update-page.tsx"),
-    title: "expenses.change",
-  },
-  {
-    path: expenseHref.view.path,
-    permission: anyExpense.any,
-    load: () => import("./record/view-page.tsx"),
-    title: "expenses.one",
-  },
-  {
-    path: expenseHref.atAccounting.path,
-    permission: accountants.any,
+  }),
+  screen(expenseHref.view, anyExpense.any, "expenses.one", { load: () => import("./record/view-page.tsx") }),
+  screen(expenseHref.atAccounting, accountants.any, "expenses.one", {
     load: () => import("./record/accounting-view-page.tsx"),
-    title: "expenses.one",
-  },
-  {
-    path: expenseHref.ofOffice.path,
-    permission: accountants.any,
+  }),
+  screen(expenseHref.ofOffice, accountants.any, "expenses.of_office", {
     load: () => import("./lists/office-page.tsx"),
-    title: "expenses.of_office",
-  },
-  {
-    path: expenseHref.payment.path,
-    permission: "expense_paying",
+  }),
+  screen(expenseHref.payment, "expense_paying", "expenses.payment", {
     load: () => import("./payment/payment-page.tsx"),
-    title: "expenses.payment",
     ofOffice: "expenses.owed",
-  },
-]);
+  }),
+];

@@ -1,6 +1,6 @@
 import { exportsHref } from "#contract/exports/hrefs.ts";
-import { routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
-export const exportsRoutes = routes([
-  { path: exportsHref.path, permission: "any-user", load: () => import("./exports-page.tsx"), title: "exports.title" },
-]);
+export const exportsRoutes: readonly RouteRecord[] = [
+  screen(exportsHref, "any-user", "exports.title", { load: () => import("./exports-page.tsx") }),
+];

@@ -1,12 +1,7 @@
 import { importHref } from "#contract/imports/hrefs.ts";
 import { importers } from "#contract/imports/rights.ts";
-import { routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
-export const importsRoutes = routes([
-  {
-    path: importHref.path,
-    permission: importers.any,
-    load: () => import("./import-page.tsx"),
-    title: "imports.title",
-  },
-]);
+export const importsRoutes: readonly RouteRecord[] = [
+  screen(importHref, importers.any, "imports.title", { load: () => import("./import-page.tsx") }),
+];

@@ -1,8 +1,9 @@
 import { Textarea } from "@mantine/core";
 import { IconTableImport } from "@tabler/icons-react";
-import { useRef, useState, type DragEvent } from "react";
+import { useRef, useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { FileInput, useDrop } from "#web/ui/form/file-input.tsx";
 import css from "./imports.module.css";
 
 /** A file, or what was copied out of a spreadsheet. */
@@ -14,37 +15,20 @@ export function TableInput({ busy, onGive }: { busy: boolean; onGive: (given: Gi
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState<string>();
   const [text, setText] = useState("");
-  const [over, setOver] = useState(false);
-  const take = (file: File | undefined): void => {
+  const take = ([file]: File[]): void => {
     if (!file) return;
     setName(file.name);
     onGive({ file });
   };
-  const drag = (e: DragEvent, on: boolean): void => {
-    e.preventDefault();
-    setOver(on);
-  };
+  const { over, place } = useDrop(take);
   return (
     <div className={css.give}>
-      <div
-        className={`${css.drop} ${over ? css.over : ""}`}
-        onDragOver={(e) => drag(e, true)}
-        onDragLeave={(e) => drag(e, false)}
-        onDrop={(e) => {
-          drag(e, false);
-          take(e.dataTransfer.files[0]);
-        }}
-      >
-        <input
+      <div className={`${css.drop} ${over ? css.over : ""}`} {...place}>
+        <FileInput
           ref={input}
-          type="file"
-          hidden
           accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           data-testid="table"
-          onChange={(e) => {
-            take(e.currentTarget.files?.[0]);
-            e.currentTarget.value = "";
-          }}
+          onFiles={take}
         />
         <IconTableImport stroke={1.6} aria-hidden="true" />
         <span>{name ?? t("imports.drop")}</span>

@@ -13,8 +13,8 @@ export interface Owner {
   ready: boolean;
   /** How many parts of it still load. */
   waits: number;
-  /** A screen on its way: once it has come, it gets what was typed. */
-  readonly isScreen: boolean;
+  /** A screen on its way: once it has come, it gets what was typed. The fields of the screen that is left, none where it is none. */
+  readonly leaves: ReadonlySet<Element> | undefined;
 }
 
 const nothing = (): void => undefined;
@@ -23,7 +23,7 @@ export const newOwner = (root: Owner["root"] = () => null, close = nothing, read
   close,
   ready,
   waits: 0,
-  isScreen: false,
+  leaves: undefined,
 });
 
 /** Inside an overlay: whose keys are bound there. */
@@ -69,7 +69,8 @@ export function takeKeyboard(owner: Owner): () => void {
 
 /** On the way to another screen, until it is there. Escape stays, and gives the keyboard back. */
 export function holdForScreen(): () => void {
-  const owner: Owner = { ...newOwner(undefined, () => giveBack(owner)), isScreen: true };
+  const leaves = new Set<Element>(document.querySelectorAll("input, textarea"));
+  const owner: Owner = { ...newOwner(undefined, () => giveBack(owner)), leaves };
   return takeKeyboard(owner);
 }
 
@@ -78,7 +79,7 @@ function giveBack(owner: Owner): void {
   if (at < 0) return;
   owners.splice(at, 1);
   owner.ready = false;
-  hasCome ||= owner.isScreen;
+  hasCome ||= owner.leaves !== undefined;
   // One that takes its place does so in the same drawing.
   queueMicrotask(settle);
 }
@@ -93,6 +94,15 @@ export function waitFor(owner: Owner): () => void {
     owner.waits -= 1;
     queueMicrotask(settle);
   };
+}
+
+/**
+ * Somebody is in a field of the new screen: it has come, though the router, which waits for all that React still has to do, has not
+ * said so. Without this an Enter that sends a form right after it was drawn would be lost.
+ */
+function giveBackDrawn(): void {
+  const [top, focus] = [keyboardOwner(), document.activeElement];
+  if (top?.leaves && isTextField(focus) && !top.leaves.has(focus)) giveBack(top);
 }
 
 /** Once the one on top is there and has the focus, it gets what was typed for it. */
@@ -152,6 +162,7 @@ function onKey(e: KeyboardEvent): void {
   if (isGiving) return;
   if (!e.repeat) ran = undefined;
   else if (e.code === ran || pressesAgain(e)) return stop(e);
+  giveBackDrawn();
   settle();
   const top = keyboardOwner();
   pressedIn = top;

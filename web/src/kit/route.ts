@@ -27,4 +27,10 @@ export interface RouteRecord {
   readonly ofOffice?: string;
 }
 
-export const routes = (records: readonly RouteRecord[]): readonly RouteRecord[] => records;
+/** A screen in a file of routes. `at` is its address of `hrefs.ts`. */
+export const screen = (
+  at: string | { readonly path: string },
+  permission: ScreenPermission,
+  title: string,
+  rest: Pick<RouteRecord, "load" | "ofOffice">,
+): RouteRecord => ({ path: typeof at === "string" ? at : at.path, permission, title, ...rest });

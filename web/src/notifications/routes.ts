@@ -1,11 +1,6 @@
 import { notificationsHref } from "#contract/notifications/hrefs.ts";
-import { routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
-export const notificationsRoutes = routes([
-  {
-    path: notificationsHref.path,
-    permission: "any-user",
-    load: () => import("./notifications-page.tsx"),
-    title: "notifications.title",
-  },
-]);
+export const notificationsRoutes: readonly RouteRecord[] = [
+  screen(notificationsHref, "any-user", "notifications.title", { load: () => import("./notifications-page.tsx") }),
+];

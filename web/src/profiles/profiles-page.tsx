@@ -2,7 +2,7 @@ import { userHref } from "#contract/users/hrefs.ts";
 import { accessHref } from "#contract/access/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { IconArrowsDiff, IconCopy, IconTrash } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { deleteRole, listRoles, type Role } from "#contract/access/roles.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
@@ -12,7 +12,6 @@ import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -114,9 +113,7 @@ export default function ProfilesPage() {
         empty="profiles.empty"
       />
       <SidePanel opened={url.edit === "new" && mayMake} onClose={drawer.close} title={t("profiles.new")}>
-        <Suspense fallback={<SkeletonRows rows={3} />}>
-          {url.edit === "new" ? <RoleForm key={url.copy} copyOf={url.copy} onClose={drawer.close} /> : null}
-        </Suspense>
+        {url.edit === "new" ? <RoleForm key={url.copy} copyOf={url.copy} onClose={drawer.close} /> : null}
       </SidePanel>
       <ConfirmDialog
         opened={going !== undefined}

@@ -1,11 +1,11 @@
 import { folded } from "#contract/kit/words.ts";
-import { IconChevronRight, IconSearch } from "@tabler/icons-react";
-import { TextInput } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
 import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { Places } from "#contract/access/roles.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import chips from "#web/ui/list/filters.module.css";
+import { SearchInput } from "#web/ui/list/search-input.tsx";
 import { usePlacesTold } from "./places-told.ts";
 import { FamilyScopes, RightRow, type PlaceChoices } from "./right-row.tsx";
 import css from "./rights.module.css";
@@ -91,15 +91,10 @@ export function RightsGrid(p: RightsGridProps) {
   return (
     <div className={p.other ? `${css.grid} ${css.wide}` : css.grid}>
       <div className={css.tools} role="search">
-        <TextInput
+        <SearchInput
           ref={field}
-          className={`${chips.search} ${css.search}`}
-          type="search"
-          size="xs"
-          leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
-          placeholder={t("profiles.search")}
-          aria-label={t("profiles.search")}
-          aria-keyshortcuts="/"
+          className={css.search}
+          label={t("profiles.search")}
           value={search}
           onChange={(e) => setSearch(e.currentTarget.value)}
         />

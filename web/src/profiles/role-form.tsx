@@ -2,7 +2,6 @@ import { accessHref } from "#contract/access/hrefs.ts";
 import type { Role } from "#contract/access/roles.ts";
 import { createRole, listRoles, updateRole } from "#contract/access/roles.ts";
 import { Checkbox } from "@mantine/core";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -10,6 +9,7 @@ import { TextField } from "#web/ui/form/fields.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
 
 interface RoleFormProps {
   /** The one that gets another name; without it one is made. */
@@ -22,8 +22,7 @@ interface RoleFormProps {
 /** Names a profile, or makes one: empty, or with the rights of another. */
 export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
   const t = useT();
-  const create = useChange(createRole);
-  const update = useChange(updateRole);
+  const save = useSave(createRole, updateRole, role);
   const form = useRecordForm({
     draft: `profile.${role?.hash_id ?? `new.${copyOf ?? ""}`}`,
     start: {
@@ -34,17 +33,12 @@ export default function RoleForm({ role, copyOf, onClose }: RoleFormProps) {
     },
     version: role?.version,
     check: (v) => ({ name: v.name.trim() ? undefined : t("profiles.name_needed") }),
-    save: ({ copy_of, second_factor_required, ...v }, { version, idempotencyKey }) => {
+    save: ({ copy_of, second_factor_required, ...v }, saving) => {
       const names = { name: v.name.trim(), name_fr: v.name_fr.trim() || null };
-      return role
-        ? update.mutateAsync({
-            input: {
-              params: { id: role.hash_id },
-              body: { ...names, second_factor_required, version: version ?? role.version },
-            },
-            idempotencyKey,
-          })
-        : create.mutateAsync({ input: { body: { ...names, ...(copy_of && { copy_of }) } }, idempotencyKey });
+      return save(saving, {
+        make: { body: { ...names, ...(copy_of && { copy_of }) } },
+        change: { ...names, second_factor_required },
+      });
     },
     saved: ({ data }, v) => {
       toast(t(role ? "profiles.renamed" : "profiles.made", { name: v.name.trim() }));

@@ -1,6 +1,5 @@
 import { useNamed } from "#web/kit/named.ts";
 import { IconArrowsDiff, IconPencil } from "@tabler/icons-react";
-import { Suspense } from "react";
 import { permissionCatalogue } from "#contract/access/endpoints.ts";
 import { getRole, listRoles, roleRightsGet, roleRightsPut } from "#contract/access/roles.ts";
 import { prefetch as ask, useChange, useWhole, useRead } from "#web/api/query.ts";
@@ -9,7 +8,7 @@ import { usePageTitle } from "#web/kit/page-title.ts";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { type RecordOf, RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Menu } from "#web/ui/menu.tsx";
@@ -29,18 +28,25 @@ export const prefetch = ({ params }: ScreenPlace): void => {
 
 /** `/admin/managment/profiles/{id}/rights`: what a profile gives, beside another one when `with` names it. */
 export default function RoleRightsPage() {
+  const id = usePathParam("id");
+  return (
+    <RecordScreen endpoint={roleRightsGet} id={id}>
+      {(rights) => <RoleRights id={id} rights={rights} />}
+    </RecordScreen>
+  );
+}
+
+function RoleRights({ id, rights }: { id: string; rights: RecordOf<typeof roleRightsGet> }) {
   const t = useT();
   const phone = usePhone();
-  const id = usePathParam("id");
   const [url, setUrl] = useUrl();
   const drawer = useAddressed(["edit"]);
-  const rights = useRead(roleRightsGet, { params: { id } }, { route: true }).data?.data;
   const role = useRead(getRole, { params: { id } }).data?.data;
   const other = useRead(roleRightsGet, { params: { id: url.with ?? "" } }, { enabled: !!url.with }).data?.data;
   const others = (useWhole(listRoles, { query: {} }).data ?? []).filter((r) => r.hash_id !== id);
   const change = useChange(roleRightsPut);
   const named = useNamed();
-  usePageTitle(rights && named(rights));
+  usePageTitle(named(rights));
   const compare = others.length > 0 && (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -62,38 +68,32 @@ export default function RoleRightsPage() {
   );
   return (
     <div className={page.page}>
-      {rights ? (
-        <RightsEditor
-          key={`${id} ${other?.hash_id ?? ""}`}
-          id={id}
-          of={{ kind: "profile", id }}
-          data={rights}
-          other={url.with && other ? { name: named(other), given: givenOf(other.permissions) } : undefined}
-          head={
-            <>
-              <h1 className={phone ? "sr-only" : undefined}>{named(rights)}</h1>
-              {role?.can.update ? (
-                <Button
-                  look="quiet"
-                  icon={<IconPencil stroke={1.6} />}
-                  aria-label={t("profiles.rename")}
-                  onClick={() => drawer.open({ edit: "name" })}
-                >
-                  {phone ? null : t("profiles.rename")}
-                </Button>
-              ) : null}
-              {compare}
-            </>
-          }
-          save={(body, idempotencyKey) => change.mutateAsync({ input: { params: { id }, body }, idempotencyKey })}
-        />
-      ) : (
-        <SkeletonRows rows={12} />
-      )}
+      <RightsEditor
+        key={`${id} ${other?.hash_id ?? ""}`}
+        id={id}
+        of={{ kind: "profile", id }}
+        data={rights}
+        other={url.with && other ? { name: named(other), given: givenOf(other.permissions) } : undefined}
+        head={
+          <>
+            <h1 className={phone ? "sr-only" : undefined}>{named(rights)}</h1>
+            {role?.can.update ? (
+              <Button
+                look="quiet"
+                icon={<IconPencil stroke={1.6} />}
+                aria-label={t("profiles.rename")}
+                onClick={() => drawer.open({ edit: "name" })}
+              >
+                {phone ? null : t("profiles.rename")}
+              </Button>
+            ) : null}
+            {compare}
+          </>
+        }
+        save={(body, idempotencyKey) => change.mutateAsync({ input: { params: { id }, body }, idempotencyKey })}
+      />
       <SidePanel opened={url.edit === "name" && !!role} onClose={drawer.close} title={t("profiles.rename")}>
-        <Suspense fallback={<SkeletonRows rows={2} />}>
-          {role ? <RoleForm role={role} onClose={drawer.close} /> : null}
-        </Suspense>
+        {role ? <RoleForm role={role} onClose={drawer.close} /> : null}
       </SidePanel>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { userHref } from "#contract/users/hrefs.ts";
-import { mayOpen, useMe } from "#web/api/me.ts";
+import { mayOpen } from "#web/api/may-open.ts";
+import { useMe } from "#web/api/me.ts";
 import { screens } from "#web/kit/screens.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 

@@ -9,6 +9,7 @@ import type { Choice } from "#web/ui/form/fields.tsx";
 import { PictureField } from "#web/ui/form/picture-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { fieldWord, nameOf, wordsOf, type Row } from "./columns.tsx";
 import { bodyOf, FieldInput, problemOf, startOf, type Values } from "./field-input.tsx";
@@ -32,8 +33,7 @@ interface ReferenceFormProps {
 export default function ReferenceForm({ resource, row, referred, onClose }: ReferenceFormProps) {
   const t = useT();
   const language = useLanguage();
-  const create = useChange(resource.create);
-  const update = useChange(resource.update);
+  const save = useSave(resource.create, resource.update, row);
   const remove = useChange(resource.remove);
   const [picture, setPicture] = useState<File | null>();
   const all = Object.entries(resource.fields);
@@ -50,17 +50,12 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
     version: row?.version,
     alsoChanged: picture !== undefined,
     check: (v) => Object.fromEntries(fields.map(([key, field]) => [key, problemOf(key, field, v[key], t)])),
-    save: (v, { version, idempotencyKey }) => {
+    save: (v, saving) => {
       const body = {
         ...Object.fromEntries(fields.map(([name, f]) => [name, bodyOf(f, v[name])])),
         ...(pictured && picture !== undefined && { [pictured[0]]: picture }),
       } as never;
-      return row
-        ? update.mutateAsync({
-            input: { params: { id: row.hash_id }, body: { ...(body as object), version } },
-            idempotencyKey,
-          })
-        : create.mutateAsync({ input: { body }, idempotencyKey });
+      return save(saving, { make: { body }, change: body });
     },
     saved: (_, v) => {
       toast(t(row ? "reference.saved" : "reference.added", { name: v.name }));

@@ -1,6 +1,6 @@
 import { toolRights } from "#contract/reference/tools.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { type RouteRecord, routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
 /** A reference list: one line each. Its fields, calls and rights come from the contract's `resources` by its name. */
 const listScreen = (path: string, permission: Permission, name: string): RouteRecord => ({
@@ -35,16 +35,11 @@ const lists = [
   listScreen("/admin/tools/comments", "comments_view", "predefined_comment"),
 ];
 
-export const referenceRoutes = routes([
-  {
-    path: "/admin/tools",
-    permission: toolRights,
-    load: () => import("./tools-page.tsx"),
-    title: "reference.tools",
-  },
+export const referenceRoutes: readonly RouteRecord[] = [
+  screen("/admin/tools", toolRights, "reference.tools", { load: () => import("./tools-page.tsx") }),
   ...lists,
   listScreen("/admin/managment/settings/departments", "departments_view", "department"),
   listScreen("/admin/managment/settings/posts", "departments_view", "post"),
   listScreen("/admin/managment/settings/post-categories", "departments_view", "post_category"),
   listScreen("/admin/managment/settings/family-status", "departments_view", "family_status"),
-]);
+];

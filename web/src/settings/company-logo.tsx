@@ -5,6 +5,7 @@ import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { FileInput } from "#web/ui/form/file-input.tsx";
 import css from "./company.module.css";
 import type { Company } from "./company-page.tsx";
 
@@ -26,17 +27,11 @@ export function CompanyLogo({ company }: { company: Company }): ReactElement {
         ) : (
           <span className={css.none}>{t("settings.logo_none")}</span>
         )}
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          hidden
           accept="image/png,image/jpeg,.png,.jpg,.jpeg"
           data-testid="logo"
-          onChange={(e) => {
-            const [logo] = e.currentTarget.files ?? [];
-            if (logo) put.mutate({ input: { body: { logo } } });
-            e.currentTarget.value = "";
-          }}
+          onFiles={([logo]) => logo && put.mutate({ input: { body: { logo } } })}
         />
         <Button busy={put.isPending} onClick={() => input.current?.click()}>
           {company.logo ? t("settings.logo_change") : t("settings.logo_add")}

@@ -1,4 +1,3 @@
-import { PasswordInput } from "@mantine/core";
 import { useRef, type ReactElement } from "react";
 import { homeHref } from "#contract/dashboard/hrefs.ts";
 import { updateProfile } from "#contract/settings/endpoints.ts";
@@ -9,6 +8,7 @@ import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { CurrentPassword } from "./current-password.tsx";
 import css from "./user-profile.module.css";
 
 /** A new password, with the one that holds now. While it is insecure, nothing else opens. */
@@ -28,16 +28,7 @@ export function PasswordForm({ insecure }: { insecure?: boolean }): ReactElement
     <section className={css.section} aria-labelledby="password">
       <h2 id="password">{t("settings.password")}</h2>
       <form ref={form} className={css.form} onSubmit={onSubmit}>
-        <PasswordInput
-          name="current_password"
-          label={t("settings.current_password")}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          maxLength={200}
-          error={error("current_password")}
-          visibilityToggleButtonProps={{ "aria-label": t("access.show_password"), tabIndex: 0, "aria-hidden": false }}
-        />
+        <CurrentPassword error={error} />
         <NewPassword error={error} />
         <div>
           <Button type="submit" look={insecure ? "filled" : "outline"} busy={busy}>

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState, type ReactElement } from "react";
 import {
   beginSecondFactor,
@@ -17,6 +17,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
+import { CurrentPassword } from "./current-password.tsx";
 import css from "./user-profile.module.css";
 
 type OnCodes = (codes: readonly string[]) => void;
@@ -42,22 +43,6 @@ export function SecondFactor({ onCodes }: { onCodes: OnCodes }): ReactElement {
         <p className={css.words}>{t("settings.second_factor_not_here")}</p>
       )}
     </section>
-  );
-}
-
-function CurrentPassword({ error }: { error: (field: string) => string | undefined }): ReactElement {
-  const t = useT();
-  return (
-    <PasswordInput
-      name="current_password"
-      label={t("settings.current_password")}
-      autoComplete="current-password"
-      required
-      withAsterisk={false}
-      maxLength={200}
-      error={error("current_password")}
-      visibilityToggleButtonProps={{ "aria-label": t("access.show_password"), tabIndex: 0, "aria-hidden": false }}
-    />
   );
 }
 

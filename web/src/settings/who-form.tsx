@@ -1,6 +1,7 @@
 import { useNamed } from "#web/kit/named.ts";
 import type { ReactElement } from "react";
 import { updateProfile } from "#contract/settings/endpoints.ts";
+import { uploadOwnAvatar } from "#contract/users/contracts.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -8,7 +9,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordForm } from "#web/ui/form/record-form.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { AvatarPicker } from "#web/users/public.ts";
+import { AvatarPicker } from "#web/ui/form/avatar-picker.tsx";
 import css from "./user-profile.module.css";
 
 /** My name; what else is known of me is told. */
@@ -28,6 +29,7 @@ export function WhoForm({
   const t = useT();
   const named = useNamed();
   const change = useChange(updateProfile);
+  const picture = useChange(uploadOwnAvatar);
   const form = useRecordForm({
     draft: undefined,
     start: { name: profile.name },
@@ -46,7 +48,7 @@ export function WhoForm({
           <span>{[profile.email, named(profile.profile), profile.zone?.name].filter(Boolean).join(" · ")}</span>
         </div>
       </div>
-      <AvatarPicker person={profile} own />
+      <AvatarPicker person={profile} save={(avatar) => picture.mutateAsync({ input: { body: { avatar } } })} />
       <RecordForm form={form} className={css.form}>
         <TextField {...form.field("name", "settings.name")} max={120} autoComplete="name" required />
         <div>

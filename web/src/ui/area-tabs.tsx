@@ -1,6 +1,7 @@
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { useT } from "#web/kit/i18n.ts";
-import { mayOpen, useMe } from "#web/api/me.ts";
+import { mayOpen } from "#web/api/may-open.ts";
+import { useMe } from "#web/api/me.ts";
 import { areaAt } from "./navigation.ts";
 import { useScreen } from "#web/kit/place.ts";
 import { screens } from "#web/kit/screens.ts";

@@ -1,8 +1,7 @@
 import { Modal } from "./lazy-overlays.tsx";
 import type { ReactNode } from "react";
-import { lazyDialog } from "./lazy-dialog.tsx";
 import { useT } from "#web/kit/i18n.ts";
-import { Button } from "./atoms/button.tsx";
+import { Button, type ButtonProps } from "./atoms/button.tsx";
 import css from "./dialogs.module.css";
 
 export interface DialogProps {
@@ -19,40 +18,45 @@ export interface DialogProps {
   danger?: boolean;
 }
 
-/** Asks before what cannot be undone. */
-export function ConfirmDialog({
+/** The frame of a short question: what it is about, what it asks for, and the buttons at its foot. */
+export function QuestionFrame({
   opened,
   onClose,
   title,
   text,
-  confirm,
-  busy,
-  danger,
-  onConfirm,
-}: DialogProps & { onConfirm: () => void }) {
-  const t = useT();
+  foot,
+  children,
+}: Pick<DialogProps, "opened" | "onClose" | "title" | "text"> & { foot: ReactNode; children?: ReactNode }) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={420}
-      centered
-      closeButtonProps={{ "aria-label": t("ui.close") }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size={420} centered>
       {text ? <div className={css.text}>{text}</div> : null}
-      <div className={css.foot}>
-        <Button look="quiet" hint="Esc" onClick={onClose}>
-          {t("ui.cancel")}
-        </Button>
-        <Button look={danger ? "danger" : "filled"} busy={busy} onClick={onConfirm} data-autofocus>
-          {confirm}
-        </Button>
-      </div>
+      {children}
+      <div className={css.foot}>{foot}</div>
     </Modal>
   );
 }
 
-export type ReasonDialogProps = DialogProps & { label: string; error?: string; onConfirm: (reason: string) => void };
-/** Asks one short thing, a reason. */
-export const ReasonDialog = lazyDialog<ReasonDialogProps>(() => import("./reason-dialog.tsx"));
+/** The buttons of a question: to leave it, and the verb. */
+export function Answers({
+  onClose,
+  confirm,
+  danger,
+  ...button
+}: Pick<DialogProps, "onClose" | "confirm" | "busy" | "danger"> & ButtonProps) {
+  return (
+    <>
+      <Button look="quiet" hint="Esc" onClick={onClose}>
+        {useT()("ui.cancel")}
+      </Button>
+      <Button look={danger ? "danger" : "filled"} {...button}>
+        {confirm}
+      </Button>
+    </>
+  );
+}
+
+/** Asks before what cannot be undone. */
+export function ConfirmDialog({ confirm, busy, danger, onConfirm, ...frame }: DialogProps & { onConfirm: () => void }) {
+  const answers = { onClose: frame.onClose, confirm, busy, danger };
+  return <QuestionFrame {...frame} foot={<Answers {...answers} onClick={onConfirm} data-autofocus />} />;
+}

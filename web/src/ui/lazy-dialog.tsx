@@ -1,11 +1,12 @@
 import { type ComponentType, type ReactElement, useRef } from "react";
 import { lazyPart, Opening } from "./lazy-part.tsx";
 
-/** A dialog whose content is loaded when it is opened for the first time, or ahead. */
+/** A dialog that is loaded when it is opened for the first time, or ahead of that (`isFirst`: before all else). */
 export function lazyDialog<P extends { opened: boolean; onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<P> }>,
+  isFirst = false,
 ): (props: P) => ReactElement | null {
-  const Loaded = lazyPart(load);
+  const Loaded = lazyPart(load, isFirst);
   return function Dialog(props: P) {
     const isWanted = useRef(false);
     isWanted.current ||= props.opened;

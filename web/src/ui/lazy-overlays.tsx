@@ -1,8 +1,9 @@
 import type { DrawerProps, ModalProps } from "@mantine/core";
 import { type ComponentType, type ReactElement, useEffect, useId, useRef } from "react";
+import { useT } from "#web/kit/i18n.ts";
 import { KeyboardContext } from "#web/kit/keyboard.ts";
 import { useKeyboardOwner } from "#web/kit/use-keyboard.ts";
-import { lazyPart, Opening } from "./lazy-part.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
 
 /** Closed, it gives the focus back to where it was when it opened, the first time too; another that took it meanwhile keeps it. */
 function useFocusBack(opened: boolean): void {
@@ -21,33 +22,33 @@ function useFocusBack(opened: boolean): void {
   }, [opened]);
 }
 
-/** Loads a dialog when it is opened for the first time, or ahead: a screen shows without waiting for what may never be asked. It has the keyboard from when it is opened. */
-function whenOpened<P extends ModalProps | DrawerProps>(
+/** One of Mantine's overlays, loaded when it is first opened: a screen shows without waiting for what may never be asked. It has the keyboard from when it is opened. */
+function overlay<P extends ModalProps | DrawerProps>(
   load: () => Promise<{ default: ComponentType<P> }>,
-): (props: P) => ReactElement | null {
+): (props: P) => ReactElement {
   // A form asks with it before it is left, also when the line has gone meanwhile.
-  const Loaded = lazyPart(load, true);
-  return function WhenOpened(props: P) {
-    const wanted = useRef(false);
+  const Loaded = lazyDialog<P>(load, true);
+  return function Overlay(props: P) {
+    const t = useT();
     const id = useId();
-    wanted.current ||= props.opened;
     useFocusBack(props.opened);
     const owner = useKeyboardOwner(
       props.opened,
       () => document.querySelector(`[data-keyboard="${id}"]`),
       props.onClose,
     );
-    if (!wanted.current) return null;
     return (
       <KeyboardContext value={owner}>
-        <Opening opened={props.opened} onClose={props.onClose}>
-          <Loaded {...props} attributes={{ ...props.attributes, content: { "data-keyboard": id } }} />
-        </Opening>
+        <Loaded
+          closeButtonProps={{ "aria-label": t("ui.close") }}
+          {...props}
+          attributes={{ ...props.attributes, content: { "data-keyboard": id } }}
+        />
       </KeyboardContext>
     );
   };
 }
 
-/** Mantine's, as they are. */
-export const Modal = whenOpened<ModalProps>(() => import("./lazy-modal.ts"));
-export const Drawer = whenOpened<DrawerProps>(() => import("./lazy-drawer.ts"));
+/** Mantine's, as they are; the cross says what it does. */
+export const Modal = overlay<ModalProps>(() => import("./lazy-modal.ts"));
+export const Drawer = overlay<DrawerProps>(() => import("./lazy-drawer.ts"));

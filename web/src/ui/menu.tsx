@@ -1,3 +1,4 @@
+import { IconCheck } from "@tabler/icons-react";
 import {
   cloneElement,
   createContext,
@@ -11,6 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { usePopoverKeyboard } from "#web/kit/use-keyboard.ts";
 import css from "./menu.module.css";
 import { type Corner, placeAt } from "./place-at.ts";
@@ -51,9 +53,9 @@ function MenuRoot({
   const id = useId();
   const [opened, setOpened] = useState(false);
   useEffect(() => {
-    const dropdown = document.getElementById(id);
-    if (wanted === undefined || !dropdown || dropdown.matches(":popover-open") === wanted) return;
-    dropdown.togglePopover(wanted);
+    // Where the browser opens it, both say so before it shows.
+    if (wanted !== undefined && wanted !== opened) document.getElementById(id)?.togglePopover(wanted);
+    // oxlint-disable-next-line react/exhaustive-deps -- what closes by itself is not opened again before the parent hears of it
   }, [wanted, id]);
   const onToggle = (next: boolean): void => {
     setOpened(next);
@@ -70,6 +72,9 @@ function Target({ children }: { children: ReactElement<ButtonHTMLAttributes<HTML
   return cloneElement(children, { popoverTarget: id, "aria-haspopup": "menu", "aria-expanded": opened });
 }
 
+/** The items, of which the first takes the focus. */
+const ITEMS = "[role^=menuitem]:not(:disabled)";
+
 /** The next item that begins with a letter, after the one at hand; none if no other does. */
 function beginsWith(items: readonly HTMLElement[], at: number, letter: string): number | undefined {
   const after = items.map((_, i) => (at + 1 + i) % items.length);
@@ -79,7 +84,7 @@ function beginsWith(items: readonly HTMLElement[], at: number, letter: string): 
 /** Arrows, Home, End and the first letter move among the items; Tab leaves. A field inside keeps its keys. */
 function onKeyDown(e: KeyboardEvent<HTMLDivElement>): void {
   if (e.target instanceof HTMLInputElement) return;
-  const items = [...e.currentTarget.querySelectorAll<HTMLButtonElement>("[role^=menuitem]:not(:disabled)")];
+  const items = [...e.currentTarget.querySelectorAll<HTMLButtonElement>(ITEMS)];
   const at = items.indexOf(document.activeElement as HTMLButtonElement);
   const typed = /^[\p{L}\p{N}]$/u.test(e.key) && !e.ctrlKey && !e.metaKey && !e.altKey;
   const next = typed
@@ -93,15 +98,13 @@ function onKeyDown(e: KeyboardEvent<HTMLDivElement>): void {
   items[(next + items.length) % items.length]?.focus();
 }
 
-function Dropdown({ children, miw }: { children: ReactNode; miw?: number }) {
+function Dropdown({ children, label, miw }: { children: ReactNode; label?: string; miw?: number }) {
   const { id, opened, position, onToggle } = useMenu();
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const dropdown = ref.current;
-    if (!opened || !dropdown) return;
-    placeAt(dropdown, document.querySelector(`[popovertarget="${CSS.escape(id)}"]`), position);
-    dropdown.querySelector<HTMLElement>("[role^=menuitem]:not(:disabled)")?.focus();
-  }, [opened, id, position]);
+  const takeKeys = usePopoverKeyboard(ref);
+  const place = (): void => {
+    if (ref.current) placeAt(ref.current, document.querySelector(`[popovertarget="${CSS.escape(id)}"]`), position);
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus
     <div
@@ -109,11 +112,24 @@ function Dropdown({ children, miw }: { children: ReactNode; miw?: number }) {
       id={id}
       popover="auto"
       role="menu"
+      aria-label={label}
       className={css.dropdown}
       style={{ minWidth: miw }}
       onKeyDown={onKeyDown}
-      onBeforeToggle={usePopoverKeyboard(ref)}
-      onToggle={(e) => onToggle(e.newState === "open")}
+      onBeforeToggle={(e) => {
+        takeKeys(e);
+        if (e.newState === "closed") return;
+        // Its items are there before the next key: the browser focuses the one with `autofocus` as it opens.
+        flushSync(() => onToggle(true));
+        ref.current?.querySelector(ITEMS)?.setAttribute("autofocus", "");
+      }}
+      onFocus={(e) => !e.currentTarget.contains(e.relatedTarget) && place()}
+      onToggle={(e) => {
+        if (e.newState === "closed") return onToggle(false);
+        place();
+        // Opened by the program while React draws, its items came only now.
+        if (!ref.current?.contains(document.activeElement)) ref.current?.querySelector<HTMLElement>(ITEMS)?.focus();
+      }}
     >
       {opened ? children : null}
     </div>
@@ -123,25 +139,29 @@ function Dropdown({ children, miw }: { children: ReactNode; miw?: number }) {
 interface ItemProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   leftSection?: ReactNode;
   rightSection?: ReactNode;
+  /** One of several choices; the menu stays open for another. */
+  checked?: boolean;
 }
 
-function Item({ leftSection, rightSection, children, onClick, ...rest }: ItemProps) {
+function Item({ leftSection, rightSection, checked, children, onClick, ...rest }: ItemProps) {
   const { close, closeOnItemClick } = useMenu();
   return (
     <button
       type="button"
-      role="menuitem"
+      role={checked === undefined ? "menuitem" : "menuitemradio"}
+      aria-checked={checked}
       tabIndex={-1}
       {...rest}
       className={css.item}
       onClick={(e) => {
-        if (closeOnItemClick) close();
+        if (closeOnItemClick && checked === undefined) close();
         onClick?.(e);
       }}
     >
       {leftSection}
       <span className={css.words}>{children}</span>
       {rightSection}
+      {checked ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : null}
     </button>
   );
 }

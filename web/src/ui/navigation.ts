@@ -22,7 +22,8 @@ import {
 } from "@tabler/icons-react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { badges } from "#contract/access/endpoints.ts";
-import { mayOpen, type Bootstrap } from "#web/api/me.ts";
+import { mayOpen } from "#web/api/may-open.ts";
+import type { Bootstrap } from "#web/api/me.ts";
 import type { RouteRecord } from "#web/kit/route.ts";
 import { screens } from "#web/kit/screens.ts";
 
@@ -34,8 +35,8 @@ export interface NavArea {
   icon: TablerIcon;
   /** Its screens, the best first: the link goes to the first that exists and that one may open. */
   paths: readonly string[];
-  /** Screens under these beginnings belong to it: it is marked, and the breadcrumb starts with it. */
-  under: readonly string[];
+  /** Screens under these beginnings belong to it too, as those under `paths` do: it is marked, and the breadcrumb starts with it. */
+  under?: readonly string[];
   /** Its screens that stand beside each other as tabs; they belong to it wherever their address is. */
   tabs?: readonly string[];
   /** The second key of `g ...`. */
@@ -52,9 +53,9 @@ export interface NavGroup {
 export const home: NavArea = {
   name: "home",
   icon: IconHome,
-  paths: ["/admin/dashboard"],
-  under: ["/admin/dashboard", "/admin"],
   key: "h",
+  paths: ["/admin/dashboard"],
+  under: ["/admin"],
 };
 
 /** Every area as people think of it. One that has no screen yet, or none that one may open, is not shown. */
@@ -62,34 +63,17 @@ export const navigation: readonly NavGroup[] = [
   {
     name: "sell",
     areas: [
-      {
-        name: "contacts",
-        icon: IconAddressBook,
-        paths: ["/admin/contacts"],
-        under: ["/admin/contacts", "/admin/benchmarks"],
-        key: "c",
-      },
-      { name: "orders", icon: IconPackage, paths: ["/admin/orders"], under: ["/admin/orders"], key: "o" },
-      { name: "samples", icon: IconTruckDelivery, paths: ["/admin/tracking"], under: ["/admin/tracking"] },
+      { name: "contacts", icon: IconAddressBook, key: "c", paths: ["/admin/contacts"], under: ["/admin/benchmarks"] },
+      { name: "orders", icon: IconPackage, key: "o", paths: ["/admin/orders"] },
+      { name: "samples", icon: IconTruckDelivery, paths: ["/admin/tracking"] },
     ],
   },
   {
     name: "create",
     areas: [
-      { name: "recipes", icon: IconBottle, paths: ["/admin/recipes"], under: ["/admin/recipes"], key: "r" },
-      {
-        name: "market",
-        icon: IconMap2,
-        paths: ["/admin/recipes/market-picture"],
-        under: ["/admin/recipes/market-picture"],
-      },
-      {
-        name: "laboratory",
-        icon: IconFlask,
-        paths: ["/admin/laboratory"],
-        under: ["/admin/laboratory", "/admin/warehouses"],
-        key: "l",
-      },
+      { name: "recipes", icon: IconBottle, key: "r", paths: ["/admin/recipes"] },
+      { name: "market", icon: IconMap2, paths: ["/admin/recipes/market-picture"] },
+      { name: "laboratory", icon: IconFlask, key: "l", paths: ["/admin/laboratory"], under: ["/admin/warehouses"] },
     ],
   },
   {
@@ -100,7 +84,7 @@ export const navigation: readonly NavGroup[] = [
         icon: IconReceipt,
         key: "e",
         paths: ["/admin/expenses/list", "/admin/expenses", "/admin/expenses/asked"],
-        under: ["/admin/expenses", "/admin/expense", "/admin/avance"],
+        under: ["/admin/expense", "/admin/avance"],
         waiting: (c) => c.expense_badge_count,
       },
       {
@@ -108,7 +92,6 @@ export const navigation: readonly NavGroup[] = [
         icon: IconBuildingBank,
         key: "a",
         paths: ["/admin/accounting"],
-        under: ["/admin/accounting"],
         waiting: (c) => c.expense_validate_count + c.expense_pay_count,
       },
     ],
@@ -120,31 +103,21 @@ export const navigation: readonly NavGroup[] = [
         name: "holidays",
         icon: IconBeach,
         paths: ["/admin/managment/selected/office/holidays", "/admin/settings/holidays"],
-        under: [
-          "/admin/settings/holidays",
-          "/admin/managment/selected/office/holidays",
-          "/admin/managment/office/holidays",
-          "/admin/managment/holidays",
-        ],
+        under: ["/admin/managment/office/holidays", "/admin/managment/holidays"],
       },
-      {
-        name: "payslips",
-        icon: IconFileDollar,
-        paths: ["/admin/payslips", "/admin/settings/payslips"],
-        under: ["/admin/payslips", "/admin/settings/payslips"],
-      },
+      { name: "payslips", icon: IconFileDollar, paths: ["/admin/payslips", "/admin/settings/payslips"] },
       {
         name: "users",
         icon: IconUsers,
+        key: "u",
         paths: ["/admin/managment/users", "/admin/managment/profiles", "/admin/managment/access"],
-        under: ["/admin/managment/users", "/admin/import", "/admin/managment/profiles", "/admin/managment/access"],
+        under: ["/admin/import"],
         tabs: [
           "/admin/managment/users",
           "/admin/accounting/contracts",
           "/admin/managment/profiles",
           "/admin/managment/access",
         ],
-        key: "u",
       },
     ],
   },
@@ -155,33 +128,32 @@ export const navigation: readonly NavGroup[] = [
         name: "supplies",
         icon: IconBox,
         paths: ["/admin/managment/fournitures", "/admin/managment/requests"],
-        under: ["/admin/managment/fournitures", "/admin/managment/materials", "/admin/managment/requests"],
+        under: ["/admin/managment/materials"],
       },
       {
         name: "tickets",
         icon: IconLifebuoy,
         paths: ["/admin/managment/tickets", "/admin/settings/asking/tickets"],
-        under: ["/admin/managment/tickets", "/admin/settings/asking/tickets"],
       },
-      { name: "agenda", icon: IconCalendar, paths: ["/admin/agenda"], under: ["/admin/agenda"] },
-      { name: "reports", icon: IconReport, paths: ["/admin/reports"], under: ["/admin/reports"] },
+      { name: "agenda", icon: IconCalendar, paths: ["/admin/agenda"] },
+      { name: "reports", icon: IconReport, paths: ["/admin/reports"] },
     ],
   },
   {
     name: "setup",
     areas: [
-      { name: "tools", icon: IconTools, paths: ["/admin/tools"], under: ["/admin/tools"], key: "t" },
+      { name: "tools", icon: IconTools, key: "t", paths: ["/admin/tools"] },
       {
         name: "areas",
         icon: IconMapPin,
         paths: ["/admin/areas"],
-        under: ["/admin/areas", "/admin/area", "/admin/import/exchange_rates"],
+        under: ["/admin/area", "/admin/import/exchange_rates"],
       },
       {
         name: "management",
         icon: IconAdjustmentsHorizontal,
         paths: ["/admin/managment/settings/company", "/admin/audit", "/admin/managment/settings/departments"],
-        under: ["/admin/managment", "/admin/audit"],
+        under: ["/admin/managment"],
         tabs: [
           "/admin/managment/settings/company",
           "/admin/managment/settings/departments",
@@ -237,7 +209,7 @@ export function areaAt(path: string): { group?: string; area: NavArea } | undefi
   const found = [{ areas: [home] as readonly NavArea[] } as { name?: string; areas: readonly NavArea[] }, ...navigation]
     .flatMap((group) =>
       group.areas.flatMap((area) =>
-        [...area.under, ...(area.tabs ?? [])]
+        [...area.paths, ...(area.under ?? []), ...(area.tabs ?? [])]
           .filter((u) => isUnder(path, u))
           .map((u) => ({ group: group.name, area, length: u.length })),
       ),

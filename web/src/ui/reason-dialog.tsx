@@ -1,27 +1,15 @@
 import { Textarea } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
-import { Button } from "./atoms/button.tsx";
-import type { ReasonDialogProps } from "./dialogs.tsx";
-import css from "./dialogs.module.css";
-import { Modal } from "./lazy-overlays.tsx";
+import type { ReasonDialogProps } from "./ask-reason.ts";
+import { Answers, QuestionFrame } from "./dialogs.tsx";
 
 /** Asks one short thing, a reason: Ctrl Enter sends it. `error` is what the server said about it. */
-export default function ReasonDialog({
-  opened,
-  onClose,
-  title,
-  text,
-  confirm,
-  label,
-  busy,
-  danger,
-  error,
-  onConfirm,
-}: ReasonDialogProps) {
+export default function ReasonDialog({ confirm, label, busy, danger, error, onConfirm, ...frame }: ReasonDialogProps) {
   const t = useT();
   const [reason, setReason] = useState("");
   const [empty, setEmpty] = useState(false);
+  const { opened, onClose } = frame;
   useEffect(() => {
     if (opened) setEmpty(false);
     else setReason("");
@@ -31,16 +19,9 @@ export default function ReasonDialog({
     if (reason.trim()) onConfirm(reason.trim());
     else setEmpty(true);
   };
+  const answers = { onClose, confirm, busy, danger };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={420}
-      centered
-      closeButtonProps={{ "aria-label": t("ui.close") }}
-    >
-      {text ? <div className={css.text}>{text}</div> : null}
+    <QuestionFrame {...frame} foot={<Answers {...answers} hint="Ctrl Enter" onClick={send} />}>
       <Textarea
         label={label}
         autosize
@@ -56,14 +37,6 @@ export default function ReasonDialog({
           if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) send();
         }}
       />
-      <div className={css.foot}>
-        <Button look="quiet" hint="Esc" onClick={onClose}>
-          {t("ui.cancel")}
-        </Button>
-        <Button look={danger ? "danger" : "filled"} hint="Ctrl Enter" busy={busy} onClick={send}>
-          {confirm}
-        </Button>
-      </div>
-    </Modal>
+    </QuestionFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 import type { User } from "#contract/users/schemas.ts";
+import { uploadAvatar } from "#contract/users/contracts.ts";
 import { updateUser } from "#contract/users/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -13,7 +14,7 @@ import { UserFields } from "./user-fields.tsx";
 import css from "./users.module.css";
 import { bodyOf, missing, valuesOf } from "./values.ts";
 
-const AvatarPicker = lazy(async () => ({ default: (await import("./avatar-picker.tsx")).AvatarPicker }));
+const AvatarPicker = lazy(async () => ({ default: (await import("#web/ui/form/avatar-picker.tsx")).AvatarPicker }));
 
 /** What is known of a person: a form for who may change it, read by everybody else. */
 export const DetailsTab = ({ user }: { user: User }) =>
@@ -22,6 +23,7 @@ export const DetailsTab = ({ user }: { user: User }) =>
 function DetailsForm({ user }: { user: User }) {
   const t = useT();
   const update = useChange(updateUser);
+  const picture = useChange(uploadAvatar);
   const form = useRecordForm({
     draft: `users.${user.hash_id}`,
     start: valuesOf(user),
@@ -45,7 +47,10 @@ function DetailsForm({ user }: { user: User }) {
       className={css.form}
     >
       <Suspense fallback={<div style={{ height: 56 }} />}>
-        <AvatarPicker person={user} />
+        <AvatarPicker
+          person={user}
+          save={(avatar) => picture.mutateAsync({ input: { body: { user_hash_id: user.hash_id, avatar } } })}
+        />
       </Suspense>
       <UserFields form={form} user={user} />
       <div className={css.save}>

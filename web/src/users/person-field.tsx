@@ -1,5 +1,5 @@
 import { listUsers } from "#contract/users/endpoints.ts";
-import type { FieldProps } from "#web/ui/form/fields.tsx";
+import type { FieldProps } from "#web/ui/form/common.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 
 interface PersonFieldProps extends FieldProps {

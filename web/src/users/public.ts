@@ -1,5 +1,4 @@
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 
-export { AvatarPicker } from "./avatar-picker.tsx";
 /** One's own contracts, on one's profile. */
-export const OwnContracts = lazyTab(async () => ({ default: (await import("./contract-list.tsx")).OwnContracts }));
+export const OwnContracts = lazyTab(() => import("./own-contracts.tsx"));

@@ -1,24 +1,9 @@
 import { userHref } from "#contract/users/hrefs.ts";
 import { peopleSeers } from "#contract/users/rights.ts";
-import { routes } from "#web/kit/route.ts";
+import { type RouteRecord, screen } from "#web/kit/route.ts";
 
-export const usersRoutes = routes([
-  {
-    path: userHref.list.path,
-    permission: peopleSeers.any,
-    load: () => import("./users-page.tsx"),
-    title: "users.title",
-  },
-  {
-    path: userHref.view.path,
-    permission: peopleSeers.any,
-    load: () => import("./user-page.tsx"),
-    title: "users.one",
-  },
-  {
-    path: userHref.contracts.path,
-    permission: "user_contracts_view",
-    load: () => import("./contracts-page.tsx"),
-    title: "users.contracts",
-  },
-]);
+export const usersRoutes: readonly RouteRecord[] = [
+  screen(userHref.list, peopleSeers.any, "users.title", { load: () => import("./users-page.tsx") }),
+  screen(userHref.view, peopleSeers.any, "users.one", { load: () => import("./user-page.tsx") }),
+  screen(userHref.contracts, "user_contracts_view", "users.contracts", { load: () => import("./contracts-page.tsx") }),
+];

@@ -1,19 +1,19 @@
 import { userHref } from "#contract/users/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { IconKey, IconMailForward, IconShieldOff, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { IconKey, IconMailForward, IconShieldOff, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 import { takeSecondFactorAway } from "#contract/access/security.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
-import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { toast } from "#web/kit/toast.ts";
 import { UserRights } from "#web/profiles/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
+import { deleteAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import type { LetInAsked } from "./let-in.tsx";
 import { UserSide } from "./user-side.tsx";
@@ -22,7 +22,7 @@ import { StateWord } from "./words.tsx";
 const DetailsTab = lazy(async () => ({ default: (await import("./details-tab.tsx")).DetailsTab }));
 const LetIn = lazy(async () => ({ default: (await import("./let-in.tsx")).LetIn }));
 const TeamTab = lazy(async () => ({ default: (await import("./team-tab.tsx")).TeamTab }));
-const ContractsTab = lazy(async () => ({ default: (await import("./contract-list.tsx")).ContractsTab }));
+const ContractsTab = lazy(() => import("./contracts-tab.tsx"));
 
 /** A person: who they are, whom they lead, and what may be done with their account. */
 export function UserRecord({ user: u }: { user: User }) {
@@ -97,17 +97,15 @@ export function UserRecord({ user: u }: { user: User }) {
             },
             run: async () => toast((await takeAway.mutateAsync({ input: { params } })).message),
           },
-          u.can.delete && {
-            key: "delete",
-            label: t("users.delete"),
-            icon: <IconTrash stroke={1.6} />,
-            asks: { title: t("users.delete_title", { name: u.name }), text: t("users.delete_text"), danger: true },
-            run: async () => {
-              await remove.mutateAsync({ input: { params } });
-              toast(t("users.deleted", { name: u.name }));
-              go(userHref.list(), { replace: true });
-            },
-          },
+          u.can.delete &&
+            deleteAction({
+              label: t("users.delete"),
+              title: t("users.delete_title", { name: u.name }),
+              text: t("users.delete_text"),
+              call: () => remove.mutateAsync({ input: { params } }),
+              done: t("users.deleted", { name: u.name }),
+              home: userHref.list(),
+            }),
         ]}
         notice={
           u.state === "WAITING" ? (

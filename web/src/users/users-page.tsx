@@ -1,5 +1,4 @@
 import { IconTableImport, IconUserCheck, IconUserOff } from "@tabler/icons-react";
-import { Suspense } from "react";
 import { importHref } from "#contract/imports/hrefs.ts";
 import { listRoles } from "#contract/access/roles.ts";
 import { department } from "#contract/reference/house-lists.ts";
@@ -13,7 +12,6 @@ import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { offices } from "#web/ui/list/filters-of.ts";
@@ -102,9 +100,7 @@ export default function UsersPage() {
         empty="users.none"
       />
       <SidePanel opened={url.new === "1" && mayCreate} onClose={drawer.close} title={t("users.new")}>
-        <Suspense fallback={<SkeletonRows rows={6} />}>
-          {url.new === "1" && mayCreate ? <NewUser onClose={drawer.close} /> : null}
-        </Suspense>
+        {url.new === "1" && mayCreate ? <NewUser onClose={drawer.close} /> : null}
       </SidePanel>
     </>
   );

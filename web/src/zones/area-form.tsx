@@ -1,7 +1,7 @@
 import { useNamed } from "#web/kit/named.ts";
 import { country, currency as currencies } from "#contract/reference/house-lists.ts";
 import { createZone, updateZone, type Zone } from "#contract/zones/endpoints.ts";
-import { useChange, useWhole } from "#web/api/query.ts";
+import { useWhole } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -10,6 +10,7 @@ import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
 import { areaHref } from "./words.ts";
 
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -31,21 +32,15 @@ export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; on
   const t = useT();
   const named = useNamed();
   const allCountries = useWhole(country.list, { query: {} }, { staleTime: 60_000, quiet: true }).data ?? [];
-  const create = useChange(createZone);
-  const update = useChange(updateZone);
+  const save = useSave(createZone, updateZone, zone);
   const form = useRecordForm({
     draft: `zones.${zone?.hash_id ?? "new"}`,
     start: valuesOf(zone),
     version: zone?.version,
     check: (v) => ({ name: v.name.trim() ? undefined : t("zones.name_needed") }),
-    save: ({ currency_hash_id, ...v }, { version, idempotencyKey }) => {
-      const body = { ...v, name: v.name.trim() };
-      return zone
-        ? update.mutateAsync({ input: { params: { id: zone.hash_id }, body: { ...body, version } }, idempotencyKey })
-        : create.mutateAsync({
-            input: { body: { ...body, currency_hash_id: currency_hash_id || null } },
-            idempotencyKey,
-          });
+    save: ({ currency_hash_id, ...v }, saving) => {
+      const change = { ...v, name: v.name.trim() };
+      return save(saving, { make: { body: { ...change, currency_hash_id: currency_hash_id || null } }, change });
     },
     saved: ({ data }, { name }) => {
       toast(t(zone ? "zones.saved" : "zones.made", { name: name.trim() }));

@@ -1,5 +1,4 @@
-import { IconEdit, IconTrash } from "@tabler/icons-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode } from "react";
 import { zoneHref } from "#contract/zones/hrefs.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { deleteZone, getZone, type Zone } from "#contract/zones/endpoints.ts";
@@ -8,18 +7,17 @@ import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { type Mine, useMe } from "#web/api/me.ts";
-import { toast } from "#web/kit/toast.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { deleteAction, editAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { useUrl } from "#web/kit/place.ts";
 import { areaHref } from "./words.ts";
 import { AreaSide, monthsAndCountry } from "./area-side.tsx";
-import { DetailsTab } from "./details-tab.tsx";
 
 const AreaForm = lazyPart(() => import("./area-form.tsx"));
+const DetailsTab = lazy(() => import("./details-tab.tsx"));
 const PeopleTab = lazy(() => import("./people-tab.tsx"));
 const ChargesTab = lazy(() => import("./charges-tab.tsx"));
 const TaxesTab = lazy(() => import("./taxes-tab.tsx"));
@@ -100,25 +98,16 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
           </>
         }
         actions={[
-          zone.can.update && {
-            key: "edit",
-            label: t("zones.change_it"),
-            look: "outline",
-            icon: <IconEdit stroke={1.6} />,
-            hint: "e",
-            run: () => drawer.open({ edit: "1" }),
-          },
-          zone.can.delete && {
-            key: "delete",
-            label: t("zones.delete"),
-            icon: <IconTrash stroke={1.6} />,
-            asks: { title: t("zones.delete_title", { name: zone.name }), text: t("zones.delete_text"), danger: true },
-            run: async () => {
-              await remove.mutateAsync({ input: { params: { id: zone.hash_id } } });
-              toast(t("zones.deleted", { name: zone.name }));
-              go(zoneHref.list(), { replace: true });
-            },
-          },
+          zone.can.update && editAction(t("zones.change_it"), () => drawer.open({ edit: "1" })),
+          zone.can.delete &&
+            deleteAction({
+              label: t("zones.delete"),
+              title: t("zones.delete_title", { name: zone.name }),
+              text: t("zones.delete_text"),
+              call: () => remove.mutateAsync({ input: { params: { id: zone.hash_id } } }),
+              done: t("zones.deleted", { name: zone.name }),
+              home: zoneHref.list(),
+            }),
         ]}
         at={{ tab, go: (key) => go(areaHref(zone.hash_id, key), { replace: true }) }}
         tabs={shown.map((key) => ({
@@ -130,9 +119,7 @@ function AreaRecord({ zone, tab }: { zone: Zone; tab: Tab }) {
         happened={{ did: "zones.did_", otherwise: "zones.did_update", given: monthsAndCountry }}
       />
       <SidePanel opened={url.edit === "1" && !!zone.can.update} onClose={drawer.close} title={t("zones.change")}>
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          {url.edit === "1" && zone.can.update ? <AreaForm zone={zone} onClose={drawer.close} /> : null}
-        </Suspense>
+        {url.edit === "1" && zone.can.update ? <AreaForm zone={zone} onClose={drawer.close} /> : null}
       </SidePanel>
     </>
   );

@@ -1,10 +1,8 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { Suspense } from "react";
 import { listZones, type Zone } from "#contract/zones/endpoints.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
@@ -74,9 +72,7 @@ export default function AreasPage() {
         empty="zones.none"
       />
       <SidePanel opened={url.new === "1" && mayCreate} onClose={drawer.close} title={t("zones.new")}>
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          {url.new === "1" && mayCreate ? <AreaForm zone={undefined} onClose={drawer.close} /> : null}
-        </Suspense>
+        {url.new === "1" && mayCreate ? <AreaForm zone={undefined} onClose={drawer.close} /> : null}
       </SidePanel>
     </>
   );

@@ -1,6 +1,5 @@
 import { createAreaExpense, updateAreaExpense, type Charge } from "#contract/zones/charges.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
@@ -8,6 +7,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Group } from "#web/ui/form/form-page.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
 import { chargeBody, ChargeFields, chargeMissing, chargeValues } from "./charge-fields.tsx";
 import { areaHref, chargeHref } from "./words.ts";
 import css from "./zones.module.css";
@@ -22,8 +22,7 @@ interface ChargeFormProps {
 /** A recurring expense: made, or changed for what is to come. */
 export function ChargeForm({ zone, currency, charge }: ChargeFormProps) {
   const t = useT();
-  const create = useChange(createAreaExpense);
-  const update = useChange(updateAreaExpense);
+  const save = useSave(createAreaExpense, updateAreaExpense, charge);
   const title = charge ? t("zones.change_recurring") : t("zones.new_recurring");
   usePageTitle(`${zone.name}, ${title}`);
   const form = useRecordForm({
@@ -31,13 +30,8 @@ export function ChargeForm({ zone, currency, charge }: ChargeFormProps) {
     start: chargeValues(charge),
     version: charge?.version,
     check: (v) => chargeMissing(v, t),
-    save: (v, { version, idempotencyKey }) =>
-      charge
-        ? update.mutateAsync({
-            input: { params: { id: charge.hash_id }, body: { ...chargeBody(v), version } },
-            idempotencyKey,
-          })
-        : create.mutateAsync({ input: { params: { id: zone.hash_id }, body: chargeBody(v) }, idempotencyKey }),
+    save: (v, saving) =>
+      save(saving, { make: { params: { id: zone.hash_id }, body: chargeBody(v) }, change: chargeBody(v) }),
     saved: ({ data: made }) => {
       toast(t("zones.recurring_saved", { title: made.title }));
       go(chargeHref(made), { replace: true });

@@ -1,7 +1,7 @@
 import { zoneHref } from "#contract/zones/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { IconEdit, IconPlayerStop } from "@tabler/icons-react";
+import { IconPlayerStop } from "@tabler/icons-react";
 import { getAreaExpense, stopAreaExpense, stopFixedLoad } from "#contract/zones/charges.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useChange } from "#web/api/query.ts";
@@ -13,6 +13,7 @@ import { Day } from "#web/ui/atoms/day.tsx";
 import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
+import { editAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { type RecordOf, RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
@@ -53,14 +54,7 @@ function Found({ charge: c }: { charge: ChargeRecord }) {
         </>
       }
       actions={[
-        c.can.update && {
-          key: "update",
-          label: t("zones.change_it"),
-          look: "outline",
-          icon: <IconEdit stroke={1.6} />,
-          hint: "e",
-          run: () => go(chargeHref(c, "update")),
-        },
+        c.can.update && editAction(t("zones.change_it"), () => go(chargeHref(c, "update"))),
         c.can.stop && {
           key: "stop",
           label: t("zones.stop"),

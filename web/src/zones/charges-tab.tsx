@@ -1,7 +1,7 @@
 import { IconPlus } from "@tabler/icons-react";
 import { zoneHref } from "#contract/zones/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import {
   listAreaExpenses,
   listFixedLoads,
@@ -143,9 +143,7 @@ export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean
         </>
       )}
       <SidePanel opened={fixed && url.new === "1" && mayMake} onClose={drawer.close} title={t("zones.new_load")}>
-        <Suspense fallback={<SkeletonRows rows={5} />}>
-          {fixed && url.new === "1" && mayMake ? <FixedLoadForm zone={zone} onClose={drawer.close} /> : null}
-        </Suspense>
+        {fixed && url.new === "1" && mayMake ? <FixedLoadForm zone={zone} onClose={drawer.close} /> : null}
       </SidePanel>
       <ConfirmDialog
         opened={!!asked}

@@ -146,7 +146,7 @@ function CountriesPart({ zone }: { zone: Zone }) {
 }
 
 /** What an office is: its currency, its countries, its clock. */
-export function DetailsTab({ zone }: { zone: Zone }) {
+export default function DetailsTab({ zone }: { zone: Zone }) {
   const t = useT();
   return (
     <div className={css.parts}>

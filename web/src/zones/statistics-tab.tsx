@@ -1,20 +1,22 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { decimal, formatAmount } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/money.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { monthName } from "#web/kit/month-name.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Chart } from "#web/ui/chart/chart.tsx";
+import { ShareBar } from "#web/ui/chart/share-bar.tsx";
+import { YearChoice } from "#web/ui/year-choice.tsx";
 import css from "./statistics.module.css";
 import zones from "./zones.module.css";
 
@@ -24,9 +26,6 @@ const lastDay = (month: string): string => {
   const [y = 0, m = 0] = month.split("-").map(Number);
   return `${month}-${String(new Date(Date.UTC(y, m, 0)).getUTCDate()).padStart(2, "0")}`;
 };
-// Only for lengths on the screen; what is told are the decimals themselves.
-const share = (amount: string, most: string): number => (most === "0" ? 0 : (Number(amount) / Number(most)) * 100);
-const larger = (amounts: readonly string[]): string => amounts.reduce((a, b) => (decimal(b).gt(a) ? b : a), "0");
 
 /** Where the expenses behind a number are listed, for who keeps the office's accounts. */
 function useListOf(zone: string): (words: Record<string, string>) => string | undefined {
@@ -69,20 +68,12 @@ export default function StatisticsTab({ zone }: { zone: Zone }) {
   return (
     <div className={css.stats}>
       <div className={zones.bar}>
-        <span className={css.year}>
-          <IconButton
-            label={t("zones.year_before")}
-            icon={<IconChevronLeft stroke={1.6} />}
-            onClick={() => setUrl({ year: String(year - 1) })}
-          />
-          <b>{year}</b>
-          <IconButton
-            label={t("zones.year_after")}
-            icon={<IconChevronRight stroke={1.6} />}
-            disabled={year >= now}
-            onClick={() => setUrl({ year: year + 1 >= now ? undefined : String(year + 1) })}
-          />
-        </span>
+        <YearChoice
+          year={year}
+          onYear={(next) => setUrl({ year: next >= now ? undefined : String(next) })}
+          before={t("zones.year_before")}
+          after={t("zones.year_after")}
+        />
         {stats.currencies.length > 1 ? (
           <span className={css.currencies} role="group" aria-label={t("zones.currency")}>
             {stats.currencies.map((c) => (
@@ -160,44 +151,31 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
   );
 }
 
-/** Twelve pairs of bars, each a link to the month's list; the same numbers are told to who does not see them. */
+/** This year beside the one before; a month of this year leads to its list. */
 function Months({ stats, listOf }: { stats: Stats; listOf: ReturnType<typeof useListOf> }) {
   const t = useT();
   const language = useLanguage();
-  const most = larger(stats.months.flatMap((m) => [m.amount, m.previous]));
-  const iso = stats.currency?.iso ?? "";
-  const name = (month: string, style: "short" | "long"): string =>
-    new Intl.DateTimeFormat(language, { month: style, timeZone: "UTC" }).format(new Date(`${month}-01T00:00:00Z`));
   return (
     <section>
-      <div className={css.head}>
-        <h2>{t("zones.by_month")}</h2>
-        <span className={css.legend}>
-          <i className={css.now} /> {stats.year} <i className={css.then} /> {stats.year - 1}
-        </span>
-      </div>
-      <ul className={css.months}>
-        {stats.months.map((m) => {
-          const said = `${name(m.month, "long")}: ${formatAmount(m.amount)} ${iso}, ${stats.year - 1}: ${formatAmount(m.previous)} ${iso}`;
-          const href =
-            Number(m.amount) > 0 ? listOf({ date_start: `${m.month}-01`, date_end: lastDay(m.month) }) : undefined;
-          const bars = (
-            <>
-              <span className={css.pair} aria-hidden="true">
-                <i className={css.then} style={{ height: `${share(m.previous, most)}%` }} />
-                <i className={css.now} style={{ height: `${share(m.amount, most)}%` }} />
-              </span>
-              <span aria-hidden="true">{name(m.month, "short")}</span>
-              <span className="sr-only">{said}</span>
-            </>
-          );
-          return (
-            <li key={m.month} title={said}>
-              {href ? <AppLink href={href}>{bars}</AppLink> : <span>{bars}</span>}
-            </li>
-          );
-        })}
-      </ul>
+      <h2>{t("zones.by_month")}</h2>
+      <Chart
+        label={t("zones.by_month")}
+        along={t("zones.month")}
+        points={stats.months.map((m) => ({
+          key: m.month,
+          short: monthName(m.month, "short", language),
+          long: monthName(m.month, "long", language),
+          values: { then: m.previous, now: m.amount },
+          href: Number(m.amount) > 0 ? listOf({ date_start: `${m.month}-01`, date_end: lastDay(m.month) }) : undefined,
+        }))}
+        panels={[
+          [
+            { key: "then", name: String(stats.year - 1), shape: "columns", look: "quiet" },
+            { key: "now", name: String(stats.year), shape: "columns", look: 1 },
+          ],
+        ]}
+        iso={stats.currency?.iso ?? ""}
+      />
     </section>
   );
 }
@@ -214,7 +192,7 @@ const SHOWN = 8;
 
 function Bars({ title, rows, iso }: { title: string; rows: readonly BarRow[]; iso: string }) {
   const t = useT();
-  const most = larger(rows.flatMap((r) => [r.amount, r.previous]));
+  const all = rows.flatMap((r) => [r.amount, r.previous]);
   return (
     <section>
       <h2>{title}</h2>
@@ -226,10 +204,14 @@ function Bars({ title, rows, iso }: { title: string; rows: readonly BarRow[]; is
                 <Maybe href={Number(r.amount) > 0 ? r.href : undefined}>{r.name}</Maybe>
                 <Money value={r.amount} iso={iso} tight />
               </span>
-              <span className={css.track} title={t("zones.year_before_was", { amount: formatAmount(r.previous), iso })}>
-                <i className={css.now} style={{ width: `${share(r.amount, most)}%` }} />
-                <i className={css.then} style={{ width: `${share(r.previous, most)}%` }} />
-              </span>
+              <ShareBar
+                of={all}
+                values={[
+                  { key: "now", value: r.amount, look: 1 },
+                  { key: "then", value: r.previous, look: "quiet" },
+                ]}
+                title={t("zones.year_before_was", { amount: formatAmount(r.previous), iso })}
+              />
             </li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
 
 interface TaxFormProps {
   zone: string;
@@ -36,8 +37,7 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
   const t = useT();
   const named = useNamed();
   const { can } = useMe();
-  const create = useChange(createTax);
-  const update = useChange(updateTax);
+  const save = useSave(createTax, updateTax, tax);
   const remove = useChange(deleteTax);
   const form = useRecordForm({
     draft: `zones.tax.${tax?.hash_id ?? zone}`,
@@ -48,17 +48,15 @@ export default function TaxForm({ zone, tax, countries, onClose }: TaxFormProps)
       value: v.value ? undefined : t("zones.tax_value_needed"),
       countries: tax || v.countries.length ? undefined : t("zones.tax_country_needed"),
     }),
-    save: ({ countries: chosen, ...v }, { version, idempotencyKey }) => {
-      const body = {
+    save: ({ countries: chosen, ...v }, saving) => {
+      const change = {
         ...v,
         title: v.title.trim(),
         lower_bound: v.lower_bound || null,
         upper_bound: v.upper_bound || null,
         tax_category_id: v.tax_category_id || null,
       };
-      return tax
-        ? update.mutateAsync({ input: { params: { id: tax.hash_id }, body: { ...body, version } }, idempotencyKey })
-        : create.mutateAsync({ input: { params: { id: zone }, body: { ...body, countries: chosen } }, idempotencyKey });
+      return save(saving, { make: { params: { id: zone }, body: { ...change, countries: chosen } }, change });
     },
     saved: (_, v) => {
       toast(t("zones.tax_saved", { title: v.title.trim() }));

@@ -1,7 +1,6 @@
 import { taxCategory } from "#contract/reference/house-lists.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { IconPlus } from "@tabler/icons-react";
-import { Suspense } from "react";
 import { formatAmount } from "#contract/kit/money.ts";
 import { listTaxes, type Tax } from "#contract/zones/taxes.ts";
 import { useRead } from "#web/api/query.ts";
@@ -127,17 +126,15 @@ export default function TaxesTab({ zone }: { zone: string }) {
         onClose={drawer.close}
         title={making ? t("zones.new_tax") : (one?.title ?? "")}
       >
-        <Suspense fallback={<SkeletonRows rows={5} />}>
-          {making || one ? (
-            <TaxForm
-              key={one?.hash_id ?? "new"}
-              zone={zone}
-              tax={one}
-              countries={data.countries}
-              onClose={drawer.close}
-            />
-          ) : null}
-        </Suspense>
+        {making || one ? (
+          <TaxForm
+            key={one?.hash_id ?? "new"}
+            zone={zone}
+            tax={one}
+            countries={data.countries}
+            onClose={drawer.close}
+          />
+        ) : null}
       </SidePanel>
     </>
   );

@@ -1,4 +1,5 @@
 import type { ClientOutput, Endpoint } from "#contract/kit/endpoint.ts";
+import type { Client } from "../test-app.ts";
 import type { World } from "./world.ts";
 
 /** What is passed to a call, with its schemas erased. */
@@ -35,6 +36,8 @@ export interface Everywhere {
   readonly kind: "everywhere";
   readonly input: (w: World) => AnyInput;
 }
+/** A change that is made for good: what is sent, and by whom unless by somebody who holds every right. */
+export type Deed = (w: World, admin: Client) => Promise<AnyInput & { readonly client?: Client }>;
 export type Row = "no place" | Thing | Rows | Everywhere;
 
 export const everywhere = (input: Everywhere["input"]): Everywhere => ({ kind: "everywhere", input });

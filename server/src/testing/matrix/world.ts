@@ -1,6 +1,7 @@
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { rightsOf } from "#contract/permissions.ts";
 import { accounts } from "#contract/accounting/endpoints.ts";
+import { createContact } from "#contract/contacts/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
 import { storeContract } from "#contract/users/contracts.ts";
 import { createExport } from "#contract/exports/endpoints.ts";
@@ -35,6 +36,10 @@ export interface World {
   /** Refused, its owner's to fix. */
   readonly parisReturned: string;
   readonly parisImport: string;
+  /** Somebody of the staff of a customer in France, and a customer in Cameroon. */
+  readonly frenchContact: string;
+  readonly frenchCompany: string;
+  readonly cameroonContact: string;
   /** What a search for `Needle` finds of each kind, beside expenses: none of it is Douala's. */
   readonly needles: readonly string[];
   /** A country of Paris that nothing is in. */
@@ -110,6 +115,12 @@ export async function buildWorld(t: TestApp): Promise<World> {
       .data.hash_id,
     (await t.make.user({ name: "Needle of a person", zone: s.paris })).id,
   ];
+  const contactIn = async (client: Client, country: string, more: object = {}): Promise<string> => {
+    const body = { name: "Needle of a customer", contactType: "society" as const, country_hash_id: country, ...more };
+    return (await client.ok(createContact, { body })).data.hash_id;
+  };
+  const french = await contactIn(insider.client, s.france.id);
+  needles.push(french);
   const agreed = { title: "Contract of Paris", kind: "PERMANENT", start_date: "2026-01-01" } as const;
   const contract = { user_hash_id: s.alice.user.id, ...agreed };
   const table = { text: `name;email;office\nRead In;read.in@example.test;${s.paris.name}` };
@@ -121,6 +132,13 @@ export async function buildWorld(t: TestApp): Promise<World> {
     parisDraft: (await s.alice.client.ok(storeExpense, { body: s.draft({ title: "Draft of Paris" }) })).data.hash_id,
     parisReturned: await s.expense("REJECTED", { title: "Returned in Paris" }),
     parisImport: (await insider.client.ok(runImport, { params: { kind: "users" }, body: table })).data.batch.hash_id,
+    frenchCompany: french,
+    frenchContact: await contactIn(insider.client, s.france.id, {
+      name: "Marta Soler",
+      contactType: "individual",
+      company_hash_id: french,
+    }),
+    cameroonContact: await contactIn(outsider.client, cameroon.id),
     parisExport: await exportOf(s.bruno.client),
     doualaExport: await exportOf(outsider.client),
     insider,

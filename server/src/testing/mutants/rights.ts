@@ -35,10 +35,10 @@ export async function proveRights({ say }: { say: (line: string) => void }): Pro
   const { root, sites, remove } = emptiable(ROOT);
   const cluster = await startTestCluster();
   try {
-    const { superUrl, ownerUrl, appUrl } = cluster;
+    const { superUrl, ownerUrl, appUrl, folder } = cluster;
     const child = spawn(process.execPath, [join(root, "server/src/testing/mutants/try-emptied.ts")], {
       cwd: root,
-      env: { ...process.env, CORDIAL_TEST_CLUSTER: JSON.stringify({ superUrl, ownerUrl, appUrl }) },
+      env: { ...process.env, CORDIAL_TEST_CLUSTER: JSON.stringify({ superUrl, ownerUrl, appUrl, folder }) },
       stdio: ["ignore", "pipe", "inherit"],
     });
     const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

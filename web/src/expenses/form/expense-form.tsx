@@ -1,15 +1,17 @@
 import { IconSend } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
 import { formatMoney } from "#contract/kit/money.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { useMe } from "#web/api/me.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSaveExpense } from "./use-save-expense.ts";
@@ -18,12 +20,14 @@ import { useExpense } from "../record/use-expense.ts";
 import { RejectedNotice } from "../rejected-notice.tsx";
 import { expensesChanged } from "../changed.ts";
 import { FeesField } from "./fees-field.tsx";
-import { FormSide } from "./form-side.tsx";
 import { FormSum } from "./form-sum.tsx";
 import { HeaderFields, MoreFields } from "./header-fields.tsx";
 import type { Choices } from "./use-choices.ts";
 import { useFeeFiles } from "./use-fee-files.ts";
 import { type ExpenseValues, missing, valuesOf } from "./values.ts";
+
+/** Beside the form: one can type before it is there. */
+const FormSide = lazy(() => import("./form-side.tsx"));
 
 interface ExpenseFormProps {
   type: ExpenseType;
@@ -103,7 +107,11 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
       ways={sends ? [saves, sending] : [saves]}
       onClose={() => go(expense ? expenseHref.view(expense.hash_id) : expenseHref.own())}
       sum={<FormSum values={values} iso={currency?.iso} />}
-      side={<FormSide values={values} iso={currency?.iso} open={open} files={files} sends={sends} />}
+      side={
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <FormSide values={values} iso={currency?.iso} open={open} files={files} sends={sends} />
+        </Suspense>
+      }
     >
       {now ? <RejectedNotice expense={now} /> : null}
       {noCurrency ? <Notice title={t("errors.no_currency")} /> : null}
@@ -117,7 +125,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
         open={open}
         onOpen={setOpen}
       />
-      <MoreFields form={form} choices={choices} />
+      <MoreFields form={form} choices={choices} expense={now} />
     </RecordFormPage>
   );
 }

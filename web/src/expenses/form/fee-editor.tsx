@@ -1,20 +1,23 @@
 import { IconTrash } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useT } from "#web/kit/i18n.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
-import { FilesInput, NewFile, RemoveButton } from "#web/ui/form/files-field.tsx";
+import { FilesInput } from "#web/ui/form/files-field.tsx";
 import filesCss from "#web/ui/form/files.module.css";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import type { useErrors } from "#web/ui/form/use-errors.ts";
-import { useState } from "react";
 import css from "./form.module.css";
 import type { Choices } from "./use-choices.ts";
 import type { FeeFiles } from "./use-fee-files.ts";
 import type { FeeValues } from "./values.ts";
 
-interface FeeEditorProps {
+/** A fee may have none. */
+const FeeReceipts = lazy(() => import("./fee-receipts.tsx"));
+
+export interface FeeEditorProps {
   fee: FeeValues;
   at: number;
   change: (part: Partial<FeeValues>) => void;
@@ -47,7 +50,11 @@ export function FeeEditor({
   return (
     <fieldset className={css.editor}>
       <legend className="sr-only">{t("expenses.fee_number", { number: at + 1 })}</legend>
-      <Receipts fee={fee} change={change} files={files} />
+      {fee.files.length > 0 || fee.stored.some((f) => !fee.removes.includes(f.hash_id)) ? (
+        <Suspense fallback={null}>
+          <FeeReceipts fee={fee} change={change} files={files} />
+        </Suspense>
+      ) : null}
       <div className={css.fields}>
         <ChoiceField
           label={t("expenses.reason")}
@@ -115,35 +122,5 @@ export function FeeEditor({
         </div>
       </div>
     </fieldset>
-  );
-}
-
-/** What hangs on the fee already, and what was just added; each may be taken away. */
-function Receipts({ fee, change, files }: Pick<FeeEditorProps, "fee" | "change" | "files">) {
-  const t = useT();
-  const [seen, see] = useState<number>();
-  const stored = fee.stored.filter((f) => !fee.removes.includes(f.hash_id));
-  if (!stored.length && !fee.files.length) return null;
-  return (
-    <ul className={`${filesCss.files} ${css.receipts} ${filesCss.large}`} aria-label={t("expenses.receipts")}>
-      {stored.map((f, i) => (
-        <li key={f.hash_id} className={filesCss.file}>
-          <FileThumb file={f} size="large" onOpen={() => see(i)} />
-          <RemoveButton
-            label={t("ui.remove_file", { name: f.name })}
-            onRemove={() => change({ removes: [...fee.removes, f.hash_id] })}
-          />
-        </li>
-      ))}
-      {fee.files.map((f) => {
-        const file = files.fileOf(f.id);
-        return file ? (
-          <li key={f.id}>
-            <NewFile file={file} onRemove={() => change({ files: fee.files.filter((x) => x.id !== f.id) })} />
-          </li>
-        ) : null;
-      })}
-      <FileViewer files={stored} at={seen} onMove={see} />
-    </ul>
   );
 }

@@ -17,7 +17,7 @@ interface FormSideProps {
 }
 
 /** Beside the form where there is room: the sum, the receipt that is being typed from, and the way it goes. */
-export function FormSide({ values, iso, open, files, sends }: FormSideProps) {
+export default function FormSide({ values, iso, open, files, sends }: FormSideProps) {
   const t = useT();
   const fee = values.fees.find((f) => f.key === open) ?? values.fees.findLast((f) => f.files.length > 0);
   const file = fee?.files.map((f) => files.fileOf(f.id)).find((f) => f !== undefined && f.type !== "application/pdf");

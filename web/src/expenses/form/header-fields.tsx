@@ -1,4 +1,5 @@
 import { Fragment, Suspense } from "react";
+import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
@@ -70,7 +71,7 @@ export function HeaderFields({
 }
 
 /** What may be said besides. */
-export function MoreFields({ form, choices }: FieldsProps) {
+export function MoreFields({ form, choices, expense }: FieldsProps & { expense: Expense | undefined }) {
   const t = useT();
   const phone = usePhone();
   const Beside = phone ? Fragment : Pair;
@@ -82,7 +83,7 @@ export function MoreFields({ form, choices }: FieldsProps) {
         <TextField {...form.field("invoice_number", "expenses.invoice_number")} optional max={60} />
       </Beside>
       <Suspense fallback={<ChoiceField {...collaborator} choices={[]} optional disabled />}>
-        <CollaboratorField {...collaborator} />
+        <CollaboratorField {...collaborator} chosen={expense?.collaborator} />
       </Suspense>
       <LongTextField {...form.field("reason", "expenses.note_to_approver")} optional />
     </Group>

@@ -1,4 +1,3 @@
-import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
@@ -10,6 +9,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { prefetchChoices } from "../form/use-choices.ts";
 import { typeIcons, useExpenseWords } from "../words.tsx";
+import { newLooks } from "#web/ui/list/new-looks.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 
 const rights = {
@@ -47,12 +47,7 @@ export function NewExpense({ big }: { big?: boolean }) {
       run: () => (only ? go(pathOf(only)) : setOpened(true)),
     },
   ]);
-  const looks = {
-    look: "filled",
-    size: big ? "big" : "normal",
-    icon: <IconPlus stroke={1.6} />,
-    hint: big ? undefined : "N",
-  } as const;
+  const looks = newLooks(big);
   if (types.length === 0) return null;
   if (only)
     return (

@@ -1,4 +1,3 @@
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { userStats } from "#contract/expenses/endpoints.ts";
@@ -7,18 +6,20 @@ import { decimal } from "#contract/kit/money.ts";
 import { call } from "#web/api/client.ts";
 import { keyOf, useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { monthName, monthOf } from "#web/kit/month-name.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money, type Sum, Sums } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { StatusWord } from "../words.tsx";
 import { ExpenseTabs } from "./expense-tabs.tsx";
 import { NewExpense } from "./new-expense.tsx";
+import { YearChoice } from "#web/ui/year-choice.tsx";
 import css from "./resume.module.css";
 import { type ExpenseStats, type MoneyField, sumsOf } from "./totals.ts";
 
@@ -40,7 +41,7 @@ const chartCurrency = (stats: ExpenseStats | undefined): string | undefined =>
 
 const last = (year: number, month: number): number => new Date(year, month, 0).getDate();
 const days = (year: number, month: number) => {
-  const m = `${year}-${String(month).padStart(2, "0")}`;
+  const m = monthOf(year, month);
   return { date_start: `${m}-01`, date_end: `${m}-${last(year, month)}` };
 };
 
@@ -79,14 +80,11 @@ export default function ResumePage() {
   const stats = whole.data?.data;
   const total = stats && { count: stats.by_status.reduce((n, s) => n + s.count, 0), sums: asked(stats) };
   const main = chartCurrency(stats);
-  const inMain = (m: ExpenseStats | undefined): number =>
-    Number((m && asked(m).find((s) => s.iso === main)?.amount) ?? 0);
-  const most = Math.max(1, ...months.map(inMain));
-  const monthName = (m: number): string =>
-    new Intl.DateTimeFormat(language, { month: "long" }).format(new Date(year, m, 1));
+  const inMain = (m: ExpenseStats | undefined): string => (m && asked(m).find((s) => s.iso === main)?.amount) ?? "0";
+  const ofMonths = months.map(inMain);
   const monthRows = months.map((m, index): Month => ({
     index,
-    name: monthName(index),
+    name: monthName(monthOf(year, index + 1), "long", language),
     stats: m,
     some: !!m && m.by_status.length > 0,
   }));
@@ -102,20 +100,12 @@ export default function ResumePage() {
     <div className={page.page}>
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{t("expenses.resume_year", { year })}</h1>
-        <span className={css.year}>
-          <IconButton
-            label={t("expenses.year_before")}
-            icon={<IconChevronLeft stroke={1.6} />}
-            onClick={() => setUrl({ year: String(year - 1) })}
-          />
-          <b>{year}</b>
-          <IconButton
-            label={t("expenses.year_after")}
-            icon={<IconChevronRight stroke={1.6} />}
-            disabled={year >= new Date().getFullYear()}
-            onClick={() => setUrl({ year: String(year + 1) })}
-          />
-        </span>
+        <YearChoice
+          year={year}
+          onYear={(next) => setUrl({ year: String(next) })}
+          before={t("expenses.year_before")}
+          after={t("expenses.year_after")}
+        />
         {phone ? null : <NewExpense />}
       </header>
       <ExpenseTabs />
@@ -167,10 +157,7 @@ export default function ResumePage() {
                 head: main ? t("expenses.chart", { iso: main }) : null,
                 hides: "narrow",
                 className: css.chart,
-                cell: (m) =>
-                  inMain(m.stats) > 0 ? (
-                    <i aria-hidden="true" style={{ width: `${(inMain(m.stats) / most) * 100}%` }} />
-                  ) : null,
+                cell: (m) => <ShareBar of={ofMonths} values={[{ key: m.name, value: inMain(m.stats), look: 1 }]} />,
                 foot: null,
               },
               ...phases.map((p): TableColumn<Month> => ({

@@ -40,7 +40,6 @@ export function TransactionDrawer({ id, onClose }: { id: string | undefined; onC
       opened={id !== undefined}
       onClose={onClose}
       title={it ? t("expenses.transaction_number", { number: it.number }) : t("expenses.transaction")}
-      closeButtonProps={{ "aria-label": t("ui.close") }}
     >
       {it ? (
         <>

@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
-import { useNeighbours } from "#web/kit/from-list.ts";
-import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { DaySpan } from "#web/ui/atoms/day.tsx";
@@ -28,7 +26,6 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
   const words = useExpenseWords();
   const { me } = useMe();
   const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
-  const { decided } = useNeighbours();
   const mine = e.user.hash_id === me.hash_id;
   const buttons = useRecordActions(expenseActions, e, {
     known: {
@@ -46,8 +43,7 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
         given: { archived: !e.archived },
       },
     },
-    onDecided: decided,
-    onGone: () => go(expenseHref.own(), { replace: true }),
+    home: expenseHref.own(),
   });
   const files = e.fees.flatMap((f) => f.invoices);
   const strike = (id: string, on: boolean) =>

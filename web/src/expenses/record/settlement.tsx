@@ -2,6 +2,7 @@ import { decimal, toWire } from "#contract/kit/money.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
+import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import css from "./record.module.css";
 
 /** What the company still owes: what was validated less what was paid. */
@@ -13,15 +14,21 @@ export function Settlement({ expense: e }: { expense: Expense }) {
   const t = useT();
   const validated = e.validated_amount !== null;
   const due = decimal(e.validated_amount ?? e.amount);
-  const part = due.gt(0) ? Number(decimal(e.paid_amount).times(100).div(due).toFixed(1)) : 0;
+  const part = due.gt(0) ? decimal(e.paid_amount).times(100).div(due).round().toNumber() : 0;
   const iso = e.currency.iso;
   return (
     <section className={css.settle}>
       <h2>{t("expenses.settlement")}</h2>
-      <div className={css.bar} role="img" aria-label={t("expenses.paid_part", { part: Math.round(part) })}>
-        <i style={{ width: `${part}%`, background: "var(--chart-1)" }} />
-        {validated && part < 100 ? <i style={{ flex: 1, background: "var(--chart-2)" }} /> : null}
-      </div>
+      <ShareBar
+        of={[e.validated_amount ?? e.amount]}
+        values={[
+          { key: "paid", value: e.paid_amount, look: 1 },
+          { key: "open", value: validated ? openAmount(e) : "0", look: 2 },
+        ]}
+        end
+        track
+        label={t("expenses.paid_part", { part })}
+      />
       <dl className={css.figures}>
         <div>
           <dt>{t("expenses.spent")}</dt>

@@ -1,6 +1,6 @@
 import type { TablerIcon } from "@tabler/icons-react";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
-import type { ActionOf, AnyLifecycle } from "#contract/kit/lifecycle.ts";
+import { waysOf, type ActionOf, type AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import { call } from "#web/api/client.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { Question } from "../record/asking.tsx";
@@ -25,6 +25,7 @@ interface Look {
 interface Opens<Row> extends Look {
   readonly opens: (row: Row) => string;
   readonly call?: never;
+  readonly asks?: never;
 }
 
 /** Takes the action by a call. */
@@ -35,8 +36,8 @@ interface Takes<Row, A extends string> extends Look {
   readonly input?: (row: Subject, given: Given) => object;
   /** What the toast says: a text key; it is given `number` or `count`. */
   readonly done: string | ((given: Given) => string);
-  /** Asked in a record before it is taken, and in a list for the rows together. */
-  readonly asks?: (rows: readonly Row[], t: Translate) => Question;
+  /** Asked in a record before it is taken, and in a list for the rows together. As data, its words are keys, given `number` and `count`. */
+  readonly asks?: Question | ((rows: readonly Row[], t: Translate) => Question);
   /** The action that leads back: offered in the toast while the answer's `can` allows it. */
   readonly undo?: A;
   /** One call for several rows; without it they are taken one by one. */
@@ -64,6 +65,8 @@ export type Action<Row, A extends string = string> = Opens<Row> | Takes<Row, A>;
 
 export interface Actions<Row, A extends string = string> {
   readonly entries: { readonly [action in A]: Action<Row, A> };
+  /** What a step asks for in words, if it does: the name of the field in its call. */
+  reasonOf(action: A): string;
   /** Reads one record: its answer is kept up to date by what an action answers. */
   readonly get: AnyEndpoint;
   /** Answers that an action makes stale, beside its own. */
@@ -75,10 +78,26 @@ export interface Actions<Row, A extends string = string> {
  * of a list, the inbox of decisions, the questions, and the toasts with undo. Who may take an action, and when, is the server's: `can`.
  */
 export const actionsOf = <Row, L extends AnyLifecycle>(
-  _lifecycle: L,
-  rest: Omit<Actions<Row>, "entries">,
+  lifecycle: L,
+  rest: Omit<Actions<Row>, "entries" | "reasonOf">,
   entries: { readonly [action in ActionOf<L>]: Action<Row, ActionOf<L>> },
-): Actions<Row, ActionOf<L>> => ({ ...rest, entries });
+): Actions<Row, ActionOf<L>> => ({
+  ...rest,
+  entries,
+  reasonOf: (action) => Object.keys(waysOf(lifecycle, action).find((way) => way.asks)?.asks ?? {})[0] ?? "reason",
+});
+
+/** The question before an action on these rows, in words. */
+export function questionOf<Row, A extends string>(
+  { asks }: Action<Row, A>,
+  rows: readonly (Row & { readonly number?: number })[],
+  t: Translate,
+): Question | undefined {
+  if (typeof asks !== "object") return asks?.(rows, t);
+  const words = { number: rows[0]?.number, count: rows.length };
+  const { title, text, reason } = asks;
+  return { ...asks, title: t(title, words), text: t(text, words), ...(reason && { reason: t(reason) }) };
+}
 
 /** What a call answers: the record as it is now, where there is one. */
 export interface Answer<Row> {
@@ -95,7 +114,12 @@ export async function takeAction<Row, A extends string>(
 ): Promise<{ answer: Answer<Row & Subject>; back: ((key?: string) => Promise<unknown>) | undefined }> {
   const entry = of.entries[action];
   if (!entry.call) throw new Error(`${action} is taken on its own screen`);
-  const input = entry.input?.(row, given) ?? { params: { id: row.hash_id }, body: { ...given, version: row.version } };
+  const params = { id: row.hash_id };
+  const usual =
+    entry.call.method === "DELETE"
+      ? { params, query: { version: row.version } }
+      : { params, body: { ...given, version: row.version } };
+  const input = entry.input?.(row, given) ?? usual;
   const answer = (await call(entry.call, input, {
     ...(idempotencyKey && { idempotencyKey }),
     quiet: entry.failed !== undefined,

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import type { Bulk } from "../list/types.ts";
 import { Asking, type Question, type Run } from "../record/asking.tsx";
-import type { Actions, Given } from "./actions-of.ts";
+import { type Actions, type Given, questionOf } from "./actions-of.ts";
 import { type Numbered, useActions } from "./use-actions.ts";
 
 /** Actions on the selected rows of a list: its bar, and the question that comes before some. */
@@ -19,7 +19,7 @@ export function useBulkActions<Row extends Numbered & { readonly can: object }, 
     const { icon: Icon } = entry;
     const label = t(entry.label);
     const run = async (rows: readonly Row[], reason?: string): Promise<void> => {
-      const more = { ...given(action, rows), ...(reason !== undefined && { motif: reason }) };
+      const more = { ...given(action, rows), ...(reason !== undefined && { [of.reasonOf(action)]: reason }) };
       const [only] = rows;
       if (only && rows.length === 1) await take(action, only, more);
       else await takeSeveral(action, rows, more);
@@ -32,7 +32,7 @@ export function useBulkActions<Row extends Numbered & { readonly can: object }, 
       icon: <Icon stroke={1.6} />,
       can: (row) => !!(row.can as Readonly<Record<string, unknown>>)[action],
       run: (rows) => {
-        const question = entry.call && entry.asks?.(rows, t);
+        const question = questionOf(entry, rows, t);
         if (question) setAsked({ question, confirm: label, run: (reason) => run(rows, reason) });
         else void run(rows);
       },

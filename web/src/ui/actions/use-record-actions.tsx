@@ -1,8 +1,9 @@
+import { useNeighbours } from "#web/kit/from-list.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import type { Question, Run } from "../record/asking.tsx";
 import type { RecordAction } from "../record/record-page.tsx";
-import type { Action, Actions, Given } from "./actions-of.ts";
+import { type Action, type Actions, type Given, questionOf } from "./actions-of.ts";
 import { type Numbered, useActions } from "./use-actions.ts";
 
 /** What only the screen of a record knows of an action. */
@@ -13,31 +14,33 @@ interface Known {
   readonly asks?: Question | undefined;
 }
 
-interface RecordActionOptions<Row, A extends string> {
+interface RecordActionOptions<A extends string> {
   /** By action, where the screen knows more. */
   known?: { readonly [action in A]?: Known };
-  /** After an action that decides. */
-  onDecided?: () => void;
-  /** After one that the record did not outlive. */
-  onGone?: (row: Row) => void;
+  /** The list it belongs to: shown after an action that the record did not outlive. */
+  home: string;
 }
 
 /** The buttons of a record: those that its `can` names, in the order of their declaration. */
 export function useRecordActions<Row extends Numbered & { readonly can: object }, A extends string>(
   of: Actions<Row, A>,
   row: Row,
-  { known = {}, onDecided, onGone }: RecordActionOptions<Row, A>,
+  { known = {}, home }: RecordActionOptions<A>,
 ): RecordAction[] {
   const t = useT();
   const { busy, take } = useActions(of);
+  const { decided } = useNeighbours();
   const can = row.can as Readonly<Record<string, unknown>>;
   const runOf = (action: A, entry: Action<Row, A>, more: Known): Run => {
     if (!entry.call) return () => go(entry.opens(row));
     return async (reason) => {
-      const isTaken = await take(action, row, { ...more.given, ...(reason !== undefined && { motif: reason }) });
+      const isTaken = await take(action, row, {
+        ...more.given,
+        ...(reason !== undefined && { [of.reasonOf(action)]: reason }),
+      });
       if (!isTaken) return false;
-      if (entry.call.method === "DELETE") onGone?.(row);
-      else if (entry.decides) onDecided?.();
+      if (entry.call.method === "DELETE") go(home, { replace: true });
+      else if (entry.decides) decided();
       return true;
     };
   };
@@ -53,7 +56,7 @@ export function useRecordActions<Row extends Numbered & { readonly can: object }
         icon: entry.look ? <Icon stroke={1.6} /> : <Icon size={16} stroke={1.6} />,
         ...(entry.key && { hint: entry.key }),
         busy: busy === action,
-        asks: "asks" in more ? more.asks : entry.call ? entry.asks?.([row], t) : undefined,
+        asks: "asks" in more ? more.asks : questionOf(entry, [row], t),
         run: runOf(action, entry, more),
       };
     });

@@ -1,17 +1,16 @@
-import { Modal } from "../lazy-overlays.tsx";
-import { IconChevronLeft, IconChevronRight, IconDownload, IconFileTypePdf, IconPhoto } from "@tabler/icons-react";
+import { IconFileTypePdf, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import { getFile } from "#contract/files/endpoints.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Button, IconButton } from "./button.tsx";
-import { saveFile } from "../save-file.ts";
+import { lazyDialog } from "../lazy-dialog.tsx";
 import css from "./file-thumb.module.css";
+import type { ViewerProps } from "./file-viewer.tsx";
 import { useObjectUrl } from "./use-object-url.ts";
 
 /** An image tag cannot send who asks, so the bytes are fetched and shown from memory. */
-function useFile(file: FileRef | undefined, size?: "thumbnail"): Blob | undefined {
+export function useFile(file: FileRef | undefined, size?: "thumbnail"): Blob | undefined {
   const { data } = useRead(
     getFile,
     { params: { id: file?.hash_id ?? "" }, query: { size } },
@@ -20,7 +19,7 @@ function useFile(file: FileRef | undefined, size?: "thumbnail"): Blob | undefine
   return data as Blob | undefined;
 }
 
-const isPdf = (file: FileRef): boolean => file.mime === "application/pdf";
+export const isPdf = (file: FileRef): boolean => file.mime === "application/pdf";
 
 /** A stored file in small; opens it. */
 export function FileThumb({ file, size, onOpen }: { file: FileRef; size?: "medium" | "large"; onOpen: () => void }) {
@@ -59,52 +58,21 @@ export function FileThumbs({ files, most = 3 }: { files: readonly FileRef[]; mos
   );
 }
 
-/** One file in large, with its neighbours by the arrow keys. */
-export function FileViewer({
-  files,
-  at,
-  onMove,
-  pending = false,
-}: {
-  files: readonly FileRef[];
-  at: number | undefined;
+const Viewer = lazyDialog<ViewerProps>(() => import("./file-viewer.tsx"));
+
+interface FileViewerProps extends Pick<ViewerProps, "files" | "at"> {
   /** Which files there are is being asked: it is open, so that the keyboard is its own. */
   pending?: boolean;
   onMove: (at: number | undefined) => void;
-}) {
-  const t = useT();
-  const file = at === undefined ? undefined : files[at];
-  const blob = useFile(file);
-  const url = useObjectUrl(blob);
-  const step = (by: number) => at !== undefined && onMove((at + by + files.length) % files.length);
-  return (
-    <Modal
-      opened={pending || !!file}
-      onClose={() => onMove(undefined)}
-      title={file?.name}
-      size="xl"
-      closeButtonProps={{ "aria-label": t("ui.close") }}
-      onKeyDown={(e) => (e.key === "ArrowRight" ? step(1) : e.key === "ArrowLeft" && step(-1))}
-    >
-      <div className={css.view}>
-        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a sandbox stops the browser's own viewer of PDFs; the server let only real PDFs in */}
-        {file && url ? isPdf(file) ? <iframe src={url} title={file.name} /> : <img src={url} alt={file.name} /> : null}
-      </div>
-      <div className={css.bar}>
-        {files.length > 1 ? (
-          <>
-            <IconButton label={t("ui.previous")} icon={<IconChevronLeft stroke={1.6} />} onClick={() => step(-1)} />
-            <IconButton label={t("ui.next")} icon={<IconChevronRight stroke={1.6} />} onClick={() => step(1)} />
-          </>
-        ) : null}
-        <Button
-          icon={<IconDownload stroke={1.6} />}
-          disabled={!blob}
-          onClick={() => blob && file && saveFile(blob, file.name)}
-        >
-          {t("ui.download")}
-        </Button>
-      </div>
-    </Modal>
-  );
 }
+
+/** One file in large, while `at` names one. */
+export const FileViewer = ({ files, at, pending = false, onMove }: FileViewerProps) => (
+  <Viewer
+    opened={pending || (at !== undefined && at in files)}
+    onClose={() => onMove(undefined)}
+    files={files}
+    at={at}
+    onMove={onMove}
+  />
+);

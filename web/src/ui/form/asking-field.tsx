@@ -3,8 +3,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/kit/i18n.ts";
-import { type Choice, type FieldProps, typedInFull, useCommon } from "./fields.tsx";
+import type { FieldProps } from "./common.tsx";
+import { type Choice, typedInFull, useSelect } from "./fields.tsx";
 import { type Named, withChosen } from "./reference.ts";
 import { useOffered } from "./take-offered.ts";
 
@@ -18,8 +18,7 @@ interface AskingProps extends FieldProps {
 }
 
 /** Of a list that is longer than an answer: what is typed is looked for on the server, by fragment and without accents. */
-export default function AskingField({ from, input, first, choicesOf, clearable, ...p }: AskingProps) {
-  const t = useT();
+export default function AskingField({ from, input, first, choicesOf, ...p }: AskingProps) {
   const [typed, setTyped] = useState("");
   const [words] = useDebouncedValue(typed, 200);
   const [picked, setPicked] = useState(p.chosen);
@@ -36,26 +35,17 @@ export default function AskingField({ from, input, first, choicesOf, clearable, 
   };
   return (
     <Select
-      {...useCommon(p)}
+      {...useSelect(p)}
       {...useOffered()}
       onBlur={(e) => {
         const full = typedInFull(all, p.value, e.currentTarget.value);
         if (full) take(full.value);
       }}
       data={all}
-      value={p.value || null}
       onChange={take}
       searchable
-      clearable={clearable}
-      data-autofocus={p.autoFocus || undefined}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      nothingFoundMessage={t("ui.nothing_found")}
-      maxDropdownHeight={280}
-      selectFirstOptionOnChange
-      openOnFocus={false}
-      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
-      clearButtonProps={{ "aria-label": t("ui.clear") }}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { MultiSelect } from "@mantine/core";
 import { useT } from "#web/kit/i18n.ts";
 import { useOffered } from "./take-offered.ts";
-import { type Choice, type FieldProps, useCommon } from "./fields.tsx";
+import { type FieldProps, useCommon } from "./common.tsx";
+import type { Choice } from "./fields.tsx";
 
 interface ChoicesFieldProps extends Omit<FieldProps, "value" | "onChange"> {
   choices: readonly Choice[];

@@ -5,8 +5,7 @@ import customParseFormat from "dayjs/plugin/customParseFormat";
 import "dayjs/locale/fr";
 import "@mantine/dates/styles.layer.css";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { fieldProblem } from "./field-error.tsx";
-import { usePhone } from "../use-phone.ts";
+import { type FieldProps, useCommon } from "./common.tsx";
 
 dayjs.extend(customParseFormat);
 
@@ -22,57 +21,31 @@ export function parseDay(text: string): string | null {
   return day.isValid() ? day.format("YYYY-MM-DD") : null;
 }
 
-interface DateFieldProps {
-  /** `YYYY-MM-DD`, or empty. */
-  value: string;
-  onChange: (value: string) => void;
-  label: string;
-  error?: string;
-  required?: boolean;
+interface DateFieldProps extends Omit<FieldProps, "placeholder"> {
   clearable?: boolean;
   min?: string;
   max?: string;
-  name?: string;
-  hideLabel?: boolean;
 }
 
-/** A day, typed day-month-year or picked; weeks begin on Monday, names in the reader's language. */
-export function DateField({
-  value,
-  onChange,
-  label,
-  error,
-  required,
-  clearable,
-  min,
-  max,
-  name,
-  hideLabel,
-}: DateFieldProps) {
+/** A day, `YYYY-MM-DD` or empty, typed day-month-year or picked; weeks begin on Monday, names in the reader's language. */
+export function DateField({ clearable, min, max, ...p }: DateFieldProps) {
   const t = useT();
   const language = useLanguage();
-  const phone = usePhone();
+  const { value, onChange } = p;
   return (
     <DateInput
-      label={hideLabel ? undefined : label}
-      aria-label={hideLabel ? label : undefined}
-      name={name}
+      {...useCommon({ ...p, placeholder: t("ui.day_placeholder") })}
       value={value || null}
       onChange={(v) => onChange(v ?? "")}
       valueFormat="DD-MM-YYYY"
       dateParser={parseDay}
       locale={language}
       firstDayOfWeek={1}
-      placeholder={t("ui.day_placeholder")}
       aria-description={t("ui.day_placeholder")}
-      required={required}
-      withAsterisk={false}
       clearable={clearable}
       clearButtonProps={{ "aria-label": t("ui.clear") }}
       minDate={min}
       maxDate={max}
-      error={fieldProblem(error)}
-      size={phone ? "lg" : "sm"}
       rightSection={clearable && value ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
       rightSectionPointerEvents={clearable && value ? undefined : "none"}
       // Beside the edge of a narrow screen it moves in.

@@ -1,12 +1,13 @@
 import { Drawer } from "../lazy-overlays.tsx";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
-import { use, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import { Suspense, use, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { keptList } from "#web/kit/from-list.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { KeyboardContext, waitFor } from "#web/kit/keyboard.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { Button } from "../atoms/button.tsx";
+import { SkeletonRows } from "../atoms/skeleton.tsx";
 import { usePhone } from "../use-phone.ts";
 import css from "./drawer.module.css";
 
@@ -43,9 +44,8 @@ interface SidePanelProps {
 
 const dialogs = "[role=dialog][aria-modal=true]";
 
-/** A drawer of 480 px: to peek at or change a small thing without losing the list. A whole screen on a phone. */
+/** A drawer of 480 px: to peek at or change a small thing without losing the list. A whole screen on a phone. What is loaded for it may be lazy. */
 export function SidePanel({ opened, onClose, title, children }: SidePanelProps) {
-  const t = useT();
   const phone = usePhone();
   // What it showed stays while it goes.
   const shown = useRef({ title, children });
@@ -60,12 +60,11 @@ export function SidePanel({ opened, onClose, title, children }: SidePanelProps) 
       }}
       title={shown.current.title}
       size={phone ? "100%" : 480}
-      closeButtonProps={{ "aria-label": t("ui.close") }}
       // Inside a dialog its head is no landmark of the page.
       attributes={{ header: { role: "presentation" } }}
       classNames={{ content: css.content, header: css.header, body: css.body }}
     >
-      {shown.current.children}
+      <Suspense fallback={<SkeletonRows rows={4} />}>{shown.current.children}</Suspense>
     </Drawer>
   );
 }

@@ -1,51 +1,10 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent } from "react";
 import { useT } from "#web/kit/i18n.ts";
-import { usePhone } from "../use-phone.ts";
 import { plain } from "../plain.ts";
-import { fieldProblem } from "./field-error.tsx";
+import { type FieldProps, useCommon } from "./common.tsx";
 import { useOffered } from "./take-offered.ts";
-import css from "./form.module.css";
-
-export interface FieldProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  error?: string;
-  required?: boolean;
-  /** Says 'optional' beside the label. */
-  optional?: boolean;
-  name?: string;
-  hideLabel?: boolean;
-  placeholder?: string;
-  autoFocus?: boolean;
-  description?: ReactNode;
-}
-
-/** What every field is given, whatever it holds. */
-export function useCommon({ label, optional, hideLabel, required, error, name, placeholder, description }: FieldProps) {
-  const t = useT();
-  const phone = usePhone();
-  const shown = optional ? (
-    <>
-      {label} <span className={css.optional}>{t("ui.optional")}</span>
-    </>
-  ) : (
-    label
-  );
-  return {
-    label: hideLabel ? undefined : shown,
-    "aria-label": hideLabel ? label : undefined,
-    required,
-    withAsterisk: false,
-    error: fieldProblem(error),
-    name,
-    placeholder,
-    description,
-    size: phone ? "lg" : "sm",
-  };
-}
 
 interface TextFieldProps extends FieldProps {
   max?: number;
@@ -102,15 +61,31 @@ export function typedInFull(choices: readonly Choice[], value: string, text: str
   return named.some((c) => c.value === value) ? undefined : named[0];
 }
 
+/** What every list of choices is given. */
+export function useSelect(p: FieldProps & { clearable?: boolean }) {
+  const t = useT();
+  return {
+    ...useCommon(p),
+    value: p.value || null,
+    clearable: p.clearable,
+    "data-autofocus": p.autoFocus || undefined,
+    nothingFoundMessage: t("ui.nothing_found"),
+    maxDropdownHeight: 280,
+    selectFirstOptionOnChange: true,
+    openOnFocus: false,
+    comboboxProps: { withinPortal: true, transitionProps: { duration: 0 } },
+    clearButtonProps: { "aria-label": t("ui.clear") },
+  };
+}
+
 /** One of a list: typing narrows it. */
 export function ChoiceField({
   choices,
-  clearable,
   disabled,
   ...p
 }: FieldProps & { choices: readonly Choice[]; clearable?: boolean; disabled?: boolean }) {
-  const t = useT();
   const common = useCommon(p);
+  const select = useSelect(p);
   const offered = useOffered();
   // What cannot be chosen is read: grey, with a lock.
   if (disabled)
@@ -133,7 +108,7 @@ export function ChoiceField({
   };
   return (
     <Select
-      {...common}
+      {...select}
       attributes={offered.attributes}
       onKeyDown={onKeyDown}
       onBlur={(e) => {
@@ -141,18 +116,9 @@ export function ChoiceField({
         if (typed) p.onChange(typed.value);
       }}
       data={choices as Choice[]}
-      value={p.value || null}
       onChange={(v) => p.onChange(v ?? "")}
       searchable={searchable}
-      clearable={clearable}
-      data-autofocus={p.autoFocus || undefined}
       allowDeselect={false}
-      nothingFoundMessage={t("ui.nothing_found")}
-      maxDropdownHeight={280}
-      selectFirstOptionOnChange
-      openOnFocus={false}
-      comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
-      clearButtonProps={{ "aria-label": t("ui.clear") }}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { IconCamera, IconFileTypePdf, IconPaperclip, IconX } from "@tabler/icons-react";
-import type { DragEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "../atoms/button.tsx";
 import { useObjectUrl } from "../atoms/use-object-url.ts";
 import { usePhone } from "../use-phone.ts";
 import { accepted } from "./check-files.ts";
+import { FileInput, useDrop } from "./file-input.tsx";
 import css from "./files.module.css";
 
 interface FilesInputProps {
@@ -24,7 +24,7 @@ export function FilesInput({ onAdd, what, takesPaste, small }: FilesInputProps) 
   const phone = usePhone();
   const choose = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const { over, place } = useDrop(onAdd);
   const add = useRef(onAdd);
   add.current = onAdd;
   useEffect(() => {
@@ -38,33 +38,10 @@ export function FilesInput({ onAdd, what, takesPaste, small }: FilesInputProps) 
     addEventListener("paste", onPaste);
     return () => removeEventListener("paste", onPaste);
   }, [takesPaste]);
-  const taken = (input: HTMLInputElement) => {
-    onAdd([...(input.files ?? [])]);
-    input.value = "";
-  };
-  const drag = (e: DragEvent, on: boolean) => {
-    e.preventDefault();
-    setOver(on);
-  };
   const inputs = (
     <>
-      <input
-        ref={choose}
-        type="file"
-        hidden
-        multiple
-        accept={accepted}
-        onChange={(e) => taken(e.currentTarget)}
-        data-testid="files"
-      />
-      <input
-        ref={camera}
-        type="file"
-        hidden
-        accept="image/jpeg,image/png"
-        capture="environment"
-        onChange={(e) => taken(e.currentTarget)}
-      />
+      <FileInput ref={choose} multiple accept={accepted} onFiles={onAdd} data-testid="files" />
+      <FileInput ref={camera} accept="image/jpeg,image/png" capture="environment" onFiles={onAdd} />
     </>
   );
   if (phone && small) {
@@ -91,15 +68,7 @@ export function FilesInput({ onAdd, what, takesPaste, small }: FilesInputProps) 
     );
   }
   return (
-    <div
-      className={`${css.drop} ${over ? css.over : ""}`}
-      onDragOver={(e) => drag(e, true)}
-      onDragLeave={(e) => drag(e, false)}
-      onDrop={(e) => {
-        drag(e, false);
-        onAdd([...e.dataTransfer.files]);
-      }}
-    >
+    <div className={`${css.drop} ${over ? css.over : ""}`} {...place}>
       {inputs}
       <IconPaperclip stroke={1.6} aria-hidden="true" />
       <span>

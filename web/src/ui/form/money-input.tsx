@@ -1,83 +1,44 @@
 import { TextInput } from "@mantine/core";
 import type { Ref } from "react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { flushSync } from "react-dom";
 import { formatAmount } from "#contract/kit/money.ts";
 import { type AmountReading, readAmount } from "#contract/kit/money-text.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { usePhone } from "../use-phone.ts";
-import { fieldProblem } from "./field-error.tsx";
+import { type FieldProps, useCommon } from "./common.tsx";
 import css from "./form.module.css";
+import { NOT_TYPED, useTyped } from "./use-typed.ts";
 
-interface MoneyInputProps {
-  /** A decimal string, `1234.50`, or empty. */
-  value: string;
-  onChange: (value: string) => void;
-  label: string;
+interface MoneyInputProps extends FieldProps {
   /** The currency's code, shown in the field. */
   iso?: string;
   decimals?: number;
-  error?: string;
-  hideLabel?: boolean;
-  placeholder?: string;
-  name?: string;
-  required?: boolean;
   disabled?: boolean;
-  /** Takes the focus when its drawer or dialog opens. */
-  autoFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** What the field takes: digits and what people write between them. */
-const NOT_TYPED = /[^\d.,'’\s]/gu;
 const dotsIn = (words: string): number => words.split(".").length - 1;
 const shown = (wire: string): string => (wire === "" ? "" : formatAmount(wire));
 
 /**
- * An amount: digits and separators, nothing pasted, and it says so. How it is read shows below while one types; what cannot be
- * read stays in the field, with the reason, and is no amount of the form. At rest it shows `1.234,50`.
+ * An amount, a decimal string such as `1234.50` or empty: digits and separators. How it is read shows below while one types; what
+ * cannot be read stays in the field, with the reason, and is no amount of the form. At rest it shows `1.234,50`.
  */
-export function MoneyInput({
-  value,
-  onChange,
-  label,
-  iso,
-  decimals = 2,
-  error,
-  hideLabel,
-  placeholder,
-  name,
-  required,
-  disabled,
-  autoFocus,
-  ref,
-}: MoneyInputProps) {
+export function MoneyInput({ iso, decimals = 2, disabled, ref, ...p }: MoneyInputProps) {
   const t = useT();
-  const phone = usePhone();
-  const [typed, setTyped] = useState<string>();
-  const [focused, setFocused] = useState(false);
-  const [said, setSaid] = useState("");
-  // A value from elsewhere (another field, a reset) takes the place of what could not be read.
-  const text = typed !== undefined && (focused || value === "") ? typed : undefined;
+  const { value, onChange } = p;
+  const { text, setTyped, focused, said, say, field } = useTyped(value);
   const reading: AmountReading = text === undefined ? { kind: "empty" } : readAmount(text, decimals);
-  const problem = useProblem(reading, focused, decimals, iso);
+  const error = useProblem(reading, focused, decimals, iso) ?? p.error;
+  const common = useCommon({ ...p, ...(error !== undefined && { error }) });
   const shows = focused && reading.kind === "read" && !said;
-  const say = (words: string): void => {
-    setSaid("");
-    setTimeout(() => setSaid(words));
-  };
-  const refuse = (e: { preventDefault: () => void }) => {
-    e.preventDefault();
-    say(t("ui.money_no_paste"));
-  };
   const take = (input: HTMLInputElement, entered: string | null | undefined): void => {
     const raw = input.value;
     // The dots of an amount at rest are ours: they do not part what becomes of it. Those that are typed stay.
     const ours = text === undefined && entered !== raw && dotsIn(raw) <= dotsIn(shown(value));
     const kept = raw.replaceAll(NOT_TYPED, "");
     const next = ours ? kept.replaceAll(".", "") : kept;
-    if (kept === raw) setSaid("");
-    else say(t("ui.money_digits"));
+    say(kept === raw ? "" : t("ui.money_digits"));
     const before = raw.slice(0, input.selectionStart ?? raw.length);
     const caret = next.length - (raw.length - before.length - (ours ? dotsIn(raw) - dotsIn(before) : 0));
     flushSync(() => {
@@ -90,39 +51,20 @@ export function MoneyInput({
   return (
     <div className={css.money}>
       <TextInput
-        ref={ref}
-        label={hideLabel ? undefined : label}
-        aria-label={hideLabel ? label : undefined}
-        name={name}
-        inputMode="decimal"
-        autoComplete="off"
-        size={phone ? "lg" : "sm"}
-        styles={{ input: { textAlign: "right", fontVariantNumeric: "tabular-nums" } }}
-        value={text ?? shown(value)}
-        placeholder={placeholder ?? "0,00"}
-        required={required}
-        withAsterisk={false}
-        disabled={disabled}
-        data-autofocus={autoFocus || undefined}
-        error={fieldProblem(problem ?? error)}
+        {...common}
+        {...field}
         inputWrapperOrder={["label", "input", "description", "error"]}
+        ref={ref}
+        value={text ?? shown(value)}
+        placeholder={p.placeholder ?? field.placeholder}
+        disabled={disabled}
+        data-autofocus={p.autoFocus || undefined}
         description={said || undefined}
         rightSection={iso ? <span className={css.code}>{iso}</span> : undefined}
         rightSectionWidth={iso ? 52 : undefined}
         rightSectionPointerEvents="none"
-        // Not by an id: the field gives its own to what is wrong with it, and that is then said instead.
-        aria-description={t("ui.money_how")}
-        onFocus={() => {
-          // What is shown stays as it is: another text under the caret would lose what Tab selects.
-          if (text === undefined) setTyped(undefined);
-          setFocused(true);
-        }}
-        onBlur={() => {
-          setFocused(false);
-          setSaid("");
-        }}
-        onPaste={refuse}
-        onDrop={refuse}
+        // What is shown stays as it is: another text under the caret would lose what Tab selects.
+        onFocus={() => field.onFocus()}
         onChange={(e) => take(e.currentTarget, (e.nativeEvent as InputEvent).data)}
       />
       <span role="status" className={shows ? css.reading : "sr-only"}>

@@ -1,62 +1,28 @@
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
 import { parseRate, rateText } from "#contract/kit/money-rate.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { usePhone } from "../use-phone.ts";
-import { fieldProblem } from "./field-error.tsx";
+import { type FieldProps, useCommon } from "./common.tsx";
+import { NOT_TYPED, useTyped } from "./use-typed.ts";
 
-interface RateInputProps {
-  /** A decimal string, `655.957`, or empty. */
-  value: string;
-  onChange: (value: string) => void;
-  label: string;
-  /** 'XAF for one EUR' */
-  description?: string;
-  error?: string;
-  name?: string;
-}
-
-/** An exchange rate: digits and separators, nothing pasted, and it says so. What cannot be read stays, and is no rate of the form. */
-export function RateInput({ value, onChange, label, description, error, name }: RateInputProps) {
+/** An exchange rate, a decimal string such as `655.957`: digits and separators. What cannot be read stays, and is no rate of the form. */
+export function RateInput({ value, onChange, ...p }: FieldProps) {
   const t = useT();
-  const phone = usePhone();
-  const [typed, setTyped] = useState<string>();
-  const [focused, setFocused] = useState(false);
-  const [said, setSaid] = useState("");
-  const text = typed !== undefined && (focused || value === "") ? typed : undefined;
+  const { text, setTyped, focused, said, field } = useTyped(value);
   const wrong = !focused && text && parseRate(text) === undefined ? t("errors.rate") : undefined;
-  const refuse = (e: { preventDefault: () => void }): void => {
-    e.preventDefault();
-    setSaid(t("ui.money_no_paste"));
-  };
+  const error = wrong ?? p.error;
+  const common = useCommon({ ...p, value, onChange, ...(error !== undefined && { error }) });
   return (
     <>
       <TextInput
-        label={label}
-        name={name}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={28}
-        size={phone ? "lg" : "sm"}
-        styles={{ input: { textAlign: "right", fontVariantNumeric: "tabular-nums" } }}
-        value={text ?? rateText(value)}
-        placeholder="0,00"
-        description={said || description}
+        {...common}
+        {...field}
         inputWrapperOrder={["label", "input", "description", "error"]}
-        error={fieldProblem(wrong ?? error)}
-        aria-description={t("ui.money_how")}
-        onFocus={() => {
-          setFocused(true);
-          if (text === undefined) setTyped(rateText(value));
-        }}
-        onBlur={() => {
-          setFocused(false);
-          setSaid("");
-        }}
-        onPaste={refuse}
-        onDrop={refuse}
+        maxLength={28}
+        value={text ?? rateText(value)}
+        description={said || p.description}
+        onFocus={() => field.onFocus(rateText(value))}
         onChange={(e) => {
-          const next = e.currentTarget.value.replaceAll(/[^\d.,'’\s]/gu, "");
+          const next = e.currentTarget.value.replaceAll(NOT_TYPED, "");
           setTyped(next);
           onChange(parseRate(next) ?? "");
         }}

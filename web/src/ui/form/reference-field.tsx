@@ -4,7 +4,8 @@ import { useRead } from "#web/api/query.ts";
 import { useLanguage } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { lazyPart } from "../lazy-part.tsx";
-import { ChoiceField, type Choice, type FieldProps } from "./fields.tsx";
+import type { FieldProps } from "./common.tsx";
+import { ChoiceField, type Choice } from "./fields.tsx";
 import { FIRST, isWhole, type Named, withChosen } from "./reference.ts";
 
 /** Few lists are longer than an answer. */

@@ -22,7 +22,10 @@ export function FilterChips({ filters, url, set, lined }: FilterChipsProps) {
   const [open, setOpen] = useState<string>();
   const keyOf = (f: Filter): string => filterKeys(f).join();
   const isSet = (f: Filter): boolean => filterKeys(f).some((k) => url[k]);
-  const shown = filters.filter((f) => isSet(f) || open === keyOf(f));
+  /** Just set, and not in the address yet: closed meanwhile, its chip stays, and the focus on it. */
+  const [coming, setComing] = useState<string>();
+  if (filters.some((f) => keyOf(f) === coming && isSet(f))) setComing(undefined);
+  const shown = filters.filter((f) => isSet(f) || [open, coming].includes(keyOf(f)));
   const rest = filters.filter((f) => !shown.includes(f));
   /** Once the menu has given the focus back; no key falls in between. */
   const afterMenu = (show: () => void): void => {
@@ -50,7 +53,10 @@ export function FilterChips({ filters, url, set, lined }: FilterChipsProps) {
           key={keyOf(f)}
           filter={f}
           url={url}
-          set={set}
+          set={(change) => {
+            setComing(Object.values(change).some(Boolean) ? keyOf(f) : undefined);
+            set(change);
+          }}
           opened={open === keyOf(f)}
           onOpen={(o) => {
             setOpen(o ? keyOf(f) : undefined);

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "../atoms/button.tsx";
 import { EmptyGlass } from "../atoms/empty.tsx";
+import { Failed } from "../atoms/failed.tsx";
 import { ListCards } from "./list-cards.tsx";
 import css from "./list.module.css";
 import { ListTable } from "./list-table.tsx";
@@ -54,10 +55,7 @@ export function ListBody<E extends AnyEndpoint>({ list: p, label, picking, empty
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.scroll} ref={scroll} role="region" aria-label={label} tabIndex={0}>
       {isError && count === 0 ? (
-        <div className={css.failed} role="alert">
-          {t("ui.list_failed")}
-          <Button onClick={() => void p.query.refetch()}>{t("ui.try_again")}</Button>
-        </div>
+        <Failed text="ui.list_failed" onRetry={() => p.query.refetch()} />
       ) : !loading && count === 0 ? (
         <EmptyGlass {...empty} />
       ) : p.phone ? (

@@ -1,4 +1,3 @@
-import { IconPlus } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { go } from "#web/kit/go.ts";
@@ -7,6 +6,7 @@ import { Button } from "../atoms/button.tsx";
 import { ButtonLink } from "../atoms/link.tsx";
 import page from "../page.module.css";
 import { ExportMenu } from "./export-menu.tsx";
+import { newLooks } from "./new-looks.tsx";
 import { ListRows, usePicking } from "./list.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { BottomBar, TotalsBar } from "./totals-bar.tsx";
@@ -87,12 +87,7 @@ export function ListPage<E extends AnyEndpoint>({
 }
 
 function PrimaryLink({ primary, big }: { primary: Primary; big: boolean }) {
-  const looks = {
-    look: "filled",
-    size: big ? "big" : "normal",
-    icon: <IconPlus stroke={1.6} />,
-    hint: big ? undefined : "N",
-  } as const;
+  const looks = newLooks(big);
   if (primary.href)
     return (
       <ButtonLink href={primary.href} {...looks}>

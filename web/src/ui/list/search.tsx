@@ -1,9 +1,7 @@
-import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type Ref } from "react";
 import { useT } from "#web/kit/i18n.ts";
-import css from "./filters.module.css";
+import { SearchInput } from "./search-input.tsx";
 import type { UrlState } from "./types.ts";
 
 /** Looks for a fragment; what is typed comes into the address a moment later, with Enter at once. Escape takes it away again. */
@@ -36,15 +34,9 @@ export function Search({
     set({ search });
   }, 200);
   return (
-    <TextInput
+    <SearchInput
       ref={inputRef}
-      className={css.search}
-      type="search"
-      size="xs"
-      leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
-      placeholder={t("ui.search")}
-      aria-label={t("ui.search")}
-      aria-keyshortcuts="/"
+      label={t("ui.search")}
       value={text}
       onChange={(e) => {
         setText(e.currentTarget.value);

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode } from "react";
 import type { AnyEndpoint, ClientInput } from "#contract/kit/endpoint.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { useRead } from "#web/api/query.ts";
@@ -47,23 +47,21 @@ export function AddressedPanel<E extends AnyEndpoint>({
       onClose={close}
       title={making ? make.title : record ? title(record) : ""}
     >
-      <Suspense fallback={<SkeletonRows rows={4} />}>
-        {making ? (
-          make.form
-        ) : record ? (
-          <div key={id} style={{ display: "contents" }}>
-            {children(record, close)}
-          </div>
-        ) : isGone ? (
-          <EmptyGlass title={t("app.not_found_title")} text={t("app.not_found_text")} />
-        ) : error ? (
-          <div role="alert">
-            {t("ui.record_failed")} <Button onClick={() => void refetch()}>{t("ui.try_again")}</Button>
-          </div>
-        ) : (
-          <SkeletonRows rows={4} />
-        )}
-      </Suspense>
+      {making ? (
+        make.form
+      ) : record ? (
+        <div key={id} style={{ display: "contents" }}>
+          {children(record, close)}
+        </div>
+      ) : isGone ? (
+        <EmptyGlass title={t("app.not_found_title")} text={t("app.not_found_text")} />
+      ) : error ? (
+        <div role="alert">
+          {t("ui.record_failed")} <Button onClick={() => void refetch()}>{t("ui.try_again")}</Button>
+        </div>
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
     </SidePanel>
   );
 }

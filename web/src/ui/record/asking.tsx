@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { isApiError } from "#web/api/errors.ts";
-import { ConfirmDialog, ReasonDialog } from "../dialogs.tsx";
+import { ReasonDialog } from "../ask-reason.ts";
+import { ConfirmDialog } from "../dialogs.tsx";
 
 /** What is asked before something is done that cannot simply be undone. */
 export interface Question {

@@ -1,0 +1,52 @@
+import { expensesArea } from "./expenses/area.ts";
+import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
+
+/** Every area, by the word that begins the names of its calls, in the order in which the preferences list their notices. One that brings more has its own `area.ts`. */
+export const areas = {
+  expenses: expensesArea,
+  discussion: area({
+    shownBy: [],
+    notices: { mentioned: { family: "people", party: true, asks: [], usually: ["app", "mail"] } },
+  }),
+  exports: area({
+    shownBy: [],
+    notices: {
+      export_ready: { family: "files", party: true, asks: [], usually: ["app"] },
+      export_failed: { family: "files", party: true, asks: [], usually: ["app"] },
+    },
+  }),
+  access: area({
+    shownBy: ["settings", "users"],
+    notices: {
+      account_waiting: { family: "people", party: false, asks: ["users_update"], usually: ["app", "mail"] },
+      second_factor_removed: { family: "people", party: true, asks: [], usually: ["app"] },
+    },
+  }),
+  accounting: area({ shownBy: ["expenses"] }),
+  audit: area({ shownBy: [] }),
+  contacts: area({ shownBy: [] }),
+  dashboard: area({ shownBy: [] }),
+  files: area({ shownBy: [] }),
+  imports: area({ shownBy: ["expenses", "users", "zones"] }),
+  notifications: area({ shownBy: [], badges: ["notification_count"] }),
+  profiles: area({ shownBy: ["access", "users"] }),
+  reference: area({ shownBy: ["access", "contacts"] }),
+  search: area({ shownBy: [] }),
+  settings: area({ shownBy: ["access", "expenses", "notifications"] }),
+  users: area({ shownBy: ["access", "contacts", "files", "profiles", "settings"] }),
+  zones: area({ shownBy: ["access", "accounting", "expenses"] }),
+};
+
+type Area = (typeof areas)[keyof typeof areas];
+type NoticesOf<A> = A extends { readonly notices: infer N } ? keyof N & string : never;
+type BadgesOf<A> = A extends { readonly badges: readonly (infer B extends string)[] } ? B : never;
+export type NotificationKind = NoticesOf<Area>;
+/** A count of the menu. */
+export type Badge = BadgesOf<Area>;
+
+const all = Object.values<ContractArea>(areas);
+/** Everything that people are told of. */
+export const notices = Object.assign({}, ...all.map((one) => one.notices)) as Readonly<
+  Record<NotificationKind, NoticeKind>
+>;
+export const badges = all.flatMap((one) => one.badges ?? []) as readonly Badge[];

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { file } from "../kit/files.ts";
+import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { namedRef, personRef } from "../users/schemas.ts";
+import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
+import { contact, contactFields, contactRoles, contactRow, contactTypes, duplicateReasons } from "./schemas.ts";
+
+const version = z.int().optional();
+
+export const listContacts = endpoint({
+  name: "contacts.list",
+  method: "GET",
+  path: "/api/contacts",
+  permission: contactSeers,
+  reach: "one's own contacts, and those of the countries where one sees everybody's",
+  summary:
+    "Contacts, the newest first. `search` looks in name, company, city, tags, mails and phones. A segment, application or B2C with others under it stands for them too.",
+  query: z.object({
+    search,
+    contactType: z.enum(contactTypes).optional(),
+    role: z.enum(contactRoles).optional(),
+    supplier: z.enum(["0", "1"]).optional(),
+    country_hash_id: z.uuid().optional(),
+    b2b_hash_id: z.uuid().optional(),
+    application_hash_id: z.uuid().optional(),
+    b2c_hash_id: z.uuid().optional(),
+    representative_hash_id: z.uuid().optional(),
+    company_hash_id: z.uuid().optional(),
+    tag: z.string().trim().max(40).optional(),
+    ...afterQuery,
+  }),
+  response: list(contactRow),
+});
+export const contactOptions = endpoint({
+  name: "contacts.loadData",
+  method: "GET",
+  path: "/api/contact/loadData",
+  permission: { any: [...contactSeers.any, "contacts_create"] },
+  reach: "countries where one has to do with contacts",
+  summary:
+    "What lists and forms of contacts choose from: countries in reach and whether one creates there, our people, tags in use where one sees everybody's contacts.",
+  response: z.object({
+    data: z.object({
+      countries: z.array(namedRef.extend({ iso2: z.string(), can: z.object({ create: z.boolean().optional() }) })),
+      titles: z.array(namedRef),
+      b2bs: z.array(namedRef),
+      b2cs: z.array(namedRef),
+      applications: z.array(namedRef),
+      representatives: z.array(personRef),
+      tags: z.array(z.string()),
+    }),
+  }),
+});
+export const findDuplicates = endpoint({
+  name: "contacts.duplicates",
+  method: "GET",
+  path: "/api/contact/duplicates",
+  permission: { any: ["contacts_create", ...contactKeepers.any] },
+  reach: "contacts that one sees; of others that there is one, by name, mail or phone alone",
+  summary:
+    "Contacts that may be the one being typed: by name without accents and legal form, mail, phone, or the domain of a mail or website. `hidden` says by what one out of reach is known. Several phones or mails are separated by commas.",
+  query: z.object({
+    name: z.string().trim().max(160).optional(),
+    phones: z.string().max(400).optional(),
+    mails: z.string().max(2000).optional(),
+    website: z.string().max(200).optional(),
+    /** Of numbers without `+`; contacts there come first. */
+    country_hash_id: z.uuid().optional(),
+    /** Somebody of this company shares its domain with colleagues. */
+    company_hash_id: z.uuid().optional(),
+    /** The contact itself, while it is changed. */
+    but: z.uuid().optional(),
+  }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        hash_id: z.uuid(),
+        name: z.string(),
+        city: z.string().nullable(),
+        country: namedRef,
+        why: z.array(z.enum(duplicateReasons)),
+      }),
+    ),
+    hidden: z.array(z.enum(duplicateReasons)),
+  }),
+});
+export const getContact = endpoint({
+  name: "contacts.get",
+  method: "GET",
+  path: "/api/contact/{id}",
+  permission: contactSeers,
+  place: "the contact's country",
+  summary: "One contact.",
+  params: byId,
+  response: item(contact),
+});
+export const createContact = endpoint({
+  name: "contacts.create",
+  method: "POST",
+  path: "/api/contact",
+  permission: "contacts_create",
+  place: "the contact's country",
+  summary:
+    "Creates a contact; with `company_hash_id` one of a company's staff, in its country unless another is given. The supplier role makes or links the entry of the supplier list.",
+  body: contactFields,
+  response: item(contact),
+});
+export const updateContact = endpoint({
+  name: "contacts.update",
+  method: "PATCH",
+  path: "/api/contact/{id}/update",
+  permission: contactKeepers,
+  place: "the contact's country, and the one it goes to",
+  summary: "Changes a contact.",
+  params: byId,
+  body: contactFields.partial().extend({ version }),
+  response: item(contact),
+});
+export const deleteContact = endpoint({
+  name: "contacts.delete",
+  method: "POST",
+  path: "/api/contact/{id}/delete",
+  permission: contactRemovers,
+  place: "the contact's country",
+  summary: "Deletes a contact that nothing hangs on; otherwise refused with what does.",
+  params: byId,
+  response: done,
+});
+export const uploadContactAvatar = endpoint({
+  name: "contacts.uploadAvatar",
+  method: "POST",
+  path: "/api/contact/upload-avatar",
+  permission: contactKeepers,
+  place: "the contact's country",
+  multipart: true,
+  summary: "Changes a contact's picture; without a file it is removed.",
+  body: z.object({ contact_hash_id: z.uuid(), avatar: file.nullable().optional() }),
+  response: item(contact),
+});
+
+const { applications, b2cs, representatives } = contactFields.required().shape;
+/** One list of what a contact is linked with, as a whole. */
+const links = <const N extends string, T extends z.core.$ZodType>(of: N, name: string, ids: T, what: string) =>
+  endpoint({
+    name: `contacts.${name}`,
+    method: "PATCH",
+    path: `/api/contact/{id}/update/${of}`,
+    permission: contactKeepers,
+    place: "the contact's country",
+    summary: `Sets ${what}, all of them.`,
+    params: byId,
+    body: z.object({ [of]: ids, version } as { [K in N]: T } & { version: typeof version }),
+    response: item(contact),
+  });
+export const updateContactRepresentatives = links(
+  "representatives",
+  "updateRepresentatives",
+  representatives,
+  "our people in charge of a contact",
+);
+export const updateContactApplications = links(
+  "applications",
+  "updateApplications",
+  applications,
+  "the applications that a contact works with",
+);
+export const updateContactB2cs = links("b2cs", "updateB2cs", b2cs, "the consumer segments of a contact");
+
+export const contactsEndpoints = [
+  listContacts,
+  contactOptions,
+  findDuplicates,
+  getContact,
+  createContact,
+  updateContact,
+  deleteContact,
+  uploadContactAvatar,
+  updateContactRepresentatives,
+  updateContactApplications,
+  updateContactB2cs,
+];

@@ -1,4 +1,0 @@
-import { z } from "zod";
-
-/** The counts of the menu that notifications bring. */
-export const notificationBadges = { notification_count: z.int() };

@@ -1,0 +1,285 @@
+import { createHash } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { login } from "#contract/access/endpoints.ts";
+import { impersonate } from "#contract/access/impersonation.ts";
+import { userRightsGet } from "#contract/access/roles.ts";
+import { beginSecondFactor, confirmSecondFactor, listSessions } from "#contract/access/security.ts";
+import { newId } from "#server/kit/transaction.ts";
+import { PASSWORD, type UserMade } from "#server/testing/factories.ts";
+import type { World } from "#server/testing/matrix/world.ts";
+import type { Client } from "#server/testing/test-app.ts";
+import { hashPassword } from "./passwords.ts";
+import { createRole, getRole } from "#contract/access/roles.ts";
+import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
+import { whoMay } from "#contract/access/questions.ts";
+import { listRoles } from "#contract/access/roles.ts";
+import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
+import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
+import { searchAll } from "#contract/search/endpoints.ts";
+import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+
+const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
+const noPlace = (...names: readonly string[]): Record<string, Row> =>
+  Object.fromEntries(names.map((n) => [n, "no place" as const]));
+
+/** A call about somebody of Paris who has not chosen a password yet. */
+const onNewcomer = (): Row =>
+  thing(404, async (w) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris, secure: false });
+    return { params: { id }, thing: id };
+  });
+
+/** Who one is, what one may, the lists that forms choose from, what one is told, and what one finds. */
+export const matrix: Readonly<Record<string, Row>> = {
+  ...noPlace(
+    "access.check",
+    "access.bootstrap",
+    "access.badges",
+    "access.permissions",
+    "access.user",
+    "access.login",
+    "access.forget",
+    "access.reset",
+    "access.refresh",
+    "access.logout",
+    "access.register",
+    "access.confirmAddress",
+    "access.broadcasting",
+    "settings.profile",
+    "settings.updateProfile",
+    "audit.list",
+    "audit.choices",
+    "notifications.preferences",
+    "notifications.updatePreferences",
+    "settings.company",
+    "settings.updateCompany",
+    "settings.uploadLogo",
+    "settings.deleteLogo",
+    "settings.logo",
+    "settings.testMail",
+    "settings.mails",
+    "settings.mail",
+    "access.secondStep",
+    "access.secondFactor",
+    "access.beginSecondFactor",
+    "access.confirmSecondFactor",
+    "access.dropSecondFactor",
+    "access.newRecoveryCodes",
+    "access.sessions",
+    "access.endSession",
+    "access.changePassword",
+  ),
+  "dashboard.approvals": rows(
+    listApprovals,
+    ids,
+    (w) => w.parisExpense,
+    (w) => w.doualaExpense,
+  ),
+  "dashboard.get": rows(
+    dashboard,
+    (body) => [
+      ...body.data.drafts.map((d) => d.hash_id),
+      ...body.data.returned.map((d) => d.hash_id),
+      ...body.data.offices.map((o) => o.zone.hash_id),
+      ...body.data.waiting.map((one) => `${one.kind}: ${one.count}`),
+    ],
+    (w) => [w.s.paris.id, w.parisDraft, w.parisReturned],
+    (w) => [w.s.douala.id, "expense: 1"],
+  ),
+  "notifications.load": rows(
+    loadNotifications,
+    ids,
+    (w) => w.parisNotification,
+    (w) => w.doualaNotification,
+  ),
+  "notifications.list": rows(
+    listNotifications,
+    ids,
+    (w) => w.parisNotification,
+    (w) => w.doualaNotification,
+  ),
+  "notifications.read": {
+    ...thing(404, async (w) => ({ body: { hash_id: w.parisNotification }, thing: w.parisNotification })),
+    own: "bruno",
+  },
+  "access.takeSecondFactorAway": thing(404, async (w) => ({
+    params: { id: w.s.alice.user.id },
+    thing: w.s.alice.user.id,
+  })),
+  "access.newFirstCode": onNewcomer(),
+  "access.invite": onNewcomer(),
+  "files.get": thing(404, async (w) => ({ params: { id: w.parisFile }, thing: w.parisFile })),
+  "search.all": rows(
+    searchAll,
+    ids,
+    (w) => [w.parisExpense, ...w.needles],
+    (w) => w.doualaExpense,
+    { query: { q: "needle of" } },
+  ),
+  "audit.timeline": thing(404, async (w) => ({
+    params: { kind: "expense", id: w.parisExpense },
+    thing: w.parisExpense,
+  })),
+  // Profiles, rights, and the questions about them.
+  "profiles.create": "no place",
+  "profiles.get": "no place",
+  "profiles.update": "no place",
+  "profiles.delete": "no place",
+  "profiles.rights": "no place",
+  "profiles.changeRights": "no place",
+  // Profiles are the company's; their people are counted where one may see them.
+  "profiles.list": rows(
+    listRoles,
+    (body) => body.data.flatMap((r) => Array.from({ length: r.people_count }, (_, i) => `person ${i}`)),
+    () => "person 1",
+    () => "person 0",
+  ),
+  "profiles.userRights": thing(404, async (w) => ({ params: { id: w.s.alice.user.id }, thing: w.s.alice.user.id })),
+  "profiles.changeUserRights": thing(404, async (w) => ({
+    params: { id: w.s.alice.user.id },
+    body: { version: 1, changes: [] },
+    thing: w.s.alice.user.id,
+  })),
+  "access.who": rows(
+    whoMay,
+    ids,
+    (w) => w.s.alice.user.id,
+    (w) => w.dora.id,
+    { query: { permission: "expense_sending" } },
+  ),
+  "access.why": thing(422, async (w) => ({
+    query: { user: w.s.alice.user.id, permission: "expense_sending" },
+    thing: w.s.alice.user.id,
+  })),
+  "access.impersonate": thing(422, async (w) => ({
+    body: { user_hash_id: w.s.alice.user.id },
+    thing: w.s.alice.user.id,
+  })),
+  "access.endImpersonation": "no place",
+};
+
+const role: Updated = {
+  make: async (_, admin) => {
+    const body = { name: `Role ${next()}`, name_fr: `Rôle ${next()}` };
+    return { id: (await admin.ok(createRole, { body })).data.hash_id };
+  },
+  read: async (client, id) => (await client.ok(getRole, { params: { id } })).data,
+  fields: async () => ({
+    name: field(`Role ${next()}`),
+    name_fr: field(`Rôle ${next()}`),
+    second_factor_required: field(true),
+  }),
+};
+
+export const updates: Readonly<Record<string, Updated>> = {
+  "profiles.update": role,
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  "profiles.create": async () => ({ body: { name: `Profile ${next()}` } }),
+  "profiles.update": async (_, admin) => {
+    const { hash_id, version } = await profile(admin);
+    return { params: { id: hash_id }, body: { name: `Renamed ${next()}`, version } };
+  },
+  "profiles.delete": async (_, admin) => ({ params: { id: (await profile(admin)).hash_id } }),
+  "profiles.changeRights": async (_, admin) => {
+    const { hash_id, version } = await profile(admin);
+    return {
+      params: { id: hash_id },
+      body: { version, changes: [{ permission: "agenda_view", places: "all" }] },
+    };
+  },
+  "profiles.changeUserRights": async (w, admin) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris });
+    const { data } = await admin.ok(userRightsGet, { params: { id } });
+    return {
+      params: { id },
+      body: { version: data.version, changes: [{ permission: "expense_sending", places: [w.s.paris.id] }] },
+    };
+  },
+  "access.confirmAddress": async (w) => {
+    const token = `token ${next()}`;
+    await w.t.pool.query(
+      "INSERT INTO registration (hash_id, name, email, password_hash, token_hash, expires_at) VALUES ($1, 'New Here', $2, $4, $3, now() + interval '1 hour')",
+      [newId(), `new${next()}@example.test`, createHash("sha256").update(token).digest(), await hashPassword(PASSWORD)],
+    );
+    return { client: w.t.nobody, body: { token, password: PASSWORD } };
+  },
+  "access.reset": async (w) => {
+    const { id } = await w.t.make.user();
+    const token = `token ${next()}`;
+    await w.t.pool.query(
+      "INSERT INTO password_link (token_hash, user_id, kind, credentials_version, expires_at) VALUES ($1, $2, 'reset', 1, now() + interval '1 hour')",
+      [createHash("sha256").update(token).digest(), id],
+    );
+    return { client: w.t.nobody, body: { token, password: OTHER, password_confirmation: OTHER } };
+  },
+  "access.endSession": async (w) => {
+    const user = await w.t.make.user();
+    const client = await w.t.as(user);
+    await w.t.as(user);
+    const { data } = await client.ok(listSessions);
+    return { client, params: { id: data.find((x) => !x.current)?.hash_id } };
+  },
+  "access.impersonate": async (w) => ({
+    client: await peer(w),
+    body: { user_hash_id: (await w.t.make.user({ zone: w.s.paris })).id },
+  }),
+  "access.endImpersonation": async (w) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris });
+    const { access_token } = await (await peer(w)).ok(impersonate, { body: { user_hash_id: id } });
+    return { client: w.t.withToken(access_token) };
+  },
+  "access.confirmSecondFactor": async (w) => {
+    const client = await w.t.as(await w.t.make.user());
+    const { data } = await client.ok(beginSecondFactor, { body: { current_password: PASSWORD } });
+    return { client, body: { code: codeNow(data.secret) } };
+  },
+  "access.secondStep": async (w) => {
+    const { user, secret } = await guarded(w);
+    const { challenge } = await w.t.nobody.ok(login, { body: { email: user.email, password: PASSWORD } });
+    return { client: w.t.nobody, body: { challenge, code: codeNow(secret) } };
+  },
+  "access.dropSecondFactor": async (w) => {
+    const { client, secret } = await guarded(w);
+    return { client, body: { current_password: PASSWORD, code: codeNow(secret) } };
+  },
+  "access.newRecoveryCodes": async (w) => {
+    const { client, secret } = await guarded(w);
+    return { client, body: { current_password: PASSWORD, code: codeNow(secret) } };
+  },
+  "access.takeSecondFactorAway": async (w) => ({ params: { id: (await guarded(w)).user.id } }),
+  "access.login": async (w) => {
+    const user = await w.t.make.user();
+    return { client: w.t.nobody, body: { email: user.email, password: PASSWORD } };
+  },
+  "access.logout": async (w) => ({ client: await w.t.as(await w.t.make.user()) }),
+  "access.changePassword": async (w) => ({
+    client: await w.t.as(await w.t.make.user()),
+    body: {
+      current_password: PASSWORD,
+      password: OTHER,
+      password_confirmation: OTHER,
+    },
+  }),
+};
+
+const OTHER = "another chair beside the river";
+const codeNow = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+
+/** Somebody who may see as others do. */
+const peer = async (w: World): Promise<Client> =>
+  await w.t.as(await w.t.make.user({ zone: w.s.paris, rights: ["users_impersonate", "users_view"] }));
+
+/** Somebody with a second factor, whose last code was used long ago. */
+async function guarded(w: World): Promise<{ user: UserMade; client: Client; secret: string }> {
+  const user = await w.t.make.user({ zone: w.s.paris });
+  const client = await w.t.as(user);
+  const { secret } = (await client.ok(beginSecondFactor, { body: { current_password: PASSWORD } })).data;
+  await client.ok(confirmSecondFactor, { body: { code: codeNow(secret) } });
+  await w.t.pool.query("UPDATE second_factor SET last_step = 0 WHERE user_id = $1", [user.id]);
+  return { user, client, secret };
+}
+
+const profile = async (admin: Client): Promise<{ hash_id: string; version: number }> =>
+  (await admin.ok(createRole, { body: { name: `Profile ${next()}` } })).data;

@@ -1,0 +1,13 @@
+import { area } from "#server/kit/area.ts";
+import { whatHangs } from "#server/kit/hanging.ts";
+import { contactExports } from "./exports.ts";
+import { contactKind } from "./kind.ts";
+import { contactsRoutes } from "./routes.ts";
+
+export const contactsArea = area({
+  name: "contacts",
+  routes: (services, house) => contactsRoutes(services, whatHangs(house.onContact)),
+  kinds: [contactKind],
+  exports: contactExports,
+  onContact: { staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid" },
+});

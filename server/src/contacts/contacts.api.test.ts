@@ -1,0 +1,281 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as calls from "#contract/contacts/endpoints.ts";
+import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { addComment } from "#contract/discussion/endpoints.ts";
+import { recordTimeline } from "#contract/audit/endpoints.ts";
+import { searchAll } from "#contract/search/endpoints.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { newId } from "#server/kit/transaction.ts";
+import { openApp } from "#server/testing/test-app.ts";
+
+const t = await openApp();
+const spain = await t.make.country({ name: "Spain", iso2: "ES" });
+const france = await t.make.country({ name: "France", iso2: "FR" });
+const kenya = await t.make.country({ name: "Kenya", iso2: "KE" });
+const zone = await t.make.zone({ name: "Paris" });
+const rights: readonly Permission[] = [
+  "contacts_view",
+  "contacts_view_all",
+  "contacts_create",
+  "contacts_update",
+  "contacts_update_all",
+  "contacts_delete",
+  "contacts_delete_all",
+];
+const at = (names: readonly Permission[], ...countries: { id: string }[]) =>
+  Object.fromEntries(names.map((r) => [r, countries.map((c) => c.id)]));
+const someone = async (name: string, held: object) => {
+  const user = await t.make.user({ name, zone, rights: held });
+  return { user, client: await t.as(user) };
+};
+/** Everything in Spain and France; own contacts alone in all three; sees everybody's in Kenya. */
+const alice = await someone("Alice Martin", at(rights, spain, france));
+const own: readonly Permission[] = ["contacts_view", "contacts_create", "contacts_update", "contacts_delete"];
+const didier = await someone("Didier Own", at(own, spain, france, kenya));
+const rosa = await someone("Rosa In Charge", at(["contacts_view"], france));
+const keita = await someone("Keita Reads", at(["contacts_view_all"], kenya));
+
+let n = 0;
+type Body = ClientInput<typeof calls.createContact>["body"];
+const body = (more: Partial<Body> = {}): Body => ({
+  name: `Begudes ${(n += 1)}`,
+  contactType: "society",
+  country_hash_id: spain.id,
+  ...more,
+});
+const make = async (more: Partial<Body> = {}, client = alice.client) =>
+  (await client.ok(calls.createContact, { body: body(more) })).data;
+const on = (id: string) => ({ params: { id } });
+const fieldsOf = (answer: { error: { errors?: Record<string, string[]> } }) => Object.keys(answer.error.errors ?? {});
+const listedFor = async (client: typeof alice.client, query: object = {}) =>
+  (await client.ok(calls.listContacts, { query })).data.map((c) => c.hash_id);
+
+describe("a contact", () => {
+  test("is made with phones in E.164, found by name, company, mail and phone as people write them, and written down", async () => {
+    const company = await make({ name: "Bégudes del Vallès", city: "Granollers", roles: ["customer"] });
+    const marta = await make({
+      name: "Marta Soler",
+      contactType: "individual",
+      company_hash_id: company.hash_id,
+      country_hash_id: undefined,
+      phones: [{ label: "work", number: "938 55 50 12" }],
+      mails: [{ label: "work", address: "Marta@Begudes.test " }],
+    });
+    assert.equal(marta.country.name, "Spain", "staff is in the company's country");
+    assert.deepEqual(marta.phones, [{ label: "work", number: "+34938555012", shown: "+34 938 55 50 12" }]);
+    assert.deepEqual(marta.company, { hash_id: company.hash_id, name: "Bégudes del Vallès" });
+    for (const search of ["soler", "BEGUDES DEL", "marta@begudes", "938 555", "0034 938-55", "+34 93 855"])
+      assert.ok((await listedFor(alice.client, { search })).includes(marta.hash_id), search);
+    const { data } = await alice.client.ok(searchAll, { query: { q: "marta sol" } });
+    assert.ok(data.some((hit) => hit.hash_id === marta.hash_id));
+    await alice.client.ok(calls.updateContact, { ...on(company.hash_id), body: { name: "Refrescos Vallès" } });
+    assert.ok(
+      (await listedFor(alice.client, { search: "refrescos" })).includes(marta.hash_id),
+      "found by the new name",
+    );
+    const { rows: sealed } = await t.owner.query<{ raw: string }>(
+      "SELECT after::text AS raw FROM audit WHERE entity_id = $1",
+      [marta.hash_id],
+    );
+    assert.ok(
+      sealed.length > 0 && sealed.every(({ raw }) => !/marta|938555012/iu.test(raw)),
+      "a person's data is sealed",
+    );
+    const { data: happened } = await alice.client.ok(recordTimeline, {
+      params: { kind: "contact", id: company.hash_id },
+    });
+    assert.deepEqual(
+      happened.map((e) => e.action),
+      ["update", "create"],
+    );
+  });
+
+  test("needs a country, phones that exist, and a company that is one", async () => {
+    const refused = async (more: object) =>
+      fieldsOf(await alice.client.call(calls.createContact, { body: body(more as Body) }));
+    assert.deepEqual(await refused({ country_hash_id: undefined }), ["country_hash_id"]);
+    assert.deepEqual(await refused({ country_hash_id: kenya.id }), ["country_hash_id"]);
+    assert.deepEqual(await refused({ phones: [{ label: "work", number: "12" }] }), ["phones.0.number"]);
+    assert.deepEqual(await refused({ website: "javascript:alert(1)" }), ["website"]);
+    const person = await make({ contactType: "individual" });
+    assert.deepEqual(await refused({ contactType: "individual", company_hash_id: person.hash_id }), [
+      "company_hash_id",
+    ]);
+    assert.deepEqual(await refused({ representatives: [newId()] }), ["representatives"]);
+    assert.deepEqual(
+      await refused({ representatives: [rosa.user.id] }),
+      ["representatives"],
+      "who opens none in Spain",
+    );
+    assert.equal((await make({ website: "example.test" })).website, "https://example.test");
+  });
+
+  test("is one's own when one made it or represents it, in any country", async () => {
+    const theirs = await make({ country_hash_id: france.id });
+    const mine = await make({ country_hash_id: kenya.id }, didier.client);
+    assert.deepEqual(await listedFor(didier.client), [mine.hash_id]);
+    assert.equal((await didier.client.call(calls.getContact, on(theirs.hash_id))).status, 404);
+    await alice.client.ok(calls.updateContactRepresentatives, {
+      ...on(theirs.hash_id),
+      body: { representatives: [didier.user.id] },
+    });
+    assert.deepEqual(await listedFor(didier.client), [mine.hash_id, theirs.hash_id]);
+    assert.deepEqual((await didier.client.ok(calls.getContact, on(theirs.hash_id))).data.can, {
+      update: true,
+      delete: true,
+    });
+    await didier.client.ok(calls.updateContact, { ...on(theirs.hash_id), body: { city: "Lyon" } });
+    assert.deepEqual(await listedFor(keita.client), [mine.hash_id], "everybody's of Kenya");
+    assert.equal(
+      (await keita.client.call(calls.updateContact, { ...on(mine.hash_id), body: { city: "Nairobi" } })).status,
+      403,
+    );
+  });
+
+  test("goes to another country with the right in both alone", async () => {
+    const made = await make();
+    const move = async (client: typeof alice.client, country_hash_id: string) =>
+      await client.call(calls.updateContact, { ...on(made.hash_id), body: { country_hash_id } });
+    assert.deepEqual(fieldsOf(await move(alice.client, kenya.id)), ["country_hash_id"]);
+    assert.equal((await move(alice.client, france.id)).status, 200);
+    const inSpain = await someone("Spain alone", at(rights, spain));
+    assert.equal((await move(inSpain.client, spain.id)).status, 404);
+  });
+
+  test("names a company out of reach by its name alone", async () => {
+    const company = await make({ name: "Out Of Reach" });
+    const staff = await make({ contactType: "individual", company_hash_id: company.hash_id });
+    await alice.client.ok(calls.updateContactRepresentatives, {
+      ...on(staff.hash_id),
+      body: { representatives: [didier.user.id] },
+    });
+    const { data } = await didier.client.ok(calls.getContact, on(staff.hash_id));
+    assert.deepEqual(data.company, { hash_id: null, name: "Out Of Reach" });
+    const listed = (await didier.client.ok(calls.listContacts, { query: {} })).data[0];
+    assert.deepEqual(listed?.company, { hash_id: null, name: "Out Of Reach" });
+  });
+
+  test("is filtered by type, role, country, segment with those under it, representative, company and tag", async () => {
+    const id = async (table: string, parent: string | null = null): Promise<string> => {
+      const made = newId();
+      await t.owner.query(`INSERT INTO ${table} (hash_id, name, parent_id) VALUES ($1, $2, $3)`, [
+        made,
+        `${table} ${made}`,
+        parent,
+      ]);
+      return made;
+    };
+    const [drinks, spirits] = [await id("b2b"), await id("b2c")];
+    const sodas = await id("b2b", drinks);
+    const company = await make({ roles: ["manufacturer"], b2b_hash_id: sodas, b2cs: [spirits], tags: ["Anuga"] });
+    const staff = await make({
+      contactType: "individual",
+      company_hash_id: company.hash_id,
+      country_hash_id: france.id,
+      representatives: [rosa.user.id],
+    });
+    const found = async (query: object) => await listedFor(alice.client, query);
+    assert.deepEqual(await found({ role: "manufacturer" }), [company.hash_id]);
+    assert.deepEqual(await found({ b2b_hash_id: drinks }), [company.hash_id]);
+    assert.deepEqual(await found({ b2c_hash_id: spirits }), [company.hash_id]);
+    assert.deepEqual(await found({ tag: "Anuga" }), [company.hash_id]);
+    assert.deepEqual(await found({ representative_hash_id: rosa.user.id }), [staff.hash_id]);
+    assert.deepEqual(await found({ company_hash_id: company.hash_id }), [staff.hash_id]);
+    assert.deepEqual(await found({ company_hash_id: company.hash_id, contactType: "society" }), []);
+    assert.ok((await found({ country_hash_id: france.id })).includes(staff.hash_id));
+    assert.ok(!(await found({ country_hash_id: spain.id })).includes(staff.hash_id));
+    const { data: options } = await alice.client.ok(calls.contactOptions);
+    assert.deepEqual(
+      options.countries.map((k) => [k.iso2, k.can.create]),
+      [
+        ["FR", true],
+        ["ES", true],
+      ],
+    );
+    assert.ok(options.tags.includes("Anuga"));
+    assert.equal((await keita.client.ok(calls.contactOptions)).data.tags.length, 0, "tags of contacts out of reach");
+  });
+
+  test("pages without gaps or repeats, by whatever way rows are reached", async () => {
+    const all = await listedFor(alice.client, { limit: 200 });
+    const paged: string[] = [];
+    let after: string | undefined;
+    do {
+      const answer = await alice.client.ok(calls.listContacts, { query: { limit: 3, ...(after && { after }) } });
+      paged.push(...answer.data.map((c) => c.hash_id));
+      after = answer.after ?? undefined;
+    } while (after);
+    assert.deepEqual(paged, all);
+  });
+
+  test("with staff or comments is not deleted, and the refusal says why; without, it goes", async () => {
+    const company = await make();
+    const staff = await make({ contactType: "individual", company_hash_id: company.hash_id });
+    await alice.client.ok(addComment, {
+      params: { kind: "contact", id: company.hash_id },
+      body: { text: "Call them on Friday." },
+    });
+    const refused = await alice.client.call(calls.deleteContact, on(company.hash_id));
+    assert.equal(refused.status, 409);
+    assert.equal(refused.error.message, "Unable to delete this contact. It still has: staff (1), comments (1).");
+    await alice.client.ok(calls.deleteContact, on(staff.hash_id));
+    assert.equal((await alice.client.call(calls.getContact, on(staff.hash_id))).status, 404);
+  });
+
+  test("that becomes a supplier makes or links the entry of the supplier list, once", async () => {
+    const name = `Aromas ${(n += 1)}`;
+    await t.owner.query("INSERT INTO supplier (hash_id, name) VALUES ($1, $2)", [newId(), name.toUpperCase()]);
+    const entries = async (id: string) =>
+      (await t.owner.query<{ name: string }>("SELECT name FROM supplier WHERE contact_id = $1", [id])).rows;
+    const linked = await make({ name, roles: ["supplier"] });
+    assert.deepEqual(await entries(linked.hash_id), [{ name: name.toUpperCase() }]);
+    const again = await alice.client.call(calls.createContact, { body: body({ name, supplier: true }) });
+    assert.deepEqual(fieldsOf(again), ["roles"]);
+    const { data } = await alice.client.ok(calls.updateContact, { ...on(linked.hash_id), body: { supplier: false } });
+    assert.deepEqual([data.roles, data.supplier, await entries(linked.hash_id)], [[], false, []]);
+    const made = await make({ supplier: true });
+    assert.deepEqual(await entries(made.hash_id), [{ name: made.name }]);
+  });
+
+  test("that is there already is noticed: by name, mail, phone or domain in reach; out of reach only that there is one", async () => {
+    const there = await make({
+      name: "Orangina Clàssica, S.L.",
+      phones: [{ label: "work", number: "938 79 30 44" }],
+      mails: [{ label: "work", address: "hola@classica.test" }],
+    });
+    const asked = async (query: object, client = alice.client) => await client.ok(calls.findDuplicates, { query });
+    for (const [query, why] of [
+      [{ name: "ORANGINA CLASSICA" }, "name"],
+      [{ mails: "x@y.test,hola@classica.test" }, "mail"],
+      [{ mails: "sales@classica.test" }, "domain"],
+      [{ website: "https://www.classica.test/" }, "domain"],
+      [{ phones: "93 879 30 44", country_hash_id: spain.id }, "phone"],
+    ] as const) {
+      const { data, hidden } = await asked(query);
+      assert.deepEqual(
+        [data.map((c) => c.hash_id), data[0]?.why.includes(why), hidden],
+        [[there.hash_id], true, []],
+        why,
+      );
+    }
+    assert.deepEqual((await asked({ name: there.name, but: there.hash_id })).data, []);
+    assert.deepEqual((await asked({ mails: "sales@classica.test", company_hash_id: there.hash_id })).data, []);
+    assert.deepEqual((await asked({ name: "Clàssica" })).data, [], "part of a name is another name");
+    assert.deepEqual(await asked({ name: "Orangina Classica" }, didier.client), { data: [], hidden: ["name"] });
+    assert.deepEqual(await asked({ phones: "+34 938793044" }, didier.client), { data: [], hidden: ["phone"] });
+    assert.deepEqual(await asked({ mails: "sales@classica.test" }, didier.client), { data: [], hidden: [] });
+  });
+
+  test("is not overwritten by who read an older version, and an empty change is none", async () => {
+    const made = await make();
+    await alice.client.ok(calls.updateContact, { ...on(made.hash_id), body: { city: "Vic", version: 1 } });
+    const late = await alice.client.call(calls.updateContactB2cs, {
+      ...on(made.hash_id),
+      body: { b2cs: [], version: 1 },
+    });
+    assert.equal(late.status, 409);
+    const empty = await alice.client.call(calls.updateContactB2cs, { ...on(made.hash_id), body: {} as never });
+    assert.equal(empty.status, 422);
+  });
+});

@@ -1,0 +1,54 @@
+import type { findDuplicates } from "#contract/contacts/endpoints.ts";
+import { duplicateReasons } from "#contract/contacts/schemas.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { sql } from "#server/kit/database.ts";
+import { parsedPhone } from "./phones.ts";
+import { sees, type Placed } from "./access.ts";
+import { keysOf } from "./keys.ts";
+import type { Named } from "#server/kit/refs.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+
+interface Alike extends Placed {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly city: string | null;
+  readonly country: Named;
+  readonly met: readonly string[];
+}
+/** So many are looked at, those known by more than their domain first, and so many shown. */
+const LOOKED = 50;
+const SHOWN = 5;
+const alike = sql<Alike, [keys: readonly string[], but: string | null, country: string | null]>(`
+  SELECT c.hash_id, c.name, c.city, c.country_id, c.owners, c.met, jsonb_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr) AS country
+  FROM (SELECT hash_id, name, city, country_id, owners, ARRAY(SELECT key FROM unnest(keys) AS key WHERE key = ANY ($1)) AS met
+    FROM contact WHERE keys && $1::text[] AND hash_id IS DISTINCT FROM $2::uuid) c JOIN country k ON k.hash_id = c.country_id
+  ORDER BY (SELECT count(*) FROM unnest(c.met) AS key WHERE NOT starts_with(key, 'domain:')) DESC, (c.country_id = $3::uuid) DESC NULLS LAST, c.hash_id DESC LIMIT ${LOOKED}`);
+const iso2Of = sql<{ iso2: string }, [string]>("SELECT iso2 FROM country WHERE hash_id = $1");
+
+const list = (text: string | undefined): string[] => (text ?? "").split(",").flatMap((one) => one.trim() || []);
+const whyOf = (met: readonly string[]): (typeof duplicateReasons)[number][] =>
+  duplicateReasons.filter((why) => met.some((key) => key.startsWith(`${why}:`)));
+
+/** Contacts that are perhaps the one being typed; of those out of reach only that there is one, and never for its domain alone. */
+export async function duplicates({ db, access }: Reader, { query }: ServerInput<typeof findDuplicates>) {
+  const iso2 = query.country_hash_id ? (await iso2Of.first(db, query.country_hash_id))?.iso2 : undefined;
+  const known = keysOf({
+    name: query.name,
+    mails: list(query.mails),
+    phones: list(query.phones).flatMap((number) => parsedPhone(number, iso2)?.number ?? []),
+    website: query.website,
+  });
+  // Colleagues share their company's domain.
+  const keys = query.company_hash_id ? known.filter((key) => !key.startsWith("domain:")) : known;
+  access.own();
+  if (keys.length === 0) return { data: [], hidden: [] };
+  const found = await alike.all(db, keys, query.but ?? null, query.country_hash_id ?? null);
+  const seen = found.filter((row) => sees(access, row));
+  const hidden = whyOf(found.filter((row) => !seen.includes(row)).flatMap((row) => row.met));
+  return {
+    data: seen
+      .slice(0, SHOWN)
+      .map(({ hash_id, name, city, country, met }) => ({ hash_id, name, city, country, why: whyOf(met) })),
+    hidden: hidden.filter((why) => why !== "domain"),
+  };
+}

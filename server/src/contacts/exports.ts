@@ -1,0 +1,38 @@
+import { listContacts } from "#contract/contacts/endpoints.ts";
+import type { ContactRow } from "#contract/contacts/schemas.ts";
+import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
+import { text } from "#server/kit/texts.ts";
+import { contacts } from "./lists.ts";
+
+type Named = { readonly name: string; readonly name_fr: string | null } | null;
+
+/** The contacts in reach, with the filters of their list. */
+export const contactExports: Readonly<Record<string, Exportable>> = {
+  contacts: exportable<Parameters<typeof contacts>[1], ContactRow>({
+    need: listContacts.permission,
+    filters: listContacts.query,
+    open: async (reader, filters) => {
+      const { locale } = reader.call;
+      const named = (n: Named): string | null => (locale === "fr" ? n?.name_fr : null) ?? n?.name ?? null;
+      const roles = (c: ContactRow): string => c.roles.map((role) => text(locale, `contacts.role_${role}`)).join(", ");
+      return {
+        columns: [
+          { title: "name", type: "text", width: 34, value: (c) => c.name },
+          { title: "contact_type", type: "text", value: (c) => text(locale, `contacts.type_${c.contactType}`) },
+          { title: "roles", type: "text", width: 24, value: roles },
+          { title: "company", type: "text", width: 28, value: (c) => c.company?.name ?? null },
+          { title: "position_held", type: "text", value: (c) => c.position_held },
+          { title: "segment", type: "text", value: (c) => named(c.b2b) },
+          { title: "city", type: "text", value: (c) => c.city },
+          { title: "country", type: "text", value: (c) => named(c.country) },
+          { title: "phone", type: "text", width: 32, value: (c) => c.phones.map((p) => p.shown).join(", ") },
+          { title: "email", type: "text", width: 32, value: (c) => c.mails.map((m) => m.address).join(", ") },
+          { title: "representatives", type: "text", value: (c) => c.representatives.map((r) => r.name).join(", ") },
+          { title: "tags", type: "text", value: (c) => c.tags.join(", ") },
+          { title: "created_at", type: "moment", value: (c) => c.created_at },
+        ],
+        pages: () => pagesOf((after) => contacts(reader, { ...filters, after, limit: 200 })),
+      };
+    },
+  }),
+};

@@ -1,0 +1,37 @@
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
+import { searchBy } from "#server/kit/reached.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import { contactReach, rowsAs } from "./access.ts";
+import { searchedFor } from "./phones.ts";
+
+/** What a contact is to the rest of the house. */
+export const contactKind: Kind = {
+  name: "contact",
+  reach: contactReach,
+  rows: rowsAs("e"),
+  fields: openFields(
+    "name contact_type roles title_id b2b_id company_id country_id street street2 city zip_code website position_held",
+    "birthday language phones mails tags portal_access representatives applications b2cs",
+  ),
+  words: ["contacts.type_", "contacts.role_"],
+  found: "SELECT hash_id FROM contact WHERE search LIKE ? ORDER BY hash_id DESC",
+  search: searchBy(contactReach, {
+    columns: "e.name, e.city, e.country_id, e.company_id",
+    joins: "JOIN country k ON k.hash_id = e.country_id LEFT JOIN contact co ON co.hash_id = e.company_id",
+    title: "e.name",
+    about: "jsonb_build_object('city', e.city, 'country', k.name, 'country_fr', k.name_fr, 'company', co.name)",
+    words: (q) => searchedFor(q) ?? q,
+    note: (c, locale) =>
+      [
+        aboutOf(c, "company"),
+        aboutOf(c, "city"),
+        (locale === "fr" && aboutOf(c, "country_fr")) || aboutOf(c, "country"),
+      ]
+        .filter(Boolean)
+        .join(", "),
+    link: (c) => contactHref.view(c.hash_id),
+  }),
+  // Its picture.
+  files: {},
+};

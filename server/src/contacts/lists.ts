@@ -1,0 +1,88 @@
+import { contactSeers } from "#contract/contacts/rights.ts";
+import type * as calls from "#contract/contacts/endpoints.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { placesOf } from "#server/kit/access.ts";
+import { planned } from "#server/kit/database.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { newestPage } from "#server/kit/reach-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { contactReach, sees } from "./access.ts";
+import { searchedFor } from "./phones.ts";
+import { presentContact, presentRow } from "./present.ts";
+import { listed, options, TABLE_COLUMNS, whole, type FullContact, type ListedContact } from "./queries.ts";
+
+type Filters = ServerInput<typeof calls.listContacts>["query"];
+
+/** An entry of a taxonomy of two levels, and what is under it. */
+const under = (table: string): string => `(SELECT hash_id FROM ${table} WHERE ? IN (hash_id, parent_id))`;
+const linkedTo = (what: string): string =>
+  `e.hash_id IN (SELECT contact_id FROM contact_${what} WHERE ${what}_id IN ${under(what)})`;
+
+/** What a caller filtered by, the search aside. */
+const filtered = (where: Where, f: Filters): Where =>
+  where
+    .when(f.contactType, "e.contact_type = ?")
+    .when(f.role && [f.role], "e.roles @> ?::text[]")
+    .when(f.supplier, `(e.roles @> '{supplier}') = (? = '1')`)
+    .when(f.country_hash_id, "e.country_id = ?::uuid")
+    .when(f.b2b_hash_id, `e.b2b_id IN ${under("b2b")}`)
+    .when(f.application_hash_id, linkedTo("application"))
+    .when(f.b2c_hash_id, linkedTo("b2c"))
+    .when(
+      f.representative_hash_id,
+      "e.hash_id IN (SELECT contact_id FROM contact_representative WHERE user_id = ?::uuid)",
+    )
+    .when(f.company_hash_id, "e.company_id = ?::uuid")
+    .when(f.tag && [f.tag], "e.tags @> ?::text[]");
+
+/** Filters that few contacts meet: those are found first and sorted. */
+const isNarrow = (f: Filters): boolean =>
+  Boolean(f.company_hash_id ?? f.tag ?? f.representative_hash_id ?? f.application_hash_id ?? f.b2c_hash_id);
+
+/** Contacts in reach, the newest first, by keyset. */
+export async function contacts(reader: Reader, f: Filters) {
+  const limit = sizeFor(f.limit);
+  const found = await newestPage<ListedContact>(
+    reader.db,
+    {
+      rows: contactReach.table,
+      reach: contactReach.of(reader.access),
+      columns: TABLE_COLUMNS,
+      filter: (where) => filtered(where, f),
+      few: isNarrow(f),
+      prepared: Object.entries(f).every(([word, value]) => value === undefined || word === "after" || word === "limit"),
+      after: cursorId(f.after),
+      wanted: fragment(searchedFor(f.search)),
+      complete: (inner, where) => listed(reader, inner, where),
+    },
+    limit,
+  );
+  const { rows, after } = page(found, limit, (r) => r.hash_id);
+  return { data: rows.map((r) => presentRow(r, reader.person)), after };
+}
+
+/** One contact as it is now, whoever reaches it: nothing where there is none. */
+export async function read(reader: Reader, id: string): Promise<FullContact | undefined> {
+  const where = new Where().and("e.hash_id = ?::uuid", id);
+  return await planned<FullContact>(whole(reader, where)).first(reader.db, ...where.values);
+}
+
+export async function contact(reader: Reader, { params }: ServerInput<typeof calls.getContact>) {
+  const row = await read(reader, params.id);
+  if (!row || !sees(reader.access, row)) throw notFound();
+  return { data: presentContact(row, reader.person) };
+}
+
+export async function contactOptions({ db, access }: Reader) {
+  const { countries, ...lists } = await options.one(
+    db,
+    placesOf(access.reach([...contactSeers.any, "contacts_create"])),
+    placesOf(access.reach(["contacts_create"])),
+    placesOf(access.reach(["contacts_view_all"])),
+    access.own(),
+  );
+  return {
+    data: { ...lists, countries: countries.map(({ create, ...k }) => ({ ...k, can: create ? { create } : {} })) },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Contact, ContactRow } from "#contract/contacts/schemas.ts";
+import type { Person } from "#server/kit/access.ts";
+import { shownAs } from "./access.ts";
+import type { FullContact, ListedContact } from "./queries.ts";
+
+export const presentRow = (row: ListedContact, person: Person): ContactRow => ({
+  id: row.hash_id,
+  hash_id: row.hash_id,
+  name: row.name,
+  contactType: row.contact_type,
+  roles: row.roles,
+  supplier: row.roles.includes("supplier"),
+  title: row.title,
+  avatar: row.avatar,
+  b2b: row.b2b,
+  country: row.country,
+  city: row.city,
+  company: row.company,
+  position_held: row.position_held,
+  phones: row.phones,
+  mails: row.mails,
+  tags: row.tags,
+  representatives: row.representatives,
+  version: row.version,
+  created_at: row.created_at,
+  can: {
+    ...(shownAs(person, "update", row) && { update: true }),
+    ...(shownAs(person, "delete", row) && { delete: true }),
+  },
+});
+
+export const presentContact = (row: FullContact, person: Person): Contact => ({
+  ...presentRow(row, person),
+  street: row.street,
+  street2: row.street2,
+  zip_code: row.zip_code,
+  website: row.website,
+  birthday: row.birthday,
+  language: row.language,
+  portal_access: row.portal_access,
+  applications: row.applications,
+  b2cs: row.b2cs,
+  staff_count: row.staff_count,
+  created_by: row.created_by,
+});

@@ -1,0 +1,206 @@
+import { sql } from "#server/kit/database.ts";
+import type { Where } from "#server/kit/list-query.ts";
+import { namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import type { Contact } from "#contract/contacts/schemas.ts";
+import { reachAs, type Placed } from "./access.ts";
+import type { Phone } from "./phones.ts";
+
+/** A contact as lists read it. */
+export interface ListedContact extends Placed {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly contact_type: Contact["contactType"];
+  readonly roles: Contact["roles"];
+  readonly title: Named | null;
+  readonly avatar: string | null;
+  readonly b2b: Named | null;
+  readonly country: Named;
+  readonly city: string | null;
+  readonly company: Contact["company"];
+  readonly position_held: string | null;
+  readonly phones: Phone[];
+  readonly mails: Contact["mails"];
+  readonly tags: string[];
+  readonly representatives: Contact["representatives"];
+  readonly version: number;
+  readonly created_at: string;
+}
+export interface FullContact extends ListedContact {
+  readonly street: string | null;
+  readonly street2: string | null;
+  readonly zip_code: string | null;
+  readonly website: string | null;
+  readonly birthday: string | null;
+  readonly language: string | null;
+  readonly portal_access: boolean;
+  readonly applications: Named[];
+  readonly b2cs: Named[];
+  readonly staff_count: number;
+  /** Also staff that the reader does not reach. */
+  readonly has_staff: boolean;
+  readonly created_by: Ref;
+  readonly avatar_file_id: string | null;
+  readonly company_id: string | null;
+  readonly title_id: string | null;
+  readonly b2b_id: string | null;
+}
+
+/** Columns of the table that `listed` needs. */
+export const TABLE_COLUMNS =
+  "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.version, e.created_at";
+
+const people = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) ORDER BY u.sort_name)
+  FROM contact_representative r JOIN app_user u ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;
+const linked = (what: string): string =>
+  `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM contact_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.contact_id = e.hash_id), '[]') AS ${what}s`;
+/** A company out of reach is told by its name alone. */
+const company = (reached: string): string =>
+  `CASE WHEN co.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', CASE WHEN ${reached} THEN co.hash_id END, 'name', co.name) END AS company`;
+const columns = (reached: string): string =>
+  `${TABLE_COLUMNS}, '/api/file/' || e.avatar_file_id AS avatar, ${namedJson("t")} AS title, ${namedJson("b")} AS b2b, ${namedJson("k")} AS country, ${company(reached)}, ${people}`;
+const JOINS = `JOIN country k ON k.hash_id = e.country_id LEFT JOIN title t ON t.hash_id = e.title_id LEFT JOIN b2b b ON b.hash_id = e.b2b_id
+  LEFT JOIN contact co ON co.hash_id = e.company_id`;
+
+/** A list over a query of its rows, which are `e`. */
+export const listed = (reader: Reader, inner: string, where: Where): string =>
+  `SELECT ${columns(reachAs("co").rows(reader, where) ?? "false")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+
+/** One contact whole, whoever reaches it: the caller decides. */
+export function whole(reader: Reader, where: Where): string {
+  const staff = reachAs("s").rows(reader, where) ?? "false";
+  return `SELECT ${columns(reachAs("co").rows(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")},
+    (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff, ${refJson("m")} AS created_by
+  FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
+}
+
+/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+export const lockContact = sql<unknown, [string]>("SELECT 1 FROM contact WHERE hash_id = $1 FOR NO KEY UPDATE");
+
+/** Of our people (`u`) those who open contacts everywhere, or in a country that the condition on `h.place_id` says. */
+const mayOpen = (there: string): string =>
+  `u.active AND u.kind = 'staff' AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission IN ('contacts_view', 'contacts_view_all') AND (h.place_id IS NULL OR ${there}))`;
+/** Of what a form names, what is there. A representative is somebody who opens contacts in the country. */
+export const references = sql<
+  {
+    title: boolean;
+    b2b: boolean;
+    iso2: string | null;
+    company: (Placed & { contact_type: string }) | null;
+    applications: number;
+    b2cs: number;
+    representatives: number;
+  },
+  [
+    title: string | null,
+    b2b: string | null,
+    country: string | null,
+    company: string | null,
+    applications: readonly string[],
+    b2cs: readonly string[],
+    representatives: readonly string[],
+  ]
+>(`
+  SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM title WHERE hash_id = $1) AS title,
+    $2::uuid IS NULL OR EXISTS (SELECT 1 FROM b2b WHERE hash_id = $2) AS b2b,
+    (SELECT iso2 FROM country WHERE hash_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))) AS iso2,
+    (SELECT jsonb_build_object('country_id', country_id, 'owners', owners, 'contact_type', contact_type) FROM contact WHERE hash_id = $4) AS company,
+    (SELECT count(*) FROM application WHERE hash_id = ANY ($5::uuid[]))::int AS applications,
+    (SELECT count(*) FROM b2c WHERE hash_id = ANY ($6::uuid[]))::int AS b2cs,
+    (SELECT count(*) FROM app_user u WHERE u.hash_id = ANY ($7::uuid[]) AND ${mayOpen("h.place_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))")})::int AS representatives`);
+
+/** A contact's own columns as they are written. */
+export interface ContactWrite {
+  readonly name: string;
+  readonly contact_type: string;
+  readonly roles: readonly string[];
+  readonly title_id: string | null;
+  readonly b2b_id: string | null;
+  readonly company_id: string | null;
+  readonly country_id: string;
+  readonly street: string | null;
+  readonly street2: string | null;
+  readonly city: string | null;
+  readonly zip_code: string | null;
+  readonly website: string | null;
+  readonly position_held: string | null;
+  readonly birthday: string | null;
+  readonly language: string | null;
+  readonly phones: readonly Phone[];
+  readonly mails: Contact["mails"];
+  readonly tags: readonly string[];
+  readonly portal_access: boolean;
+  readonly keys: readonly string[];
+}
+/** What a contact is linked with; what is left out stays. */
+export interface Links {
+  readonly representatives?: readonly string[] | undefined;
+  readonly applications?: readonly string[] | undefined;
+  readonly b2cs?: readonly string[] | undefined;
+}
+const TYPES = `name text, contact_type text, roles text[], title_id uuid, b2b_id uuid, company_id uuid, country_id uuid, street text, street2 text, city text, zip_code text,
+  website text, position_held text, birthday date, language text, phones jsonb, mails jsonb, tags text[], portal_access boolean, keys text[]`;
+export const columnNames = [...TYPES.matchAll(/(\w+) [a-z]+(?:\[\])?(?:,|$)/gu)].map(
+  ([, name]) => name as keyof ContactWrite,
+);
+const NAMES = columnNames.join(", ");
+/** `$1` the contact, `$2` its columns, `$3` its links. */
+const GIVEN = `given AS (SELECT * FROM jsonb_to_record($2::jsonb) AS g(${TYPES})),
+  links AS (SELECT * FROM jsonb_to_record($3::jsonb) AS l(representatives uuid[], applications uuid[], b2cs uuid[]))`;
+const link = (table: string, column: string, list: string): string => `
+  ${list}_gone AS (DELETE FROM ${table} x USING links l WHERE x.contact_id = $1::uuid AND l.${list} IS NOT NULL AND x.${column} <> ALL (l.${list})),
+  ${list}_come AS (INSERT INTO ${table} (contact_id, ${column}) SELECT $1::uuid, y FROM written, links l, unnest(l.${list}) AS y ON CONFLICT DO NOTHING)`;
+const LINKED = [
+  link("contact_representative", "user_id", "representatives"),
+  link("contact_application", "application_id", "applications"),
+  link("contact_b2c", "b2c_id", "b2cs"),
+].join(", ");
+/** What a search looks in. */
+const searchOf = (
+  c: string,
+): string => `fold(concat_ws(' ', ${c}.name, (SELECT co.name FROM contact co WHERE co.hash_id = ${c}.company_id), ${c}.city, array_to_string(${c}.tags, ' '),
+  (SELECT string_agg(m ->> 'address', ' ') FROM jsonb_array_elements(${c}.mails) m), (SELECT string_agg(p ->> 'number', ' ') FROM jsonb_array_elements(${c}.phones) p)))`;
+
+type Write = [id: string, columns: string, links: string];
+export const insertContact = sql<unknown, [...Write, by: string]>(`
+  WITH ${GIVEN}, written AS (
+    INSERT INTO contact (hash_id, ${NAMES}, created_by, owners, search)
+    SELECT $1::uuid, g.*, $4::uuid, ARRAY(SELECT DISTINCT o FROM unnest(l.representatives || $4::uuid) AS o), ${searchOf("g")} FROM given g, links l RETURNING hash_id
+  ), ${LINKED}
+  SELECT hash_id FROM written`);
+export const writeContact = sql<unknown, Write>(`
+  WITH ${GIVEN}, written AS (
+    UPDATE contact e SET (${NAMES}) = (SELECT g.* FROM given g), version = e.version + 1, search = (SELECT ${searchOf("g")} FROM given g),
+      owners = coalesce((SELECT ARRAY(SELECT DISTINCT o FROM unnest(l.representatives || e.created_by) AS o) FROM links l WHERE l.representatives IS NOT NULL), e.owners)
+    WHERE e.hash_id = $1::uuid RETURNING e.hash_id
+  ), ${LINKED}
+  SELECT hash_id FROM written`);
+/** Staff is found by the name of its company. */
+export const refreshStaff = sql<unknown, [company: string]>(
+  `UPDATE contact s SET search = ${searchOf("s")} WHERE s.company_id = $1`,
+);
+export const setAvatar = sql<unknown, [id: string, file: string | null]>(
+  "UPDATE contact SET avatar_file_id = $2, version = version + 1 WHERE hash_id = $1",
+);
+export const removeContact = sql<unknown, [string]>("DELETE FROM contact WHERE hash_id = $1");
+const namedList = (table: string): string =>
+  `(SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)), '[]') FROM ${table} x)`;
+/** What forms choose from: `$1` countries in reach, `$2` those where one creates, `$3` those where one sees everybody's tags; null is everywhere. */
+export const options = sql<
+  {
+    countries: { hash_id: string; name: string; name_fr: string | null; iso2: string; create: boolean }[];
+    titles: Named[];
+    b2bs: Named[];
+    b2cs: Named[];
+    applications: Named[];
+    representatives: Contact["representatives"];
+    tags: string[];
+  },
+  [reached: string[] | null, creates: string[] | null, all: string[] | null, me: string]
+>(`
+  SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr, 'iso2', k.iso2, 'create', $2::uuid[] IS NULL OR k.hash_id = ANY ($2)) ORDER BY lower(k.name)), '[]')
+      FROM country k WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1) OR EXISTS (SELECT 1 FROM contact o WHERE o.country_id = k.hash_id AND o.owners @> ARRAY[$4::uuid])) AS countries,
+    ${namedList("title")} AS titles, ${namedList("b2b")} AS b2bs, ${namedList("b2c")} AS b2cs, ${namedList("application")} AS applications,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) ORDER BY u.sort_name), '[]')
+      FROM app_user u WHERE ${mayOpen("$1::uuid[] IS NULL OR h.place_id = ANY ($1)")}) AS representatives,
+    ARRAY(SELECT DISTINCT tag FROM (SELECT tags FROM contact e WHERE tags <> '{}' AND ($3::uuid[] IS NULL OR e.country_id = ANY ($3) OR e.owners @> ARRAY[$4::uuid]) ORDER BY hash_id DESC LIMIT 2000) e, unnest(e.tags) AS tag ORDER BY tag LIMIT 200) AS tags`);

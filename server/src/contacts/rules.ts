@@ -1,0 +1,61 @@
+import type { ContactFields, ContactRole } from "#contract/contacts/schemas.ts";
+import { contactRoles } from "#contract/contacts/schemas.ts";
+import type { ContactWrite } from "./queries.ts";
+
+type Given = Partial<ContactFields>;
+/** Columns that a form leaves, but for the phones, whose country is looked up. */
+export type Next = Omit<ContactWrite, "phones" | "keys">;
+
+/** No contact yet: what a form for a new one begins with. */
+export const NOBODY: Omit<Next, "country_id"> & { country_id: string | null } = {
+  name: "",
+  contact_type: "society",
+  roles: [],
+  title_id: null,
+  b2b_id: null,
+  company_id: null,
+  country_id: null,
+  street: null,
+  street2: null,
+  city: null,
+  zip_code: null,
+  website: null,
+  position_held: null,
+  birthday: null,
+  language: null,
+  mails: [],
+  tags: [],
+  portal_access: false,
+};
+
+const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+
+/** The roles in their own order; `supplier` is the specification's word for that one. */
+export function rolesOf(given: Given, before: readonly string[]): ContactRole[] {
+  const roles = new Set(or(given.roles as readonly string[] | undefined, before));
+  if (given.supplier === true) roles.add("supplier");
+  if (given.supplier === false) roles.delete("supplier");
+  return contactRoles.filter((role) => roles.has(role));
+}
+
+/** What a form says, over what there was. */
+export const nextOf = (given: Given, now: typeof NOBODY): typeof NOBODY => ({
+  name: or(given.name, now.name),
+  contact_type: or(given.contactType, now.contact_type),
+  roles: rolesOf(given, now.roles),
+  title_id: or(given.title_hash_id, now.title_id),
+  b2b_id: or(given.b2b_hash_id, now.b2b_id),
+  company_id: or(given.company_hash_id, now.company_id),
+  country_id: or(given.country_hash_id, now.country_id),
+  street: or(given.street, now.street),
+  street2: or(given.street2, now.street2),
+  city: or(given.city, now.city),
+  zip_code: or(given.zip_code, now.zip_code),
+  website: or(given.website, now.website),
+  position_held: or(given.position_held, now.position_held),
+  birthday: or(given.birthday, now.birthday),
+  language: or(given.language, now.language),
+  mails: given.mails ? [...new Map(given.mails.map((m) => [m.address, m])).values()] : now.mails,
+  tags: given.tags ? [...new Set(given.tags)] : now.tags,
+  portal_access: or(given.portal_access, now.portal_access),
+});

@@ -1,0 +1,206 @@
+import type * as calls from "#contract/contacts/endpoints.ts";
+import type { ContactFields } from "#contract/contacts/schemas.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type { Upload } from "#contract/kit/files.ts";
+import { conflict, forbidden, invalidField, named, notFound, stale, unknownReference } from "#server/kit/failures.ts";
+import type { WhatHangs } from "#server/kit/hanging.ts";
+import { withSquare } from "#server/kit/pictures.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { linkSupplier, unlinkSupplier } from "#server/reference/public.ts";
+import { mayChange, sees, type Placed } from "./access.ts";
+import { keysOf } from "./keys.ts";
+import { read } from "./lists.ts";
+import { phonesOf } from "./phones.ts";
+import { presentContact } from "./present.ts";
+import * as q from "./queries.ts";
+import { NOBODY, nextOf } from "./rules.ts";
+
+type Given = Partial<ContactFields> & { version?: number | undefined };
+
+/** A contact to be changed, behind its lock: in reach or not there, and a 403 without the right. */
+async function locked(tx: Tx, id: string, verb: "update" | "delete"): Promise<q.FullContact> {
+  await q.lockContact.run(tx.db, id);
+  const row = await read(tx, id);
+  if (!row || !sees(tx.access, row)) throw notFound();
+  if (!mayChange(tx.access, verb, row)) throw forbidden();
+  return row;
+}
+
+const unique = (ids: readonly string[] | undefined): readonly string[] | undefined => ids && [...new Set(ids)];
+const linksOf = (given: Given): q.Links => ({
+  representatives: unique(given.representatives),
+  applications: unique(given.applications),
+  b2cs: unique(given.b2cs),
+});
+
+/** Checks everything that a form names and that it changes: out of reach is like not there. Gives what is written. */
+async function checked(tx: Tx, given: Given, now: q.FullContact | undefined, links: q.Links): Promise<q.ContactWrite> {
+  const before = now ?? NOBODY;
+  const next = nextOf(given, before);
+  const changed = (key: "title_id" | "b2b_id" | "company_id"): string | null =>
+    next[key] === before[key] ? null : next[key];
+  const { applications = [], b2cs = [] } = links;
+  // Whoever is in charge already stays, whatever became of their rights.
+  const representatives = (links.representatives ?? []).filter(
+    (id) => !now?.representatives.some((r) => r.hash_id === id),
+  );
+  const found = await q.references.one(
+    tx.db,
+    changed("title_id"),
+    changed("b2b_id"),
+    next.country_id,
+    changed("company_id"),
+    applications,
+    b2cs,
+    representatives,
+  );
+  const { company } = found;
+  const seesCompany = company && company.contact_type === "society" && sees(tx.access, company);
+  if (changed("company_id") !== null && !seesCompany) throw unknownReference("company_hash_id");
+  const country_id = next.country_id ?? company?.country_id;
+  if (!country_id) throw invalidField("country_hash_id", "errors.required");
+  const there: Placed = { country_id, owners: now?.owners ?? [] };
+  const mayBeThere = now
+    ? country_id === now.country_id || mayChange(tx.access, "update", there)
+    : tx.access.can("contacts_create", { country: country_id });
+  for (const [isThere, field] of [
+    [found.iso2 !== null && mayBeThere, "country_hash_id"],
+    [found.title, "title_hash_id"],
+    [found.b2b, "b2b_hash_id"],
+    [found.applications === applications.length, "applications"],
+    [found.b2cs === b2cs.length, "b2cs"],
+    [found.representatives === representatives.length, "representatives"],
+  ] as const)
+    if (!isThere) throw unknownReference(field);
+  if (next.company_id && next.contact_type === "society")
+    throw invalidField("company_hash_id", "errors.company_of_company");
+  if (now?.has_staff && next.contact_type === "individual")
+    throw invalidField("contactType", "errors.company_has_staff");
+  if (next.birthday && next.birthday > tx.call.now.toISOString().slice(0, 10))
+    throw invalidField("birthday", "errors.future_date");
+  const phones = given.phones ? phonesOf(given.phones, found.iso2 ?? "") : (now?.phones ?? []);
+  const keys = keysOf({
+    ...next,
+    phones: phones.map((p) => p.number),
+    mails: next.mails.map((m) => m.address),
+  });
+  return { ...next, country_id, phones, keys };
+}
+
+/** The supplier list follows the role. */
+async function followRole(tx: Tx, id: string, next: q.ContactWrite, before: readonly string[]): Promise<void> {
+  const [is, was] = [next.roles.includes("supplier"), before.includes("supplier")];
+  if (is && !was && !(await linkSupplier(tx, id, next.name)))
+    throw invalidField("roles", "errors.supplier_taken", { name: next.name });
+  if (was && !is) await unlinkSupplier(tx, id);
+}
+
+type Column = Exclude<keyof q.ContactWrite, "keys">;
+const shownColumns = q.columnNames.filter((name): name is Column => name !== "keys");
+/** What the trail keeps of it: the columns, and the links that were given. */
+const traced = (row: Pick<q.ContactWrite, Column>, links: q.Links): Record<string, unknown> => ({
+  ...Object.fromEntries(shownColumns.map((name) => [name, row[name]])),
+  phones: row.phones.map((p) => p.number),
+  mails: row.mails.map((m) => m.address),
+  ...links,
+});
+const linkedNow = (row: q.FullContact, given: q.Links): q.Links =>
+  Object.fromEntries(
+    (Object.keys(given) as (keyof q.Links)[])
+      .filter((what) => given[what])
+      .map((what) => [what, row[what].map((x) => x.hash_id)]),
+  );
+
+/** What the law lets a person have erased: on the trail it is sealed. */
+const PERSONAL = "name street street2 city zip_code website position_held birthday language phones mails".split(" ");
+
+interface Change {
+  readonly before?: ReturnType<typeof traced>;
+  readonly after?: ReturnType<typeof traced>;
+}
+const eventOf = (
+  row: Placed & { hash_id: string; version: number; contact_type: string },
+  action: string,
+  more: Change = {},
+): Event => ({
+  kind: "contact",
+  id: row.hash_id,
+  action,
+  ...more,
+  ...([row, more.before].some((c) => c?.contact_type === "individual") && {
+    personal: { subject: row.hash_id, fields: PERSONAL },
+  }),
+  live: {
+    area: "contacts",
+    version: row.version,
+    users: row.owners,
+    country: row.country_id,
+    needs: ["contacts_view_all"],
+  },
+});
+
+const now = async (tx: Tx, id: string): Promise<q.FullContact> => {
+  const row = await read(tx, id);
+  if (!row) throw notFound();
+  return row;
+};
+
+export async function createContact(tx: Tx, { body }: Pick<ServerInput<typeof calls.createContact>, "body">) {
+  const links = linksOf(body);
+  const next = await checked(tx, body, undefined, links);
+  const id = newId();
+  await q.insertContact.run(tx.db, id, JSON.stringify(next), JSON.stringify(links), tx.person.id);
+  await followRole(tx, id, next, []);
+  const row = await now(tx, id);
+  await record(tx, eventOf(row, "create", { after: traced(next, links) }));
+  return { data: presentContact(row, tx.person) };
+}
+
+/** Changes what is given; the calls for one list of links are this one with that list alone. */
+export async function updateContact(tx: Tx, { params, body }: { params: { id: string }; body: Given }) {
+  const before = await locked(tx, params.id, "update");
+  if (body.version !== undefined && body.version !== before.version) throw stale();
+  const links = linksOf(body);
+  const next = await checked(tx, body, before, links);
+  await q.writeContact.run(tx.db, params.id, JSON.stringify(next), JSON.stringify(links));
+  if (next.name !== before.name && before.has_staff) await q.refreshStaff.run(tx.db, params.id);
+  await followRole(tx, params.id, next, before.roles);
+  const row = await now(tx, params.id);
+  await record(
+    tx,
+    eventOf(row, "update", { before: traced(before, linkedNow(before, links)), after: traced(next, links) }),
+  );
+  return { data: presentContact(row, tx.person) };
+}
+
+export async function deleteContact(
+  tx: Tx,
+  storage: Storage,
+  whatHangs: WhatHangs,
+  { params }: ServerInput<typeof calls.deleteContact>,
+) {
+  const row = await locked(tx, params.id, "delete");
+  const what = await whatHangs(tx.db, params.id, tx.call.locale);
+  if (what) throw conflict("errors.contact_in_use", { what }, "in_use");
+  if (row.avatar_file_id) await storage.drop(tx, [row.avatar_file_id]);
+  await q.removeContact.run(tx.db, params.id);
+  await record(tx, eventOf({ ...row, version: row.version + 1 }, "delete", { before: traced(row, {}) }));
+  return { message: text(tx.call.locale, "messages.deleted") };
+}
+
+export async function changeAvatar(tx: Tx, storage: Storage, { body }: ServerInput<typeof calls.uploadContactAvatar>) {
+  const id = body.contact_hash_id;
+  // Before the row is locked: cutting a picture takes its time.
+  return await withSquare(body.avatar as Upload | null | undefined, async (picture) => {
+    const before = await named("contact_hash_id", locked(tx, id, "update"));
+    const [kept] = picture ? await storage.keep(tx, [{ kind: "contact", record: id, upload: picture }]) : [];
+    await q.setAvatar.run(tx.db, id, kept?.hash_id ?? null);
+    if (before.avatar_file_id) await storage.drop(tx, [before.avatar_file_id]);
+    const row = await now(tx, id);
+    await record(tx, eventOf(row, kept ? "set_avatar" : "remove_avatar"));
+    return { data: presentContact(row, tx.person) };
+  });
+}

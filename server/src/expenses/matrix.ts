@@ -1,0 +1,133 @@
+import { receipt } from "#server/testing/matrix/world.ts";
+import { field, type Updated } from "#server/testing/matrix/updated.ts";
+import * as calls from "#contract/expenses/endpoints.ts";
+import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import type { World } from "#server/testing/matrix/world.ts";
+
+const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
+const paris = (w: World): string => w.parisExpense;
+const douala = (w: World): string => w.doualaExpense;
+/** As many names as there are rows counted in a status. */
+const counted = (body: { data: { by_status: readonly { status: string; count: number }[] } }): string[] =>
+  body.data.by_status.flatMap((s) => Array.from({ length: s.count }, (_, i) => `${s.status} ${i}`));
+/** In Douala there is one; a second one would be of Paris. */
+const second = (): string => "UNVALIDATED 1";
+const first = (): string => "UNVALIDATED 0";
+
+type State = Parameters<World["s"]["expense"]>[0];
+/** A call about one expense of Alice's in Paris, in the state that allows it. */
+const onExpense = (state: State, body?: (w: World) => object) =>
+  thing(404, async (w) => {
+    const id = await w.s.expense(state);
+    return { params: { id }, thing: id, ...(body && { body: body(w) }) };
+  });
+
+export const matrix: Readonly<Record<string, Row>> = {
+  "expenses.store": thing(422, async (w) => ({ body: w.s.draft(), thing: w.s.paris.id })),
+  "expenses.update": onExpense("DRAFT", (w) => {
+    const { type: _, zone_hash_id: __, ...body } = w.s.draft();
+    return body;
+  }),
+  "expenses.get": onExpense("UNVALIDATED"),
+  "expenses.list": rows(calls.listExpenses, ids, paris, douala),
+  "expenses.scrolling": rows(calls.scrollExpenses, ids, paris),
+  "expenses.userStats": rows(calls.userStats, counted, first),
+  "expenses.accountingScrolling": rows(calls.scrollAccountingExpenses, ids, paris, douala),
+  "expenses.accountingStats": rows(calls.accountingStats, counted, second, first),
+  "expenses.notApproved": rows(calls.scrollNotApproved, ids, paris, douala),
+  "expenses.officesScrolling": rows(calls.scrollOfficeExpenses, ids, paris, douala),
+  "expenses.officesStats": rows(calls.officeStats, counted, second, first),
+  "expenses.send": onExpense("DRAFT", () => ({})),
+  "expenses.approve": onExpense("UNVALIDATED", () => ({})),
+  "expenses.approveSeveral": thing(200, async (w) => {
+    const id = await w.s.expense("UNVALIDATED");
+    return { body: { expenses: [id] }, thing: id };
+  }),
+  "expenses.reject": onExpense("UNVALIDATED", () => ({ motif: "Not ours" })),
+  "expenses.validate": onExpense("APPROVED", () => ({})),
+  "expenses.validateSeveral": thing(200, async (w) => {
+    const id = await w.s.expense("APPROVED");
+    return { body: { expenses: [id] }, thing: id };
+  }),
+  "expenses.pay": thing(422, async (w) => {
+    const id = await w.s.expense("VALIDATED");
+    return {
+      body: {
+        expense_hash_id: id,
+        transaction_from_type: "Account",
+        transaction_from_hash_id: w.s.account,
+        amount: "1",
+      },
+      thing: id,
+    };
+  }),
+  "expenses.rollback": onExpense("APPROVED", () => ({})),
+  "expenses.archive": thing(200, async (w) => {
+    const id = await w.s.expense("PAID");
+    return { body: { expenses: [id], archived: true }, thing: id };
+  }),
+  "expenses.delete": onExpense("DRAFT"),
+  "expenses.zones": rows(
+    calls.expenseZones,
+    ids,
+    (w) => w.s.paris.id,
+    (w) => w.s.douala.id,
+  ),
+  "expenses.collaborators": rows(
+    calls.collaborators,
+    ids,
+    (w) => w.s.alice.user.id,
+    (w) => w.dora.id,
+  ),
+  "expenses.transaction": thing(404, async (w) => ({ params: { id: w.parisTransaction }, thing: w.parisTransaction })),
+};
+
+const expense: Updated = {
+  // In another currency than its office's: what nobody sends must not go back to it.
+  make: async (w, admin) => {
+    const body = w.s.draft({
+      currency_hash_id: (await w.t.make.currency()).id,
+      type_id: (await w.t.make.type()).id,
+      reason: "For the customer",
+      invoice_number: "F-1",
+      collaborator_hash_id: w.s.bruno.user.id,
+      fees: [
+        {
+          amount: "150.00",
+          date: "2026-01-12",
+          reason_id: w.s.hotel.id,
+          country_id: w.s.france.id,
+          description: "One night",
+          invoices: [receipt()],
+        },
+        { amount: "10.00", date: "2026-01-13", reason_id: w.s.taxi.id, country_id: w.s.france.id, description: "Taxi" },
+      ],
+    });
+    const { data } = await admin.ok(calls.storeExpense, { body });
+    return { id: data.hash_id };
+  },
+  read: async (client, id) => (await client.ok(calls.getExpense, { params: { id } })).data,
+  fields: async (w) => ({
+    title: field("Another title"),
+    start_date: field("2026-01-11"),
+    end_date: field("2026-01-20"),
+    type_id: field((await w.t.make.type()).id, "type_name"),
+    currency_hash_id: field(w.s.eur.id, "currency"),
+    reason: field("Another reason"),
+    invoice_number: field("F-2"),
+    collaborator_hash_id: field(w.s.chloe.user.id, "collaborator"),
+    fees: field([{ amount: "7", date: "2026-01-12", reason_id: w.s.taxi.id }], "amount", "fees_count", "files_count"),
+  }),
+};
+
+export const updates: Readonly<Record<string, Updated>> = {
+  "expenses.update": expense,
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  "expenses.send": async (w) => ({
+    client: w.s.alice.client,
+    params: { id: await w.s.expense("DRAFT") },
+    body: {},
+  }),
+};

@@ -1,0 +1,19 @@
+import type { Tx } from "./transaction.ts";
+
+/** The demo company, as an area sees it that brings its part: things are made by the product's own operations, by people of the company. */
+export interface DemoCompany {
+  /** Acts as one of its people: `alice`. */
+  readonly as: (who: string) => Tx;
+  /** By its code: `FR`. */
+  readonly country: (iso2: string) => string;
+  /** By its name: `Paris`. */
+  readonly office: (name: string) => string;
+  /** The moment of a workday that is so many days ago, in minutes since midnight UTC. */
+  readonly moment: (days: number, minutes: number) => string;
+}
+
+/** Something that happened there; all of it happens in the order of its moments. */
+export interface Happening {
+  readonly at: string;
+  readonly happen: () => Promise<unknown>;
+}

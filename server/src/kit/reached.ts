@@ -1,0 +1,105 @@
+import type { Permission } from "#contract/permissions.ts";
+import { placesOf, type Access } from "./access.ts";
+import { sql } from "./database.ts";
+import type { OwnSearch, Reach as KindReach } from "./kind.ts";
+import { fragment } from "./list-query.ts";
+import {
+  newestInReach,
+  newestMatches,
+  reachCondition,
+  reachParams,
+  type Reach,
+  type ReachedRows,
+  type ReachParams,
+} from "./reach-query.ts";
+
+/** Rows of others, by a condition on `e`, that any of these rights shows in its places. */
+interface Shown {
+  readonly rows: string;
+  readonly rights: readonly Permission[];
+}
+/** Who reaches which rows: one's own, and others' by office or country. */
+export interface ReachRule extends Omit<ReachedRows, "others"> {
+  readonly others: readonly Shown[];
+  /** How many of `others`, from the first on, cover every row together; the first alone unless told. */
+  readonly whole?: number;
+}
+
+/** The rule as lists, records, search, timeline and files use it. */
+export interface Reached extends Required<KindReach> {
+  readonly table: ReachedRows;
+  readonly of: (access: Access) => Reach;
+  /** The condition of `e` being in reach, with the parameters of `reachParams` from `$n` on. */
+  readonly condition: (n: number) => string;
+}
+
+/** Makes the one rule of a kind with many rows: its lists are read place by place, each from its own index (`reach-query.ts`). */
+export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
+  const table: ReachedRows = { ...rows, others: others.map((shown) => shown.rows) };
+  const of = (access: Access): Reach => {
+    const places = others.map(({ rights }) => placesOf(access.reach(rights)));
+    return { me: access.own(), places, everything: places.slice(0, whole).every((held) => held === null) };
+  };
+  const condition = (n: number): string => reachCondition(table, n);
+  const reached = sql<{ reached: boolean }, [string, ...ReachParams]>(
+    `SELECT true AS reached FROM ${rows.table} e WHERE e.hash_id = $1 AND ${condition(2)}`,
+  );
+  return {
+    table,
+    of,
+    condition,
+    sees: async ({ db, access }, id) => (await reached.first(db, id, ...reachParams(of(access)))) !== undefined,
+    rows({ access }, where) {
+      const first = where.values.length + 1;
+      where.values.push(...reachParams(of(access)));
+      return condition(first);
+    },
+  };
+}
+
+/** So many of the newest rows a search looks through first. */
+const WINDOW = 1000;
+const SHOWN = 6;
+
+/** How such rows are found by words: the newest that hold them, older ones by the trigram index where these are not enough. */
+export function searchBy(
+  { table, of }: Reached,
+  {
+    columns,
+    joins = "",
+    title,
+    about,
+    words = (q) => q,
+    ...shown
+  }: Pick<OwnSearch, "note" | "link"> & {
+    /** Of the table, as far as title and `about` need them; all unless told. */
+    readonly columns?: string;
+    readonly joins?: string;
+    readonly title: string;
+    /** What note and link need: a jsonb. */
+    readonly about: string;
+    /** The words as they are stored, where people write them in another way: a phone. */
+    readonly words?: (q: string) => string;
+  },
+): OwnSearch {
+  const taken = columns === undefined ? "e.*" : `e.hash_id, ${columns}, ${table.search}`;
+  const found = (rows: string): string =>
+    `SELECT e.hash_id, ${title} AS title, NULL::text AS title_fr, NULL::text AS words, ${about} AS about FROM (${rows}) e ${joins} ORDER BY e.hash_id DESC`;
+  return {
+    ...shown,
+    matched: true,
+    rows: ({ access }, where, like) =>
+      found(
+        `SELECT * FROM (${newestInReach(where.part(), table, of(access))(taken, WINDOW)}) e WHERE ${table.search} LIKE ${like} ORDER BY e.hash_id DESC LIMIT ${SHOWN}`,
+      ),
+    more: ({ access }, where, q) =>
+      found(
+        newestMatches(
+          where.part(),
+          { rows: table, reach: of(access), columns: taken },
+          fragment(words(q)) ?? "",
+          SHOWN,
+        ),
+      ),
+  };
+}

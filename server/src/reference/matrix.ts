@@ -1,0 +1,80 @@
+import type { Resource } from "#contract/kit/resource.ts";
+import { callsOf, keepingOf } from "#contract/kit/resource-keeping.ts";
+import { resources } from "#contract/reference/resources.ts";
+import type { Deed, Row } from "#server/testing/matrix/rows.ts";
+import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
+import type { World } from "#server/testing/matrix/world.ts";
+import { picture, valueFor } from "#server/testing/resource-values.ts";
+import type { Client } from "#server/testing/test-app.ts";
+
+const lists = resources as unknown as readonly Resource[];
+
+/** Reference lists are the company's. */
+export const matrix: Readonly<Record<string, Row>> = Object.fromEntries(
+  ["reference.tools", ...lists.flatMap((r) => callsOf(r).map((call) => call.name))].map((call) => [call, "no place"]),
+);
+
+/** One of a reference list, with a value in each of its fields that is not the one a create would choose. */
+function listed(r: Resource): Updated {
+  const values = async (w: World, other: boolean): Promise<Record<string, unknown>> =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(r.fields).map(async ([key, f]) => {
+          if (key === "isDefault") return [key, 0];
+          // What has parts is part of nothing: each value of a parent is an entry of its own.
+          if (f.kind === "reference") return [key, await named(w, f.to)];
+          if (f.kind === "references") return [key, [await named(w, f.to)]];
+          if (f.kind === "image") return [key, picture()];
+          return [key, valueFor(f, 5000 + next(), other)];
+        }),
+      ),
+    );
+  return {
+    make: async (w, admin) => {
+      const { data } = await admin.ok(r.create, { body: (await values(w, true)) as never });
+      return { id: (data as unknown as { hash_id: string }).hash_id };
+    },
+    read: async (client, id) => {
+      const { data } = await client.ok(r.list, { query: { limit: 200 } });
+      return (data as unknown as { hash_id: string }[]).find((x) => x.hash_id === id) ?? {};
+    },
+    fields: async (w) => Object.fromEntries(Object.entries(await values(w, false)).map(([k, v]) => [k, field(v)])),
+  };
+}
+
+export const updates: Readonly<Record<string, Updated>> = Object.fromEntries(
+  lists.map((r) => [r.update.name, listed(r)]),
+);
+
+type Made = (admin: Client) => Promise<{ params: { id: string } }>;
+/** Merging one of a reference list into another, and taking that back. */
+function mergeDeeds(r: Resource, made: Made): [string, Deed][] {
+  const { merging } = keepingOf(r);
+  if (!merging) return [];
+  const two = async (admin: Client) => ({ ...(await made(admin)), body: { into: (await made(admin)).params.id } });
+  return [
+    [merging.merge.name, async (_, admin) => await two(admin)],
+    [
+      merging.undo.name,
+      async (_, admin) => ({ params: { id: (await admin.ok(merging.merge, await two(admin))).data.merge } }),
+    ],
+  ];
+}
+
+/** Making, changing and deleting one of a reference list, with a value for each of its fields. */
+function resourceDeeds(r: Resource): [string, Deed][] {
+  const body = (): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(r.fields).map(([key, f]) => [key, valueFor(f, next())]));
+  const made = async (admin: Client): Promise<{ params: { id: string } }> => {
+    const { data } = await admin.ok(r.create, { body: body() as never });
+    return { params: { id: (data as unknown as { hash_id: string }).hash_id } };
+  };
+  return [
+    [r.create.name, async () => ({ body: body() })],
+    [r.update.name, async (_, admin) => ({ ...(await made(admin)), body: { name: `Changed ${next()}` } })],
+    [r.remove.name, async (_, admin) => await made(admin)],
+    ...mergeDeeds(r, made),
+  ];
+}
+
+export const deeds: Readonly<Record<string, Deed>> = Object.fromEntries(lists.flatMap(resourceDeeds));

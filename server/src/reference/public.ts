@@ -1,0 +1,1 @@
+export { linkSupplier, unlinkSupplier } from "./supplier.ts";

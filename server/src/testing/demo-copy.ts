@@ -1,0 +1,30 @@
+import { cp, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fillDemo } from "#server/demo/fill.ts";
+import { migrate } from "#server/host/migrate.ts";
+import { createFilledDatabase, testCluster, type TestDatabase } from "./cluster.ts";
+import { testApp } from "./test-app.ts";
+
+const LOCK = 2;
+
+/**
+ * The demo company as it is on a day (`YYYY-MM-DD`): a database of its own, and a folder with its files. Filling it takes half a
+ * minute, so the first who asks in a run does it, and the others get copies.
+ */
+export async function copyDemo(
+  today: string,
+  progress: (line: string) => void,
+): Promise<{ readonly database: TestDatabase; readonly dataDir: string }> {
+  const files = join((await testCluster()).folder, `demo-${today}`);
+  const name = `demo_${today.replaceAll("-", "")}`;
+  const database = await createFilledDatabase(name, LOCK, migrate, async (urls) => {
+    const t = await testApp({ database: { ...urls, drop: async () => undefined } });
+    await fillDemo({ app: t.app, today, progress });
+    await cp(t.dataDir, files, { recursive: true });
+    await t.close();
+  });
+  const dataDir = await mkdtemp(join(tmpdir(), "cordial-demo-"));
+  await cp(files, dataDir, { recursive: true });
+  return { database, dataDir };
+}

@@ -1,0 +1,185 @@
+import { freshPng } from "#server/testing/uploads.ts";
+import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
+import * as imports from "#contract/imports/endpoints.ts";
+import * as papers from "#contract/users/contracts.ts";
+import * as calls from "#contract/users/endpoints.ts";
+import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { receipt, type World } from "#server/testing/matrix/world.ts";
+
+const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((r) => r.hash_id);
+const alice = (w: World): string => w.s.alice.user.id;
+const dora = (w: World): string => w.dora.id;
+
+/** A call about somebody of Paris whom nothing hangs on. */
+const onPerson = (body?: object): Thing =>
+  thing(404, async (w) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris });
+    return { params: { id }, thing: id, ...(body && { body }) };
+  });
+let made = 0;
+
+const agreed = { title: "Contract", kind: "PERMANENT", start_date: "2026-01-01" } as const;
+/** A table with somebody new for the office of that name. */
+const tableFor = (w: World) => ({
+  params: { kind: "users" as const },
+  body: { text: `name;email;office\nRow ${(made += 1)};row${made}@example.test;${w.s.paris.name}` },
+});
+/** A contract of somebody of Paris, or of Douala. */
+async function contractIn(w: World, zone: "paris" | "douala"): Promise<string> {
+  const keeper = zone === "paris" ? w.insider : w.outsider;
+  const { id } = await w.t.make.user({ zone: w.s[zone] });
+  return (await keeper.client.ok(papers.storeContract, { body: { user_hash_id: id, ...agreed } })).data.hash_id;
+}
+const onContract = (body?: object): Thing =>
+  thing(404, async (w) => {
+    const id = await contractIn(w, "paris");
+    return { params: { id }, thing: id, ...(body && { body }) };
+  });
+
+export const matrix: Readonly<Record<string, Row>> = {
+  "users.list": rows(calls.listUsers, ids, alice, dora),
+  "users.get": onPerson(),
+  "users.getByHash": onPerson(),
+  "users.store": thing(422, async (w) => ({
+    body: { name: "Somebody New", email: `new${(made += 1)}@example.test`, zone_hash_id: w.s.paris.id },
+    thing: w.s.paris.id,
+  })),
+  "users.update": onPerson({ name: "Named Anew" }),
+  "users.delete": onPerson(),
+  "users.headquarters": rows(calls.headquartersUsers, ids, alice, dora, { body: {} }),
+  // The office counts as the thing that is told of.
+  "users.contracts": rows(
+    papers.listContracts,
+    (body) => body.data.flatMap((c) => (c.zone ? [c.zone.hash_id] : [])),
+    (w) => w.s.paris.id,
+  ),
+  "users.contract": onContract(),
+  "users.contractZones": rows(
+    papers.contractZones,
+    ids,
+    (w) => w.s.paris.id,
+    (w) => w.s.douala.id,
+  ),
+  "users.storeContract": thing(422, async (w) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris });
+    return { body: { user_hash_id: id, ...agreed }, thing: id };
+  }),
+  "users.updateContract": onContract({ title: "Named anew" }),
+  "users.deleteContract": onContract(),
+  "users.ownContracts": rows(papers.ownContracts, ids, (w) => w.parisContract),
+  "users.uploadContract": "no place",
+  "users.deleteOwnContract": {
+    ...thing(404, async (w) => {
+      const { data } = await w.s.bruno.client.ok(papers.uploadContract, { body: { ...agreed, files: [receipt()] } });
+      return { params: { id: data.hash_id }, thing: data.hash_id };
+    }),
+    own: "bruno",
+  },
+  "users.uploadOwnAvatar": "no place",
+  "users.uploadAvatar": thing(422, async (w) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris });
+    return { body: { user_hash_id: id, avatar: null }, thing: id };
+  }),
+  "imports.kind": rows(
+    imports.importKind,
+    (body) => body.data.batches.map((b) => b.hash_id),
+    (w) => w.parisImport,
+    undefined,
+    { params: { kind: "users" } },
+  ),
+  "imports.dryRun": thing(200, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
+  "imports.run": thing(422, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
+  "imports.undo": {
+    ...thing(404, async (w) => {
+      const { data } = await w.insider.client.ok(imports.runImport, tableFor(w));
+      return { params: { id: data.batch.hash_id }, thing: data.batch.hash_id };
+    }),
+  },
+  "users.forReports": "no place",
+  "users.ofOffice": thing(404, async (w) => ({ params: { area_id: w.s.paris.id }, thing: w.s.paris.id })),
+  "users.subordinates": rows(calls.subordinates, ids, alice),
+  "users.assignTeam": thing(422, async (w) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris });
+    const boss = await w.t.make.user({ zone: w.s.paris });
+    return { body: { manager_hash_id: boss.id, user_hash_ids: [id] }, thing: boss.id };
+  }),
+};
+
+const user: Updated = {
+  make: async (w, admin) => {
+    const body = {
+      name: `Person ${next()}`,
+      email: `updated${next()}@updates.test`,
+      zone_hash_id: w.s.paris.id,
+      main_country_hash_id: w.s.france.id,
+      country_hash_ids: [w.italy],
+      profile_hash_id: await w.t.make.profile(`Profile ${next()}`, []),
+      manager_hash_id: w.s.bruno.user.id,
+      department_hash_id: await named(w, "department"),
+      post_hash_id: await named(w, "post"),
+      family_status_hash_id: await named(w, "family_status"),
+      hr: true,
+      birthday: "1990-01-02",
+      salary: "1500",
+      locale: "fr" as const,
+    };
+    return { id: (await admin.ok(calls.storeUser, { body })).data.hash_id };
+  },
+  read: async (client, id) => (await client.ok(calls.getUser, { params: { id } })).data,
+  fields: async (w) => ({
+    name: field(`Person ${next()}`),
+    email: field(`updated${next()}@updates.test`),
+    zone_hash_id: field(w.s.douala.id, "zone"),
+    main_country_hash_id: field(w.italy, "main_country"),
+    country_hash_ids: field([w.s.france.id], "countries"),
+    profile_hash_id: field(await w.t.make.profile(`Profile ${next()}`, []), "profile"),
+    manager_hash_id: field(w.s.chloe.user.id, "manager"),
+    department_hash_id: field(await named(w, "department"), "department"),
+    post_hash_id: field(await named(w, "post"), "post"),
+    family_status_hash_id: field(await named(w, "family_status"), "family_status"),
+    hr: field(false),
+    birthday: field("1991-01-02"),
+    salary: field("1600", "salaries"),
+    locale: field("en"),
+    active: field(false, "state", "deactivated_at"),
+  }),
+};
+
+const contract: Updated = {
+  make: async (w, admin) => {
+    const { id } = await w.t.make.user({ zone: w.s.paris });
+    const fixed = { title: "Agreed", kind: "FIXED_TERM" as const, start_date: "2026-01-01", end_date: "2026-12-31" };
+    const { data } = await admin.ok(papers.storeContract, {
+      body: { user_hash_id: id, ...fixed, files: [receipt()] },
+    });
+    return { id: data.hash_id };
+  },
+  read: async (client, id) => {
+    const { data } = await client.ok(papers.listContracts, { query: { limit: 200 } });
+    return data.find((c) => c.hash_id === id) ?? {};
+  },
+  fields: async () => ({
+    title: field("Agreed anew"),
+    kind: field("PERMANENT"),
+    start_date: field("2026-02-01"),
+    end_date: field("2027-01-31"),
+    files: field([receipt()]),
+    removes: field([], "files"),
+  }),
+};
+
+export const updates: Readonly<Record<string, Updated>> = {
+  "users.update": user,
+  "users.updateContract": contract,
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  "users.uploadOwnAvatar": async (w) => ({
+    client: await w.t.as(await w.t.make.user({ zone: w.s.paris })),
+    body: { avatar: new File([new Uint8Array(await freshPng())], "me.png", { type: "image/png" }) },
+  }),
+  "users.uploadContract": async (w) => ({
+    client: await w.t.as(await w.t.make.user({ zone: w.s.paris })),
+    body: { title: "Signed copy", kind: "AMENDMENT", start_date: "2026-01-01", files: [receipt()] },
+  }),
+};

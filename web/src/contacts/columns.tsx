@@ -1,0 +1,56 @@
+import type { listContacts } from "#contract/contacts/endpoints.ts";
+import type { ContactRow } from "#contract/contacts/schemas.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import type { ListSpec } from "#web/ui/list/list-of.ts";
+import type { Column } from "#web/ui/list/types.ts";
+import css from "./contacts.module.css";
+import { contactLink, rolesOf } from "./words.ts";
+
+const { day, ref, text } = columnsOf<ContactRow>("contacts");
+
+const name: Column<ContactRow> = {
+  key: "name",
+  title: "contacts.name",
+  cell: (c, { href }) => (
+    <AppLink href={href(c)} className={css.name}>
+      <PersonName person={c} />
+    </AppLink>
+  ),
+  value: (c) => c.name,
+  phone: "title",
+  phoneCell: (c) => <PersonName person={c} />,
+};
+const position = text("position_held", { width: 150, soft: true });
+const phone = text("phone", { width: 160, soft: true, of: (c) => c.phones[0]?.shown });
+const mail = text("mail", { width: 220, soft: true, of: (c) => c.mails[0]?.address });
+const representative = text("representative", {
+  width: 150,
+  of: (c) => c.representatives.map((r) => r.name).join(", "),
+});
+
+export const contactColumns: readonly Column<ContactRow>[] = [
+  name,
+  text("roles", { width: 170, of: (c, { t }) => rolesOf(c, t), phone: "status" }),
+  text("company", { width: 180, soft: true, of: (c) => c.company?.name, phone: "line" }),
+  ref("segment", { width: 150, soft: true, of: (c) => c.b2b }),
+  text("city", { width: 130, phone: "line" }),
+  ref("country", { width: 120, phone: "line" }),
+  representative,
+  { ...phone, spare: true },
+  { ...mail, spare: true },
+  { ...position, spare: true },
+  text("tags", { width: 150, spare: true, of: (c) => c.tags.join(", ") }),
+  day("created_at", { width: 110, spare: true }),
+];
+export const staffColumns: readonly Column<ContactRow>[] = [
+  name,
+  { ...position, phone: "line" },
+  { ...phone, phone: "status" },
+  mail,
+  ref("country", { width: 120, soft: true, spare: true }),
+];
+
+/** What every list of contacts has. */
+export const shared = { name: "contacts", opens: contactLink } satisfies Partial<ListSpec<typeof listContacts>>;

@@ -1,0 +1,133 @@
+import { Checkbox } from "@mantine/core";
+import { Suspense } from "react";
+import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
+import { contactRoles, contactTypes, languages, type Contact } from "#contract/contacts/schemas.ts";
+import { useRead } from "#web/api/query.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { lazy } from "#web/kit/lazy.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { Group, Pair } from "#web/ui/form/form-page.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { withChosen } from "#web/ui/form/reference.ts";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
+import css from "./contacts.module.css";
+import type { ContactValues } from "./values.ts";
+import { WaysField } from "./ways-field.tsx";
+
+const Choices = lazy(async () => ({ default: (await import("#web/ui/form/choices-field.tsx")).ChoicesField }));
+const COMPANIES = { query: { contactType: "society" as const, limit: 20 } };
+
+interface ContactFieldsProps {
+  form: FormFields<ContactValues>;
+  /** The one that is changed, or the company whose staff is made. */
+  contact?: Contact | undefined;
+  company?: { hash_id: string; name: string } | undefined;
+}
+
+/** What is known of a contact, in groups; what companies have none of is left out for them. */
+export function ContactFields({ form, contact, company }: ContactFieldsProps) {
+  const t = useT();
+  const named = useNamed();
+  const language = useLanguage();
+  const v = form.values;
+  const options = useRead(contactOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
+  const choices = (rows: readonly { hash_id: string; name: string; name_fr: string | null }[] = []) =>
+    rows.map((row) => ({ value: row.hash_id, label: named(row) })).toSorted((a, b) => a.label.localeCompare(b.label));
+  const known = contact?.company?.hash_id ? { ...contact.company, hash_id: contact.company.hash_id } : company;
+  const people = (options?.representatives ?? []).map((r) => ({ value: r.hash_id, label: r.name }));
+  const spoken = new Intl.DisplayNames([language], { type: "language" });
+  const isPerson = v.contactType === "individual";
+  return (
+    <>
+      <Group title={t("contacts.group_who")}>
+        <Pair>
+          <ChoiceField
+            {...form.field("contactType", "contacts.kind")}
+            choices={contactTypes.map((type) => ({ value: type, label: t(`contacts.type_${type}`) }))}
+          />
+          <ChoiceField
+            {...form.field("country_hash_id", "contacts.country")}
+            choices={withChosen(
+              choices(options?.countries.filter((k) => k.can.create)),
+              contact && { value: contact.country.hash_id, label: named(contact.country) },
+            )}
+            required
+          />
+        </Pair>
+        <TextField {...form.field("name", "contacts.name")} max={160} required autoFocus={!contact} />
+        {isPerson ? (
+          <>
+            <ReferenceField
+              {...form.field("company_hash_id", "contacts.company")}
+              from={listContacts}
+              input={COMPANIES}
+              now={known}
+              asks
+              clearable
+            />
+            <Pair>
+              <TextField {...form.field("position_held", "contacts.position_held")} max={120} />
+              <ChoiceField
+                {...form.field("title_hash_id", "contacts.person_title")}
+                choices={choices(options?.titles)}
+                clearable
+              />
+            </Pair>
+          </>
+        ) : null}
+        <fieldset className={css.roles}>
+          <legend>{t("contacts.roles")}</legend>
+          {contactRoles.map((role) => (
+            <Checkbox
+              key={role}
+              label={t(`contacts.role_${role}`)}
+              checked={v.roles.includes(role)}
+              error={role === "supplier" ? form.errors.of("roles") : undefined}
+              onChange={(e) =>
+                form.change({
+                  roles: e.currentTarget.checked ? [...v.roles, role] : v.roles.filter((r) => r !== role),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+        <ChoiceField {...form.field("b2b_hash_id", "contacts.segment")} choices={choices(options?.b2bs)} clearable />
+      </Group>
+      <Group title={t("contacts.group_reach")}>
+        <WaysField
+          form={form}
+          of="phones"
+          iso2={options?.countries.find((k) => k.hash_id === v.country_hash_id)?.iso2}
+        />
+        <WaysField form={form} of="mails" />
+        <TextField {...form.field("website", "contacts.website")} max={200} />
+      </Group>
+      <Group title={t("contacts.group_where")}>
+        <TextField {...form.field("street", "contacts.street")} max={160} autoComplete="off" />
+        <TextField {...form.field("street2", "contacts.street2")} max={160} autoComplete="off" />
+        <Pair>
+          <TextField {...form.field("zip_code", "contacts.zip_code")} max={20} autoComplete="off" />
+          <TextField {...form.field("city", "contacts.city")} max={120} autoComplete="off" />
+        </Pair>
+      </Group>
+      <Group title={t("contacts.group_more")}>
+        <Suspense fallback={<SkeletonRows rows={1} />}>
+          <Choices {...form.field("representatives", "contacts.representatives")} choices={people} />
+        </Suspense>
+        <Pair>
+          <ChoiceField
+            {...form.field("language", "contacts.language")}
+            choices={languages.map((code) => ({ value: code, label: spoken.of(code) ?? code }))}
+            clearable
+          />
+          {isPerson ? <DateField {...form.field("birthday", "contacts.birthday")} clearable /> : null}
+        </Pair>
+        <TextField {...form.field("tags", "contacts.tags")} description={t("contacts.tags_text")} max={800} />
+        <Checkbox {...form.flag("portal_access", "contacts.portal_access")} />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { createContact, updateContact, uploadContactAvatar } from "#contract/contacts/endpoints.ts";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import type { Contact } from "#contract/contacts/schemas.ts";
+import { useMe } from "#web/api/me.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { AvatarPicker } from "#web/ui/form/avatar-picker.tsx";
+import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { ContactFields } from "./contact-fields.tsx";
+import { Duplicates } from "./duplicates.tsx";
+import { bodyOf, valuesOf } from "./values.ts";
+import { contactLink } from "./words.ts";
+
+interface ContactFormProps {
+  /** The one that is changed; without it one is made, of the company's staff where one is given. */
+  contact?: Contact;
+  company?: Contact;
+}
+
+/** The form of a contact, on a page of its own. */
+export function ContactForm({ contact, company }: ContactFormProps) {
+  const t = useT();
+  const { me, can } = useMe();
+  const create = useChange(createContact);
+  const update = useChange(updateContact);
+  const picture = useChange(uploadContactAvatar);
+  const empty = valuesOf(undefined);
+  const form = useRecordForm({
+    draft: `contacts.${contact?.hash_id ?? company?.hash_id ?? "new"}`,
+    start: valuesOf(contact, { ...(company && { company }), ...(can("contacts_view") && { me: me.hash_id }) }),
+    version: contact?.version,
+    check: (v) => ({
+      name: v.name.trim() ? undefined : t("contacts.name_needed"),
+      country_hash_id: v.country_hash_id ? undefined : t("contacts.country_needed"),
+    }),
+    save: (v, { began, version, idempotencyKey }) =>
+      contact
+        ? update.mutateAsync({
+            input: { params: { id: contact.hash_id }, body: { ...bodyOf(v, began), version } },
+            idempotencyKey,
+          })
+        : create.mutateAsync({
+            input: { body: { ...bodyOf(v, empty), name: v.name, contactType: v.contactType } },
+            idempotencyKey,
+          }),
+    saved: ({ data }) => {
+      toast(t(contact ? "contacts.saved" : "contacts.made", { name: data.name }));
+      go(contactLink(data), { replace: true });
+    },
+  });
+  const back = contact ?? company;
+  return (
+    <RecordFormPage
+      form={form}
+      of={contact && { kind: "contact", id: contact.hash_id, now: contact.name }}
+      title={contact ? contact.name : company ? t("contacts.new_staff", { name: company.name }) : t("contacts.new")}
+      ways={[{ label: t(contact ? "ui.save" : "contacts.create") }]}
+      onClose={() => go(back ? contactLink(back) : contactHref.list())}
+    >
+      {contact ? (
+        <AvatarPicker
+          person={contact}
+          save={(avatar) => picture.mutateAsync({ input: { body: { contact_hash_id: contact.hash_id, avatar } } })}
+        />
+      ) : null}
+      <Duplicates values={form.values} but={contact?.hash_id} />
+      <ContactFields form={form} contact={contact} company={company} />
+    </RecordFormPage>
+  );
+}

@@ -1,0 +1,102 @@
+import { IconEdit, IconMapPin, IconTrash, IconUserPlus } from "@tabler/icons-react";
+import { deleteContact } from "#contract/contacts/endpoints.ts";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import type { Contact } from "#contract/contacts/schemas.ts";
+import { useMe } from "#web/api/me.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { lazy } from "#web/kit/lazy.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { toast } from "#web/kit/toast.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Avatar } from "#web/ui/atoms/person.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { ContactSide } from "./contact-side.tsx";
+import { Overview } from "./overview.tsx";
+import { contactLink, rolesOf } from "./words.ts";
+
+const StaffTab = lazy(() => import("./staff-tab.tsx"));
+const LinksTab = lazy(() => import("./links-tab.tsx"));
+
+/** A contact: what it is to us, how to reach it, and its parts. Areas whose records hang on contacts add a tab by one line. */
+export function ContactRecord({ contact: c }: { contact: Contact }) {
+  const t = useT();
+  const named = useNamed();
+  const { can } = useMe();
+  const remove = useChange(deleteContact);
+  const isCompany = c.contactType === "society";
+  const mayAdd = isCompany && can("contacts_create");
+  return (
+    <RecordPage
+      of={{ kind: "contact", id: c.hash_id }}
+      home={contactHref.list()}
+      title={c.name}
+      crumb={c.name}
+      meta={
+        <>
+          <Avatar person={c} />
+          <span>{rolesOf(c, t)}</span>
+          {c.company ? (
+            <span>
+              {c.company.hash_id ? (
+                <RefLink href={contactLink({ hash_id: c.company.hash_id })}>{c.company.name}</RefLink>
+              ) : (
+                c.company.name
+              )}
+            </span>
+          ) : null}
+          <span>
+            <IconMapPin stroke={1.6} aria-hidden="true" />
+            {[c.city, named(c.country)].filter(Boolean).join(", ")}
+          </span>
+        </>
+      }
+      actions={[
+        mayAdd && {
+          key: "staff",
+          label: t("contacts.add_staff"),
+          look: "outline",
+          icon: <IconUserPlus stroke={1.6} />,
+          run: () => go(contactHref.create({ company: c.hash_id })),
+        },
+        c.can.update && {
+          key: "edit",
+          label: t("contacts.change_it"),
+          look: "outline",
+          icon: <IconEdit stroke={1.6} />,
+          hint: "e",
+          run: () => go(contactHref.update(c.hash_id)),
+        },
+        c.can.delete && {
+          key: "delete",
+          label: t("contacts.delete"),
+          icon: <IconTrash stroke={1.6} />,
+          asks: { title: t("contacts.delete_title", { name: c.name }), text: t("contacts.delete_text"), danger: true },
+          run: async () => {
+            await remove.mutateAsync({ input: { params: { id: c.hash_id } } });
+            toast(t("contacts.deleted", { name: c.name }));
+            go(contactHref.list(), { replace: true });
+          },
+        },
+      ]}
+      tabs={[
+        { key: "overview", label: t("contacts.tab_overview"), content: <Overview contact={c} /> },
+        isCompany && {
+          key: "staff",
+          label: t("contacts.tab_staff"),
+          count: c.staff_count,
+          content: <StaffTab company={c} />,
+        },
+        ...(["representatives", "applications", "b2cs"] as const).map((of) => ({
+          key: of,
+          label: t(`contacts.${of}`),
+          count: c[of].length,
+          content: <LinksTab key={of} contact={c} of={of} />,
+        })),
+      ]}
+      side={<ContactSide contact={c} />}
+      happened={{ did: "contacts.did_", otherwise: "contacts.did_update" }}
+    />
+  );
+}

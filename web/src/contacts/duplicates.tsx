@@ -1,0 +1,51 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { findDuplicates } from "#contract/contacts/endpoints.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import css from "./contacts.module.css";
+import type { ContactValues, WayValue } from "./values.ts";
+import { contactLink } from "./words.ts";
+
+/** From so many letters on a name is looked for. */
+const LETTERS = 3;
+const joined = (lines: readonly WayValue[]): string =>
+  lines
+    .map((line) => line.value.trim())
+    .filter(Boolean)
+    .join(",");
+
+/** Says, while one types, that the contact may be there already. `but` is the one that is changed. */
+export function Duplicates({ values: v, but }: { values: ContactValues; but: string | undefined }) {
+  const t = useT();
+  const named = useNamed();
+  const name = v.name.trim().length < LETTERS ? "" : v.name.trim();
+  const typed = { name, phones: joined(v.phones), mails: joined(v.mails), website: v.website.trim() };
+  const [said] = useDebouncedValue(
+    JSON.stringify({ ...typed, country_hash_id: v.country_hash_id, company_hash_id: v.company_hash_id, but }),
+    400,
+  );
+  const query = Object.fromEntries(
+    Object.entries(JSON.parse(said) as Record<string, string | undefined>).filter(([, value]) => value),
+  );
+  const enabled = Boolean(query.name ?? query.phones ?? query.mails ?? query.website);
+  const { data } = useRead(findDuplicates, { query }, { enabled, quiet: true });
+  const why = (reasons: readonly string[]): string =>
+    reasons.map((reason) => t(`contacts.again_why_${reason}`)).join(", ");
+  if (!enabled || (!data?.data.length && !data?.hidden.length)) return null;
+  return (
+    <Notice title={t("contacts.again_title")}>
+      <ul className={css.again}>
+        {data.data.map((c) => (
+          <li key={c.hash_id}>
+            <RefLink href={contactLink(c)}>{c.name}</RefLink>{" "}
+            {[c.city, named(c.country), why(c.why)].filter(Boolean).join(", ")}
+          </li>
+        ))}
+        {data.hidden.length ? <li>{t("contacts.again_hidden", { what: why(data.hidden) })}</li> : null}
+      </ul>
+    </Notice>
+  );
+}

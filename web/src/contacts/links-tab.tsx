@@ -1,0 +1,77 @@
+import {
+  contactOptions,
+  updateContactApplications,
+  updateContactB2cs,
+  updateContactRepresentatives,
+} from "#contract/contacts/endpoints.ts";
+import type { Contact } from "#contract/contacts/schemas.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { ChoicesField } from "#web/ui/form/choices-field.tsx";
+import { RecordForm } from "#web/ui/form/record-form.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import css from "./contacts.module.css";
+
+interface LinksTabProps {
+  contact: Contact;
+  of: "representatives" | "applications" | "b2cs";
+}
+
+/** What a contact is linked with: chosen here as a whole by whoever may change it, read by everybody else. */
+export default function LinksTab({ contact: c, of }: LinksTabProps) {
+  const t = useT();
+  const named = useNamed();
+  const options = useRead(contactOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
+  const representatives = useChange(updateContactRepresentatives);
+  const applications = useChange(updateContactApplications);
+  const b2cs = useChange(updateContactB2cs);
+  const params = { id: c.hash_id };
+  const save = {
+    representatives: (ids: string[], version?: number) =>
+      representatives.mutateAsync({ input: { params, body: { representatives: ids, version } } }),
+    applications: (ids: string[], version?: number) =>
+      applications.mutateAsync({ input: { params, body: { applications: ids, version } } }),
+    b2cs: (ids: string[], version?: number) => b2cs.mutateAsync({ input: { params, body: { b2cs: ids, version } } }),
+  }[of];
+  const chosen: readonly { hash_id: string; name: string; name_fr?: string | null }[] = c[of];
+  const all = [...chosen, ...(options?.[of] ?? [])];
+  const form = useRecordForm({
+    draft: `contacts.${c.hash_id}.${of}`,
+    start: { ids: chosen.map((x) => x.hash_id) },
+    version: c.version,
+    stays: true,
+    save: ({ ids }, { version }) => save(ids, version),
+    saved: ({ data }) => {
+      form.reset({ ids: data[of].map((x) => x.hash_id) }, data.version);
+      toast(t("contacts.list_saved"));
+    },
+  });
+  const label = (x: { name: string; name_fr?: string | null }): string => named({ ...x, name_fr: x.name_fr ?? null });
+  if (!c.can.update)
+    return chosen.length ? (
+      <ul className={css.plain}>
+        {chosen.map((x) => (
+          <li key={x.hash_id}>{label(x)}</li>
+        ))}
+      </ul>
+    ) : (
+      <EmptyGlass title={t(`contacts.${of}_none`)} text={t(`contacts.${of}_none_text`)} />
+    );
+  return (
+    <RecordForm form={form} label={t(`contacts.${of}`)} className={css.links}>
+      <ChoicesField
+        {...form.field("ids", `contacts.${of}`)}
+        error={form.errors.of(of)}
+        description={chosen.length ? undefined : t(`contacts.${of}_none_text`)}
+        choices={[...new Map(all.map((x) => [x.hash_id, { value: x.hash_id, label: label(x) }])).values()]}
+      />
+      <Button type="submit" look="filled" busy={!!form.busy} disabled={!form.dirty} hint="Ctrl Enter">
+        {t("ui.save")}
+      </Button>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Contact, ContactGiven, ContactRole } from "#contract/contacts/schemas.ts";
+
+/** A phone or a mail while it is typed. */
+export interface WayValue {
+  label: Contact["phones"][number]["label"];
+  value: string;
+}
+/** What the form of a contact holds; nothing chosen is an empty word. */
+export const valuesOf = (c: Contact | undefined, more: { company?: Contact; me?: string } = {}) => ({
+  name: c?.name ?? "",
+  contactType: c?.contactType ?? (more.company ? ("individual" as const) : ("society" as const)),
+  roles: c?.roles ?? ([] as ContactRole[]),
+  title_hash_id: c?.title?.hash_id ?? "",
+  b2b_hash_id: c?.b2b?.hash_id ?? "",
+  company_hash_id: c?.company?.hash_id ?? more.company?.hash_id ?? "",
+  country_hash_id: (c ?? more.company)?.country.hash_id ?? "",
+  street: c?.street ?? "",
+  street2: c?.street2 ?? "",
+  city: c?.city ?? "",
+  zip_code: c?.zip_code ?? "",
+  website: c?.website ?? "",
+  position_held: c?.position_held ?? "",
+  birthday: c?.birthday ?? "",
+  language: c?.language ?? "",
+  phones: c?.phones.map(({ label, shown }): WayValue => ({ label, value: shown })) ?? [waiting],
+  mails: c?.mails.map(({ label, address }): WayValue => ({ label, value: address })) ?? [waiting],
+  tags: c?.tags.join(", ") ?? "",
+  portal_access: c?.portal_access ?? false,
+  representatives: c?.representatives.map((r) => r.hash_id) ?? (more.me ? [more.me] : []),
+});
+export type ContactValues = ReturnType<typeof valuesOf>;
+/** A line that waits for a number: it is sent once something is in it. */
+const waiting: WayValue = { label: "work", value: "" };
+
+const filled = (lines: readonly WayValue[]): WayValue[] => lines.filter((line) => line.value.trim());
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What travels: only what was changed, so that nothing is touched that somebody else changes meanwhile. */
+export function bodyOf(v: ContactValues, began: ContactValues): Partial<ContactGiven> {
+  const given: ContactGiven = {
+    ...v,
+    title_hash_id: v.title_hash_id || null,
+    b2b_hash_id: v.b2b_hash_id || null,
+    company_hash_id: v.company_hash_id || null,
+    country_hash_id: v.country_hash_id || undefined,
+    birthday: v.birthday || null,
+    language: v.language || null,
+    phones: filled(v.phones).map(({ label, value }) => ({ label, number: value })),
+    mails: filled(v.mails).map(({ label, value }) => ({ label, address: value })),
+    tags: v.tags
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  };
+  return Object.fromEntries(
+    Object.entries(given).filter(([key]) => !same(v[key as keyof ContactValues], began[key as keyof ContactValues])),
+  );
+}

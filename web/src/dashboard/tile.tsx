@@ -1,0 +1,79 @@
+import type { ReactElement, ReactNode } from "react";
+import { dashboard } from "#contract/dashboard/endpoints.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import css from "./dashboard.module.css";
+
+/** What the home screen shows of mine and of what I may see; `undefined` while it loads. */
+export const useHome = () => useRead(dashboard, {}, { quiet: true }).data?.data;
+
+interface TileProps {
+  name: string;
+  title: ReactNode;
+  /** Where all of it is. */
+  all?: string | false | undefined;
+  /** What the link to all of it says, where that is not 'See all'. */
+  see?: string;
+  children: ReactNode;
+}
+
+/** A section of the home screen. */
+export function Tile({ name, title, all, see, children }: TileProps): ReactElement {
+  const t = useT();
+  return (
+    <section className={css.section} aria-labelledby={name}>
+      <h2 className={css.title} id={name}>
+        {title}
+        {all && (
+          <AppLink href={all} className={css.more}>
+            {see ?? t("dashboard.see_all")}
+          </AppLink>
+        )}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface TileRowsProps<Row> {
+  rows: readonly Row[] | undefined;
+  /** How many rows the shape has while they load. */
+  shape: number;
+  none: string;
+  className?: string | undefined;
+  /** One row: an `<li>` with its key. */
+  children: (row: Row) => ReactElement;
+}
+
+/** The rows of a tile: their shape while they load, and a sentence when there are none. */
+export function TileRows<Row>({ rows, shape, none, className, children }: TileRowsProps<Row>): ReactElement {
+  if (!rows) return <SkeletonRows rows={shape} />;
+  if (rows.length === 0) return <p className={css.note}>{none}</p>;
+  return <ul className={className}>{rows.map(children)}</ul>;
+}
+
+interface LineProps {
+  row: { hash_id: string; link: string; title: string; amount: string | null; currency_iso: string | null };
+  /** Below the title. */
+  children: ReactNode;
+}
+
+/** A record of mine: its title, its amount and a note. */
+export function Line({ row, children }: LineProps): ReactElement {
+  return (
+    <li>
+      <AppLink href={row.link} className={css.line} title={row.title}>
+        <span className={css.lineName}>{row.title}</span>
+        <span className={css.lineNote}>
+          {row.amount !== null && row.currency_iso && (
+            <Money value={row.amount} iso={row.currency_iso} strong={false} tight />
+          )}
+        </span>
+        <span className={css.lineUnder}>{children}</span>
+      </AppLink>
+    </li>
+  );
+}

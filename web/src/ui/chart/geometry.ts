@@ -1,0 +1,156 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import { area, line } from "d3-shape";
+import { colorOf, type Point, type Series } from "./series.ts";
+
+/** Lengths are in px. Panels stand one above the other over the same points, each on a scale of its own. */
+export interface Frame {
+  readonly width: number;
+  readonly heights: readonly number[];
+  /** Between panels. */
+  readonly gap: number;
+  /** Room above the first panel, and before the first point for the figures of the scales. */
+  readonly top: number;
+  readonly left: number;
+  /** So many marks along each scale; 0 takes the figures as they are, from edge to edge. */
+  readonly ticks: number;
+  readonly widestColumn: number;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+interface Column extends Place {
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+  readonly color: string;
+}
+interface Line {
+  readonly key: string;
+  readonly color: string;
+  readonly path: string;
+  readonly area: string;
+  /** Where a single point is: a line of one point would not be seen. */
+  readonly dot: Place | undefined;
+}
+export interface Panel {
+  readonly ticks: readonly { readonly value: number; readonly y: number }[];
+  readonly zero: number;
+  readonly columns: readonly Column[];
+  readonly lines: readonly Line[];
+}
+export interface Drawing {
+  readonly height: number;
+  /** The room of a point, and the middle of each. */
+  readonly step: number;
+  readonly middles: readonly number[];
+  readonly panels: readonly Panel[];
+}
+
+/** How much of a point's room its columns take. */
+const FILLED = 0.72;
+
+/** Where everything stands. Figures become numbers for places only; what is read are the decimals themselves. */
+export function draw(points: readonly Point[], panels: readonly (readonly Series[])[], frame: Frame): Drawing {
+  const across = scaleBand(
+    points.map((p) => p.key),
+    [frame.left, Math.max(frame.width, frame.left + 1)],
+  );
+  const step = across.bandwidth();
+  const middles = points.map((p) => (across(p.key) ?? 0) + step / 2);
+  let top = frame.top;
+  const drawn = panels.map((series, i) => {
+    const height = frame.heights[i] ?? 0;
+    const panel = drawPanel(points, series, { top, height, step, middles, frame });
+    top += height + frame.gap;
+    return panel;
+  });
+  return { height: top - frame.gap, step, middles, panels: drawn };
+}
+
+const numberOf = (point: Point, { key }: Series): number | undefined => {
+  const value = point.values[key];
+  return value === undefined ? undefined : Number(value);
+};
+
+interface PanelFrame {
+  readonly top: number;
+  readonly height: number;
+  readonly step: number;
+  readonly middles: readonly number[];
+  readonly frame: Frame;
+}
+
+function drawPanel(points: readonly Point[], series: readonly Series[], p: PanelFrame): Panel {
+  const { top, height, middles, frame } = p;
+  const all = series.flatMap((s) => points.flatMap((point) => numberOf(point, s) ?? []));
+  const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
+  const up = scaleLinear([low, high > low ? high : low + 1], [top + height, top]);
+  if (frame.ticks > 0) up.nice(frame.ticks);
+  return {
+    ticks: frame.ticks > 0 ? up.ticks(frame.ticks).map((value) => ({ value, y: up(value) })) : [],
+    zero: up(0),
+    columns: columnsOf(points, series, up, p),
+    lines: series.filter((s) => s.shape === "line").map((s) => lineOf(points, s, up, middles)),
+  };
+}
+
+/** Columns of one point stand side by side around its middle. What is not zero is at least one px tall. */
+function columnsOf(
+  points: readonly Point[],
+  all: readonly Series[],
+  up: (value: number) => number,
+  { step, middles, frame }: PanelFrame,
+): Column[] {
+  const series = all.filter((s) => s.shape === "columns");
+  const width = Math.max(1, Math.min(frame.widestColumn, (step * FILLED) / Math.max(1, series.length)));
+  const zero = up(0);
+  return points.flatMap((point, i) =>
+    series.flatMap((s, n) => {
+      const value = numberOf(point, s);
+      if (!value) return [];
+      const tall = Math.max(1, Math.abs(up(value) - zero));
+      return {
+        key: `${point.key} ${s.key}`,
+        x: (middles[i] ?? 0) + (n - series.length / 2) * width + (series.length > 1 ? 0.5 : 0),
+        y: value > 0 ? zero - tall : zero,
+        width: series.length > 1 ? Math.max(1, width - 1) : width,
+        height: tall,
+        color: colorOf(point.quiet ? "quiet" : s.look),
+      };
+    }),
+  );
+}
+
+/** A line through the points that have a figure, over its area down to zero. */
+function lineOf(
+  points: readonly Point[],
+  series: Series,
+  up: (value: number) => number,
+  middles: readonly number[],
+): Line {
+  const at = points.flatMap((point, i) => {
+    const value = numberOf(point, series);
+    return value === undefined ? [] : { x: middles[i] ?? 0, y: up(value) };
+  });
+  const x = (p: Place): number => p.x;
+  const y = (p: Place): number => p.y;
+  return {
+    key: series.key,
+    color: colorOf(series.look),
+    path: line(x, y)(at) ?? "",
+    area: area(x, up(0), y)(at) ?? "",
+    dot: at.length === 1 ? at[0] : undefined,
+  };
+}
+
+/** Which points are named below: every so many that all fit, or the two ends where there is little room. In px for a letter. */
+export function labelled(points: readonly Point[], step: number, ends: boolean): readonly number[] {
+  const longest = Math.max(0, ...points.map((p) => p.short.length));
+  const every = Math.max(1, Math.ceil((longest * LETTER + BETWEEN) / Math.max(1, step)));
+  if (ends && every > 1) return [0, points.length - 1];
+  return points.map((_, i) => i).filter((i) => i % every === 0);
+}
+const LETTER = 6.5;
+const BETWEEN = 6;

@@ -1,0 +1,62 @@
+import { userHref } from "#contract/users/hrefs.ts";
+import { contractKinds, listContracts, type UserContract } from "#contract/users/contracts.ts";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import type { Column } from "#web/ui/list/types.ts";
+import css from "./users.module.css";
+
+const { day, person, ref, text } = columnsOf<UserContract>("users");
+
+const title: Column<UserContract> = {
+  key: "title",
+  title: "users.contract_title",
+  cell: (c, { href }) => (
+    <AppLink href={href(c)} className={css.name}>
+      <span className={css.cut}>{c.title}</span>
+    </AppLink>
+  ),
+  value: (c) => c.title,
+  phone: "title",
+  phoneCell: (c) => c.title,
+};
+const rest = [
+  text("kind", {
+    title: "users.contract_kind",
+    width: 150,
+    of: (c, { t }) => t(`users.contract_${c.kind}`),
+    phone: "status",
+  }),
+  day("start", { title: "users.contract_start", width: 110, of: (c) => c.start_date, phone: "lineEnd" }),
+  day("end", { title: "users.contract_end", width: 110, of: (c) => c.end_date }),
+  { key: "files", title: "users.contract_papers", width: 120, cell: (c) => <FileThumbs files={c.files} /> },
+] satisfies Column<UserContract>[];
+const filters = {
+  kind: { label: "users.contract_kind", options: contractKinds, texts: "users.contract_" },
+  at: { label: "users.contract_at", options: ["now", "over", "ahead"], texts: "users.contract_at_" },
+} as const;
+
+/** Everybody's, as far as the reader sees them. */
+export const contracts = listOf(listContracts, {
+  name: "contracts",
+  columns: [
+    title,
+    person("person", { title: "users.contract_whose", width: 180, of: (c) => c.user, phone: "line" }),
+    ref("office", { width: 110, soft: true, of: (c) => c.zone, phone: "line" }),
+    ...rest,
+  ],
+  opens: (c) => userHref.contracts({ edit: c.hash_id }),
+  filters: { zone_hash_id: { label: "users.office", least: 2 }, ...filters },
+  rowHeight: 44,
+});
+
+/** Those of one person. */
+export const contractsOfOne = listOf(listContracts, {
+  name: "contracts_of_one",
+  exportAs: "contracts",
+  columns: [title, ...rest],
+  opens: (c) => userHref.view(c.user.hash_id, { tab: "contracts", contract: c.hash_id }),
+  filters,
+  rowHeight: 44,
+});
