@@ -180,10 +180,10 @@ describe("merges at once", () => {
       const [first, second, made] = answers;
       assert.ok([200, 404, 409].includes(first.status) && [200, 404, 409].includes(second.status));
       assert.ok(made.status === 200 || made.status === 422, made.raw);
-      const { rows } = await t.owner.query<{ n: string }>(
-        "SELECT count(*) AS n FROM brand x LEFT JOIN b2c c ON c.hash_id = x.b2c_id WHERE x.b2c_id IS NOT NULL AND c.hash_id IS NULL",
+      const { rows } = await t.owner.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM brand x LEFT JOIN b2c c ON c.hash_id = x.b2c_id WHERE x.b2c_id IS NOT NULL AND c.hash_id IS NULL",
       );
-      assert.equal(rows[0]?.n, "0");
+      assert.equal(rows[0]?.n, 0);
     }
   });
 });

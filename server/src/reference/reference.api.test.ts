@@ -214,10 +214,10 @@ describe("a list of two levels", () => {
       const [a, b, c] = [await add(`Race a${i}`), await add(`Race b${i}`), await add(`Race c${i}`)];
       const answers = await Promise.all([set(a, b), set(b, c), set(c, a)]);
       assert.ok(answers.some((x) => x.status === 422));
-      const { rows } = await t.owner.query<{ n: string }>(
-        "SELECT count(*) AS n FROM b2c x JOIN b2c p ON p.hash_id = x.parent_id WHERE p.parent_id IS NOT NULL",
+      const { rows } = await t.owner.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM b2c x JOIN b2c p ON p.hash_id = x.parent_id WHERE p.parent_id IS NOT NULL",
       );
-      assert.equal(rows[0]?.n, "0");
+      assert.equal(rows[0]?.n, 0);
     }
   });
 
