@@ -139,7 +139,7 @@ test("drawers and forms on a slow line: their first field gets what is typed at 
   const made = changesOf(admin);
   const rows = admin.locator("tbody tr[data-index]");
   await typedAtOnce(admin, rows, { at: "/admin/managment/users", keys: ["n"], typed: "Anna Jax", field: dialogField });
-  await typedAtOnce(admin, rows, { at: "/admin/tools/currency", keys: ["n"], typed: "Joxana", field: dialogField });
+  await typedAtOnce(admin, rows, { at: "/admin/tools/reason", keys: ["n"], typed: "Joxana", field: dialogField });
   await typedAtOnce(admin, rows, { at: "/admin/areas", keys: ["n"], typed: "Jaxa", field: dialogField });
   expect(made).toEqual([]);
 

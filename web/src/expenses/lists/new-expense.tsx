@@ -43,6 +43,7 @@ export function NewExpense({ big }: { big?: boolean }) {
     {
       keys: "n",
       label: "expenses.new",
+      opens: true,
       enabled: types.length > 0,
       run: () => (only ? go(pathOf(only)) : setOpened(true)),
     },

@@ -47,7 +47,7 @@ export function ListPage<E extends AnyEndpoint>({
   const { phone, bulk } = list;
   const [picking, setPicking] = usePicking(list.clear);
   const press = (): void => (primary?.href ? go(primary.href) : primary?.onPress?.());
-  useKeys([{ keys: "n", label: "ui.key_new", enabled: !!primary, run: press }]);
+  useKeys([{ keys: "n", label: "ui.key_new", opens: true, enabled: !!primary, run: press }]);
   const make = (big: boolean): ReactNode =>
     PrimaryButton ? <PrimaryButton big={big} /> : primary ? <PrimaryLink primary={primary} big={big} /> : null;
   return (
