@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
-import { person, test } from "../support/people.ts";
+import { test } from "../support/people.ts";
+import { cashBox } from "./cash-box.ts";
 
 test("money that is deposited and transferred shows in both histories, with its rate", async ({ browser }) => {
-  const page = await person(browser, "chloe", "/admin/accounting");
-  await page.getByRole("link", { name: "Paris" }).first().click();
-  await page.getByRole("link", { name: "Cash boxes", exact: true }).first().click();
-  await page.getByText("Caisse euros").first().click();
+  const page = await cashBox(browser);
   const label = `Float ${Date.now()}`;
   await page.getByRole("button", { name: /^Deposit/u }).click();
   const drawer = page.getByRole("dialog");
@@ -55,10 +53,7 @@ test("money that is deposited and transferred shows in both histories, with its 
 test("a wrong deposit is taken back from its own panel, found by its amount and its words, and fetched as a file", async ({
   browser,
 }) => {
-  const page = await person(browser, "chloe", "/admin/accounting");
-  await page.getByRole("link", { name: "Paris" }).first().click();
-  await page.getByRole("link", { name: "Cash boxes", exact: true }).first().click();
-  await page.getByText("Caisse euros").first().click();
+  const page = await cashBox(browser);
   const label = `Wrong box ${Date.now()}`;
   await page.getByRole("button", { name: /^Deposit/u }).click();
   const drawer = page.getByRole("dialog");

@@ -1,13 +1,11 @@
 import { expect } from "@playwright/test";
-import { person, test } from "../support/people.ts";
+import { test } from "../support/people.ts";
+import { cashBox } from "./cash-box.ts";
 
 test("a chart is walked with the arrows, says each month with its figures, and Enter goes into one", async ({
   browser,
 }) => {
-  const page = await person(browser, "chloe", "/admin/accounting");
-  await page.getByRole("link", { name: "Paris" }).first().click();
-  await page.getByRole("link", { name: "Cash boxes", exact: true }).first().click();
-  await page.getByText("Caisse euros").first().click();
+  const page = await cashBox(browser);
   await page.getByRole("tab", { name: "Statistics" }).click();
   const chart = page.getByRole("slider", { name: /^In, out and balance of Caisse euros/u });
   await chart.focus();

@@ -5,7 +5,7 @@ import { sql } from "#server/kit/database.ts";
 import { parsedPhone } from "./phones.ts";
 import { sees, type Placed } from "./access.ts";
 import { keysOf } from "./keys.ts";
-import type { Named } from "#server/kit/refs.ts";
+import { namedJson, type Named } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
 interface Alike extends Placed {
@@ -19,7 +19,7 @@ interface Alike extends Placed {
 const LOOKED = 50;
 const SHOWN = 5;
 const alike = sql<Alike, [keys: readonly string[], but: string | null, country: string | null]>(`
-  SELECT c.hash_id, c.name, c.city, c.country_id, c.owners, c.met, jsonb_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr) AS country
+  SELECT c.hash_id, c.name, c.city, c.country_id, c.owners, c.met, ${namedJson("k")} AS country
   FROM (SELECT hash_id, name, city, country_id, owners, ARRAY(SELECT key FROM unnest(keys) AS key WHERE key = ANY ($1)) AS met
     FROM contact WHERE keys && $1::text[] AND hash_id IS DISTINCT FROM $2::uuid) c JOIN country k ON k.hash_id = c.country_id
   ORDER BY (SELECT count(*) FROM unnest(c.met) AS key WHERE NOT starts_with(key, 'domain:')) DESC, (c.country_id = $3::uuid) DESC NULLS LAST, c.hash_id DESC LIMIT ${LOOKED}`);

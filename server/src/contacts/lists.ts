@@ -6,6 +6,7 @@ import { planned } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import { newestPage } from "#server/kit/reach-query.ts";
+import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { contactReach, sees } from "./access.ts";
 import { searchedFor } from "./phones.ts";
@@ -14,10 +15,8 @@ import { listed, options, TABLE_COLUMNS, whole, type FullContact, type ListedCon
 
 type Filters = ServerInput<typeof calls.listContacts>["query"];
 
-/** An entry of a taxonomy of two levels, and what is under it. */
-const under = (table: string): string => `(SELECT hash_id FROM ${table} WHERE ? IN (hash_id, parent_id))`;
 const linkedTo = (what: string): string =>
-  `e.hash_id IN (SELECT contact_id FROM contact_${what} WHERE ${what}_id IN ${under(what)})`;
+  `e.hash_id IN (SELECT contact_id FROM contact_${what} x WHERE ${inOrBelow(what, `x.${what}_id`)})`;
 
 /** What a caller filtered by, the search aside. */
 const filtered = (where: Where, f: Filters): Where =>
@@ -26,7 +25,7 @@ const filtered = (where: Where, f: Filters): Where =>
     .when(f.role && [f.role], "e.roles @> ?::text[]")
     .when(f.supplier, `(e.roles @> '{supplier}') = (? = '1')`)
     .when(f.country_hash_id, "e.country_id = ?::uuid")
-    .when(f.b2b_hash_id, `e.b2b_id IN ${under("b2b")}`)
+    .when(f.b2b_hash_id, inOrBelow("b2b", "e.b2b_id"))
     .when(f.application_hash_id, linkedTo("application"))
     .when(f.b2c_hash_id, linkedTo("b2c"))
     .when(

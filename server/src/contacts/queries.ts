@@ -1,6 +1,7 @@
 import { sql } from "#server/kit/database.ts";
 import type { Where } from "#server/kit/list-query.ts";
-import { namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { columns, type RowOf } from "#server/kit/columns.ts";
+import { namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { reachAs, type Placed } from "./access.ts";
@@ -50,26 +51,26 @@ export interface FullContact extends ListedContact {
 export const TABLE_COLUMNS =
   "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.version, e.created_at";
 
-const people = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) ORDER BY u.sort_name)
+const people = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name)
   FROM contact_representative r JOIN app_user u ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;
 const linked = (what: string): string =>
   `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM contact_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.contact_id = e.hash_id), '[]') AS ${what}s`;
 /** A company out of reach is told by its name alone. */
 const company = (reached: string): string =>
   `CASE WHEN co.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', CASE WHEN ${reached} THEN co.hash_id END, 'name', co.name) END AS company`;
-const columns = (reached: string): string =>
+const shownColumns = (reached: string): string =>
   `${TABLE_COLUMNS}, '/api/file/' || e.avatar_file_id AS avatar, ${namedJson("t")} AS title, ${namedJson("b")} AS b2b, ${namedJson("k")} AS country, ${company(reached)}, ${people}`;
 const JOINS = `JOIN country k ON k.hash_id = e.country_id LEFT JOIN title t ON t.hash_id = e.title_id LEFT JOIN b2b b ON b.hash_id = e.b2b_id
   LEFT JOIN contact co ON co.hash_id = e.company_id`;
 
 /** A list over a query of its rows, which are `e`. */
 export const listed = (reader: Reader, inner: string, where: Where): string =>
-  `SELECT ${columns(reachAs("co").rows(reader, where) ?? "false")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+  `SELECT ${shownColumns(reachAs("co").rows(reader, where) ?? "false")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 
 /** One contact whole, whoever reaches it: the caller decides. */
 export function whole(reader: Reader, where: Where): string {
   const staff = reachAs("s").rows(reader, where) ?? "false";
-  return `SELECT ${columns(reachAs("co").rows(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")},
+  return `SELECT ${shownColumns(reachAs("co").rows(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")},
     (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff, ${refJson("m")} AS created_by
   FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
 }
@@ -109,43 +110,42 @@ export const references = sql<
     (SELECT count(*) FROM b2c WHERE hash_id = ANY ($6::uuid[]))::int AS b2cs,
     (SELECT count(*) FROM app_user u WHERE u.hash_id = ANY ($7::uuid[]) AND ${mayOpen("h.place_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))")})::int AS representatives`);
 
+const own = columns({
+  name: "text",
+  contact_type: "text",
+  roles: "text[]",
+  title_id: "uuid?",
+  b2b_id: "uuid?",
+  company_id: "uuid?",
+  country_id: "uuid",
+  street: "text?",
+  street2: "text?",
+  city: "text?",
+  zip_code: "text?",
+  website: "text?",
+  position_held: "text?",
+  birthday: "date?",
+  language: "text?",
+  phones: "jsonb",
+  mails: "jsonb",
+  tags: "text[]",
+  portal_access: "boolean",
+  keys: "text[]",
+});
 /** A contact's own columns as they are written. */
-export interface ContactWrite {
-  readonly name: string;
-  readonly contact_type: string;
-  readonly roles: readonly string[];
-  readonly title_id: string | null;
-  readonly b2b_id: string | null;
-  readonly company_id: string | null;
-  readonly country_id: string;
-  readonly street: string | null;
-  readonly street2: string | null;
-  readonly city: string | null;
-  readonly zip_code: string | null;
-  readonly website: string | null;
-  readonly position_held: string | null;
-  readonly birthday: string | null;
-  readonly language: string | null;
+export type ContactWrite = Omit<RowOf<typeof own>, "phones" | "mails"> & {
   readonly phones: readonly Phone[];
   readonly mails: Contact["mails"];
-  readonly tags: readonly string[];
-  readonly portal_access: boolean;
-  readonly keys: readonly string[];
-}
+};
+export const columnNames = Object.keys(own.types) as (keyof ContactWrite)[];
 /** What a contact is linked with; what is left out stays. */
 export interface Links {
   readonly representatives?: readonly string[] | undefined;
   readonly applications?: readonly string[] | undefined;
   readonly b2cs?: readonly string[] | undefined;
 }
-const TYPES = `name text, contact_type text, roles text[], title_id uuid, b2b_id uuid, company_id uuid, country_id uuid, street text, street2 text, city text, zip_code text,
-  website text, position_held text, birthday date, language text, phones jsonb, mails jsonb, tags text[], portal_access boolean, keys text[]`;
-export const columnNames = [...TYPES.matchAll(/(\w+) [a-z]+(?:\[\])?(?:,|$)/gu)].map(
-  ([, name]) => name as keyof ContactWrite,
-);
-const NAMES = columnNames.join(", ");
-/** `$1` the contact, `$2` its columns, `$3` its links. */
-const GIVEN = `given AS (SELECT * FROM jsonb_to_record($2::jsonb) AS g(${TYPES})),
+/** `$1` the contact, `$2` its columns in a list of one, `$3` its links. */
+const GIVEN = `given AS (SELECT * FROM ${own.from("$2", "g")}),
   links AS (SELECT * FROM jsonb_to_record($3::jsonb) AS l(representatives uuid[], applications uuid[], b2cs uuid[]))`;
 const link = (table: string, column: string, list: string): string => `
   ${list}_gone AS (DELETE FROM ${table} x USING links l WHERE x.contact_id = $1::uuid AND l.${list} IS NOT NULL AND x.${column} <> ALL (l.${list})),
@@ -164,13 +164,13 @@ const searchOf = (
 type Write = [id: string, columns: string, links: string];
 export const insertContact = sql<unknown, [...Write, by: string]>(`
   WITH ${GIVEN}, written AS (
-    INSERT INTO contact (hash_id, ${NAMES}, created_by, owners, search)
+    INSERT INTO contact (hash_id, ${own.names}, created_by, owners, search)
     SELECT $1::uuid, g.*, $4::uuid, ARRAY(SELECT DISTINCT o FROM unnest(l.representatives || $4::uuid) AS o), ${searchOf("g")} FROM given g, links l RETURNING hash_id
   ), ${LINKED}
   SELECT hash_id FROM written`);
 export const writeContact = sql<unknown, Write>(`
   WITH ${GIVEN}, written AS (
-    UPDATE contact e SET (${NAMES}) = (SELECT g.* FROM given g), version = e.version + 1, search = (SELECT ${searchOf("g")} FROM given g),
+    UPDATE contact e SET (${own.names}) = (SELECT g.* FROM given g), version = e.version + 1, search = (SELECT ${searchOf("g")} FROM given g),
       owners = coalesce((SELECT ARRAY(SELECT DISTINCT o FROM unnest(l.representatives || e.created_by) AS o) FROM links l WHERE l.representatives IS NOT NULL), e.owners)
     WHERE e.hash_id = $1::uuid RETURNING e.hash_id
   ), ${LINKED}
@@ -201,6 +201,6 @@ export const options = sql<
   SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr, 'iso2', k.iso2, 'create', $2::uuid[] IS NULL OR k.hash_id = ANY ($2)) ORDER BY lower(k.name)), '[]')
       FROM country k WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1) OR EXISTS (SELECT 1 FROM contact o WHERE o.country_id = k.hash_id AND o.owners @> ARRAY[$4::uuid])) AS countries,
     ${namedList("title")} AS titles, ${namedList("b2b")} AS b2bs, ${namedList("b2c")} AS b2cs, ${namedList("application")} AS applications,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) ORDER BY u.sort_name), '[]')
+    (SELECT coalesce(jsonb_agg(${personJson("u")} ORDER BY u.sort_name), '[]')
       FROM app_user u WHERE ${mayOpen("$1::uuid[] IS NULL OR h.place_id = ANY ($1)")}) AS representatives,
     ARRAY(SELECT DISTINCT tag FROM (SELECT tags FROM contact e WHERE tags <> '{}' AND ($3::uuid[] IS NULL OR e.country_id = ANY ($3) OR e.owners @> ARRAY[$4::uuid]) ORDER BY hash_id DESC LIMIT 2000) e, unnest(e.tags) AS tag ORDER BY tag LIMIT 200) AS tags`);

@@ -152,7 +152,7 @@ export async function createContact(tx: Tx, { body }: Pick<ServerInput<typeof ca
   const links = linksOf(body);
   const next = await checked(tx, body, undefined, links);
   const id = newId();
-  await q.insertContact.run(tx.db, id, JSON.stringify(next), JSON.stringify(links), tx.person.id);
+  await q.insertContact.run(tx.db, id, JSON.stringify([next]), JSON.stringify(links), tx.person.id);
   await followRole(tx, id, next, []);
   const row = await now(tx, id);
   await record(tx, eventOf(row, "create", { after: traced(next, links) }));
@@ -165,7 +165,7 @@ export async function updateContact(tx: Tx, { params, body }: { params: { id: st
   if (body.version !== undefined && body.version !== before.version) throw stale();
   const links = linksOf(body);
   const next = await checked(tx, body, before, links);
-  await q.writeContact.run(tx.db, params.id, JSON.stringify(next), JSON.stringify(links));
+  await q.writeContact.run(tx.db, params.id, JSON.stringify([next]), JSON.stringify(links));
   if (next.name !== before.name && before.has_staff) await q.refreshStaff.run(tx.db, params.id);
   await followRole(tx, params.id, next, before.roles);
   const row = await now(tx, params.id);

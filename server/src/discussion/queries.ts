@@ -1,7 +1,7 @@
 import { STAFF_COLUMNS, type StaffRow } from "#server/access/public.ts";
 import { columns, insertInto } from "#server/kit/columns.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
-import { refJson } from "#server/kit/refs.ts";
+import { personJson, refJson } from "#server/kit/refs.ts";
 
 export interface CommentRow {
   readonly hash_id: string;
@@ -24,7 +24,7 @@ export interface CommentRow {
 const MINUTES = 15;
 const COLUMNS = `c.hash_id, c.kind, c.entity_id, c.user_id, c.text, c.audience, c.created_at, c.edited_at, c.deleted_at, c.version,
   c.created_at > clock() - interval '${MINUTES} minutes' AS is_fresh,
-  json_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) AS user,
+  ${personJson("u")} AS user,
   coalesce((SELECT json_agg(${refJson("m")} ORDER BY m.sort_name)
     FROM app_user m WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions`;
 const FROM = "FROM comment c JOIN app_user u ON u.hash_id = c.user_id";

@@ -12,6 +12,7 @@ interface Types {
   readonly boolean: boolean;
   readonly jsonb: unknown;
   readonly "uuid[]": readonly string[];
+  readonly "text[]": readonly string[];
 }
 /** `text?`: it may be empty. */
 type Type = keyof Types | `${keyof Types}?`;

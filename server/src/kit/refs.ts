@@ -18,3 +18,6 @@ export const namedJson = (alias: string): string => json(alias, "name", "name_fr
 export const currencyJson = (alias: string): string => json(alias, "iso", "symbol", "minor_unit");
 /** A stored file: `FileRef` of the contract. */
 export const fileJson = (alias: string): string => json(alias, "name", "size", "mime");
+/** Somebody with their picture: `hash_id`, `name`, and the address of `avatar`, null where they have none. */
+export const personJson = (alias: string): string =>
+  `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'avatar', '/api/file/' || ${alias}.avatar_file_id)`;

@@ -6,6 +6,7 @@ import { moveUses, moveUsesBack } from "./merge-uses.ts";
 import { column, columnsOf, linkTable, presented, type Row, type Values } from "./resource-rows.ts";
 import { changing, reading, type Route } from "./route.ts";
 import { record } from "./record.ts";
+import { refJson } from "./refs.ts";
 import { text } from "./texts.ts";
 import { newId } from "./transaction.ts";
 import { countUses, saidUse } from "./uses.ts";
@@ -24,7 +25,7 @@ const markUndone = sql<unknown, [string]>("UPDATE list_merge SET undone_at = clo
 const mergesInto = sql<Merge, [string]>(
   `SELECT m.hash_id, m.merged ->> 'name' AS name, m.merged ->> 'name_fr' AS name_fr, m.created_at,
      (SELECT count(*)::integer FROM list_merge_use u WHERE u.merge_id = m.hash_id) AS count,
-     jsonb_build_object('hash_id', p.hash_id, 'name', p.name) AS "user"
+     ${refJson("p")} AS "user"
    FROM list_merge m JOIN app_user p ON p.hash_id = m.user_id WHERE m.survivor_id = $1 AND ${open} ORDER BY m.hash_id DESC LIMIT 50`,
 );
 

@@ -13,7 +13,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { placeOf } from "./access.ts";
-import { fileJson, refJson } from "#server/kit/refs.ts";
+import { fileJson, personJson, refJson } from "#server/kit/refs.ts";
 
 interface Row {
   readonly hash_id: string;
@@ -31,7 +31,7 @@ interface Row {
   readonly created_at: string;
 }
 const COLUMNS = `c.hash_id, c.user_id, c.title, c.kind, c.start_date, c.end_date, c.created_by, c.version, c.created_at, u.zone_id,
-  json_build_object('hash_id', u.hash_id, 'name', u.name, 'avatar', '/api/file/' || u.avatar_file_id) AS user,
+  ${personJson("u")} AS user,
   ${refJson("z")} AS zone,
   coalesce((SELECT json_agg(${fileJson("f")} ORDER BY f.hash_id)
     FROM file f WHERE f.kind = 'user_contract' AND f.record_id = c.hash_id), '[]') AS files`;

@@ -9,6 +9,7 @@ import { toast } from "#web/kit/toast.ts";
 import { AvatarPicker } from "#web/ui/form/avatar-picker.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { bodyOf, valuesOf } from "./values.ts";
@@ -24,8 +25,7 @@ interface ContactFormProps {
 export function ContactForm({ contact, company }: ContactFormProps) {
   const t = useT();
   const { me, can } = useMe();
-  const create = useChange(createContact);
-  const update = useChange(updateContact);
+  const save = useSave(createContact, updateContact, contact);
   const picture = useChange(uploadContactAvatar);
   const empty = valuesOf(undefined);
   const form = useRecordForm({
@@ -36,16 +36,11 @@ export function ContactForm({ contact, company }: ContactFormProps) {
       name: v.name.trim() ? undefined : t("contacts.name_needed"),
       country_hash_id: v.country_hash_id ? undefined : t("contacts.country_needed"),
     }),
-    save: (v, { began, version, idempotencyKey }) =>
-      contact
-        ? update.mutateAsync({
-            input: { params: { id: contact.hash_id }, body: { ...bodyOf(v, began), version } },
-            idempotencyKey,
-          })
-        : create.mutateAsync({
-            input: { body: { ...bodyOf(v, empty), name: v.name, contactType: v.contactType } },
-            idempotencyKey,
-          }),
+    save: (v, saving) =>
+      save(saving, {
+        make: { body: { ...bodyOf(v, empty), name: v.name, contactType: v.contactType } },
+        change: bodyOf(v, saving.began),
+      }),
     saved: ({ data }) => {
       toast(t(contact ? "contacts.saved" : "contacts.made", { name: data.name }));
       go(contactLink(data), { replace: true });

@@ -4,6 +4,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import { Button, IconButton } from "../atoms/button.tsx";
 import { Avatar } from "../atoms/person.tsx";
+import { acceptedPictures, pictureProblem } from "./check-files.ts";
 import { FileInput } from "./file-input.tsx";
 import css from "./form.module.css";
 
@@ -19,10 +20,8 @@ export function AvatarPicker({ person, save }: AvatarPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const put = async (avatar: File | null): Promise<void> => {
-    if (avatar && !["image/png", "image/jpeg"].includes(avatar.type)) {
-      toastError(t("ui.picture_kind", { name: avatar.name }));
-      return;
-    }
+    const problem = avatar && pictureProblem(avatar, t);
+    if (problem) return toastError(problem);
     setBusy(true);
     try {
       await save(avatar);
@@ -37,7 +36,7 @@ export function AvatarPicker({ person, save }: AvatarPickerProps) {
       <Avatar person={person} size="huge" />
       <FileInput
         ref={input}
-        accept="image/png,image/jpeg"
+        accept={acceptedPictures}
         data-testid="avatar"
         onFiles={([file]) => file && void put(file)}
       />

@@ -1,9 +1,16 @@
 import { attachmentLimits } from "#contract/kit/files.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 
-const kinds = new Set(["application/pdf", "image/png", "image/jpeg"]);
+const pictures: readonly string[] = ["image/png", "image/jpeg"];
+const kinds = new Set(["application/pdf", ...pictures]);
 /** For the browser's own dialog. Without HEIC in it, a telephone hands over a JPEG. */
 export const accepted = "application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg";
+
+export const acceptedPictures = pictures.join(",");
+
+/** What is wrong with a file as a picture; nothing with one. */
+export const pictureProblem = (file: File, t: Translate): string | undefined =>
+  pictures.includes(file.type) ? undefined : t("ui.picture_kind", { name: file.name });
 
 const megabytes = (bytes: number): string => String(Math.round(bytes / 1024 / 1024));
 

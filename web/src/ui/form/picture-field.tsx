@@ -4,7 +4,9 @@ import type { FileRef } from "#contract/kit/files.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "../atoms/button.tsx";
 import { FileThumb, FileViewer } from "../atoms/file-thumb.tsx";
+import { acceptedPictures, pictureProblem } from "./check-files.ts";
 import { fieldProblem } from "./field-error.tsx";
+import { FileInput } from "./file-input.tsx";
 import { NewFile } from "./files-field.tsx";
 import css from "./form.module.css";
 
@@ -35,19 +37,15 @@ export function PictureField({ label, stored, given, onChange, error }: PictureF
         {given instanceof File ? <NewFile file={given} /> : null}
         {shown ? <FileThumb file={shown} size="medium" onOpen={() => setAt(0)} /> : null}
         {shown ? <FileViewer files={[shown]} at={at} onMove={setAt} /> : null}
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          hidden
-          accept="image/png,image/jpeg"
+          accept={acceptedPictures}
           data-testid="picture"
-          onChange={(e) => {
-            const [file] = e.currentTarget.files ?? [];
-            e.currentTarget.value = "";
+          onFiles={([file]) => {
             if (!file) return;
-            const isPicture = ["image/png", "image/jpeg"].includes(file.type);
-            setProblem(isPicture ? undefined : t("ui.picture_kind", { name: file.name }));
-            if (isPicture) onChange(file);
+            const wrong = pictureProblem(file, t);
+            setProblem(wrong);
+            if (!wrong) onChange(file);
           }}
         />
         <Button icon={<IconCamera stroke={1.6} />} onClick={() => input.current?.click()}>
