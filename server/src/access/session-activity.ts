@@ -6,8 +6,8 @@ const write = sql<unknown, [string[]]>(
   "UPDATE session SET seen_at = now() WHERE hash_id = ANY ($1::uuid[]) AND seen_at < now() - interval '5 minutes'",
 );
 
-/** Which sessions were heard of: remembered in memory, written together once a minute, so that no call pays for it. */
-export class Seen {
+/** When each session was last used: kept in memory and written together once a minute, so that no call pays for it. */
+export class SessionActivity {
   readonly #db: Db;
   readonly #ids = new Set<string>();
   readonly #timer: NodeJS.Timeout;

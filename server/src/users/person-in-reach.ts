@@ -3,7 +3,7 @@ import { placeOf } from "./access.ts";
 import { fullUser, type FullUser } from "./queries.ts";
 
 /** A person whom the caller sees; nothing for one out of reach. */
-export async function seenPerson(reader: Reader, id: string): Promise<FullUser | undefined> {
+export async function personInReach(reader: Reader, id: string): Promise<FullUser | undefined> {
   const { access } = reader;
   const row = await fullUser.first(reader.db, id);
   // Asked whatever was found: what is not there costs the same.
