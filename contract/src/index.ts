@@ -7,6 +7,7 @@ import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
+import { paymentEndpoints } from "./expenses/payments.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
@@ -31,6 +32,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...referenceEndpoints,
   ...contactsEndpoints,
   ...expensesEndpoints,
+  ...paymentEndpoints,
   ...accountingEndpoints,
   ...dashboardEndpoints,
   ...notificationsEndpoints,

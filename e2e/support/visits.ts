@@ -79,6 +79,13 @@ export const visits: Readonly<Record<string, Visit>> = {
     needs: async (api) =>
       `/admin/accounting/office/${await office(api)}/payment?expense=${await expense(api, "VALIDATED")}`,
   },
+  "/admin/accounting/office/{zone}/user/{id}/payment": {
+    who: "chloe",
+    needs: async (api) => {
+      const { user, zone } = await owing(api);
+      return `/admin/accounting/office/${zone}/user/${user}/payment`;
+    },
+  },
   "/admin/audit": { who: "admin", like: "list" },
   "/admin/exports": { who: "chloe" },
   "/admin/managment/profiles": { who: "admin", like: "list" },
@@ -148,6 +155,13 @@ async function expense(api: APIRequestContext, status: string): Promise<string> 
   };
   // The oldest of them: what other stories of this company do, they do with new ones.
   return data.at(-1)?.hash_id ?? "none";
+}
+/** Somebody whom an office owes for an expense. */
+async function owing(api: APIRequestContext): Promise<{ user: string; zone: string }> {
+  const { data } = (await (
+    await api.get("/api/accounting/expenses/scrolling?expenseStatus=VALIDATED&decide=pay")
+  ).json()) as { data: { user_hash_id: string; zone_hash_id: string }[] };
+  return { user: data[0]?.user_hash_id ?? "none", zone: data[0]?.zone_hash_id ?? "none" };
 }
 /** A company of those that Alice keeps; other stories make others meanwhile. */
 async function customer(api: APIRequestContext): Promise<string> {

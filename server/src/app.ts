@@ -104,7 +104,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   const secret = (purpose: string): Buffer => createHmac("sha256", config.secret).update(purpose).digest();
   const { tokens, factors } = signInKeys(secret);
-  const activity = new SessionActivity(pool, (error) => log.warn({ err: error }, "the last activity of sessions was not written"));
+  const activity = new SessionActivity(pool, (error) =>
+    log.warn({ err: error }, "the last activity of sessions was not written"),
+  );
   // It works by the clock, as jobs do: where these are off, no statement of it falls among those that a test counts.
   if (options.jobs === false) activity.stop();
   const identity = identityOf(pool, tokens, (id) => activity.note(id));

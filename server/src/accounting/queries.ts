@@ -25,6 +25,7 @@ const HOLDER = `SELECT h.hash_id, h.kind, h.zone_id, z.name AS zone_name, h.name
   FROM holder h JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id JOIN ledger_account a ON a.hash_id = h.ledger_account_id`;
 
 export const holderById = sql<HolderRow, [string, string]>(`${HOLDER} WHERE h.hash_id = $1 AND h.kind = $2`);
+export const holdersById = sql<HolderRow, [readonly string[]]>(`${HOLDER} WHERE h.hash_id = ANY ($1::uuid[])`);
 /** By name, which is one's own among the accounts, or the boxes, of an office. `$3`/`$4` the last row of the page before. */
 export const holdersOfZone = (limit: number) =>
   composed<HolderRow & { readonly sort_key: string }>(
