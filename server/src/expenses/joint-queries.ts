@@ -59,11 +59,6 @@ export interface PaidPart {
   readonly holder_amount: string;
   readonly rate_exchange: string | null;
 }
-export interface PaidExpense {
-  readonly hash_id: string;
-  readonly status: string;
-  readonly paid_amount: string;
-}
 /** The receipt, its parts, and what its expenses are after it; only of those that may still be paid. */
 export const payJointly = sql<
   { hash_id: string; version: number; number: number },

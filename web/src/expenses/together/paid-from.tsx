@@ -40,7 +40,7 @@ export function PaidFrom({ sum, sources, at, holders, errors, named, onChange }:
       title={named ? t("expenses.paid_from_for", { currency: sum.currency.iso }) : t("expenses.paid_from")}
       note={<Money value={sum.amount} iso={sum.currency.iso} />}
     >
-      <ul className={css.holders} aria-invalid={missing ? true : undefined} tabIndex={missing ? -1 : undefined}>
+      <ul className={css.holders} data-invalid={missing ? true : undefined} tabIndex={missing ? -1 : undefined}>
         {sorted.map((h) => {
           const source = sources.find((s) => s.holder === h.hash_id);
           const i = source ? at(source) : -1;
@@ -78,7 +78,7 @@ export function PaidFrom({ sum, sources, at, holders, errors, named, onChange }:
                 )
               ) : null}
               {source && (source.rests || sources.length === 1) && of("amount") ? (
-                <div className={css.error} aria-invalid="true" tabIndex={-1}>
+                <div className={css.error} data-invalid="true" tabIndex={-1}>
                   {fieldProblem(of("amount"))}
                 </div>
               ) : null}
