@@ -27,7 +27,7 @@ export const areas = {
   contacts: area({ shownBy: [] }),
   dashboard: area({ shownBy: [] }),
   files: area({ shownBy: [] }),
-  imports: area({ shownBy: ["expenses", "users", "zones"] }),
+  imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   profiles: area({ shownBy: ["access", "users"] }),
   reference: area({ shownBy: ["access", "contacts"] }),

@@ -13,8 +13,11 @@ export type Field =
       /** Several lines: a sentence rather than a name. */
       readonly long?: true;
     }
-  /** `asNumber`: 1 or 0 in answers, as the specification writes it; true, false, 1 and 0 are taken. */
-  | { readonly kind: "flag"; readonly asNumber?: true }
+  /**
+   * `asNumber`: 1 or 0 in answers, as the specification writes it; true, false, 1 and 0 are taken. `single`: one entry of the list has
+   * it at most, so a table does not set it.
+   */
+  | { readonly kind: "flag"; readonly asNumber?: true; readonly single?: true }
   | { readonly kind: "integer"; readonly min: number; readonly max: number; readonly fallback: number }
   /** A quantity of one unit, more than zero: a decimal string of at most nine digits before the point and six behind it. */
   | { readonly kind: "amount"; readonly unit?: string; readonly required?: boolean }

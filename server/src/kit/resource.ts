@@ -133,7 +133,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
   ];
 }
 
-const pick = (fields: readonly string[], given: Values, otherwise: Values): Values =>
+export const pick = (fields: readonly string[], given: Values, otherwise: Values): Values =>
   Object.fromEntries(fields.map((f) => [f, given[f] === undefined ? otherwise[f] : given[f]]));
 
 async function locked(db: Db, lock: { first(db: Db, id: string): Promise<Row | undefined> }, id: string): Promise<Row> {
@@ -153,7 +153,10 @@ function onTrail(resource: Resource, values: Values, before: Values = {}): Value
 }
 
 const aloneWith = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1, 43))");
-/** Two levels: a parent has no parent, and what has parts is part of nothing. Changes of parents go one after the other. */
+/** Changes of parents in a list go one after the other. */
+export const lockLevels = async (db: Db, resource: Resource): Promise<unknown> =>
+  await aloneWith.all(db, `${resource.name}.${parentField(resource)}`);
+/** Two levels: a parent has no parent, and what has parts is part of nothing. */
 function levelsOf(resource: Resource) {
   const field = parentField(resource);
   if (field === undefined) return async (): Promise<void> => undefined;
@@ -166,7 +169,7 @@ function levelsOf(resource: Resource) {
     const parent = after[field] as string | null;
     if (parent === null || parent === before?.[field]) return;
     if (parent === before?.hash_id) throw invalidField(field, "errors.parent_is_self");
-    await aloneWith.all(db, `${resource.name}.${field}`);
+    await lockLevels(db, resource);
     const { is_part, has_parts } = await levels.one(db, parent, before?.hash_id ?? null);
     if (is_part) throw invalidField(field, "errors.parent_is_part");
     if (has_parts) throw invalidField(field, "errors.parent_has_parts");
@@ -217,7 +220,7 @@ function picturesOf(resource: Resource, storage: Storage) {
 }
 
 /** What the database refuses of an entry's values, told as what it means. */
-async function refusing<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
+export async function refusing<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -239,7 +242,7 @@ async function refusing<T>(resource: Resource, work: () => Promise<T>): Promise<
 }
 
 /** Something began to use it after it was looked. */
-async function removing<T>(work: () => Promise<T>): Promise<T> {
+export async function removing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

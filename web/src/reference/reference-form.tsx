@@ -13,7 +13,7 @@ import { useSave } from "#web/ui/form/use-save.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { fieldWord, nameOf, wordsOf, type Row } from "./columns.tsx";
 import { bodyOf, FieldInput, problemOf, startOf, type Values } from "./field-input.tsx";
-import { codeField } from "./iso.ts";
+import { codeField } from "#contract/reference/iso.ts";
 import { IsoField } from "./iso-field.tsx";
 import { MergeEntry } from "./merge-entry.tsx";
 import { pictureOf } from "./picture-of.ts";

@@ -1,10 +1,13 @@
+import { IconTableImport } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
+import { importHref } from "#contract/imports/hrefs.ts";
 import type { Resource } from "#contract/kit/resource.ts";
 import type { Usage } from "#contract/kit/resource-keeping.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { listAddress, resources } from "#contract/reference/resources.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
@@ -118,12 +121,20 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
   const list = useList(rows, { columns, choices: choicesOf(resource, (to) => inFull(referred.get(to) ?? [])) });
   const add = (): void => drawer.open({ edit: "new" });
   const create = t(`reference.${resource.name}_new`);
+  const mayImport = (["create", "update"] as const).some((verb) => can(`${resource.family}_${verb}` as Permission));
   return (
     <>
       <ListPage
         list={list}
         title={t(`reference.${resource.name}_title`)}
         tabs={tabs}
+        actions={
+          mayImport ? (
+            <ButtonLink href={importHref(resource.name)} icon={<IconTableImport stroke={1.6} />}>
+              {t("reference.import")}
+            </ButtonLink>
+          ) : undefined
+        }
         primary={mayCreate ? { label: create, onPress: add } : undefined}
         empty={[`reference.${resource.name}_empty`, `reference.${resource.name}_text`]}
       />
