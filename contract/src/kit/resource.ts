@@ -40,6 +40,8 @@ export interface ResourceOptions<F extends Fields> {
   readonly unique: readonly (keyof F & string)[];
   /** Its entries are never merged: rights or money stand on them. */
   readonly merges?: false;
+  /** Its entries are put in order by hand, those with a parent among its parts; other lists go by name. */
+  readonly ordered?: true;
   /** Reading is open to all the staff: forms need the list. Changing is not. */
   readonly readByAll?: boolean;
 }
@@ -80,7 +82,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       path,
       permission: o.readByAll ? "any-user" : right("view"),
       openToImpersonator: true,
-      summary: `The ${o.name} list, by name.`,
+      summary: `The ${o.name} list, ${o.ordered ? "in its own order" : "by name"}.`,
       query: listed,
       response: list(row),
     });

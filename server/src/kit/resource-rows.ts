@@ -41,6 +41,26 @@ const wordsIn = (resource: Resource, alias: string): string =>
     .flatMap(([name, f]) => (f.kind === "text" ? [`${alias}.${column(name)}`] : []))
     .join(", ")}))`;
 
+/** By what a list `r` with its parents `p` goes, as text: what is part of an entry follows it. */
+function orderKey(resource: Resource, locale: string): string {
+  const parent = parentField(resource);
+  if (resource.ordered) {
+    // Two entries beside each other may have one number while nobody has put them in order.
+    const numbered = (alias: string): string => `lpad(${alias}.sort::text, 10, '0') || ${alias}.hash_id`;
+    return parent
+      ? `(CASE WHEN p.hash_id IS NULL THEN ${numbered("r")} ELSE ${numbered("p")} || ${numbered("r")} END) COLLATE "C"`
+      : `(${numbered("r")}) COLLATE "C"`;
+  }
+  // People look for, and in the order of, what they read: the French name where there is one.
+  const french = locale === "fr" && "name_fr" in resource.fields;
+  const named = (alias: string): string =>
+    `fold(${french ? `coalesce(${alias}.name_fr, ${alias}.name)` : `${alias}.name`})`;
+  // By code points, as U+0001 counts for nothing in the order of words: "cola", what is part of it, "cola zero".
+  return parent
+    ? `(CASE WHEN p.hash_id IS NULL THEN ${named("r")} ELSE ${named("p")} || E'\\x01' || ${named("r")} END) COLLATE "C"`
+    : named("r");
+}
+
 interface Listed {
   readonly query: {
     readonly search?: string | undefined;
@@ -66,19 +86,12 @@ function narrow(where: Where, resource: Resource, query: Readonly<Record<string,
   }
 }
 
-/** A page of a reference list by name, for its call and for a file of it; what is part of an entry follows it. */
+/** A page of a reference list by name or in its own order, for its call and for a file of it; what is part of an entry follows it. */
 export const resourceRows =
   (resource: Resource) =>
   async ({ db, person, call }: Reader, { query }: Listed) => {
-    // People look for, and in the order of, what they read: the French name where there is one.
-    const french = call.locale === "fr" && "name_fr" in resource.fields;
-    const named = (alias: string): string =>
-      `fold(${french ? `coalesce(${alias}.name_fr, ${alias}.name)` : `${alias}.name`})`;
     const parent = parentField(resource);
-    // By code points, as U+0001 counts for nothing in the order of words: "cola", what is part of it, "cola zero".
-    const key = parent
-      ? `(CASE WHEN p.hash_id IS NULL THEN ${named("r")} ELSE ${named("p")} || E'\\x01' || ${named("r")} END) COLLATE "C"`
-      : named("r");
+    const key = orderKey(resource, call.locale);
     const limit = sizeFor(query.limit);
     const [after, id] = namedCursor(query.after);
     const where = new Where();

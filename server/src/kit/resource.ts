@@ -49,7 +49,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
   const one = sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1`);
   const lock = sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1 FOR NO KEY UPDATE`);
   const write = sql<Row, unknown[]>(
-    `UPDATE ${table} AS r SET version = r.version + 1, ${stored.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE r.hash_id = $1 RETURNING ${columns}`,
+    `UPDATE ${table} AS r SET version = r.version + 1, ${lastAmongNew(resource, (f) => `$${stored.indexOf(f) + 2}::uuid`)}${stored.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE r.hash_id = $1 RETURNING ${columns}`,
   );
   const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
   const told = (row: Row) => ({ area: "reference" as const, version: row.version, users: [] });
@@ -133,6 +133,14 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
   ];
 }
 
+/** What becomes part of another entry comes last among its parts. */
+export function lastAmongNew(resource: Resource, next: (field: string) => string): string {
+  const parent = parentField(resource);
+  return resource.ordered && parent
+    ? `sort = CASE WHEN r.${column(parent)} IS DISTINCT FROM ${next(parent)} THEN nextval('list_sort') ELSE r.sort END, `
+    : "";
+}
+
 export const pick = (fields: readonly string[], given: Values, otherwise: Values): Values =>
   Object.fromEntries(fields.map((f) => [f, given[f] === undefined ? otherwise[f] : given[f]]));
 
@@ -153,9 +161,9 @@ function onTrail(resource: Resource, values: Values, before: Values = {}): Value
 }
 
 const aloneWith = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1, 43))");
-/** Changes of parents in a list go one after the other. */
+/** Changes of parents and of the order of a list go one after the other. */
 export const lockLevels = async (db: Db, resource: Resource): Promise<unknown> =>
-  await aloneWith.all(db, `${resource.name}.${parentField(resource)}`);
+  await aloneWith.all(db, `${resource.name}.levels`);
 /** Two levels: a parent has no parent, and what has parts is part of nothing. */
 function levelsOf(resource: Resource) {
   const field = parentField(resource);

@@ -2,6 +2,7 @@ import type { Field } from "#contract/kit/resource-fields.ts";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { codeField } from "#contract/reference/iso.ts";
 import { sql } from "#server/kit/database.ts";
+import { lastAmongNew } from "#server/kit/resource.ts";
 import { column, columnsOf, linkTable, storedFields, type Row } from "#server/kit/resource-rows.ts";
 
 /** What a cell may call an entry by. */
@@ -62,7 +63,7 @@ export function importQueries(resource: Resource) {
       `INSERT INTO ${table} (hash_id, ${names}) SELECT g.hash_id, ${stored.map(({ name }) => `g."${name}"`).join(", ")} FROM ${given}`,
     ),
     update: sql<unknown, [string]>(
-      `UPDATE ${table} AS r SET version = r.version + 1, ${stored.map(({ name }) => `${column(name)} = g."${name}"`).join(", ")} FROM ${given} WHERE r.hash_id = g.hash_id`,
+      `UPDATE ${table} AS r SET version = r.version + 1, ${lastAmongNew(resource, (f) => `g."${f}"`)}${stored.map(({ name }) => `${column(name)} = g."${name}"`).join(", ")} FROM ${given} WHERE r.hash_id = g.hash_id`,
     ),
     links: Object.entries(resource.fields).flatMap(([name, f]) => {
       if (f.kind !== "references") return [];
