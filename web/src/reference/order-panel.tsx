@@ -113,7 +113,7 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
               onKeyDown={onKeyDown}
               {...handle(entry.id)}
             />
-            <span>{entry.name}</span>
+            <span className={css.name}>{entry.name}</span>
             <Menu position="bottom-end">
               <Menu.Target>
                 <IconButton
