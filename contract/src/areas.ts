@@ -24,7 +24,7 @@ export const areas = {
   }),
   accounting: area({ shownBy: ["expenses"] }),
   audit: area({ shownBy: [] }),
-  contacts: area({ shownBy: [] }),
+  contacts: area({ shownBy: ["reference"] }),
   dashboard: area({ shownBy: [] }),
   files: area({ shownBy: [] }),
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),

@@ -92,7 +92,7 @@ export const supplier = resource({
   paths: { list: "/api/supplier", one: "/api/supplier" },
   screen: "/admin/tools/suppliers",
   family: "suppliers",
-  fields: { name },
+  fields: { name, contact_hash_id: { kind: "contact", role: "supplier" } },
   unique: ["name"],
 });
 
@@ -102,7 +102,12 @@ export const brand = resource({
   screen: "/admin/tools/brands",
   family: "brands",
   readByAll: true,
-  fields: { name, b2cId: { kind: "reference", to: "b2c", below: true }, image: { kind: "image" } },
+  fields: {
+    name,
+    brandOwnerId: { kind: "contact", role: "brand_owner" },
+    b2cId: { kind: "reference", to: "b2c", below: true },
+    image: { kind: "image" },
+  },
   unique: ["name"],
 });
 

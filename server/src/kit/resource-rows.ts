@@ -1,7 +1,8 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
-import type { Field } from "#contract/kit/resource-fields.ts";
+import { contactWord, type Field } from "#contract/kit/resource-fields.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import type { Person } from "./access.ts";
+import { contactJson, presentContactRef } from "./contact-refs.ts";
 import { composed } from "./database.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "./list-query.ts";
 import type { Reader } from "./transaction.ts";
@@ -13,7 +14,8 @@ export interface Row extends Values {
   version: number;
 }
 
-export const column = (field: string): string => field.replace(/[A-Z]/gu, (c) => `_${c.toLowerCase()}`);
+export const column = (field: string): string =>
+  field.replace(/_hash_id$/u, "_id").replace(/[A-Z]/gu, (c) => `_${c.toLowerCase()}`);
 /** The fields that are columns of the list's own table: several of another list are kept beside it. */
 export const storedFields = (resource: Resource): string[] =>
   Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "references" ? [] : [name]));
@@ -21,6 +23,8 @@ export const linkTable = (resource: Resource, to: string): string => `${resource
 
 function columnOf(resource: Resource, name: string, field: Field): string {
   if (field.kind === "amount") return `trim_scale(r.${column(name)})::text AS "${name}"`;
+  if (field.kind === "contact")
+    return `r.${column(name)} AS "${name}", ${contactJson(`r.${column(name)}`)} AS "${contactWord(name)}"`;
   if (field.kind !== "references") return `r.${column(name)} AS "${name}"`;
   const { to } = field;
   return `ARRAY(SELECT j.${to}_id FROM ${linkTable(resource, to)} j WHERE j.${resource.name}_id = r.hash_id ORDER BY j.${to}_id) AS "${name}"`;
@@ -74,7 +78,8 @@ function narrow(where: Where, resource: Resource, query: Readonly<Record<string,
   for (const [name, f] of Object.entries(resource.fields)) {
     const value = query[name];
     if (value === undefined) continue;
-    if (f.kind === "choice") where.and(`r.${column(name)} = ?`, value);
+    if (f.kind === "choice" || f.kind === "contact")
+      where.and(`r.${column(name)} = ?${f.kind === "contact" ? "::uuid" : ""}`, value);
     if (f.kind !== "reference" && f.kind !== "references") continue;
     const isOne = (of: string): string => (f.below ? inOrBelow(f.to, of) : `${of} = ?::uuid`);
     if (f.kind === "reference") where.and(isOne(`r.${column(name)}`), value);
@@ -117,6 +122,11 @@ export function presented(resource: Resource, person: Person, row: Row) {
   return {
     ...row,
     ...Object.fromEntries(numbers.map((k) => [k, row[k] ? 1 : 0])),
+    ...Object.fromEntries(
+      Object.entries(resource.fields).flatMap(([k, f]) =>
+        f.kind === "contact" ? [[contactWord(k), presentContactRef(person, row[contactWord(k)])]] : [],
+      ),
+    ),
     id: row.hash_id,
     can: {
       ...(canUpdate && person.rights.at(canUpdate, {}) && { update: true }),

@@ -1,6 +1,7 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Upload } from "#contract/kit/files.ts";
+import { checkContactRef } from "./contact-refs.ts";
 import { constraintOf, sql, sqlState, type Db } from "./database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "./failures.ts";
 import { redrawn } from "./pictures.ts";
@@ -82,6 +83,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
       const id = newId();
       return await keeping(tx, id, pick(fields, body, {}), async (values) => {
         await checkLevels(tx.db, undefined, values);
+        await checkContacts(resource, tx, {}, values);
         await guard?.(tx, undefined, values);
         const row = await refusing(resource, async () => {
           const made = await insert.one(tx.db, id, ...stored.map((f) => values[f]));
@@ -97,6 +99,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
       if (version !== undefined && version !== before.version) throw stale();
       return await keeping(tx, params.id, pick(fields, body, before), async (values) => {
         await checkLevels(tx.db, before, values);
+        await checkContacts(resource, tx, before, values);
         await guard?.(tx, before, values);
         const row = await refusing(resource, async () => {
           const changed = await write.one(tx.db, params.id, ...stored.map((f) => values[f]));
@@ -184,6 +187,15 @@ function levelsOf(resource: Resource) {
   };
 }
 
+/** Contacts that are named anew: one that was named before stays, whoever reaches it. */
+async function checkContacts(resource: Resource, tx: Tx, before: Values, after: Values): Promise<void> {
+  for (const [name, f] of Object.entries(resource.fields)) {
+    const id = after[name];
+    if (f.kind === "contact" && typeof id === "string" && id !== before[name])
+      await checkContactRef(tx, name, id, f.role);
+  }
+}
+
 /** Writes the fields that hold several of another list, where they are others than before, and gives them as they are now. */
 function linksOf(resource: Resource) {
   const writes = Object.entries(resource.fields).flatMap(([name, f]) => {
@@ -244,6 +256,10 @@ export async function refusing<T>(resource: Resource, work: () => Promise<T>): P
     if (sqlState(error) === UNIQUE) {
       const field = resource.unique.find((f) => refused === `${resource.name}_${column(f)}`);
       if (field) throw invalidField(field, "errors.taken");
+      const contact = Object.entries(resource.fields).find(
+        ([name, f]) => f.kind === "contact" && refused === `${resource.name}_${column(name)}_key`,
+      );
+      if (contact) throw invalidField(contact[0], "errors.taken_contact");
     }
     throw error;
   }

@@ -10,4 +10,5 @@ export const referenceArea = area({
   kinds: referenceKinds,
   exports: referenceExports,
   importers: listImporters,
+  onContact: { brands: "SELECT count(*)::int FROM brand WHERE brand_owner_id = $1::uuid" },
 });

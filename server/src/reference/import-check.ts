@@ -186,6 +186,7 @@ function valueOf(
       return [...new Set(whole ? [whole] : parts.map((part) => named(field.to, part)))];
     }
     case "text":
+    case "contact":
     case "image":
       return word;
   }
@@ -269,6 +270,7 @@ export function hintOf(resource: Resource, name: string, field: Field, locale: L
       case "integer":
         return text(locale, "imports.list_integer", { min: field.min, max: field.max });
       case "text":
+      case "contact":
       case "image":
         return required ? "" : text(locale, "imports.list_optional");
     }

@@ -25,6 +25,7 @@ const types: Readonly<Record<Exclude<Field["kind"], "references">, string>> = {
   integer: "integer",
   amount: "numeric",
   reference: "uuid",
+  contact: "uuid",
   image: "uuid",
 };
 const calledColumns = (resource: Resource): string =>
@@ -34,7 +35,9 @@ const calledColumns = (resource: Resource): string =>
 export const keyField = (resource: Resource): string => codeField(resource.name) ?? "name";
 /** What a table may set. */
 export const importable = (resource: Resource): [name: string, field: Field][] =>
-  Object.entries(resource.fields).filter(([, f]) => f.kind !== "image" && !(f.kind === "flag" && f.single));
+  Object.entries(resource.fields).filter(
+    ([, f]) => f.kind !== "image" && f.kind !== "contact" && !(f.kind === "flag" && f.single),
+  );
 
 /** The statements by which a list is read in: all of them take any number of rows. */
 export function importQueries(resource: Resource) {

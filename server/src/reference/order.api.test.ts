@@ -16,7 +16,7 @@ const keeper = await t.as(
 const add = async (list: unknown, ...names: readonly string[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const name of names) {
-    const made = await keeper.ok((list as Resource).create, { body: { name } as never });
+    const made = await keeper.ok((list as Resource).create, { body: { name } });
     ids.push((made.data as unknown as { hash_id: string }).hash_id);
   }
   return ids;

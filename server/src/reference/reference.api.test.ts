@@ -11,9 +11,11 @@ import {
   currency,
   reason,
   resources,
+  supplier,
   type,
   unity,
 } from "#contract/reference/resources.ts";
+import { createContact } from "#contract/contacts/endpoints.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Resource } from "#contract/kit/resource.ts";
@@ -434,5 +436,86 @@ describe("currencies", () => {
     assert.equal(await change({ iso: "ARS" }), 409);
     assert.equal(await change({ minor_unit: 0 }), 409);
     assert.equal(await change({ name: "Renamed", symbol: "U", iso: "AOA", minor_unit: 2 }), 200);
+  });
+});
+
+describe("a brand's owner", () => {
+  const owner = { contactType: "society", roles: ["brand_owner"] } as const;
+
+  test("is a contact in reach with that role; out of reach it is told by name alone, and stays", async () => {
+    const [france, cameroon] = [await t.make.country(), await t.make.country()];
+    const seller = async (land: { id: string }) =>
+      await t.as(
+        await t.make.user({
+          rights: {
+            contacts_create: [land.id],
+            contacts_view_all: [land.id],
+            brands_create: "all",
+            brands_update: "all",
+          } as never,
+        }),
+      );
+    const [here, there] = [await seller(france), await seller(cameroon)];
+    const make = async (name: string, roles: readonly "brand_owner"[] = ["brand_owner"]): Promise<string> =>
+      idOf(await here.ok(createContact, { body: { ...owner, name, roles: [...roles], country_hash_id: france.id } }));
+    const [sodas, plain] = [await make("Sodas Réunis"), await make("No owner", [])];
+    const made = await here.ok(brand.create, { body: { name: "Owned", brandOwnerId: sodas } });
+    assert.deepEqual(made.data.brandOwner, { hash_id: sodas, name: "Sodas Réunis" });
+    const params = { id: made.data.hash_id };
+    const seen = await there.ok(brand.get, { params });
+    assert.deepEqual(seen.data.brandOwner, { hash_id: null, name: "Sodas Réunis" });
+    const kept = await there.ok(brand.update, { params, body: { name: "Owned still", brandOwnerId: sodas } });
+    assert.equal(kept.data.brandOwnerId, sodas);
+    for (const [who, brandOwnerId, said] of [
+      [there, plain, /no longer|exist|known|unknown|find/iu],
+      [here, plain, /isn’t a brand owner/u],
+      [here, newId(), /./u],
+    ] as const) {
+      const refused = await who.call(brand.update, { params, body: { brandOwnerId } });
+      assert.equal(refused.status, 422);
+      assert.match(problem(refused, "brandOwnerId"), said);
+    }
+    assert.deepEqual(
+      (await here.ok(brand.list, { query: { brandOwnerId: sodas } })).data.map((b) => b.name),
+      ["Owned still"],
+    );
+  });
+
+  test("a supplier is one contact at most, and a contact one supplier; merging takes it over and back", async () => {
+    const land = await t.make.country();
+    const keeps = await t.as(
+      await t.make.user({
+        rights: {
+          contacts_create: [land.id],
+          contacts_view_all: [land.id],
+          suppliers_view: "all",
+          suppliers_create: "all",
+          suppliers_update: "all",
+          suppliers_delete: "all",
+        } as never,
+      }),
+    );
+    const made = await keeps.ok(createContact, {
+      body: { name: "Citrus Oils", contactType: "society", roles: ["supplier"], country_hash_id: land.id },
+    });
+    const contact = idOf(made);
+    const [entry] = (await keeps.ok(supplier.list, { query: { search: "Citrus Oils" } })).data;
+    assert.equal(entry?.contact_hash_id, contact);
+    const other = await keeps.ok(supplier.create, { body: { name: "Citrus Oils Ltd" } });
+    const twice = await keeps.call(supplier.update, {
+      params: { id: other.data.hash_id },
+      body: { contact_hash_id: contact },
+    });
+    assert.match(problem(twice, "contact_hash_id"), /already/u);
+    const { merging } = keepingOf(supplier);
+    assert.ok(merging);
+    const merged = await keeps.ok(merging.merge, {
+      params: { id: entry.hash_id },
+      body: { into: other.data.hash_id, version: entry.version },
+    });
+    const get = async (id: string) => (await keeps.ok(supplier.get, { params: { id } })).data.contact_hash_id;
+    assert.equal(await get(other.data.hash_id), contact);
+    await keeps.ok(merging.undo, { params: { id: merged.data.merge } });
+    assert.deepEqual([await get(other.data.hash_id), await get(entry.hash_id)], [null, contact]);
   });
 });

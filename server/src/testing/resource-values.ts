@@ -42,6 +42,7 @@ export function valueFor(field: Field, n: number, other = false): unknown {
     case "choice":
       return field.of[other ? 1 : 0];
     case "reference":
+    case "contact":
     case "image":
       return null;
     case "references":

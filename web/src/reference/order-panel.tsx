@@ -159,7 +159,7 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
       );
     });
   return (
-    <>
+    <div className={css.panel}>
       <p className={css.intro}>{t(phone ? "reference.order_touch" : "reference.order_text")}</p>
       <ul ref={list} className={css.order}>
         {rowsOf(entries)}
@@ -167,6 +167,6 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
       <p role="status" className="sr-only">
         {said}
       </p>
-    </>
+    </div>
   );
 }
