@@ -1,3 +1,4 @@
+import { factoriesArea } from "./factories/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
@@ -26,6 +27,7 @@ export const areas = {
   audit: area({ shownBy: [] }),
   contacts: area({ shownBy: ["reference"] }),
   dashboard: area({ shownBy: [] }),
+  factories: factoriesArea,
   files: area({ shownBy: [] }),
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),

@@ -8,6 +8,7 @@ import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
+import { factoriesEndpoints } from "./factories/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
@@ -30,6 +31,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...resources.flatMap(callsOf),
   ...referenceEndpoints,
   ...contactsEndpoints,
+  ...factoriesEndpoints,
   ...expensesEndpoints,
   ...accountingEndpoints,
   ...dashboardEndpoints,

@@ -18,11 +18,15 @@ test("packagings are put in order by keys, by the menu and by dragging; who move
   await isOrder(page, "abc");
   const handle = (n: string) => page.getByRole("button", { name: new RegExp(`^Move ${mark} ${n}, `, "u") });
   await handle("c").focus();
+  const first = page.waitForResponse((r) => r.url().endsWith("/move"));
   await page.keyboard.press("Alt+ArrowUp");
   await isOrder(page, "acb");
   await expect(handle("c")).toBeFocused();
+  await first;
+  const second = page.waitForResponse((r) => r.url().endsWith("/move"));
   await page.keyboard.press("Alt+ArrowUp");
   await isOrder(page, "cab");
+  await second;
   // What a colleague still reads as a, b, c is moved in the order that there is by now.
   await isOrder(other, "abc");
   await other.getByRole("button", { name: `Move ${mark} b`, exact: true }).click();

@@ -93,6 +93,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       path,
       permission: o.readByAll ? "any-user" : right("view"),
       openToImpersonator: true,
+      ...(o.ordered && { inOrder: true }),
       summary: `The ${o.name} list, ${o.ordered ? "in its own order" : "by name"}.`,
       query: listed,
       response: list(row),

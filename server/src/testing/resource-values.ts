@@ -51,7 +51,8 @@ export function valueFor(field: Field, n: number, other = false): unknown {
       const length = longest(field);
       if (!field.pattern) return `Value ${n}`.slice(0, length);
       const codes = isoCodes(length === 2 ? "country" : "currency").filter((code) => !USUAL.has(code));
-      return codes[n % codes.length];
+      // From the end: the factories begin at AA.
+      return codes.at(-1 - (n % codes.length));
     }
   }
 }

@@ -6,7 +6,7 @@ import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField, LongTextField, TextField, type Choice } from "#web/ui/form/fields.tsx";
 import { RateInput } from "#web/ui/form/rate-input.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
-import { ContactField } from "./contact-field.tsx";
+import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { fieldWord } from "./columns.tsx";
 
 /** Words for texts, numbers and what is chosen; yes or no for flags; identifiers of several. Pictures are kept apart from them. */

@@ -55,6 +55,7 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
   // The order that was made here, until the list was read again.
   const [made, setMade] = useState<{ from: typeof read; entries: readonly Entry[] }>();
   const [said, setSaid] = useState("");
+  const queue = useRef(Promise.resolve());
   const focused = useRef<string>(undefined);
   const signature = JSON.stringify(read);
   const entries = made && JSON.stringify(made.from) === signature ? made.entries : read;
@@ -67,7 +68,10 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
     focused.current = id;
     setMade({ from: read, entries: moved(entries, id, to) });
     setSaid(t("reference.order_moved", { name: entry.name, position: to + 1, count: group.length }));
-    change.mutate({ input: { params: { id }, body: { behind } } }, { onError: () => setMade(undefined) });
+    // One after the other: two that are under way at once may arrive in either order.
+    queue.current = queue.current
+      .then(async () => void (await change.mutateAsync({ input: { params: { id }, body: { behind } } })))
+      .catch(() => setMade(undefined));
   };
   const groupOf = (id: string): readonly Entry[] =>
     [entries ?? [], ...(entries ?? []).map((e) => e.parts)].find((group) => group.some((e) => e.id === id)) ?? [];

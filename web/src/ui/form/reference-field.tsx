@@ -27,8 +27,6 @@ interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
   say?: (row: RowOf<E>) => string;
   /** Words are looked for on the server however short the list is: it knows more of a row than its name. */
   asks?: boolean;
-  /** The list has an order of its own: it is kept. */
-  inOrder?: boolean;
   clearable?: boolean;
   disabled?: boolean;
 }
@@ -38,17 +36,7 @@ interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
  * line is away; of a longer one, what is typed is looked for on the server.
  */
 export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>) {
-  const {
-    from,
-    input = FIRST as unknown as ClientInput<E>,
-    now,
-    without = [],
-    offers,
-    say,
-    asks,
-    inOrder,
-    ...field
-  } = p;
+  const { from, input = FIRST as unknown as ClientInput<E>, now, without = [], offers, say, asks, ...field } = p;
   const named = useNamed();
   const language = useLanguage();
   const label = (row: Named): string =>
@@ -78,7 +66,7 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
   return (
     <ChoiceField
       {...field}
-      choices={say || inOrder ? all : all.toSorted((a, b) => a.label.localeCompare(b.label, language))}
+      choices={say || from.inOrder ? all : all.toSorted((a, b) => a.label.localeCompare(b.label, language))}
     />
   );
 }

@@ -2,8 +2,8 @@ import { listContacts } from "#contract/contacts/endpoints.ts";
 import { contactSeers } from "#contract/contacts/rights.ts";
 import type { ContactRole } from "#contract/contacts/schemas.ts";
 import { useMe } from "#web/api/me.ts";
-import type { FieldProps } from "#web/ui/form/common.tsx";
-import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import type { FieldProps } from "./common.tsx";
+import { ReferenceField } from "./reference-field.tsx";
 
 interface ContactFieldProps extends FieldProps {
   /** Only contacts of this role are offered. */
