@@ -1,3 +1,4 @@
+import { factoriesArea } from "./factories/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
@@ -24,10 +25,11 @@ export const areas = {
   }),
   accounting: area({ shownBy: ["expenses"] }),
   audit: area({ shownBy: [] }),
-  contacts: area({ shownBy: [] }),
+  contacts: area({ shownBy: ["reference"] }),
   dashboard: area({ shownBy: [] }),
+  factories: factoriesArea,
   files: area({ shownBy: [] }),
-  imports: area({ shownBy: ["expenses", "users", "zones"] }),
+  imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   profiles: area({ shownBy: ["access", "users"] }),
   reference: area({ shownBy: ["access", "contacts"] }),

@@ -9,6 +9,7 @@ import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
 import { paymentEndpoints } from "./expenses/payments.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
+import { factoriesEndpoints } from "./factories/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
@@ -31,6 +32,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...resources.flatMap(callsOf),
   ...referenceEndpoints,
   ...contactsEndpoints,
+  ...factoriesEndpoints,
   ...expensesEndpoints,
   ...paymentEndpoints,
   ...accountingEndpoints,

@@ -107,6 +107,7 @@ export const visits: Readonly<Record<string, Visit>> = {
   "/admin/tools/titles": { who: "admin", like: "list" },
   "/admin/tools/suppliers": { who: "admin", like: "list" },
   "/admin/tools/brands": { who: "admin", like: "list" },
+  "/admin/tools/factories": { who: "admin", like: "list" },
   "/admin/tools/unity_bottle": { who: "admin", like: "list" },
   "/admin/tools/comments": { who: "admin", like: "list" },
   "/admin/managment/users": { who: "admin", like: "list" },

@@ -7,6 +7,7 @@ import { discussionArea } from "./discussion/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { officeExpenses } from "./expenses/public.ts";
 import { exportsArea } from "./exports/area.ts";
+import { factoriesArea } from "./factories/area.ts";
 import { filesArea } from "./files/area.ts";
 import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area.ts";
@@ -26,6 +27,7 @@ export const areas: readonly Area[] = [
   zonesArea(officeExpenses),
   accountingArea,
   accessArea(zonesColumn),
+  factoriesArea,
   referenceArea,
   settingsArea,
   // Those that serve all the others.

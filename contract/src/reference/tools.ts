@@ -21,6 +21,7 @@ export const toolGroups = {
   recipes: [
     { path: "/admin/tools/applications", kinds: { application: "applications_view" } },
     { path: "/admin/tools/suppliers", kinds: { supplier: "suppliers_view" } },
+    { path: "/admin/tools/factories", kinds: { factory: "factories_view" } },
     { path: "/admin/tools/unity_bottle", kinds: { bottle: "bottles_view", unity: "unities_view" } },
   ],
   filling: [

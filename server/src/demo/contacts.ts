@@ -1,4 +1,5 @@
 import type { ContactRole } from "#contract/contacts/schemas.ts";
+import { sql } from "#server/kit/database.ts";
 import { createContact } from "#server/contacts/write.ts";
 import type { PersonKey } from "./accounts.ts";
 import type { Calendar } from "./days.ts";
@@ -338,6 +339,11 @@ const [OLDEST, NEWEST] = [700, 20];
 const MORNING = 500;
 
 /** The company's contacts with their staff, each entered on its day by whoever is in charge. */
+/** Brands of what they sell that are nobody's yet. */
+const ownBrands = sql<unknown, [owner: string, categories: readonly string[]]>(
+  "UPDATE brand SET brand_owner_id = $1 WHERE brand_owner_id IS NULL AND b2c_id = ANY ($2::uuid[])",
+);
+
 export function contactsOf(
   calendar: Calendar,
   cast: Cast,
@@ -388,6 +394,7 @@ export function contactsOf(
           b2cs: of("b2c", c.sells),
         },
       });
+      if (c.roles.includes("brand_owner")) await ownBrands.run(tx.db, data.hash_id, of("b2c", c.sells));
       for (const p of c.staff)
         await createContact(tx, {
           body: {

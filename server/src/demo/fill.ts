@@ -13,6 +13,7 @@ import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
 import { contactsOf } from "./contacts.ts";
 import { contractsOf } from "./contracts.ts";
+import { makeBrandPictures } from "./brand-pictures.ts";
 import { Calendar } from "./days.ts";
 import { recordFounding } from "./founding.ts";
 import { type Company, makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
@@ -90,6 +91,10 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       await treasury.open();
       const charges = new Charges(cast, company, treasury);
       await makeTaxes(cast.tx("admin"), company);
+      await makeBrandPictures(cast.tx("admin"), app.services.storage, {
+        folder,
+        brands: lists.get("brand") ?? new Map(),
+      });
       const contracts = await contractsOf(calendar, cast, app.services.storage, folder);
       const contacts = contactsOf(calendar, cast, { lists, countries: company.countries });
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });

@@ -29,9 +29,20 @@ const mergesInto = sql<Merge, [string]>(
    FROM list_merge m JOIN app_user p ON p.hash_id = m.user_id WHERE m.survivor_id = $1 AND ${open} ORDER BY m.hash_id DESC LIMIT 50`,
 );
 
+const contactFields = (resource: Resource): string[] =>
+  Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "contact" ? [name] : []));
+/** A supplier is one contact; a brand owner has many brands. */
+const isAlone = (resource: Resource, field: string): boolean => {
+  const f = resource.fields[field];
+  return f?.kind === "contact" && f.role === "supplier";
+};
+
 /** Why two entries of a list can't become one, as the key of a text. */
 function problemOf(resource: Resource, from: Row, into: Row, hasParts: boolean): string | undefined {
   if (from.hash_id === into.hash_id) return "errors.merge_self";
+  // An entry is one contact at most, and so is a contact one entry.
+  const isTwo = contactFields(resource).some((f) => from[f] && into[f] && from[f] !== into[f] && isAlone(resource, f));
+  if (isTwo) return "errors.merge_contacts";
   const parent = parentField(resource);
   if (parent === undefined) return undefined;
   // Its parts would be part of a part, or of themselves.
@@ -64,6 +75,19 @@ export function mergeRoutes(resource: Resource): Route[] {
     return { from, into, problem: problemOf(resource, from, into, from.has_parts) };
   };
   const restore = restoring(resource);
+  const contacts = contactFields(resource);
+  /** What the survivor does not have it takes over: the contact that the merged entry was, or belonged to. */
+  const carrying = new Map(
+    contacts.map((f) => [
+      f,
+      {
+        take: sql<unknown, [string, string]>(`UPDATE ${table} SET ${column(f)} = $2 WHERE hash_id = $1`),
+        giveBack: sql<unknown, [string, string]>(
+          `UPDATE ${table} SET ${column(f)} = NULL, version = version + 1 WHERE hash_id = $1 AND ${column(f)} = $2`,
+        ),
+      },
+    ]),
+  );
 
   return [
     reading(merging.preview, async ({ db, call }, { params, query }) => {
@@ -88,12 +112,14 @@ export function mergeRoutes(resource: Resource): Route[] {
         table,
         into.hash_id,
         JSON.stringify(from.stored),
-        JSON.stringify(linksOf(resource, from)),
+        JSON.stringify({ ...linksOf(resource, from), carried: contacts.filter((f) => from[f] && !into[f]) }),
         tx.person.id,
       );
       const moved = await moving(async () => {
         const count = await moveUses(tx.db, table, id, from.hash_id, into.hash_id);
         await remove.run(tx.db, from.hash_id);
+        for (const [f, { take }] of carrying)
+          if (from[f] && !into[f]) await take.run(tx.db, into.hash_id, from[f] as string);
         return count;
       });
       const entry = await bump.one(tx.db, into.hash_id);
@@ -110,6 +136,8 @@ export function mergeRoutes(resource: Resource): Route[] {
       const merge = await lockMerge.first(tx.db, params.id, table);
       if (!merge) throw notFound();
       const { merged, survivor_id } = merge;
+      for (const f of (merge.links.carried ?? []) as readonly string[])
+        await carrying.get(f)?.giveBack.run(tx.db, survivor_id, merged[column(f)] as string);
       await restore(tx.db, merged, merge.links);
       const { restored, changed } = await moveUsesBack(tx.db, table, params.id, survivor_id, merged.hash_id);
       await markUndone.run(tx.db, params.id);

@@ -6,6 +6,7 @@ import { contactsRoutes } from "../contacts/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
 import { expensesRoutes } from "../expenses/routes.ts";
 import { exportsRoutes } from "../exports/routes.ts";
+import { factoriesRoutes } from "../factories/routes.ts";
 import { importsRoutes } from "../imports/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
 import { profilesRoutes } from "../profiles/routes.ts";
@@ -24,6 +25,7 @@ export const allRoutes: readonly RouteRecord[] = [
   ...dashboardRoutes,
   ...expensesRoutes,
   ...exportsRoutes,
+  ...factoriesRoutes,
   ...importsRoutes,
   ...notificationsRoutes,
   ...profilesRoutes,

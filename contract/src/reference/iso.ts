@@ -60,15 +60,21 @@ const standards = {
 type Standard = keyof typeof standards;
 const isStandard = (list: string): list is Standard => Object.hasOwn(standards, list);
 
+/** The codes of a list's standard; nothing for other lists. */
+export const isoCodes = (list: string): readonly string[] =>
+  isStandard(list) ? standards[list].codes.split(/\s+/u) : [];
+/** What the standard has under a code: the fields of an entry, names in both languages among them. */
+export const isoFields = (list: string, code: string): IsoEntry["fields"] | undefined =>
+  isStandard(list) && isoCodes(list).includes(code) ? standards[list].fieldsOf(code) : undefined;
+
 /** The field of a list that holds its code in a standard: it is chosen, never typed. */
 export const codeField = (list: string): string | undefined => (isStandard(list) ? standards[list].code : undefined);
 
 /** What the standard of a list has, by name in the reader's language; nothing for other lists. */
 export function isoEntries(list: string, language: Language): readonly IsoEntry[] {
   if (!isStandard(list)) return [];
-  const { codes, fieldsOf } = standards[list];
-  return codes
-    .split(/\s+/u)
+  const { fieldsOf } = standards[list];
+  return isoCodes(list)
     .map((code): IsoEntry => {
       const fields = fieldsOf(code);
       return { code, fields, label: `${language === "fr" ? fields.name_fr : fields.name} (${code})` };
