@@ -1,0 +1,74 @@
+import * as calls from "#contract/components/endpoints.ts";
+import type { ComponentGiven } from "#contract/components/schemas.ts";
+import type { Deed, Row } from "#server/testing/matrix/rows.ts";
+import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
+import type { Client } from "#server/testing/test-app.ts";
+
+/** Components are the company's. */
+export const matrix: Readonly<Record<string, Row>> = Object.fromEntries(
+  calls.componentsEndpoints.map((call) => [call.name, "no place"]),
+);
+
+export const made = async (admin: Client, more: Partial<ComponentGiven> = {}): Promise<string> => {
+  const body = { name: `Component ${next()}`, kind: "flavour" as const, ...more };
+  return (await admin.ok(calls.createComponent, { body })).data.hash_id;
+};
+
+const whole: Updated = {
+  make: async (_, admin) => ({
+    id: await made(admin, {
+      base_unit: "mL",
+      cas: "5989-27-5",
+      fema: "2633",
+      fl: "01.045",
+      e_number: "E330",
+      density: "0.84",
+      density_temperature: "25",
+      brix: "10",
+      dry_matter: "20",
+      allergens: ["milk"],
+      natural: true,
+      carriers: [{ component_hash_id: await made(admin), percent: "60" }],
+      dosage_min: "0.1",
+      dosage_max: "1",
+      storage_min: "2",
+      storage_max: "8",
+      shelf_life_closed: 720,
+      shelf_life_opened: 90,
+      note: "Keep dark.",
+    }),
+  }),
+  read: async (client, id) => (await client.ok(calls.getComponent, { params: { id } })).data,
+  fields: async (_, admin) => ({
+    name: field(`Component ${next()}`),
+    number: field(`N-${next()}`),
+    kind: field("acid"),
+    base_unit: field("g"),
+    cas: field("77-92-9"),
+    fema: field("2306"),
+    fl: field("02.015"),
+    e_number: field("E331"),
+    density: field("0.9"),
+    density_temperature: field("15"),
+    brix: field("11"),
+    dry_matter: field("21"),
+    allergens: field(["nuts"], "allergens", "allergens_all"),
+    natural: field(false),
+    carriers: field([{ component_hash_id: await made(admin, { allergens: ["milk"] }), percent: "61" }]),
+    dosage_min: field("0.2"),
+    dosage_max: field("2"),
+    storage_min: field("3"),
+    storage_max: field("9"),
+    shelf_life_closed: field(721),
+    shelf_life_opened: field(91),
+    note: field("Keep dark and dry."),
+  }),
+};
+export const updates: Readonly<Record<string, Updated>> = { "components.update": whole };
+
+const onOne = async (admin: Client) => ({ params: { id: await made(admin) } });
+export const deeds: Readonly<Record<string, Deed>> = {
+  "components.create": async () => ({ body: { name: `Component ${next()}`, kind: "acid" } }),
+  "components.update": async (_, admin) => ({ ...(await onOne(admin)), body: { name: `Component ${next()}` } }),
+  "components.delete": async (_, admin) => await onOne(admin),
+};
