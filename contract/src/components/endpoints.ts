@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { suppliesEndpoints } from "./supplies.ts";
 import { allergens, component, componentFields, componentKinds, componentRef, componentRow } from "./schemas.ts";
 
 export const listComponents = endpoint({
@@ -15,6 +16,8 @@ export const listComponents = endpoint({
     kind: z.enum(componentKinds).optional(),
     allergen: z.enum(allergens).optional(),
     natural: z.enum(["0", "1"]).optional(),
+    /** For those who see suppliers. */
+    supplier_hash_id: z.uuid().optional(),
     ...afterQuery,
   }),
   response: list(componentRow),
@@ -82,4 +85,5 @@ export const componentsEndpoints = [
   createComponent,
   updateComponent,
   deleteComponent,
+  ...suppliesEndpoints,
 ];

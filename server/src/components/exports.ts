@@ -1,12 +1,41 @@
 import { listComponents } from "#contract/components/endpoints.ts";
 import { figureText } from "#contract/components/figures.ts";
 import type { ComponentRow } from "#contract/components/schemas.ts";
+import { listSupplies, type Supply, type SupplyPrice } from "#contract/components/supplies.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { components } from "./lists.ts";
+import { supplies } from "./supplies.ts";
+
+/** Every price of every supplier, a row each: what a supplier without prices has is a row too. */
+const priceRows = (some: readonly Supply[]): PriceRow[] =>
+  some.flatMap((s) => (s.prices.length > 0 ? s.prices : [undefined]).map((price) => ({ ...s, price })));
+type PriceRow = Supply & { readonly price: SupplyPrice | undefined };
 
 /** The components, with the filters of their list. */
 export const componentExports: Readonly<Record<string, Exportable>> = {
+  component_suppliers: exportable<Parameters<typeof supplies>[1], PriceRow>({
+    need: listSupplies.permission,
+    filters: listSupplies.query,
+    open: async (reader, filters) => ({
+      columns: [
+        { title: "components.number", type: "text", value: (s) => s.component.number },
+        { title: "components.name", type: "text", width: 36, value: (s) => s.component.name },
+        { title: "components.supplier", type: "text", width: 28, value: (s) => s.supplier.name },
+        { title: "components.supplier_code", type: "text", value: (s) => s.code },
+        { title: "components.minimum", type: "number", value: (s) => s.minimum },
+        { title: "components.minimum_unity", type: "text", value: (s) => s.minimum_unity?.symbol ?? null },
+        { title: "components.valid_from", type: "day", value: (s) => s.price?.valid_from ?? null },
+        { title: "components.price", type: "number", value: (s) => s.price?.price ?? null },
+        { title: "components.currency", type: "text", value: (s) => s.price?.currency.iso ?? null },
+        { title: "components.unity", type: "text", value: (s) => s.price?.unity.symbol ?? null },
+      ],
+      pages: async function* () {
+        for await (const page of pagesOf((after) => supplies(reader, { ...filters, after, limit: 200 })))
+          yield priceRows(page);
+      },
+    }),
+  }),
   components: exportable<Parameters<typeof components>[1], ComponentRow>({
     need: listComponents.permission,
     filters: listComponents.query,

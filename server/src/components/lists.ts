@@ -7,6 +7,7 @@ import { newestPage } from "#server/kit/reach-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { componentReach } from "./kind.ts";
 import { presentComponent, presentRow } from "./present.ts";
+import { requirePrices } from "./supplies.ts";
 import { LISTED, nextNumber, TABLE_COLUMNS, whole, type ListedComponent } from "./queries.ts";
 
 type Filters = ServerInput<typeof calls.listComponents>["query"];
@@ -14,11 +15,13 @@ type Filters = ServerInput<typeof calls.listComponents>["query"];
 const filtered = (where: Where, f: Filters): Where =>
   where
     .when(f.kind, "e.kind = ?")
+    .when(f.supplier_hash_id, "e.hash_id IN (SELECT component_id FROM component_supplier WHERE supplier_id = ?::uuid)")
     .when(f.allergen && [f.allergen], "e.allergens_all @> ?::text[]")
     .when(f.natural && f.natural === "1", "e.is_natural = ?");
 
 /** Components, the newest first, by keyset. */
 export async function components(reader: Reader, f: Filters) {
+  if (f.supplier_hash_id) requirePrices(reader.access);
   const limit = sizeFor(f.limit);
   const found = await newestPage<ListedComponent>(
     reader.db,
@@ -27,7 +30,7 @@ export async function components(reader: Reader, f: Filters) {
       reach: componentReach.of(reader.access),
       columns: TABLE_COLUMNS,
       filter: (where) => filtered(where, f),
-      few: f.allergen !== undefined,
+      few: f.allergen !== undefined || f.supplier_hash_id !== undefined,
       prepared: Object.entries(f).every(([word, value]) => value === undefined || word === "after" || word === "limit"),
       after: cursorId(f.after),
       wanted: fragment(f.search),

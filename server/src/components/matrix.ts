@@ -1,7 +1,9 @@
 import * as calls from "#contract/components/endpoints.ts";
+import * as supplyCalls from "#contract/components/supplies.ts";
 import type { ComponentGiven } from "#contract/components/schemas.ts";
 import type { Deed, Row } from "#server/testing/matrix/rows.ts";
-import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
+import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
+import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
 /** Components are the company's. */
@@ -64,11 +66,53 @@ const whole: Updated = {
     note: field("Keep dark and dry."),
   }),
 };
-export const updates: Readonly<Record<string, Updated>> = { "components.update": whole };
+const unity = async (w: World): Promise<string> => {
+  const { rows } = await w.t.owner.query<{ hash_id: string }>(
+    "INSERT INTO unity (hash_id, name, symbol, measure, factor) VALUES (gen_random_uuid(), $1, $1, 'weight', 1000) RETURNING hash_id",
+    [`u${next()}`],
+  );
+  return rows[0]?.hash_id ?? "";
+};
+/** A supplier of a component, with a price. */
+const supplied = async (w: World, admin: Client) => ({
+  component_hash_id: await made(admin),
+  supplier_hash_id: await named(w, "supplier"),
+  code: `S-${next()}`,
+  minimum: "25",
+  minimum_unity_hash_id: await unity(w),
+  prices: [{ valid_from: "2025-01-01", price: "12.5", currency_hash_id: w.s.eur.id, unity_hash_id: await unity(w) }],
+});
+const supply = async (w: World, admin: Client): Promise<string> =>
+  (await admin.ok(supplyCalls.createSupply, { body: await supplied(w, admin) })).data.hash_id;
+
+export const updates: Readonly<Record<string, Updated>> = {
+  "components.update": whole,
+  "components.updateSupplier": {
+    make: async (w, admin) => ({ id: await supply(w, admin) }),
+    read: async (client, id) => (await client.ok(supplyCalls.getSupply, { params: { id } })).data,
+    fields: async (w) => ({
+      supplier_hash_id: field(await named(w, "supplier"), "supplier"),
+      code: field(`S-${next()}`),
+      minimum: field("50"),
+      minimum_unity_hash_id: field(await unity(w), "minimum_unity"),
+      prices: field(
+        [{ valid_from: "2025-02-01", price: "13", currency_hash_id: w.s.xaf.id, unity_hash_id: await unity(w) }],
+        "prices",
+        "price_now",
+      ),
+    }),
+  },
+};
 
 const onOne = async (admin: Client) => ({ params: { id: await made(admin) } });
 export const deeds: Readonly<Record<string, Deed>> = {
   "components.create": async () => ({ body: { name: `Component ${next()}`, kind: "acid" } }),
   "components.update": async (_, admin) => ({ ...(await onOne(admin)), body: { name: `Component ${next()}` } }),
   "components.delete": async (_, admin) => await onOne(admin),
+  "components.storeSupplier": async (w, admin) => ({ body: await supplied(w, admin) }),
+  "components.updateSupplier": async (w, admin) => ({
+    params: { id: await supply(w, admin) },
+    body: { code: `S-${next()}` },
+  }),
+  "components.deleteSupplier": async (w, admin) => ({ params: { id: await supply(w, admin) } }),
 };

@@ -2,16 +2,21 @@ import { IconEdit, IconLeaf, IconTrash } from "@tabler/icons-react";
 import { deleteComponent } from "#contract/components/endpoints.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import type { Component } from "#contract/components/schemas.ts";
+import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { toast } from "#web/kit/toast.ts";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { Overview } from "./overview.tsx";
 
+const SuppliersTab = lazy(() => import("./suppliers-tab.tsx"));
+
 /** A component: what it is, and its parts as tabs. */
 export function ComponentRecord({ component: c }: { component: Component }) {
   const t = useT();
+  const { can } = useMe();
   const remove = useChange(deleteComponent);
   return (
     <RecordPage
@@ -56,7 +61,14 @@ export function ComponentRecord({ component: c }: { component: Component }) {
           },
         },
       ]}
-      tabs={[{ key: "overview", label: t("components.tab_overview"), content: <Overview component={c} /> }]}
+      tabs={[
+        { key: "overview", label: t("components.tab_overview"), content: <Overview component={c} /> },
+        can("components_prices") && {
+          key: "suppliers",
+          label: t("components.suppliers"),
+          content: <SuppliersTab component={c} />,
+        },
+      ]}
       happened={{ did: "components.did_", otherwise: "components.did_update" }}
     />
   );

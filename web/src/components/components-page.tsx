@@ -1,6 +1,8 @@
 import { listComponents } from "#contract/components/endpoints.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { allergens, componentKinds } from "#contract/components/schemas.ts";
+import { supplierNames } from "#contract/components/supplies.ts";
+import { useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
@@ -16,6 +18,7 @@ const components = listOf(listComponents, {
   filters: {
     kind: { label: "components.kind", options: componentKinds, texts: "components.kind_" },
     allergen: { label: "components.allergen", options: allergens, texts: "components.allergen_" },
+    supplier_hash_id: { label: "components.supplier" },
     natural: { label: "components.natural", options: ["1", "0"], texts: "components.natural_" },
   },
 });
@@ -25,7 +28,17 @@ export const { prefetch } = components;
 export default function ComponentsPage() {
   const t = useT();
   const { can } = useMe();
-  const list = useList(components);
+  const maySee = can("components_prices");
+  const suppliers = useRead(
+    supplierNames,
+    { query: { limit: 200 } },
+    { quiet: true, staleTime: 60_000, enabled: maySee },
+  );
+  const list = useList(components, {
+    choices: {
+      supplier_hash_id: (suppliers.data?.data ?? []).map((s) => ({ value: s.hash_id, label: s.name })),
+    },
+  });
   return (
     <ListPage
       list={list}
