@@ -1,3 +1,4 @@
+import { componentsArea } from "./components/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
@@ -24,7 +25,7 @@ export const areas = {
   }),
   accounting: area({ shownBy: ["expenses"] }),
   audit: area({ shownBy: [] }),
-  components: area({ shownBy: ["reference"] }),
+  components: componentsArea,
   contacts: area({ shownBy: [] }),
   dashboard: area({ shownBy: [] }),
   files: area({ shownBy: [] }),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { documentsEndpoints } from "./documents.ts";
+import { limitsEndpoints } from "./limits.ts";
 import { suppliesEndpoints } from "./supplies.ts";
 import { allergens, component, componentFields, componentKinds, componentRef, componentRow } from "./schemas.ts";
 
@@ -16,6 +18,8 @@ export const listComponents = endpoint({
     kind: z.enum(componentKinds).optional(),
     allergen: z.enum(allergens).optional(),
     natural: z.enum(["0", "1"]).optional(),
+    /** Papers that expire within sixty days, or have expired. */
+    papers: z.enum(["soon", "expired"]).optional(),
     /** For those who see suppliers. */
     supplier_hash_id: z.uuid().optional(),
     ...afterQuery,
@@ -86,4 +90,6 @@ export const componentsEndpoints = [
   updateComponent,
   deleteComponent,
   ...suppliesEndpoints,
+  ...limitsEndpoints,
+  ...documentsEndpoints,
 ];

@@ -6,5 +6,5 @@ export const componentHref = {
   list: href("/admin/tools/components", query<typeof listComponents>()),
   create: href("/admin/tools/components/create"),
   update: href("/admin/tools/components/{id}/update"),
-  view: href("/admin/tools/components/{id}/view", words("tab", "supplier")),
+  view: href("/admin/tools/components/{id}/view", words("tab", "supplier", "limit", "document")),
 };

@@ -1,11 +1,14 @@
 import { area } from "#server/kit/area.ts";
 import { componentExports } from "./exports.ts";
-import { componentKind, supplyKind } from "./kind.ts";
+import { componentKind, documentKind, supplyKind } from "./kind.ts";
 import { componentsRoutes } from "./routes.ts";
+import { warnTask } from "./warn.ts";
 
 export const componentsArea = area({
   name: "components",
-  routes: componentsRoutes,
-  kinds: [componentKind, supplyKind],
+  routes: ({ storage }) => componentsRoutes(storage),
+  kinds: [componentKind, supplyKind, documentKind],
   exports: componentExports,
+  // In the morning, before people come: at five in UTC.
+  jobs: (services) => ({ component_papers: { at: "0 5 * * *", run: warnTask(services) } }),
 });

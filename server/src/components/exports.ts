@@ -1,11 +1,20 @@
+import { listDocuments, type ComponentDocument } from "#contract/components/documents.ts";
 import { listComponents } from "#contract/components/endpoints.ts";
 import { figureText } from "#contract/components/figures.ts";
+import { listLimits, type Limit } from "#contract/components/limits.ts";
 import type { ComponentRow } from "#contract/components/schemas.ts";
 import { listSupplies, type Supply, type SupplyPrice } from "#contract/components/supplies.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { documents } from "./documents.ts";
+import { limits } from "./limits.ts";
 import { components } from "./lists.ts";
 import { supplies } from "./supplies.ts";
+
+type Named = { readonly name: string; readonly name_fr: string | null } | null;
+const namedIn = ({ call }: Reader, n: Named): string | null =>
+  (call.locale === "fr" ? n?.name_fr : null) ?? n?.name ?? null;
 
 /** Every price of every supplier, a row each: what a supplier without prices has is a row too. */
 const priceRows = (some: readonly Supply[]): PriceRow[] =>
@@ -34,6 +43,53 @@ export const componentExports: Readonly<Record<string, Exportable>> = {
         for await (const page of pagesOf((after) => supplies(reader, { ...filters, after, limit: 200 })))
           yield priceRows(page);
       },
+    }),
+  }),
+  component_limits: exportable<Parameters<typeof limits>[1]["query"], Limit>({
+    need: listLimits.permission,
+    filters: listLimits.query,
+    open: async (reader, filters) => ({
+      columns: [
+        { title: "components.number", type: "text", value: (l) => l.component.number },
+        { title: "components.name", type: "text", width: 36, value: (l) => l.component.name },
+        { title: "components.country", type: "text", value: (l) => namedIn(reader, l.country) },
+        { title: "components.application", type: "text", width: 28, value: (l) => namedIn(reader, l.application) },
+        {
+          title: "components.rule",
+          type: "text",
+          value: (l) => text(reader.call.locale, `components.rule_${l.rule}`),
+        },
+        { title: "components.amount", type: "number", value: (l) => l.amount },
+        { title: "components.limit_unit", type: "text", value: (l) => l.unit },
+        { title: "components.valid_from", type: "day", value: (l) => l.valid_from },
+        { title: "components.valid_to", type: "day", value: (l) => l.valid_to },
+        { title: "components.source", type: "text", width: 40, value: (l) => l.source },
+      ],
+      pages: () => pagesOf((after) => limits(reader, { query: { ...filters, after, limit: 200 } })),
+    }),
+  }),
+  component_documents: exportable<Parameters<typeof documents>[1]["query"], ComponentDocument>({
+    need: listDocuments.permission,
+    filters: listDocuments.query,
+    open: async (reader, filters) => ({
+      columns: [
+        { title: "components.number", type: "text", value: (d) => d.component.number },
+        { title: "components.name", type: "text", width: 36, value: (d) => d.component.name },
+        {
+          title: "components.document_kind",
+          type: "text",
+          value: (d) => text(reader.call.locale, `components.document_${d.kind}`),
+        },
+        { title: "components.document", type: "text", width: 36, value: (d) => d.title ?? d.file.name },
+        { title: "components.issued_on", type: "day", value: (d) => d.issued_on },
+        { title: "components.expires_on", type: "day", value: (d) => d.expires_on },
+        {
+          title: "components.state",
+          type: "text",
+          value: (d) => text(reader.call.locale, `components.state_${d.state}`),
+        },
+      ],
+      pages: () => pagesOf((after) => documents(reader, { query: { ...filters, after, limit: 200 } })),
     }),
   }),
   components: exportable<Parameters<typeof components>[1], ComponentRow>({

@@ -5,6 +5,7 @@ import { reachedByRight, searchBy } from "#server/kit/reached.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import { seesDocument } from "./documents.ts";
 import { one } from "./supply-queries.ts";
 
 /** Whoever sees components sees them all. */
@@ -34,6 +35,9 @@ export const supplyKind: Kind = {
   },
 };
 
+/** A document is opened by whoever sees components; what happened to it is on the component's trail. */
+export const documentKind: Kind = { name: "component_document", reach: { sees: seesDocument }, files: {} };
+
 const title = "e.number || ' ' || e.name";
 /** What a component is to the rest of the house. What its suppliers ask for it is a kind of its own. */
 export const componentKind: Kind = {
@@ -43,8 +47,9 @@ export const componentKind: Kind = {
   fields: openFields(
     "number name kind base_unit cas fema fl e_number density density_temperature brix dry_matter allergens natural carriers",
     "dosage_min dosage_max storage_min storage_max shelf_life_closed shelf_life_opened note",
+    "limits documents paper expires_on",
   ),
-  words: ["components.kind_", "components.allergen_"],
+  words: ["components.kind_", "components.allergen_", "components.rule_", "components.document_"],
   found: "SELECT hash_id FROM component WHERE search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(componentReach, {
     columns: "e.number, e.name, e.kind, e.cas",

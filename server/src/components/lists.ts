@@ -1,19 +1,33 @@
 import type * as calls from "#contract/components/endpoints.ts";
+import { dayAfter, WARNING_DAYS } from "#contract/components/papers.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { composed, planned } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import { newestPage } from "#server/kit/reach-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import { IS_REPLACED } from "./documents.ts";
 import { componentReach } from "./kind.ts";
 import { presentComponent, presentRow } from "./present.ts";
-import { requirePrices } from "./supplies.ts";
+import { dayOf, requirePrices } from "./supplies.ts";
 import { LISTED, nextNumber, TABLE_COLUMNS, whole, type ListedComponent } from "./queries.ts";
 
 type Filters = ServerInput<typeof calls.listComponents>["query"];
 
-const filtered = (where: Where, f: Filters): Where =>
-  where
+/** Those with a paper that is about to expire, or has expired, and that none takes the place of. */
+function papersOf(where: Where, papers: Filters["papers"], today: string): Where {
+  if (!papers) return where;
+  const [when, ...days] =
+    papers === "soon"
+      ? ["d.expires_on BETWEEN ?::date AND ?::date", today, dayAfter(today, WARNING_DAYS)]
+      : ["d.expires_on < ?::date", today];
+  return where.and(
+    `e.hash_id IN (SELECT d.component_id FROM component_document d WHERE ${when} AND NOT ${IS_REPLACED})`,
+    ...days,
+  );
+}
+const filtered = (where: Where, f: Filters, today: string): Where =>
+  papersOf(where, f.papers, today)
     .when(f.kind, "e.kind = ?")
     .when(f.supplier_hash_id, "e.hash_id IN (SELECT component_id FROM component_supplier WHERE supplier_id = ?::uuid)")
     .when(f.allergen && [f.allergen], "e.allergens_all @> ?::text[]")
@@ -29,8 +43,8 @@ export async function components(reader: Reader, f: Filters) {
       rows: componentReach.table,
       reach: componentReach.of(reader.access),
       columns: TABLE_COLUMNS,
-      filter: (where) => filtered(where, f),
-      few: f.allergen !== undefined || f.supplier_hash_id !== undefined,
+      filter: (where) => filtered(where, f, dayOf(reader)),
+      few: Boolean(f.allergen ?? f.supplier_hash_id ?? f.papers),
       prepared: Object.entries(f).every(([word, value]) => value === undefined || word === "after" || word === "limit"),
       after: cursorId(f.after),
       wanted: fragment(f.search),

@@ -1,9 +1,11 @@
 import * as calls from "#contract/components/endpoints.ts";
+import * as documentCalls from "#contract/components/documents.ts";
+import * as limitCalls from "#contract/components/limits.ts";
 import * as supplyCalls from "#contract/components/supplies.ts";
 import type { ComponentGiven } from "#contract/components/schemas.ts";
 import type { Deed, Row } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
-import type { World } from "#server/testing/matrix/world.ts";
+import { receipt, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
 /** Components are the company's. */
@@ -85,8 +87,57 @@ const supplied = async (w: World, admin: Client) => ({
 const supply = async (w: World, admin: Client): Promise<string> =>
   (await admin.ok(supplyCalls.createSupply, { body: await supplied(w, admin) })).data.hash_id;
 
+const limited = async (w: World, admin: Client) => ({
+  component_hash_id: await made(admin),
+  country_hash_ids: [w.s.france.id],
+  application_hash_id: await named(w, "application"),
+  rule: "max" as const,
+  amount: "100",
+  unit: "mg/kg" as const,
+  valid_from: "2025-01-01",
+  valid_to: "2030-01-01",
+  source: "Regulation (EC) No 1333/2008",
+});
+const limit = async (w: World, admin: Client): Promise<string> =>
+  (await admin.ok(limitCalls.createLimits, { body: await limited(w, admin) })).data[0]?.hash_id ?? "";
+const documented = async (admin: Client) => ({
+  component_hash_id: await made(admin),
+  kind: "sds" as const,
+  title: `Paper ${next()}`,
+  issued_on: "2025-01-01",
+  expires_on: "2030-01-01",
+  file: receipt(),
+});
+const paper = async (admin: Client): Promise<string> =>
+  (await admin.ok(documentCalls.createDocument, { body: await documented(admin) })).data.hash_id;
+
 export const updates: Readonly<Record<string, Updated>> = {
   "components.update": whole,
+  "components.updateLimit": {
+    make: async (w, admin) => ({ id: await limit(w, admin) }),
+    read: async (client, id) => (await client.ok(limitCalls.getLimit, { params: { id } })).data,
+    fields: async (w) => ({
+      country_hash_id: field(w.italy, "country"),
+      application_hash_id: field(await named(w, "application"), "application"),
+      rule: field("forbidden", "amount", "unit"),
+      amount: field("120"),
+      unit: field("mg/L"),
+      valid_from: field("2025-02-01"),
+      valid_to: field("2031-01-01"),
+      source: field("Decree 12"),
+    }),
+  },
+  "components.updateDocument": {
+    make: async (_, admin) => ({ id: await paper(admin) }),
+    read: async (client, id) => (await client.ok(documentCalls.getDocument, { params: { id } })).data,
+    fields: async () => ({
+      kind: field("halal"),
+      title: field(`Paper ${next()}`),
+      issued_on: field("2025-02-01"),
+      expires_on: field("2031-01-01"),
+      file: field(receipt(), "file"),
+    }),
+  },
   "components.updateSupplier": {
     make: async (w, admin) => ({ id: await supply(w, admin) }),
     read: async (client, id) => (await client.ok(supplyCalls.getSupply, { params: { id } })).data,
@@ -109,6 +160,18 @@ export const deeds: Readonly<Record<string, Deed>> = {
   "components.create": async () => ({ body: { name: `Component ${next()}`, kind: "acid" } }),
   "components.update": async (_, admin) => ({ ...(await onOne(admin)), body: { name: `Component ${next()}` } }),
   "components.delete": async (_, admin) => await onOne(admin),
+  "components.storeLimit": async (w, admin) => ({ body: await limited(w, admin) }),
+  "components.updateLimit": async (w, admin) => ({
+    params: { id: await limit(w, admin) },
+    body: { source: `Decree ${next()}` },
+  }),
+  "components.deleteLimit": async (w, admin) => ({ params: { id: await limit(w, admin) } }),
+  "components.storeDocument": async (_, admin) => ({ body: await documented(admin) }),
+  "components.updateDocument": async (_, admin) => ({
+    params: { id: await paper(admin) },
+    body: { title: `Paper ${next()}` },
+  }),
+  "components.deleteDocument": async (_, admin) => ({ params: { id: await paper(admin) } }),
   "components.storeSupplier": async (w, admin) => ({ body: await supplied(w, admin) }),
   "components.updateSupplier": async (w, admin) => ({
     params: { id: await supply(w, admin) },

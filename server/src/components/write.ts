@@ -4,9 +4,11 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { constraintOf } from "#server/kit/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { record, type Event } from "#server/kit/record.ts";
+import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { countUses, saidUses } from "#server/kit/uses.ts";
+import { filesOf } from "./documents.ts";
 import { presentComponent } from "./present.ts";
 import * as q from "./queries.ts";
 import { NOTHING, nextOf, problemOf } from "./rules.ts";
@@ -120,11 +122,16 @@ export async function updateComponent(
   return { data: presentComponent(row, tx.person) };
 }
 
-export async function deleteComponent(tx: Tx, { params }: ServerInput<typeof calls.deleteComponent>) {
+export async function deleteComponent(tx: Tx, storage: Storage, { params }: ServerInput<typeof calls.deleteComponent>) {
   tx.access.require("components_delete", {});
   const row = await locked(tx, params.id);
   const uses = await countUses(tx.db, "component", [params.id]);
   if (uses.length > 0) throw conflict("errors.in_use_by", { what: saidUses(tx.call.locale, uses) }, "in_use");
+  const files = await filesOf.all(tx.db, params.id);
+  await storage.drop(
+    tx,
+    files.map((f) => f.hash_id),
+  );
   await q.remove.run(tx.db, params.id);
   const gone = { hash_id: row.hash_id, version: row.version + 1 };
   await record(tx, eventOf(gone, "delete", { before: traced(written(row), carriersIn(row)) }));

@@ -11,6 +11,8 @@ import { toast } from "#web/kit/toast.ts";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { Overview } from "./overview.tsx";
 
+const DocumentsTab = lazy(() => import("./documents-tab.tsx"));
+const LimitsTab = lazy(() => import("./limits-tab.tsx"));
 const SuppliersTab = lazy(() => import("./suppliers-tab.tsx"));
 
 /** A component: what it is, and its parts as tabs. */
@@ -63,6 +65,8 @@ export function ComponentRecord({ component: c }: { component: Component }) {
       ]}
       tabs={[
         { key: "overview", label: t("components.tab_overview"), content: <Overview component={c} /> },
+        { key: "limits", label: t("components.limits"), content: <LimitsTab component={c} /> },
+        { key: "documents", label: t("components.documents"), content: <DocumentsTab component={c} /> },
         can("components_prices") && {
           key: "suppliers",
           label: t("components.suppliers"),

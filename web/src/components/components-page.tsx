@@ -18,6 +18,7 @@ const components = listOf(listComponents, {
   filters: {
     kind: { label: "components.kind", options: componentKinds, texts: "components.kind_" },
     allergen: { label: "components.allergen", options: allergens, texts: "components.allergen_" },
+    papers: { label: "components.papers", options: ["soon", "expired"], texts: "components.papers_" },
     supplier_hash_id: { label: "components.supplier" },
     natural: { label: "components.natural", options: ["1", "0"], texts: "components.natural_" },
   },
