@@ -1,4 +1,5 @@
 import { area } from "#server/kit/area.ts";
+import { componentsDemo } from "./demo/happenings.ts";
 import { componentExports } from "./exports.ts";
 import { componentKind, documentKind, supplyKind } from "./kind.ts";
 import { componentsRoutes } from "./routes.ts";
@@ -9,6 +10,7 @@ export const componentsArea = area({
   routes: ({ storage }) => componentsRoutes(storage),
   kinds: [componentKind, supplyKind, documentKind],
   exports: componentExports,
+  demo: componentsDemo,
   // In the morning, before people come: at five in UTC.
   jobs: (services) => ({ component_papers: { at: "0 5 * * *", run: warnTask(services) } }),
 });
