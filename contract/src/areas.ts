@@ -1,4 +1,5 @@
 import { factoriesArea } from "./factories/area.ts";
+import { componentsArea } from "./components/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
@@ -26,13 +27,14 @@ export const areas = {
   accounting: area({ shownBy: ["expenses"] }),
   audit: area({ shownBy: [] }),
   contacts: area({ shownBy: ["reference"] }),
+  components: componentsArea,
   dashboard: area({ shownBy: [] }),
   factories: factoriesArea,
   files: area({ shownBy: [] }),
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   profiles: area({ shownBy: ["access", "users"] }),
-  reference: area({ shownBy: ["access", "contacts"] }),
+  reference: area({ shownBy: ["access", "components", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
   users: area({ shownBy: ["access", "contacts", "files", "profiles", "settings"] }),

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from "./kit/endpoint.ts";
 import { accessEndpoints } from "./access/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
+import { componentsEndpoints } from "./components/endpoints.ts";
 import { contactsEndpoints } from "./contacts/endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
@@ -33,6 +34,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...referenceEndpoints,
   ...contactsEndpoints,
   ...factoriesEndpoints,
+  ...componentsEndpoints,
   ...expensesEndpoints,
   ...paymentEndpoints,
   ...accountingEndpoints,

@@ -42,6 +42,7 @@ export const permissions = {
   components_create: { family: "components", scope: "general", meaning: "create components" },
   components_update: { family: "components", scope: "general", meaning: "change components" },
   components_delete: { family: "components", scope: "general", meaning: "delete components" },
+  components_prices: { family: "components", scope: "general", meaning: "see and change suppliers and their prices" },
   recipes_view: { family: "recipes", scope: "country", meaning: "see own recipes" },
   recipes_view_all: { family: "recipes", scope: "country", meaning: "see everyone's recipes" },
   recipes_create: { family: "recipes", scope: "country", meaning: "create recipes" },

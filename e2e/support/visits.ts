@@ -50,6 +50,18 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: "alice",
     needs: async (api) => `/admin/contacts/${await customer(api)}/view`,
   },
+  "/admin/tools/components": { who: "farah", like: "list" },
+  "/admin/tools/components/create": { who: "farah", like: "form" },
+  "/admin/tools/components/{id}/update": {
+    who: "farah",
+    like: "form",
+    needs: async (api) => `/admin/tools/components/${await component(api)}/update`,
+  },
+  "/admin/tools/components/{id}/view": {
+    who: "farah",
+    like: "record",
+    needs: async (api) => `/admin/tools/components/${await component(api)}/view`,
+  },
   "/admin/accounting": { who: "hugo" },
   "/admin/accounting/{id}/office": {
     who: "chloe",
@@ -168,6 +180,10 @@ async function owing(api: APIRequestContext): Promise<{ user: string; zone: stri
 async function customer(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/contacts?search=sirops")).json()) as { data: { hash_id: string }[] };
   return data[0]?.hash_id ?? "none";
+}
+async function component(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/components?search=limonene")).json()) as { data: { hash_id: string }[] };
+  return data.at(-1)?.hash_id ?? "none";
 }
 async function person(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/users?search=bruno")).json()) as { data: { hash_id: string }[] };

@@ -1,6 +1,7 @@
 import { accessArea } from "./access/area.ts";
 import { accountingArea } from "./accounting/area.ts";
 import { auditArea } from "./audit/area.ts";
+import { componentsArea } from "./components/area.ts";
 import { contactsArea } from "./contacts/area.ts";
 import { dashboardArea } from "./dashboard/area.ts";
 import { discussionArea } from "./discussion/area.ts";
@@ -22,6 +23,7 @@ import { zonesColumn } from "./zones/queries.ts";
 /** Every area, in the order in which the search lists what it finds. One that needs something of a higher one is given it here. */
 export const areas: readonly Area[] = [
   contactsArea,
+  componentsArea,
   expensesArea,
   usersArea,
   zonesArea(officeExpenses),

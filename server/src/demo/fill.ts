@@ -18,8 +18,9 @@ import { Calendar } from "./days.ts";
 import { recordFounding } from "./founding.ts";
 import { type Company, makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
 import { Cast, idOf, makePeople, readRightsAgain, signInsOf } from "./people.ts";
+import { letterPdf } from "./pdf.ts";
 import { planExpenses } from "./plan.ts";
-import { Receipts } from "./receipts.ts";
+import { laidIn, Receipts } from "./receipts.ts";
 import { Stage } from "./stage.ts";
 import { Treasury } from "./treasury.ts";
 import { makeTradeLists } from "./trade-lists.ts";
@@ -98,12 +99,18 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const contracts = await contractsOf(calendar, cast, app.services.storage, folder);
       const contacts = contactsOf(calendar, cast, { lists, countries: company.countries });
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
+      const asAreasSee: DemoCompany = {
+        ...companyOf(cast, company, calendar),
+        storage: app.services.storage,
+        letter: async (title, lines) =>
+          await laidIn(folder, letterPdf(title, lines), `${title}.pdf`, "application/pdf"),
+      };
       const happenings = [
         ...routineOf(calendar, treasury),
         ...charges.happenings(calendar),
         ...contracts,
         ...contacts,
-        ...areas.flatMap((area) => area.demo?.(companyOf(cast, company, calendar)) ?? []),
+        ...areas.flatMap((area) => area.demo?.(asAreasSee) ?? []),
         ...expenses.flatMap((e) =>
           e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
         ),
@@ -125,7 +132,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
 }
 
 /** The company as areas see it that bring their part. */
-const companyOf = (cast: Cast, company: Company, calendar: Calendar): DemoCompany => ({
+const companyOf = (cast: Cast, company: Company, calendar: Calendar): Omit<DemoCompany, "storage" | "letter"> => ({
   as: (who) => cast.tx(who as PersonKey),
   country: (iso2) => idOf(company.countries, iso2),
   office: (name) => idOf(company.zones, name as OfficeName),

@@ -103,3 +103,10 @@ export function searchBy(
       ),
   };
 }
+
+/** The rule of a kind that is the company's, without places or owners: with one of the rights one reaches every row, without them none. */
+export const reachedByRight = (
+  rows: Pick<ReachedRows, "table" | "search">,
+  rights: readonly [Permission, ...Permission[]],
+): Reached =>
+  reachedBy({ ...rows, own: "NULL::uuid", place: "NULL::uuid", places: "zone", others: [{ rows: "true", rights }] });

@@ -2,6 +2,7 @@ import type { RouteRecord } from "#web/kit/route.ts";
 import { accessRoutes } from "../access/routes.ts";
 import { accountingRoutes } from "../accounting/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
+import { componentsRoutes } from "../components/routes.ts";
 import { contactsRoutes } from "../contacts/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
 import { expensesRoutes } from "../expenses/routes.ts";
@@ -21,6 +22,7 @@ export const allRoutes: readonly RouteRecord[] = [
   ...accessRoutes,
   ...accountingRoutes,
   ...auditRoutes,
+  ...componentsRoutes,
   ...contactsRoutes,
   ...dashboardRoutes,
   ...expensesRoutes,
