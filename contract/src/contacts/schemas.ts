@@ -62,6 +62,7 @@ export const contact = contactRow.extend({
   staff_count: z.int(),
   /** Nothing for readers without the right to equipment. */
   equipment_count: z.int().nullable(),
+  portfolio_count: z.int(),
   created_by: ref,
 });
 export type Contact = z.infer<typeof contact>;

@@ -6,16 +6,24 @@ import { equipmentRoutes } from "./equipment/routes.ts";
 import { contactExports } from "./exports.ts";
 import { contactKind } from "./kind.ts";
 import { binOutdated } from "./parts/bin.ts";
+import { portfolioExports } from "./portfolio/exports.ts";
+import { portfolioKind } from "./portfolio/kind.ts";
+import { portfolioRoutes } from "./portfolio/routes.ts";
 import { contactsRoutes } from "./routes.ts";
 
 export const contactsArea = area({
   name: "contacts",
-  routes: (services, house) => [...contactsRoutes(services, whatHangs(house.onContact)), ...equipmentRoutes(services)],
-  kinds: [contactKind, equipmentKind],
-  exports: { ...contactExports, ...equipmentExports },
+  routes: (services, house) => [
+    ...contactsRoutes(services, whatHangs(house.onContact)),
+    ...equipmentRoutes(services),
+    ...portfolioRoutes(services),
+  ],
+  kinds: [contactKind, equipmentKind, portfolioKind],
+  exports: { ...contactExports, ...equipmentExports, ...portfolioExports },
   onContact: {
     staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid",
     equipment: "SELECT count(*)::int FROM equipment WHERE contact_id = $1::uuid",
+    portfolio: "SELECT count(*)::int FROM portfolio WHERE contact_id = $1::uuid",
   },
   outdated: binOutdated,
 });

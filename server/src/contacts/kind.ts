@@ -3,7 +3,8 @@ import { openFields, type Kind } from "#server/kit/kind.ts";
 import { searchBy } from "#server/kit/reached.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { contactReach, rowsAs } from "./access.ts";
-import { equipmentFields } from "./equipment/kind.ts";
+import { equipmentFields } from "./equipment/trace.ts";
+import { portfolioFields } from "./portfolio/kind.ts";
 import { searchedFor } from "./phones.ts";
 
 /** What a contact is to the rest of the house. */
@@ -13,6 +14,7 @@ export const contactKind: Kind = {
   rows: rowsAs("e"),
   fields: {
     ...equipmentFields,
+    ...portfolioFields,
     ...openFields(
       "name contact_type roles title_id b2b_id company_id country_id street street2 city zip_code website position_held",
       "birthday language phones mails tags portal_access representatives applications b2cs title",

@@ -11,6 +11,7 @@ import type { Reader } from "#server/kit/transaction.ts";
 import { contactReach, sees } from "./access.ts";
 import { hasEquipment } from "./equipment/needs.ts";
 import { searchedFor } from "./phones.ts";
+import { sellsIn } from "./portfolio/sells.ts";
 import { presentContact, presentRow } from "./present.ts";
 import { listed, options, TABLE_COLUMNS, whole, type FullContact, type ListedContact } from "./queries.ts";
 
@@ -21,7 +22,7 @@ const linkedTo = (what: string): string =>
 
 /** What a caller filtered by, the search aside. */
 const filtered = (where: Where, reader: Reader, f: Filters): Where =>
-  hasEquipment(where, reader, f)
+  sellsIn(hasEquipment(where, reader, f), f)
     .when(f.contactType, "e.contact_type = ?")
     .when(f.role && [f.role], "e.roles @> ?::text[]")
     .when(f.supplier, `(e.roles @> '{supplier}') = (? = '1')`)
@@ -45,7 +46,10 @@ const isNarrow = (f: Filters): boolean =>
     f.application_hash_id ??
     f.b2c_hash_id ??
     f.equipment_brand_hash_id ??
-    f.equipment,
+    f.equipment ??
+    f.portfolio_b2c_hash_id ??
+    f.portfolio_application_hash_id ??
+    f.portfolio_b2b_hash_id,
   );
 
 /** Contacts in reach, the newest first, by keyset. */

@@ -11,6 +11,7 @@ import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { contactColumns, shared } from "./columns.tsx";
 import { equipmentFilters, noEquipment } from "./equipment/filters.ts";
+import { portfolioFilters } from "./portfolio/filters.ts";
 
 const contacts = listOf(listContacts, {
   ...shared,
@@ -25,6 +26,7 @@ const contacts = listOf(listContacts, {
     b2c_hash_id: { label: "contacts.b2cs" },
     tag: { label: "contacts.tag" },
     ...equipmentFilters,
+    ...portfolioFilters,
   },
 });
 export const prefetch = (place: ScreenPlace): void => {

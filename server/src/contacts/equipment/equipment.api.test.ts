@@ -149,7 +149,9 @@ describe("equipment of a contact", () => {
         !(await client.ok(searchAll, { query: { q: "hall b north" } })).data.some((h) => h.hash_id === line.hash_id),
       );
     const { data: happened } = await alice.ok(recordTimeline, { params: { kind: "contact", id: contact } });
-    assert.partialDeepStrictEqual(happened[0], { action: "add_equipment", details: { title: "Hall B north" } });
+    assert.partialDeepStrictEqual(happened[0], { action: "add_equipment", details: { line: "Hall B north" } });
+    const { data: unread } = await without.ok(recordTimeline, { params: { kind: "contact", id: contact } });
+    assert.deepEqual(unread[0]?.details, {}, "without the right to equipment");
     const refused = await alice.call(deleteContact, { params: { id: contact } });
     assert.equal(refused.error.message, "Unable to delete this contact. It still has: equipment (1).");
     const inUse = await alice.call(equipmentBrand.remove, { params: { id: maker } });

@@ -11,6 +11,7 @@ import { changePhotos } from "../parts/files.ts";
 import { holderOf, tell } from "../parts/held.ts";
 import { equipmentRights, present } from "./lists.ts";
 import * as q from "./queries.ts";
+import { traceName } from "./trace.ts";
 
 /** Nothing said yet: what a form for a new one begins with. */
 const NOTHING: q.EquipmentWrite = {
@@ -59,12 +60,12 @@ async function check(tx: Tx, next: q.EquipmentWrite, before: q.EquipmentWrite, p
   if (!packaging) throw unknownReference("packaging_hash_id");
 }
 
-const traced = (row: q.EquipmentRow, photos = row.photos.length) => ({
-  ...Object.fromEntries(Object.keys(NOTHING).map((name) => [name, row[name as keyof q.EquipmentWrite]])),
-  photos,
+const traced = (row: q.EquipmentRow) => ({
+  ...Object.fromEntries(Object.keys(NOTHING).map((name) => [traceName(name), row[name as keyof q.EquipmentWrite]])),
+  photos: row.photos.length,
 });
-/** What it is called on the timeline: its line, else who made it. */
-const details = (row: q.EquipmentRow) => ({ title: row.line ?? row.brand?.name ?? null });
+/** What it is called on the timeline, to readers of equipment: its line, else who made it. */
+const details = (row: q.EquipmentRow) => ({ line: row.line ?? row.brand?.name ?? null });
 const now = async (tx: Tx, id: string): Promise<q.EquipmentRow> => await q.oneEquipment.one(tx.db, id);
 
 /** One behind its lock, on a contact that the caller sees: else it is not there. */

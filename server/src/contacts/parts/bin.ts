@@ -6,7 +6,7 @@ import type { Tx } from "#server/kit/transaction.ts";
 /** For so long what was deleted of a contact can be taken back. */
 const KEPT = "interval '1 day'";
 /** Kinds of parts that have files: those go with the last thing that could show them. */
-const WITH_FILES = ["equipment"];
+const WITH_FILES = ["equipment", "portfolio"];
 /** Rows whose time is over: deleted every night. */
 export const binOutdated: readonly (readonly [table: string, when: string])[] = [
   ["contact_bin", `removed_at < clock() - ${KEPT}`],

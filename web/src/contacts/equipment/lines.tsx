@@ -28,7 +28,7 @@ export function Lines({ contact: c }: { contact: Contact }) {
       title={t("equipment.lines")}
       count={c.equipment_count}
       all={contactHref.view(c.hash_id, { tab: "equipment" })}
-      allLabel={t("equipment.title")}
+      allLabel={t("equipment.all")}
       heads={[t("equipment.line"), t("equipment.fills"), t("equipment.process"), t("equipment.litres_per_hour")]}
       rows={rows.map((e) => ({
         key: e.hash_id,
