@@ -13,7 +13,7 @@ const composition = {
 const rulePackages = /^(big\.js|date-fns(\/.*)?)$/;
 
 /** Tests, and what areas tell them of their calls. */
-const isTest = (file) => /\.test\.tsx?$|^server\/src\/\w+\/matrix\.ts$/.test(file);
+const isTest = (file) => /\.test\.tsx?$|^server\/src\/\w+\/(?:\w+\/)*matrix\.ts$/.test(file);
 
 /** Every import that crosses a boundary: `{file, line, imports, why}`. */
 export function crossings() {

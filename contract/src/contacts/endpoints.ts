@@ -3,6 +3,8 @@ import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
+import { equipmentEndpoints, equipmentNeeds } from "./equipment.ts";
+import { portfolioEndpoints } from "./portfolio.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
 import { contact, contactFields, contactRoles, contactRow, contactTypes, duplicateReasons } from "./schemas.ts";
 
@@ -28,6 +30,13 @@ export const listContacts = endpoint({
     representative_hash_id: z.uuid().optional(),
     company_hash_id: z.uuid().optional(),
     tag: z.string().trim().max(40).optional(),
+    /** Has a line that can do this, or of this brand. */
+    equipment: z.enum(equipmentNeeds).optional(),
+    equipment_brand_hash_id: z.uuid().optional(),
+    /** Sells something of these. */
+    portfolio_b2c_hash_id: z.uuid().optional(),
+    portfolio_application_hash_id: z.uuid().optional(),
+    portfolio_b2b_hash_id: z.uuid().optional(),
     ...afterQuery,
   }),
   response: list(contactRow),
@@ -179,4 +188,6 @@ export const contactsEndpoints = [
   updateContactRepresentatives,
   updateContactApplications,
   updateContactB2cs,
+  ...equipmentEndpoints,
+  ...portfolioEndpoints,
 ];

@@ -60,6 +60,9 @@ export const contact = contactRow.extend({
   b2cs: z.array(namedRef),
   /** Staff that the reader reaches. */
   staff_count: z.int(),
+  /** Nothing for readers without the right to equipment. */
+  equipment_count: z.int().nullable(),
+  portfolio_count: z.int(),
   created_by: ref,
 });
 export type Contact = z.infer<typeof contact>;

@@ -1,13 +1,29 @@
 import { area } from "#server/kit/area.ts";
 import { whatHangs } from "#server/kit/hanging.ts";
+import { equipmentExports } from "./equipment/exports.ts";
+import { equipmentKind } from "./equipment/kind.ts";
+import { equipmentRoutes } from "./equipment/routes.ts";
 import { contactExports } from "./exports.ts";
 import { contactKind } from "./kind.ts";
+import { binOutdated } from "./parts/bin.ts";
+import { portfolioExports } from "./portfolio/exports.ts";
+import { portfolioKind } from "./portfolio/kind.ts";
+import { portfolioRoutes } from "./portfolio/routes.ts";
 import { contactsRoutes } from "./routes.ts";
 
 export const contactsArea = area({
   name: "contacts",
-  routes: (services, house) => contactsRoutes(services, whatHangs(house.onContact)),
-  kinds: [contactKind],
-  exports: contactExports,
-  onContact: { staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid" },
+  routes: (services, house) => [
+    ...contactsRoutes(services, whatHangs(house.onContact)),
+    ...equipmentRoutes(services),
+    ...portfolioRoutes(services),
+  ],
+  kinds: [contactKind, equipmentKind, portfolioKind],
+  exports: { ...contactExports, ...equipmentExports, ...portfolioExports },
+  onContact: {
+    staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid",
+    equipment: "SELECT count(*)::int FROM equipment WHERE contact_id = $1::uuid",
+    portfolio: "SELECT count(*)::int FROM portfolio WHERE contact_id = $1::uuid",
+  },
+  outdated: binOutdated,
 });

@@ -3,6 +3,8 @@ import { openFields, type Kind } from "#server/kit/kind.ts";
 import { searchBy } from "#server/kit/reached.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { contactReach, rowsAs } from "./access.ts";
+import { equipmentFields } from "./equipment/trace.ts";
+import { portfolioFields } from "./portfolio/kind.ts";
 import { searchedFor } from "./phones.ts";
 
 /** What a contact is to the rest of the house. */
@@ -10,11 +12,15 @@ export const contactKind: Kind = {
   name: "contact",
   reach: contactReach,
   rows: rowsAs("e"),
-  fields: openFields(
-    "name contact_type roles title_id b2b_id company_id country_id street street2 city zip_code website position_held",
-    "birthday language phones mails tags portal_access representatives applications b2cs",
-  ),
-  words: ["contacts.type_", "contacts.role_"],
+  fields: {
+    ...equipmentFields,
+    ...portfolioFields,
+    ...openFields(
+      "name contact_type roles title_id b2b_id company_id country_id street street2 city zip_code website position_held",
+      "birthday language phones mails tags portal_access representatives applications b2cs title",
+    ),
+  },
+  words: ["contacts.type_", "contacts.role_", "equipment.need_", "equipment.state_", "equipment.basis_"],
   found: "SELECT hash_id FROM contact WHERE search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(contactReach, {
     columns: "e.name, e.city, e.country_id, e.company_id",

@@ -9,7 +9,9 @@ import { newestPage } from "#server/kit/reach-query.ts";
 import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { contactReach, sees } from "./access.ts";
+import { hasEquipment } from "./equipment/needs.ts";
 import { searchedFor } from "./phones.ts";
+import { sellsIn } from "./portfolio/sells.ts";
 import { presentContact, presentRow } from "./present.ts";
 import { listed, options, TABLE_COLUMNS, whole, type FullContact, type ListedContact } from "./queries.ts";
 
@@ -19,8 +21,8 @@ const linkedTo = (what: string): string =>
   `e.hash_id IN (SELECT contact_id FROM contact_${what} x WHERE ${inOrBelow(what, `x.${what}_id`)})`;
 
 /** What a caller filtered by, the search aside. */
-const filtered = (where: Where, f: Filters): Where =>
-  where
+const filtered = (where: Where, reader: Reader, f: Filters): Where =>
+  sellsIn(hasEquipment(where, reader, f), f)
     .when(f.contactType, "e.contact_type = ?")
     .when(f.role && [f.role], "e.roles @> ?::text[]")
     .when(f.supplier, `(e.roles @> '{supplier}') = (? = '1')`)
@@ -37,7 +39,18 @@ const filtered = (where: Where, f: Filters): Where =>
 
 /** Filters that few contacts meet: those are found first and sorted. */
 const isNarrow = (f: Filters): boolean =>
-  Boolean(f.company_hash_id ?? f.tag ?? f.representative_hash_id ?? f.application_hash_id ?? f.b2c_hash_id);
+  Boolean(
+    f.company_hash_id ??
+    f.tag ??
+    f.representative_hash_id ??
+    f.application_hash_id ??
+    f.b2c_hash_id ??
+    f.equipment_brand_hash_id ??
+    f.equipment ??
+    f.portfolio_b2c_hash_id ??
+    f.portfolio_application_hash_id ??
+    f.portfolio_b2b_hash_id,
+  );
 
 /** Contacts in reach, the newest first, by keyset. */
 export async function contacts(reader: Reader, f: Filters) {
@@ -48,7 +61,7 @@ export async function contacts(reader: Reader, f: Filters) {
       rows: contactReach.table,
       reach: contactReach.of(reader.access),
       columns: TABLE_COLUMNS,
-      filter: (where) => filtered(where, f),
+      filter: (where) => filtered(where, reader, f),
       few: isNarrow(f),
       prepared: Object.entries(f).every(([word, value]) => value === undefined || word === "after" || word === "limit"),
       after: cursorId(f.after),

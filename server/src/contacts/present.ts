@@ -41,5 +41,7 @@ export const presentContact = (row: FullContact, person: Person): Contact => ({
   applications: row.applications,
   b2cs: row.b2cs,
   staff_count: row.staff_count,
+  equipment_count: person.rights.at("equipments_view", {}) ? row.equipment_count : null,
+  portfolio_count: row.portfolio_count,
   created_by: row.created_by,
 });

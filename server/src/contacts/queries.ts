@@ -40,6 +40,8 @@ export interface FullContact extends ListedContact {
   readonly staff_count: number;
   /** Also staff that the reader does not reach. */
   readonly has_staff: boolean;
+  readonly equipment_count: number;
+  readonly portfolio_count: number;
   readonly created_by: Ref;
   readonly avatar_file_id: string | null;
   readonly company_id: string | null;
@@ -71,7 +73,8 @@ export const listed = (reader: Reader, inner: string, where: Where): string =>
 export function whole(reader: Reader, where: Where): string {
   const staff = reachAs("s").rows(reader, where) ?? "false";
   return `SELECT ${shownColumns(reachAs("co").rows(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")},
-    (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff, ${refJson("m")} AS created_by
+    (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff,
+    (SELECT count(*) FROM equipment q WHERE q.contact_id = e.hash_id)::int AS equipment_count, (SELECT count(*) FROM portfolio q WHERE q.contact_id = e.hash_id)::int AS portfolio_count, ${refJson("m")} AS created_by
   FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
 }
 

@@ -17,6 +17,8 @@ import { Overview } from "./overview.tsx";
 import { contactLink, rolesOf } from "./words.ts";
 
 const StaffTab = lazy(() => import("./staff-tab.tsx"));
+const EquipmentTab = lazy(() => import("./equipment/equipment-tab.tsx"));
+const PortfolioTab = lazy(() => import("./portfolio/portfolio-tab.tsx"));
 const LinksTab = lazy(() => import("./links-tab.tsx"));
 
 /** A contact: what it is to us, how to reach it, and its parts. Areas whose records hang on contacts add a tab by one line. */
@@ -88,6 +90,18 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           count: c.staff_count,
           content: <StaffTab company={c} />,
         },
+        can("equipments_view") && {
+          key: "equipment",
+          label: t("equipment.title"),
+          count: c.equipment_count ?? undefined,
+          content: <EquipmentTab contact={c} />,
+        },
+        {
+          key: "portfolio",
+          label: t("portfolio.title"),
+          count: c.portfolio_count,
+          content: <PortfolioTab contact={c} />,
+        },
         ...(["representatives", "applications", "b2cs"] as const).map((of) => ({
           key: of,
           label: t(`contacts.${of}`),
@@ -96,7 +110,11 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
         })),
       ]}
       side={<ContactSide contact={c} />}
-      happened={{ did: "contacts.did_", otherwise: "contacts.did_update" }}
+      happened={{
+        did: "contacts.did_",
+        otherwise: "contacts.did_update",
+        given: ({ details }) => ({ title: details.title ?? details.line ?? "–" }),
+      }}
     />
   );
 }

@@ -10,6 +10,8 @@ import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { contactColumns, shared } from "./columns.tsx";
+import { equipmentFilters, noEquipment } from "./equipment/filters.ts";
+import { portfolioFilters } from "./portfolio/filters.ts";
 
 const contacts = listOf(listContacts, {
   ...shared,
@@ -23,6 +25,8 @@ const contacts = listOf(listContacts, {
     application_hash_id: { label: "contacts.applications" },
     b2c_hash_id: { label: "contacts.b2cs" },
     tag: { label: "contacts.tag" },
+    ...equipmentFilters,
+    ...portfolioFilters,
   },
 });
 export const prefetch = (place: ScreenPlace): void => {
@@ -46,6 +50,7 @@ export default function ContactsPage() {
       application_hash_id: choices(options?.applications),
       b2c_hash_id: choices(options?.b2cs),
       tag: options?.tags.map((tag) => ({ value: tag, label: tag })) ?? [],
+      ...(can("equipments_view") ? {} : noEquipment),
     },
   });
   return (

@@ -6,6 +6,8 @@ import { Day } from "#web/ui/atoms/day.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./contacts.module.css";
+import { Lines } from "./equipment/lines.tsx";
+import { Products } from "./portfolio/products.tsx";
 
 /** What is known of a contact at a glance. Sections of later areas stand under it. */
 export function Overview({ contact: c }: { contact: Contact }) {
@@ -71,6 +73,8 @@ export function Overview({ contact: c }: { contact: Contact }) {
           ]}
         />
       </SideSection>
+      <Lines contact={c} />
+      <Products contact={c} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import {
   contractKinds,
   deleteContract,
@@ -12,12 +11,10 @@ import {
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
-import { checkFiles } from "#web/ui/form/check-files.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
-import { FilesInput, NewFile, RemoveButton } from "#web/ui/form/files-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { RecordFiles, useRecordFiles } from "#web/ui/form/record-files.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";
@@ -49,9 +46,8 @@ const valuesOf = (c: UserContract | undefined, of: { hash_id: string } | undefin
 export default function ContractForm({ contract, of, onClose }: ContractFormProps) {
   const t = useT();
   const own = of === "me";
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [removes, setRemoves] = useState<ReadonlySet<string>>(new Set());
-  const [at, setAt] = useState<number>();
+  const papers = useRecordFiles(contract?.files ?? []);
+  const { files, removes } = papers;
   const store = useChange(storeContract);
   const add = useChange(uploadContract);
   const update = useChange(updateContract);
@@ -61,7 +57,7 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
     draft: `contract.${contract?.hash_id ?? (own ? "mine" : (of?.hash_id ?? "new"))}`,
     start: valuesOf(contract, own ? undefined : of),
     version: contract?.version,
-    alsoChanged: files.length > 0 || removes.size > 0,
+    alsoChanged: papers.isChanged,
     check: (v) => ({
       user_hash_id: own || v.user_hash_id ? undefined : t("users.contract_whose_needed"),
       title: v.title.trim() ? undefined : t("users.contract_title_needed"),
@@ -87,76 +83,46 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
   });
   const { errors } = form;
   const mayWrite = contract === undefined || (contract.can.update === true && !own);
-  const kept = (contract?.files ?? []).filter((x) => !removes.has(x.hash_id));
-  const takeFiles = (given: File[]): void => {
-    const { good, problem } = checkFiles(given, kept.length + files.length, t);
-    setFiles([...files, ...good]);
-    errors.clear("files");
-    if (problem) errors.put({ files: problem });
-  };
   return (
-    <>
-      <RecordDrawer
-        form={form}
-        of={contract && { kind: "user_contract", id: contract.hash_id, now: contract.title }}
-        label={contract?.title ?? t("users.contract_new")}
-        submit={mayWrite ? t(contract ? "ui.save" : "users.contract_add") : undefined}
-        remove={
-          contract?.can.delete && {
-            label: t("users.delete"),
-            title: t("users.contract_delete_title", { title: contract.title }),
-            text: t("users.contract_delete_text"),
-            run: () => (own ? removeOwn : remove).mutateAsync({ input: { params: { id: contract.hash_id } } }),
-            removed: () => {
-              toast(t("users.contract_deleted", { title: contract.title }));
-              onClose();
-            },
-          }
+    <RecordDrawer
+      form={form}
+      of={contract && { kind: "user_contract", id: contract.hash_id, now: contract.title }}
+      label={contract?.title ?? t("users.contract_new")}
+      submit={mayWrite ? t(contract ? "ui.save" : "users.contract_add") : undefined}
+      remove={
+        contract?.can.delete && {
+          label: t("users.delete"),
+          title: t("users.contract_delete_title", { title: contract.title }),
+          text: t("users.contract_delete_text"),
+          run: () => (own ? removeOwn : remove).mutateAsync({ input: { params: { id: contract.hash_id } } }),
+          removed: () => {
+            toast(t("users.contract_deleted", { title: contract.title }));
+            onClose();
+          },
         }
-        onCancel={onClose}
-      >
-        {of || contract ? null : <PersonField {...form.field("user_hash_id", "users.contract_whose")} />}
-        {contract && !own ? <p className={css.note}>{contract.user.name}</p> : null}
-        <TextField {...form.field("title", "users.contract_title")} max={200} required autoFocus />
-        <ChoiceField
-          {...form.field("kind", "users.contract_kind")}
-          choices={contractKinds.map((k) => ({ value: k, label: t(`users.contract_${k}`) }))}
-          disabled={!mayWrite}
-        />
-        <div className={css.group}>
-          <DateField {...form.field("start_date", "users.contract_start")} required />
-          <DateField {...form.field("end_date", "users.contract_end")} clearable />
-        </div>
-        {kept.length > 0 || files.length > 0 ? (
-          <ul className={css.files}>
-            {kept.map((file, i) => (
-              <li key={file.hash_id}>
-                <FileThumb file={file} size="medium" onOpen={() => setAt(i)} />
-                <span title={file.name}>{file.name}</span>
-                {mayWrite && contract ? (
-                  <RemoveButton
-                    label={t("ui.remove_file", { name: file.name })}
-                    onRemove={() => setRemoves(new Set([...removes, file.hash_id]))}
-                  />
-                ) : null}
-              </li>
-            ))}
-            {files.map((file) => (
-              <li key={`${file.name} ${file.lastModified} ${file.size}`}>
-                <NewFile file={file} onRemove={() => setFiles(files.filter((x) => x !== file))} />
-                <span title={file.name}>{file.name}</span>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        {mayWrite ? <FilesInput what={t("accounting.papers_what")} onAdd={takeFiles} takesPaste /> : null}
-        {errors.of("files") ? (
-          <p className={css.wrong} role="alert">
-            {errors.of("files")}
-          </p>
-        ) : null}
-      </RecordDrawer>
-      <FileViewer files={kept} at={at} onMove={setAt} />
-    </>
+      }
+      onCancel={onClose}
+    >
+      {of || contract ? null : <PersonField {...form.field("user_hash_id", "users.contract_whose")} />}
+      {contract && !own ? <p className={css.note}>{contract.user.name}</p> : null}
+      <TextField {...form.field("title", "users.contract_title")} max={200} required autoFocus />
+      <ChoiceField
+        {...form.field("kind", "users.contract_kind")}
+        choices={contractKinds.map((k) => ({ value: k, label: t(`users.contract_${k}`) }))}
+        disabled={!mayWrite}
+      />
+      <div className={css.group}>
+        <DateField {...form.field("start_date", "users.contract_start")} required />
+        <DateField {...form.field("end_date", "users.contract_end")} clearable />
+      </div>
+      <RecordFiles
+        of={papers}
+        what={t("accounting.papers_what")}
+        mayAdd={mayWrite}
+        mayRemove={mayWrite && contract !== undefined}
+        error={errors.of("files")}
+        onProblem={(problem) => (problem ? errors.put({ files: problem }) : errors.clear("files"))}
+      />
+    </RecordDrawer>
   );
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Deed, Row } from "./rows.ts";
 import type { Updated } from "./updated.ts";
 
-/** What the `matrix.ts` of an area says of its calls, each by its name. */
+/** What the `matrix.ts` of an area, or of a part of one, says of its calls, each by its name. */
 interface Lines {
   readonly matrix?: Readonly<Record<string, Row>>;
   /** For each call that updates a record. */
@@ -13,7 +13,7 @@ interface Lines {
 }
 const source = fileURLToPath(new URL("../../", import.meta.url));
 const found = (await Promise.all(
-  globSync("*/matrix.ts", { cwd: source }).map(async (file) => await import(`${source}${file}`)),
+  globSync("*/**/matrix.ts", { cwd: source }).map(async (file) => await import(`${source}${file}`)),
 )) as readonly Lines[];
 const all = <K extends keyof Lines>(part: K): NonNullable<Lines[K]> =>
   Object.assign({}, ...found.map((lines) => lines[part])) as NonNullable<Lines[K]>;

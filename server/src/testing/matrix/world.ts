@@ -1,5 +1,5 @@
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
-import { rightsOf } from "#contract/permissions.ts";
+import { allPermissions, permissions, rightsOf } from "#contract/permissions.ts";
 import { accounts } from "#contract/accounting/endpoints.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
@@ -49,6 +49,9 @@ export interface World {
 const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
 export const receipt = (): File => new File([PDF], "ticket.pdf", { type: "application/pdf" });
 
+/** Rights without places, whose records are reached by the contact that they hang on. */
+const unplaced = allPermissions.filter((p) => permissions[p].family === "equipments");
+
 export async function buildWorld(t: TestApp): Promise<World> {
   const s = await scene(t);
   const cameroon = await t.make.country({ name: "Cameroon" });
@@ -63,6 +66,7 @@ export async function buildWorld(t: TestApp): Promise<World> {
     ...Object.fromEntries(rightsOf("office").map((p) => [p, [zone]])),
     ...Object.fromEntries(rightsOf("country").map((p) => [p, [country]])),
     users_impersonate: "all" as const,
+    ...Object.fromEntries(unplaced.map((p) => [p, "all" as const])),
   });
   const person = async (name: string, zone: { id: string }, country: string) => {
     const user = await t.make.user({ name, zone: zone.id, rights: everyRightIn(zone.id, country) });

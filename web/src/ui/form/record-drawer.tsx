@@ -7,13 +7,13 @@ import { DrawerForm } from "./drawer.tsx";
 import { Around, type AroundProps } from "./record-form.tsx";
 import type { FormState } from "./use-record-form.ts";
 
-/** Deleting the record from its form: asks first. */
+/** Deleting the record from its form: asks first, unless it can be taken back. */
 interface Removal {
   /** The verb on the button. */
   readonly label: string;
-  /** The question, and what will happen. */
-  readonly title: string;
-  readonly text: string;
+  /** The question, and what will happen; without them nothing is asked. */
+  readonly title?: string;
+  readonly text?: string;
   readonly run: () => Promise<unknown>;
   /** Once it is gone: the draft is too, and leaving asks nothing. */
   readonly removed: () => void;
@@ -36,20 +36,27 @@ function RemoveButton({ form, label, title, text, run, removed }: Removal & { fo
       setAsked(false);
     }
   };
-  const look = { look: "refuse", icon: <IconTrash stroke={1.6} />, onClick: () => setAsked(true) } as const;
+  const look = {
+    look: "refuse",
+    icon: <IconTrash stroke={1.6} />,
+    busy,
+    onClick: () => (title ? setAsked(true) : void destroy()),
+  } as const;
   return (
     <>
       {phone ? <IconButton {...look} size="big" label={label} /> : <Button {...look}>{label}</Button>}
-      <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        title={title}
-        text={text}
-        confirm={label}
-        busy={busy}
-        danger
-        onConfirm={() => void destroy()}
-      />
+      {title ? (
+        <ConfirmDialog
+          opened={asked}
+          onClose={() => setAsked(false)}
+          title={title}
+          text={text}
+          confirm={label}
+          busy={busy}
+          danger
+          onConfirm={() => void destroy()}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { day } from "../kit/dates.ts";
+import { attachmentLimits, file, fileRef } from "../kit/files.ts";
+import { currencyRef, money, positiveAmount } from "../kit/money.ts";
+import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { namedRef, ref } from "../users/schemas.ts";
+import { formVersion, orNothing, severalOf, shortText } from "./form-values.ts";
+import { contactKeepers, contactSeers } from "./rights.ts";
+
+const MOST_PACKAGINGS = 50;
+const MOST_COUNTRIES = 250;
+
+/** A product that a contact sells on the market. */
+export const portfolio = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  contact: ref,
+  brand: ref.nullable(),
+  description: z.string().nullable(),
+  b2c: namedRef.nullable(),
+  application: namedRef.nullable(),
+  b2b: namedRef.nullable(),
+  packagings: z.array(namedRef),
+  /** Where it is sold. */
+  countries: z.array(namedRef),
+  image: fileRef.nullable(),
+  photos: z.array(fileRef),
+  seen_on: z.string().nullable(),
+  /** On the shelf. */
+  price: money.nullable(),
+  currency: currencyRef.nullable(),
+  /** Who says so: a shop, a website, a colleague. */
+  source: z.string().nullable(),
+  gone_since: z.string().nullable(),
+  version: z.int(),
+  created_at: z.string(),
+  can: z.object({ update: z.boolean().optional() }),
+});
+export type Portfolio = z.infer<typeof portfolio>;
+
+/** What a form says of it. On a change, what is left out stays. */
+const fields = z.object({
+  brand_hash_id: orNothing(z.uuid()),
+  description: shortText(2000),
+  b2c_hash_id: orNothing(z.uuid()),
+  application_hash_id: orNothing(z.uuid()),
+  b2b_hash_id: orNothing(z.uuid()),
+  packagings: severalOf(MOST_PACKAGINGS),
+  /** At first the contact's. */
+  countries: severalOf(MOST_COUNTRIES),
+  image: orNothing(file),
+  photos: z.array(file).max(attachmentLimits.files, { error: "errors.too_many_files" }).optional(),
+  seen_on: orNothing(day),
+  price: orNothing(positiveAmount),
+  currency_hash_id: orNothing(z.uuid()),
+  source: shortText(200),
+  gone_since: orNothing(day),
+});
+export type PortfolioFields = z.output<typeof fields>;
+
+const onContact = z.object({ contact_id: z.uuid() });
+const byPortfolio = z.object({ portofolio_hash_id: z.uuid() });
+
+export const listPortfolios = endpoint({
+  name: "contacts.portofolios",
+  method: "GET",
+  path: "/api/portofolios",
+  permission: contactSeers,
+  reach: "portfolios of contacts that one sees",
+  summary:
+    "What one contact sells on the market, or all in reach, the newest first. An application, B2B or B2C with others under it stands for them too. `gone`: whether it is off the market.",
+  query: z.object({
+    search,
+    contact_hash_id: z.uuid().optional(),
+    brand_hash_id: z.uuid().optional(),
+    b2c_hash_id: z.uuid().optional(),
+    application_hash_id: z.uuid().optional(),
+    b2b_hash_id: z.uuid().optional(),
+    country_hash_id: z.uuid().optional(),
+    gone: z.enum(["0", "1"]).optional(),
+    ...afterQuery,
+  }),
+  response: list(portfolio),
+});
+export const getPortfolio = endpoint({
+  name: "contacts.portofolio",
+  method: "GET",
+  path: "/api/portofolio/{id}",
+  permission: contactSeers,
+  place: "the contact's country",
+  summary: "One product of a contact.",
+  params: byId,
+  response: item(portfolio),
+});
+export const createPortfolio = endpoint({
+  name: "contacts.createPortofolio",
+  method: "POST",
+  path: "/api/create/portofolio",
+  permission: contactKeepers,
+  place: "the contact's country",
+  multipart: true,
+  summary: "Adds a product to what a contact sells, with pictures. At least one field says something.",
+  body: fields.extend({ contact_hash_id: z.uuid() }),
+  response: item(portfolio),
+});
+export const updatePortfolio = endpoint({
+  name: "contacts.updatePortofolio",
+  method: "POST",
+  path: "/api/update/portofolio",
+  permission: contactKeepers,
+  place: "the contact's country",
+  multipart: true,
+  summary: "Changes a product; `photos` are added, those of `removes` go, an empty `image` takes it away.",
+  body: fields.extend({ hash_id: z.uuid(), removes: severalOf(attachmentLimits.files), version: formVersion }),
+  response: item(portfolio),
+});
+export const deletePortfolio = endpoint({
+  name: "contacts.deletePortofolio",
+  method: "POST",
+  path: "/api/{contact_id}/deletePortofolio",
+  permission: contactKeepers,
+  place: "the contact's country",
+  summary: "Deletes a product of a contact; for a day it can be taken back.",
+  params: onContact,
+  body: byPortfolio,
+  response: done,
+});
+export const restorePortfolio = endpoint({
+  name: "contacts.restorePortofolio",
+  method: "POST",
+  path: "/api/{contact_id}/restorePortofolio",
+  permission: contactKeepers,
+  place: "the contact's country",
+  summary: "Takes back that a product was deleted, within a day.",
+  params: onContact,
+  body: byPortfolio,
+  response: item(portfolio),
+});
+
+export const portfolioEndpoints = [
+  listPortfolios,
+  getPortfolio,
+  createPortfolio,
+  updatePortfolio,
+  deletePortfolio,
+  restorePortfolio,
+];

@@ -1,0 +1,59 @@
+import type { AnyColumns } from "#server/kit/columns.ts";
+import { sql, sqlState } from "#server/kit/database.ts";
+import { conflict, notFound } from "#server/kit/failures.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+
+/** For so long what was deleted of a contact can be taken back. */
+const KEPT = "interval '1 day'";
+/** Kinds of parts that have files: those go with the last thing that could show them. */
+const WITH_FILES = ["equipment", "portfolio"];
+/** Rows whose time is over: deleted every night. */
+export const binOutdated: readonly (readonly [table: string, when: string])[] = [
+  ["contact_bin", `removed_at < clock() - ${KEPT}`],
+  ...WITH_FILES.map(
+    (kind) =>
+      [
+        "file",
+        `kind = '${kind}' AND NOT EXISTS (SELECT 1 FROM ${kind} p WHERE p.hash_id = record_id) AND NOT EXISTS (SELECT 1 FROM contact_bin b WHERE b.hash_id = record_id)`,
+      ] as const,
+  ),
+];
+
+const FOREIGN_KEY = "23503";
+
+/**
+ * Deletes a part of a contact so that it can be taken back with its files. `kind` is its table, `of` what is written there, `links` the
+ * tables of what it is linked with, by `<kind>_id`.
+ */
+export function binOf(kind: string, of: AnyColumns, links: readonly string[] = []) {
+  const kept = [[kind, "hash_id"] as const, ...links.map((table) => [table, `${kind}_id`] as const)].map(
+    ([table, column]) =>
+      `'${table}', coalesce((SELECT jsonb_agg(to_jsonb(x)) FROM ${table} x WHERE x.${column} = $1::uuid), '[]')`,
+  );
+  const put = sql<unknown, [id: string, contact: string]>(
+    `INSERT INTO contact_bin (hash_id, kind, contact_id, rows) VALUES ($1::uuid, '${kind}', $2, jsonb_build_object(${kept.join(", ")}))`,
+  );
+  const remove = sql<unknown, [string]>(`DELETE FROM ${kind} WHERE hash_id = $1`);
+  const names = `hash_id, contact_id, ${of.names}, version, created_at`;
+  const back = (table: string, written: string): string =>
+    `INSERT INTO ${table} (${written}) SELECT ${written} FROM jsonb_populate_recordset(NULL::${table}, (SELECT rows -> '${table}' FROM taken))`;
+  const taken = sql<{ hash_id: string }, [id: string, contact: string]>(
+    `WITH taken AS (DELETE FROM contact_bin WHERE hash_id = $1 AND kind = '${kind}' AND contact_id = $2 AND removed_at > clock() - ${KEPT} RETURNING rows),
+      ${links.map((table) => `${table}_back AS (INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, (SELECT rows -> '${table}' FROM taken))),`).join("\n")}
+      part AS (${back(kind, names)} RETURNING hash_id)
+    SELECT hash_id FROM part`,
+  );
+  return {
+    async put(tx: Tx, id: string, contact: string): Promise<void> {
+      await put.run(tx.db, id, contact);
+      await remove.run(tx.db, id);
+    },
+    /** Puts it back as it was; a 409 where something that it names has gone meanwhile. */
+    async takeBack(tx: Tx, id: string, contact: string): Promise<void> {
+      const found = await taken.first(tx.db, id, contact).catch((error: unknown) => {
+        throw sqlState(error) === FOREIGN_KEY ? conflict("errors.names_what_is_gone", undefined, "gone") : error;
+      });
+      if (!found) throw notFound();
+    },
+  };
+}

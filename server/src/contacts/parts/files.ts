@@ -1,0 +1,33 @@
+import { attachmentLimits, type FileRef, type Upload } from "#contract/kit/files.ts";
+import { invalidField, unknownReference } from "#server/kit/failures.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { fileJson } from "#server/kit/refs.ts";
+
+/** The photos of the parts `q` of a kind, oldest first: files `f` that meet the condition. */
+export const photosOf = (kind: string, which = "true"): string =>
+  `coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = '${kind}' AND f.record_id = q.hash_id AND ${which}), '[]') AS photos`;
+
+interface Changed {
+  readonly photos?: readonly unknown[] | undefined;
+  readonly removes?: readonly string[] | undefined;
+}
+
+/** Adds and takes away photos of a part. */
+export async function changePhotos(
+  tx: Tx,
+  storage: Storage,
+  of: { kind: string; record: string },
+  now: readonly FileRef[],
+  { photos = [], removes = [] }: Changed,
+): Promise<void> {
+  const gone = [...new Set(removes)];
+  if (gone.some((id) => !now.some((f) => f.hash_id === id))) throw unknownReference("removes");
+  if (now.length - gone.length + photos.length > attachmentLimits.files)
+    throw invalidField("photos", "errors.too_many_files", { files: attachmentLimits.files });
+  await storage.drop(tx, gone);
+  await storage.keep(
+    tx,
+    (photos as readonly Upload[]).map((upload) => ({ ...of, upload })),
+  );
+}

@@ -1,0 +1,64 @@
+import type { Permission } from "#contract/permissions.ts";
+import type { Access, Person } from "#server/kit/access.ts";
+import { sql } from "#server/kit/database.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { sees, type Placed } from "../access.ts";
+
+/** The contact that something hangs on, as far as what hangs on it needs it. */
+export interface Holder extends Placed {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly version: number;
+}
+const COLUMNS = "hash_id, name, version, country_id, owners";
+// It stays while something is put on it: whoever deletes or merges it takes a stronger lock.
+const shared = sql<Holder, [string]>(`SELECT ${COLUMNS} FROM contact WHERE hash_id = $1 FOR SHARE`);
+
+/** A contact that the caller sees, kept from going away while something is put on it. Any other is not there. */
+export async function holderOf(tx: Tx, id: string): Promise<Holder> {
+  const found = await shared.first(tx.db, id);
+  if (!found || !sees(tx.access, found)) throw notFound();
+  return found;
+}
+
+/** The holder of a part `q` as JSON, over the joined contact `c`. */
+export const holderJson = `jsonb_build_object(${COLUMNS.split(", ")
+  .map((name) => `'${name}', c.${name}`)
+  .join(", ")}) AS holder`;
+
+/** Writes on the contact's timeline what happened to a part of it, and tells its lists. */
+export async function tell(
+  tx: Tx,
+  { hash_id, version, owners, country_id }: Holder,
+  action: string,
+  more: { before?: object; after?: object; details?: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  await record(tx, {
+    kind: "contact",
+    id: hash_id,
+    action,
+    country: country_id,
+    ...more,
+    live: { area: "contacts", version, users: owners, country: country_id, needs: ["contacts_view_all"] },
+  });
+}
+
+/** Who may read and change parts of one kind, on a contact that they see. */
+export interface PartRights {
+  readonly sees: (reader: Reader) => boolean;
+  readonly may: (access: Access, verb: "create" | "update" | "delete", holder: Placed) => boolean;
+  /** What buttons are drawn by. */
+  readonly shown: (person: Person, verb: "update" | "delete", holder: Placed) => boolean;
+}
+
+/** By rights of a family that has no places: the contact decides where. */
+export function byFamily(family: "equipments"): PartRights {
+  const right = (verb: string): Permission => `${family}_${verb}` as Permission;
+  return {
+    sees: ({ access }) => access.can(right("view"), {}),
+    may: (access, verb) => access.can(right(verb), {}),
+    shown: ({ rights }, verb) => rights.at(right(verb), {}),
+  };
+}

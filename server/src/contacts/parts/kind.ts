@@ -1,0 +1,53 @@
+import { planned } from "#server/kit/database.ts";
+import type { Kind, Reach } from "#server/kit/kind.ts";
+import { Where } from "#server/kit/list-query.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { reachAs } from "../access.ts";
+
+interface Part {
+  /** Its word, its table and the kind of its files. */
+  readonly name: string;
+  /** The list of its brands, which are `b` where it is looked for. */
+  readonly brands: string;
+  /** What it is called, over `q` and `b`. */
+  readonly title: string;
+  /** Whether the caller reads parts of this kind at all, on contacts that they see. */
+  readonly sees: (reader: Reader) => boolean;
+  readonly link: (contact: string, id: string) => string;
+}
+
+/** What a part of contacts is to the rest of the house: whoever reaches the contact finds it by its words and its brand, and opens its pictures. */
+export function partKind({ name, brands, title, sees, link }: Part): Kind {
+  const from = `${name} q JOIN contact c ON c.hash_id = q.contact_id`;
+  const rows: NonNullable<Reach["rows"]> = (reader, where) =>
+    sees(reader) ? reachAs("c").rows(reader, where) : undefined;
+  return {
+    name,
+    reach: {
+      rows,
+      async sees(reader, id) {
+        const where = new Where().and("q.hash_id = ?::uuid", id);
+        const reached = rows(reader, where);
+        if (reached === undefined) return false;
+        const one = planned<{ seen: boolean }>(`SELECT true AS seen FROM ${from} WHERE ${where.text} AND ${reached}`);
+        return (await one.first(reader.db, ...where.values)) !== undefined;
+      },
+    },
+    rows: { from, id: "q.hash_id", title: "c.name" },
+    search: {
+      matched: true,
+      rows(reader, where, like) {
+        const reached = rows(reader, where);
+        if (reached === undefined) return undefined;
+        return `SELECT q.hash_id, ${title} AS title, NULL::text AS title_fr, NULL::text AS words, jsonb_build_object('contact', c.name, 'contact_id', c.hash_id) AS about
+          FROM ${from} LEFT JOIN ${brands} b ON b.hash_id = q.brand_id
+          WHERE ${reached} AND ${title} <> '' AND (q.search LIKE ${like} OR q.brand_id IN (SELECT l.hash_id FROM ${brands} l WHERE fold(l.name) LIKE ${like}))
+          ORDER BY q.hash_id DESC LIMIT 6`;
+      },
+      note: (found) => aboutOf(found, "contact"),
+      link: (found) => link(aboutOf(found, "contact_id"), found.hash_id),
+    },
+    files: {},
+  };
+}

@@ -1,0 +1,98 @@
+import type { FileRef } from "#contract/kit/files.ts";
+import type { CurrencyRef } from "#contract/kit/money.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
+import { sql } from "#server/kit/database.ts";
+import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { binOf } from "../parts/bin.ts";
+import { photosOf } from "../parts/files.ts";
+import { holderJson, type Holder } from "../parts/held.ts";
+
+/** What is written of a product. */
+export const written = columns({
+  brand_id: "uuid?",
+  description: "text?",
+  b2c_id: "uuid?",
+  application_id: "uuid?",
+  b2b_id: "uuid?",
+  seen_on: "date?",
+  price: "numeric?",
+  currency_id: "uuid?",
+  source: "text?",
+  gone_since: "date?",
+});
+export type PortfolioWrite = RowOf<typeof written>;
+/** What it is linked with; what is left out stays. */
+export interface Links {
+  readonly packagings?: readonly string[] | undefined;
+  readonly countries?: readonly string[] | undefined;
+}
+
+export interface PortfolioRow extends PortfolioWrite {
+  readonly hash_id: string;
+  readonly holder: Holder;
+  readonly brand: Ref | null;
+  readonly b2c: Named | null;
+  readonly application: Named | null;
+  readonly b2b: Named | null;
+  readonly packagings: Named[];
+  readonly countries: Named[];
+  readonly currency: CurrencyRef | null;
+  readonly image: FileRef | null;
+  readonly photos: FileRef[];
+  readonly version: number;
+  readonly created_at: string;
+}
+
+const linked = (what: "packaging" | "country", as: string): string =>
+  `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM portfolio_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.portfolio_id = q.hash_id), '[]') AS ${as}`;
+const SHOWN = `q.hash_id, q.brand_id, q.description, q.b2c_id, q.application_id, q.b2b_id, q.seen_on::text, q.price::text, q.currency_id, q.source, q.gone_since::text,
+  q.version, q.created_at, ${refJson("b")} AS brand, ${namedJson("s")} AS b2c, ${namedJson("a")} AS application, ${namedJson("m")} AS b2b, ${currencyJson("y")} AS currency,
+  ${linked("packaging", "packagings")}, ${linked("country", "countries")}, ${fileJson("i")} AS image, ${holderJson}, ${photosOf("portfolio", "f.hash_id IS DISTINCT FROM q.image_file_id")}`;
+const JOINS = `JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN brand b ON b.hash_id = q.brand_id LEFT JOIN b2c s ON s.hash_id = q.b2c_id
+  LEFT JOIN application a ON a.hash_id = q.application_id LEFT JOIN b2b m ON m.hash_id = q.b2b_id LEFT JOIN currency y ON y.hash_id = q.currency_id
+  LEFT JOIN file i ON i.hash_id = q.image_file_id`;
+
+/** A list over a query of its rows, which are `q`. */
+export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) q ${JOINS} ORDER BY q.hash_id DESC`;
+export const onePortfolio = sql<PortfolioRow, [string]>(
+  `SELECT ${SHOWN} FROM portfolio q ${JOINS} WHERE q.hash_id = $1`,
+);
+export const lockPortfolio = sql<unknown, [string]>("SELECT 1 FROM portfolio WHERE hash_id = $1 FOR NO KEY UPDATE");
+export const insertPortfolio = insertInto(
+  "portfolio",
+  columns({ hash_id: "uuid", contact_id: "uuid", ...written.types }),
+);
+export const updatePortfolio = updateOf("portfolio", written);
+export const setImage = sql<unknown, [id: string, file: string | null]>(
+  "UPDATE portfolio SET image_file_id = $2 WHERE hash_id = $1",
+);
+const link = (what: "packaging" | "country", ids: string): string =>
+  `${what}_gone AS (DELETE FROM portfolio_${what} WHERE portfolio_id = $1::uuid AND ${ids}::uuid[] IS NOT NULL AND ${what}_id <> ALL (${ids}::uuid[])),
+   ${what}_come AS (INSERT INTO portfolio_${what} (portfolio_id, ${what}_id) SELECT $1::uuid, unnest(${ids}::uuid[]) ON CONFLICT DO NOTHING)`;
+export const writeLinks = sql<
+  unknown,
+  [id: string, packagings: readonly string[] | null, countries: readonly string[] | null]
+>(`WITH ${link("packaging", "$2")}, ${link("country", "$3")} SELECT 1`);
+export const portfolioBin = binOf("portfolio", columns({ ...written.types, image_file_id: "uuid?" }), [
+  "portfolio_packaging",
+  "portfolio_country",
+]);
+
+const isThere = (table: string, id: string): string =>
+  `(${id}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${table} WHERE hash_id = ${id}))`;
+const areThere = (table: string, ids: string): string =>
+  `((SELECT count(*) FROM ${table} WHERE hash_id = ANY (${ids}::uuid[])) = cardinality(${ids}::uuid[]))`;
+/** Of what a form names, what is there; the currency with its decimals. */
+export const references = sql<
+  Record<"brand" | "b2c" | "application" | "b2b" | "packagings" | "countries", boolean> & { minor_unit: number | null },
+  [
+    brand: string | null,
+    b2c: string | null,
+    application: string | null,
+    b2b: string | null,
+    packagings: readonly string[],
+    countries: readonly string[],
+    currency: string | null,
+  ]
+>(`SELECT ${isThere("brand", "$1")} AS brand, ${isThere("b2c", "$2")} AS b2c, ${isThere("application", "$3")} AS application, ${isThere("b2b", "$4")} AS b2b,
+    ${areThere("packaging", "$5")} AS packagings, ${areThere("country", "$6")} AS countries, (SELECT minor_unit FROM currency WHERE hash_id = $7) AS minor_unit`);

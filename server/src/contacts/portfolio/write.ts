@@ -1,0 +1,200 @@
+import { saysNothing } from "#contract/contacts/form-values.ts";
+import type * as calls from "#contract/contacts/portfolio.ts";
+import type { PortfolioFields } from "#contract/contacts/portfolio.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type { Upload } from "#contract/kit/files.ts";
+import { fitsMinorUnit } from "#contract/kit/money.ts";
+import { forbidden, invalidField, named, notFound, stale, unknownReference } from "#server/kit/failures.ts";
+import { redrawn } from "#server/kit/pictures.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { mayChange, sees } from "../access.ts";
+import { changePhotos } from "../parts/files.ts";
+import { holderOf, tell, type Holder } from "../parts/held.ts";
+import { present } from "./lists.ts";
+import * as q from "./queries.ts";
+
+type Given = Partial<PortfolioFields>;
+
+/** Nothing said yet: what a form for a new one begins with. */
+const NOTHING: q.PortfolioWrite = {
+  brand_id: null,
+  description: null,
+  b2c_id: null,
+  application_id: null,
+  b2b_id: null,
+  seen_on: null,
+  price: null,
+  currency_id: null,
+  source: null,
+  gone_since: null,
+};
+const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+
+/** What a form says, over what there was. A price that is taken away takes its currency along. */
+function nextOf(given: Given, now: q.PortfolioWrite): q.PortfolioWrite {
+  const price = or(given.price, now.price);
+  return {
+    brand_id: or(given.brand_hash_id, now.brand_id),
+    description: or(given.description, now.description) || null,
+    b2c_id: or(given.b2c_hash_id, now.b2c_id),
+    application_id: or(given.application_hash_id, now.application_id),
+    b2b_id: or(given.b2b_hash_id, now.b2b_id),
+    seen_on: or(given.seen_on, now.seen_on),
+    price,
+    currency_id: price === null ? null : or(given.currency_hash_id, now.currency_id),
+    source: or(given.source, now.source) || null,
+    gone_since: or(given.gone_since, now.gone_since),
+  };
+}
+
+const unique = (ids: readonly string[] | undefined): readonly string[] | undefined => ids && [...new Set(ids)];
+/** How many of these a product has, once a form was saved. */
+interface Beside {
+  readonly packagings: number;
+  readonly pictures: number;
+}
+
+/** Refuses what says nothing, what cannot be, and what names something that is not there. */
+async function check(tx: Tx, next: q.PortfolioWrite, before: q.PortfolioWrite, links: q.Links, beside: Beside) {
+  if (saysNothing(next) && beside.packagings + beside.pictures === 0)
+    throw invalidField("brand_hash_id", "errors.all_empty");
+  const today = tx.call.now.toISOString().slice(0, 10);
+  if (next.seen_on && next.seen_on > today) throw invalidField("seen_on", "errors.future_date");
+  if (next.seen_on && next.gone_since && next.gone_since < next.seen_on)
+    throw invalidField("gone_since", "errors.dates_reversed");
+  const changed = (key: "brand_id" | "b2c_id" | "application_id" | "b2b_id"): string | null =>
+    next[key] === before[key] ? null : next[key];
+  const { packagings = [], countries = [] } = links;
+  const found = await q.references.one(
+    tx.db,
+    changed("brand_id"),
+    changed("b2c_id"),
+    changed("application_id"),
+    changed("b2b_id"),
+    packagings,
+    countries,
+    next.currency_id,
+  );
+  for (const list of ["brand", "b2c", "application", "b2b"] as const)
+    if (!found[list]) throw unknownReference(`${list}_hash_id`);
+  for (const list of ["packagings", "countries"] as const) if (!found[list]) throw unknownReference(list);
+  if (next.price === null) return;
+  if (next.currency_id === null) throw invalidField("currency_hash_id", "errors.required");
+  if (found.minor_unit === null) throw unknownReference("currency_hash_id");
+  if (!fitsMinorUnit(next.price, found.minor_unit)) throw invalidField("price", "errors.amount");
+}
+
+const traced = (row: q.PortfolioRow) => ({
+  ...Object.fromEntries(Object.keys(NOTHING).map((name) => [name, row[name as keyof q.PortfolioWrite]])),
+  packagings: row.packagings.map((p) => p.hash_id),
+  countries: row.countries.map((k) => k.hash_id),
+  image: row.image?.name ?? null,
+  photos: row.photos.length,
+});
+/** What it is called on the timeline: its brand, else the beginning of what is said of it. */
+const details = (row: q.PortfolioRow) => ({
+  title: row.brand?.name ?? row.description?.slice(0, 60) ?? (row.b2c ?? row.application)?.name ?? null,
+});
+const now = async (tx: Tx, id: string): Promise<q.PortfolioRow> => await q.onePortfolio.one(tx.db, id);
+
+/** A contact in reach that the caller may change. */
+async function keptHolder(tx: Tx, id: string): Promise<Holder> {
+  const holder = await holderOf(tx, id);
+  if (!mayChange(tx.access, "update", holder)) throw forbidden();
+  return holder;
+}
+
+/** One behind its lock, on a contact in reach that the caller may change. */
+async function locked(tx: Tx, id: string): Promise<q.PortfolioRow> {
+  await q.lockPortfolio.run(tx.db, id);
+  const row = await q.onePortfolio.first(tx.db, id);
+  if (!row || !sees(tx.access, row.holder)) throw notFound();
+  if (!mayChange(tx.access, "update", row.holder)) throw forbidden();
+  return row;
+}
+
+const PICTURE = 640;
+/** Works with the image of a form, drawn anew; with nothing where none was given. */
+async function withImage<T>(given: unknown, work: (image: Upload | undefined) => Promise<T>): Promise<T> {
+  if (!given) return await work(undefined);
+  return await redrawn(given as Upload, { field: "image", width: PICTURE, height: PICTURE }, work);
+}
+/** Keeps another image, or none where `given` is null. */
+async function changeImage(
+  tx: Tx,
+  storage: Storage,
+  id: string,
+  before: string | undefined,
+  image: Upload | undefined,
+) {
+  const [kept] = image ? await storage.keep(tx, [{ kind: "portfolio", record: id, upload: image }]) : [];
+  await q.setImage.run(tx.db, id, kept?.hash_id ?? null);
+  if (before) await storage.drop(tx, [before]);
+}
+
+export async function createPortfolio(tx: Tx, storage: Storage, { body }: ServerInput<typeof calls.createPortfolio>) {
+  return await withImage(body.image, async (image) => {
+    const holder = await named("contact_hash_id", keptHolder(tx, body.contact_hash_id));
+    const next = nextOf(body, NOTHING);
+    const links = {
+      packagings: unique(body.packagings) ?? [],
+      countries: unique(body.countries) ?? [holder.country_id],
+    };
+    const pictures = (body.photos?.length ?? 0) + (image ? 1 : 0);
+    await check(tx, next, NOTHING, links, { packagings: links.packagings.length, pictures });
+    const id = newId();
+    await q.insertPortfolio(tx.db, { hash_id: id, contact_id: holder.hash_id, ...next });
+    await q.writeLinks.run(tx.db, id, links.packagings, links.countries);
+    if (image) await changeImage(tx, storage, id, undefined, image);
+    await changePhotos(tx, storage, { kind: "portfolio", record: id }, [], body);
+    const row = await now(tx, id);
+    await tell(tx, holder, "add_portfolio", { after: traced(row), details: details(row) });
+    return { data: present(row, tx.person) };
+  });
+}
+
+export async function updatePortfolio(tx: Tx, storage: Storage, { body }: ServerInput<typeof calls.updatePortfolio>) {
+  return await withImage(body.image, async (image) => {
+    const before = await named("hash_id", locked(tx, body.hash_id));
+    const id = before.hash_id;
+    if (body.version !== undefined && body.version !== before.version) throw stale();
+    const next = nextOf(body, before);
+    const links = { packagings: unique(body.packagings), countries: unique(body.countries) };
+    const hasImage = body.image === undefined ? before.image !== null : image !== undefined;
+    const photos = before.photos.length - (body.removes?.length ?? 0) + (body.photos?.length ?? 0);
+    await check(tx, next, before, links, {
+      packagings: (links.packagings ?? before.packagings).length,
+      pictures: photos + (hasImage ? 1 : 0),
+    });
+    await q.updatePortfolio(tx.db, id, next);
+    await q.writeLinks.run(tx.db, id, links.packagings ?? null, links.countries ?? null);
+    if (body.image !== undefined) await changeImage(tx, storage, id, before.image?.hash_id, image);
+    await changePhotos(tx, storage, { kind: "portfolio", record: id }, before.photos, body);
+    const row = await now(tx, id);
+    await tell(tx, row.holder, "change_portfolio", {
+      before: traced(before),
+      after: traced(row),
+      details: details(row),
+    });
+    return { data: present(row, tx.person) };
+  });
+}
+
+export async function deletePortfolio(tx: Tx, { params, body }: ServerInput<typeof calls.deletePortfolio>) {
+  const holder = await keptHolder(tx, params.contact_id);
+  const row = await named("portofolio_hash_id", locked(tx, body.portofolio_hash_id));
+  if (row.holder.hash_id !== holder.hash_id) throw unknownReference("portofolio_hash_id");
+  await q.portfolioBin.put(tx, row.hash_id, holder.hash_id);
+  await tell(tx, holder, "remove_portfolio", { before: traced(row), details: details(row) });
+  return { message: text(tx.call.locale, "messages.deleted") };
+}
+
+export async function restorePortfolio(tx: Tx, { params, body }: ServerInput<typeof calls.restorePortfolio>) {
+  const holder = await keptHolder(tx, params.contact_id);
+  await named("portofolio_hash_id", q.portfolioBin.takeBack(tx, body.portofolio_hash_id, holder.hash_id));
+  const row = await now(tx, body.portofolio_hash_id);
+  await tell(tx, holder, "restore_portfolio", { after: traced(row), details: details(row) });
+  return { data: present(row, tx.person) };
+}

@@ -1,0 +1,183 @@
+import { Checkbox } from "@mantine/core";
+import { capacityBases, perHour } from "#contract/contacts/capacity.ts";
+import {
+  capabilities,
+  createEquipment,
+  deleteEquipment,
+  equipmentStates,
+  fillingTechnologies,
+  restoreEquipment,
+  updateEquipment,
+  type Equipment,
+} from "#contract/contacts/equipment.ts";
+import { saysNothing } from "#contract/contacts/form-values.ts";
+import { quantityText } from "#contract/contacts/quantity.ts";
+import { equipmentBrand, packaging } from "#contract/reference/resources.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RateInput } from "#web/ui/form/rate-input.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { RecordFiles, useRecordFiles } from "#web/ui/form/record-files.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { toastUndo } from "#web/ui/toast-undo.tsx";
+import css from "../contacts.module.css";
+import { equipmentName } from "./columns.tsx";
+
+const valuesOf = (e: Equipment | undefined) => ({
+  line: e?.line ?? "",
+  filling_technology: e?.filling_technology ?? "",
+  brand_hash_id: e?.brand?.hash_id ?? "",
+  packaging_hash_id: e?.packaging?.hash_id ?? "",
+  packing_size: e?.packing_size ?? "",
+  filling_capacity: e?.filling_capacity ?? "",
+  capacity_basis: e?.capacity_basis ?? ("bottles" as const),
+  stabiliser_dissolving_unit: e?.stabiliser_dissolving_unit ?? false,
+  pasteurisation: e?.pasteurisation ?? false,
+  homogeniser: e?.homogeniser ?? false,
+  uht: e?.uht ?? false,
+  year: e?.year ? String(e.year) : "",
+  state: e?.state ?? "",
+  note: e?.note ?? "",
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** The rate that was not said: 'that is 6.600 L/h'. */
+function useOtherRate({ filling_capacity, capacity_basis, packing_size }: Values): string | undefined {
+  const t = useT();
+  const rates = perHour({
+    filling_capacity: filling_capacity || null,
+    capacity_basis,
+    packing_size: packing_size || null,
+  });
+  const other = capacity_basis === "bottles" ? rates.litres_per_hour : rates.bottles_per_hour;
+  if (other === null) return undefined;
+  const quantity = quantityText(other);
+  return capacity_basis === "bottles"
+    ? t("equipment.that_is_litres", { litres: quantity })
+    : t("equipment.that_is_bottles", { bottles: quantity });
+}
+
+interface EquipmentFormProps {
+  /** The one that is changed or looked at; without it one is added. */
+  equipment?: Equipment;
+  contact: { hash_id: string };
+  onClose: () => void;
+}
+
+/** A line or a machine of a contact: added, changed, or only read. */
+export default function EquipmentForm({ equipment: e, contact, onClose }: EquipmentFormProps) {
+  const t = useT();
+  const photos = useRecordFiles(e?.photos ?? []);
+  const create = useChange(createEquipment);
+  const update = useChange(updateEquipment);
+  const remove = useChange(deleteEquipment);
+  const restore = useChange(restoreEquipment);
+  const form = useRecordForm<Values, Promise<{ data: Equipment }>>({
+    draft: `equipment.${e?.hash_id ?? `of.${contact.hash_id}`}`,
+    start: valuesOf(e),
+    version: e?.version,
+    alsoChanged: photos.isChanged,
+    check: ({ capacity_basis: _, ...said }) => ({
+      line: saysNothing(said) && photos.kept.length + photos.files.length === 0 ? t("errors.all_empty") : undefined,
+      year: said.year && !/^(?:19|20)\d\d$/u.test(said.year) ? t("equipment.wrong_year") : undefined,
+    }),
+    save: (v, { version, idempotencyKey }) => {
+      const body = { ...v, photos: [...photos.files] };
+      return e
+        ? update.mutateAsync({
+            input: { body: { ...body, hash_id: e.hash_id, removes: [...photos.removes], version } },
+            idempotencyKey,
+          })
+        : create.mutateAsync({ input: { body: { ...body, contact_hash_id: contact.hash_id } }, idempotencyKey });
+    },
+    saved: ({ data }) => {
+      toast(t(e ? "equipment.saved" : "equipment.added", { name: equipmentName(data, t) }));
+      onClose();
+    },
+  });
+  const { errors } = form;
+  const mayWrite = e === undefined || e.can.update === true;
+  const other = useOtherRate(form.values);
+  const name = e ? equipmentName(e, t) : t("equipment.new");
+  const call = { params: { contact_id: contact.hash_id }, body: { equipment_hash_id: e?.hash_id ?? "" } };
+  return (
+    <RecordDrawer
+      form={form}
+      of={e && { kind: "equipment", id: e.hash_id, now: name }}
+      label={name}
+      submit={mayWrite ? t(e ? "ui.save" : "equipment.add") : undefined}
+      remove={
+        e?.can.delete && {
+          label: t("equipment.delete"),
+          run: () => remove.mutateAsync({ input: call }),
+          removed: () => {
+            toastUndo(
+              t("equipment.deleted", { name }),
+              () => void restore.mutateAsync({ input: call }).then(() => toast(t("equipment.restored", { name }))),
+            );
+            onClose();
+          },
+        }
+      }
+      onCancel={onClose}
+    >
+      <Pair>
+        <TextField {...form.field("line", "equipment.line")} max={80} autoFocus={!e} />
+        <ReferenceField
+          {...form.field("brand_hash_id", "equipment.brand")}
+          from={equipmentBrand.list}
+          now={e?.brand}
+          clearable
+        />
+      </Pair>
+      <ChoiceField
+        {...form.field("filling_technology", "equipment.filling_technology")}
+        choices={fillingTechnologies.map((value) => ({ value, label: t(`equipment.need_${value}`) }))}
+        clearable
+      />
+      <Pair>
+        <ReferenceField
+          {...form.field("packaging_hash_id", "equipment.packaging")}
+          from={packaging.list}
+          now={e?.packaging}
+          clearable
+        />
+        <RateInput {...form.field("packing_size", "equipment.packing_size")} />
+      </Pair>
+      <Pair>
+        <RateInput {...form.field("filling_capacity", "equipment.filling_capacity")} description={other} />
+        <ChoiceField
+          {...form.field("capacity_basis", "equipment.capacity_basis")}
+          choices={capacityBases.map((value) => ({ value, label: t(`equipment.basis_${value}`) }))}
+        />
+      </Pair>
+      <fieldset className={css.roles}>
+        <legend>{t("equipment.units")}</legend>
+        {capabilities.map((unit) => (
+          <Checkbox key={unit} {...form.flag(unit, `equipment.need_${unit}`)} />
+        ))}
+      </fieldset>
+      <Pair>
+        <ChoiceField
+          {...form.field("state", "equipment.state")}
+          choices={equipmentStates.map((value) => ({ value, label: t(`equipment.state_${value}`) }))}
+          clearable
+        />
+        <TextField {...form.field("year", "equipment.year")} max={4} inputMode="numeric" />
+      </Pair>
+      <LongTextField {...form.field("note", "equipment.note")} />
+      <RecordFiles
+        of={photos}
+        what={t("equipment.photos_what")}
+        mayAdd={mayWrite}
+        mayRemove={mayWrite && e !== undefined}
+        error={errors.of("photos")}
+        onProblem={(problem) => (problem ? errors.put({ photos: problem }) : errors.clear("photos"))}
+      />
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,189 @@
+import { useState } from "react";
+import { saysNothing } from "#contract/contacts/form-values.ts";
+import {
+  createPortfolio,
+  deletePortfolio,
+  restorePortfolio,
+  updatePortfolio,
+  type Portfolio,
+} from "#contract/contacts/portfolio.ts";
+import { application, b2b, b2c, brand, country, currency, packaging } from "#contract/reference/resources.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { toast } from "#web/kit/toast.ts";
+import { ChoicesField } from "#web/ui/form/choices-field.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { PictureField } from "#web/ui/form/picture-field.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { RecordFiles, useRecordFiles } from "#web/ui/form/record-files.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { FIRST } from "#web/ui/form/reference.ts";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { toastUndo } from "#web/ui/toast-undo.tsx";
+import { useChoices } from "../use-choices.ts";
+import { productName } from "./columns.tsx";
+
+const valuesOf = (p: Portfolio | undefined, countries: readonly string[]) => ({
+  brand_hash_id: p?.brand?.hash_id ?? "",
+  description: p?.description ?? "",
+  b2c_hash_id: p?.b2c?.hash_id ?? "",
+  application_hash_id: p?.application?.hash_id ?? "",
+  b2b_hash_id: p?.b2b?.hash_id ?? "",
+  packagings: p?.packagings.map((x) => x.hash_id) ?? ([] as string[]),
+  countries: p?.countries.map((x) => x.hash_id) ?? [...countries],
+  price: p?.price ?? "",
+  currency_hash_id: p?.currency?.hash_id ?? "",
+  seen_on: p?.seen_on ?? "",
+  source: p?.source ?? "",
+  gone_since: p?.gone_since ?? "",
+});
+type Values = ReturnType<typeof valuesOf>;
+
+interface PortfolioFormProps {
+  /** The one that is changed or looked at; without it one is added. */
+  product?: Portfolio;
+  contact: { hash_id: string; country: Portfolio["countries"][number] };
+  onClose: () => void;
+}
+
+/** The currencies by their codes, and the one that is chosen. */
+function useCurrencies(chosen: string) {
+  const { data } = useRead(currency.list, FIRST as never, { quiet: true, staleTime: 60_000 });
+  const all = data?.data ?? [];
+  const it = all.find((c) => c.hash_id === chosen);
+  return {
+    choices: all.map((c) => ({ value: c.hash_id, label: c.iso })).toSorted((a, b) => a.label.localeCompare(b.label)),
+    iso: it?.iso,
+    decimals: it?.minor_unit,
+  };
+}
+
+/** A product that a contact sells: added, changed, or only read. */
+export default function PortfolioForm({ product: p, contact, onClose }: PortfolioFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const photos = useRecordFiles(p?.photos ?? []);
+  const [image, setImage] = useState<File | null>();
+  const create = useChange(createPortfolio);
+  const update = useChange(updatePortfolio);
+  const remove = useChange(deletePortfolio);
+  const restore = useChange(restorePortfolio);
+  const hasImage = image === undefined ? !!p?.image : image !== null;
+  const form = useRecordForm<Values, Promise<{ data: Portfolio }>>({
+    draft: `portfolio.${p?.hash_id ?? `of.${contact.hash_id}`}`,
+    start: valuesOf(p, [contact.country.hash_id]),
+    version: p?.version,
+    alsoChanged: photos.isChanged || image !== undefined,
+    check: ({ countries: _, ...said }) => ({
+      brand_hash_id:
+        saysNothing(said) && !hasImage && photos.kept.length + photos.files.length === 0
+          ? t("errors.all_empty")
+          : undefined,
+      currency_hash_id: said.price && !said.currency_hash_id ? t("portfolio.currency_needed") : undefined,
+      gone_since:
+        said.gone_since && said.seen_on && said.gone_since < said.seen_on ? t("portfolio.gone_before") : undefined,
+    }),
+    save: (v, { version, idempotencyKey }) => {
+      const body = {
+        ...v,
+        // A form with files has no word for an empty list.
+        packagings: v.packagings.length > 0 ? v.packagings : "",
+        countries: v.countries.length > 0 ? v.countries : "",
+        ...(image !== undefined && { image }),
+        photos: [...photos.files],
+      };
+      return p
+        ? update.mutateAsync({
+            input: { body: { ...body, hash_id: p.hash_id, removes: [...photos.removes], version } },
+            idempotencyKey,
+          })
+        : create.mutateAsync({ input: { body: { ...body, contact_hash_id: contact.hash_id } }, idempotencyKey });
+    },
+    saved: ({ data }) => {
+      toast(t(p ? "portfolio.saved" : "portfolio.added", { name: productName(data, t, named) }));
+      onClose();
+    },
+  });
+  const { errors } = form;
+  const currencies = useCurrencies(form.values.currency_hash_id);
+  const packagings = useChoices(packaging.list, p?.packagings ?? []);
+  const countries = useChoices(country.list, p?.countries ?? [contact.country]);
+  const mayWrite = p === undefined || p.can.update === true;
+  const name = p ? productName(p, t, named) : t("portfolio.new");
+  const call = { params: { contact_id: contact.hash_id }, body: { portofolio_hash_id: p?.hash_id ?? "" } };
+  return (
+    <RecordDrawer
+      form={form}
+      of={p && { kind: "portfolio", id: p.hash_id, now: name }}
+      label={name}
+      submit={mayWrite ? t(p ? "ui.save" : "portfolio.add") : undefined}
+      remove={
+        p?.can.update && {
+          label: t("portfolio.delete"),
+          run: () => remove.mutateAsync({ input: call }),
+          removed: () => {
+            toastUndo(
+              t("portfolio.deleted", { name }),
+              () => void restore.mutateAsync({ input: call }).then(() => toast(t("portfolio.restored", { name }))),
+            );
+            onClose();
+          },
+        }
+      }
+      onCancel={onClose}
+    >
+      <ReferenceField
+        {...form.field("brand_hash_id", "portfolio.brand")}
+        from={brand.list}
+        now={p?.brand}
+        clearable
+        autoFocus={!p}
+      />
+      <LongTextField {...form.field("description", "portfolio.description")} />
+      <Pair>
+        <ReferenceField {...form.field("b2c_hash_id", "portfolio.b2c")} from={b2c.list} now={p?.b2c} clearable />
+        <ReferenceField
+          {...form.field("application_hash_id", "portfolio.application")}
+          from={application.list}
+          now={p?.application}
+          clearable
+        />
+      </Pair>
+      <ReferenceField {...form.field("b2b_hash_id", "portfolio.b2b")} from={b2b.list} now={p?.b2b} clearable />
+      <ChoicesField {...form.field("packagings", "portfolio.packagings")} choices={packagings} disabled={!mayWrite} />
+      <ChoicesField {...form.field("countries", "portfolio.countries")} choices={countries} disabled={!mayWrite} />
+      <Pair>
+        <MoneyInput
+          {...form.field("price", "portfolio.price")}
+          {...(currencies.iso && { iso: currencies.iso })}
+          {...(currencies.decimals !== undefined && { decimals: currencies.decimals })}
+        />
+        <ChoiceField {...form.field("currency_hash_id", "portfolio.currency")} choices={currencies.choices} clearable />
+      </Pair>
+      <Pair>
+        <DateField {...form.field("seen_on", "portfolio.seen_on")} clearable />
+        <DateField {...form.field("gone_since", "portfolio.gone_since")} clearable />
+      </Pair>
+      <TextField {...form.field("source", "portfolio.source")} description={t("portfolio.source_text")} max={200} />
+      <PictureField
+        label={t("portfolio.image")}
+        stored={p?.image ?? undefined}
+        given={image}
+        onChange={setImage}
+        error={errors.of("image")}
+      />
+      <RecordFiles
+        of={photos}
+        what={t("portfolio.photos_what")}
+        mayAdd={mayWrite}
+        mayRemove={mayWrite && p !== undefined}
+        error={errors.of("photos")}
+        onProblem={(problem) => (problem ? errors.put({ photos: problem }) : errors.clear("photos"))}
+      />
+    </RecordDrawer>
+  );
+}

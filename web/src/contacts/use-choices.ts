@@ -1,0 +1,24 @@
+import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { useRead } from "#web/api/query.ts";
+import { useLanguage } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import type { Choice } from "#web/ui/form/fields.tsx";
+import { FIRST, type Named } from "#web/ui/form/reference.ts";
+
+/** The entries of a list as choices, in the reader's language and order; with those that are chosen already. */
+export function useChoices<E extends AnyEndpoint>(
+  from: E,
+  chosen: readonly { hash_id: string; name: string; name_fr: string | null }[],
+): Choice[] {
+  const named = useNamed();
+  const language = useLanguage();
+  const { data } = useRead(from, FIRST as never, { quiet: true, staleTime: 60_000 });
+  const rows = [...chosen, ...((data as { data: readonly Named[] } | undefined)?.data ?? [])];
+  const choices = rows.map((row) => ({
+    value: row.hash_id,
+    label: named({ name: row.name, name_fr: row.name_fr ?? null }),
+  }));
+  return [...new Map(choices.map((c) => [c.value, c])).values()].toSorted((a, b) =>
+    a.label.localeCompare(b.label, language),
+  );
+}
