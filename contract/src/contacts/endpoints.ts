@@ -3,6 +3,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
+import { mergingEndpoints } from "./merging.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
 import { contact, contactFields, contactRoles, contactRow, contactTypes, duplicateReasons } from "./schemas.ts";
 
@@ -179,4 +180,5 @@ export const contactsEndpoints = [
   updateContactRepresentatives,
   updateContactApplications,
   updateContactB2cs,
+  ...mergingEndpoints,
 ];

@@ -2,17 +2,18 @@ import { contactHref } from "#contract/contacts/hrefs.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
 import { searchBy } from "#server/kit/reached.ts";
 import { aboutOf } from "#server/kit/searching.ts";
-import { contactReach, rowsAs } from "./access.ts";
+import { contactReach, contactRows } from "./access.ts";
 import { searchedFor } from "./phones.ts";
 
 /** What a contact is to the rest of the house. */
 export const contactKind: Kind = {
   name: "contact",
   reach: contactReach,
-  rows: rowsAs("e"),
+  rows: contactRows,
   fields: openFields(
     "name contact_type roles title_id b2b_id company_id country_id street street2 city zip_code website position_held",
     "birthday language phones mails tags portal_access representatives applications b2cs",
+    "merged into moved taken restored changed_since",
   ),
   words: ["contacts.type_", "contacts.role_"],
   found: "SELECT hash_id FROM contact WHERE search LIKE ? ORDER BY hash_id DESC",
