@@ -26,6 +26,8 @@ export const permissions = {
   contacts_update_all: { family: "contacts", scope: "country", meaning: "change others' contacts" },
   contacts_delete: { family: "contacts", scope: "country", meaning: "delete own contacts" },
   contacts_delete_all: { family: "contacts", scope: "country", meaning: "delete others' contacts" },
+  contacts_merge: { family: "contacts", scope: "country", meaning: "merge contacts and take a merge back" },
+  contacts_erase: { family: "contacts", scope: "country", meaning: "export and erase a person's data" },
   laboratory_view: { family: "laboratory", scope: "country", meaning: "see labs" },
   laboratory_create: { family: "laboratory", scope: "country", meaning: "create labs" },
   laboratory_update: { family: "laboratory", scope: "country", meaning: "change labs and their alerts" },

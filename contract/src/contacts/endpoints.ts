@@ -5,6 +5,7 @@ import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
 import { equipmentEndpoints, equipmentNeeds } from "./equipment.ts";
 import { portfolioEndpoints } from "./portfolio.ts";
+import { mergingEndpoints } from "./merging.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
 import { contact, contactFields, contactRoles, contactRow, contactTypes, duplicateReasons } from "./schemas.ts";
 
@@ -190,4 +191,5 @@ export const contactsEndpoints = [
   updateContactB2cs,
   ...equipmentEndpoints,
   ...portfolioEndpoints,
+  ...mergingEndpoints,
 ];

@@ -44,7 +44,14 @@ export const contactRow = z.object({
   representatives: z.array(personRef),
   version: z.int(),
   created_at: z.string(),
-  can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
+  /** When the person was erased. */
+  erased_at: z.string().nullable(),
+  can: z.object({
+    update: z.boolean().optional(),
+    delete: z.boolean().optional(),
+    merge: z.boolean().optional(),
+    erase: z.boolean().optional(),
+  }),
 });
 export type ContactRow = z.infer<typeof contactRow>;
 

@@ -9,6 +9,7 @@ import { binOutdated } from "./parts/bin.ts";
 import { portfolioExports } from "./portfolio/exports.ts";
 import { portfolioKind } from "./portfolio/kind.ts";
 import { portfolioRoutes } from "./portfolio/routes.ts";
+import { endMerges } from "./merging/queries.ts";
 import { contactsRoutes } from "./routes.ts";
 
 export const contactsArea = area({
@@ -26,4 +27,12 @@ export const contactsArea = area({
     portfolio: "SELECT count(*)::int FROM portfolio WHERE contact_id = $1::uuid",
   },
   outdated: binOutdated,
+  jobs: ({ pool, storage }) => ({
+    contact_merges_over: {
+      at: "41 3 * * *",
+      run: async () => {
+        for (const { sha256 } of await endMerges.all(pool)) await storage.forget(sha256);
+      },
+    },
+  }),
 });

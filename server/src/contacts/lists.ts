@@ -10,6 +10,7 @@ import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { contactReach, sees } from "./access.ts";
 import { hasEquipment } from "./equipment/needs.ts";
+import { survivorOf } from "./merging/queries.ts";
 import { searchedFor } from "./phones.ts";
 import { sellsIn } from "./portfolio/sells.ts";
 import { presentContact, presentRow } from "./present.ts";
@@ -80,10 +81,23 @@ export async function read(reader: Reader, id: string): Promise<FullContact | un
   return await planned<FullContact>(whole(reader, where)).first(reader.db, ...where.values);
 }
 
+/** Several as they are now, in one statement: of each nothing where there is none. */
+export async function readEach(reader: Reader, ...ids: readonly string[]): Promise<(FullContact | undefined)[]> {
+  const where = new Where().and("e.hash_id = ANY (?::uuid[])", ids);
+  const rows = await planned<FullContact>(whole(reader, where)).all(reader.db, ...where.values);
+  return ids.map((id) => rows.find((row) => row.hash_id === id));
+}
+
+/** One contact; an old link to one that was merged gives the survivor. */
 export async function contact(reader: Reader, { params }: ServerInput<typeof calls.getContact>) {
-  const row = await read(reader, params.id);
+  const row = (await read(reader, params.id)) ?? (await survivor(reader, params.id));
   if (!row || !sees(reader.access, row)) throw notFound();
   return { data: presentContact(row, reader.person) };
+}
+
+async function survivor(reader: Reader, merged: string): Promise<FullContact | undefined> {
+  const { id } = await survivorOf.one(reader.db, merged);
+  return id === null ? undefined : await read(reader, id);
 }
 
 export async function contactOptions({ db, access }: Reader) {

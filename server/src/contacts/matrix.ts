@@ -1,4 +1,5 @@
 import * as calls from "#contract/contacts/endpoints.ts";
+import { mergeCandidates, mergeContacts } from "#contract/contacts/merging.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
@@ -14,6 +15,16 @@ const onContact = (body?: (w: World) => object): Thing =>
     const id = await made(w);
     return { params: { id }, thing: id, ...(body && { body: body(w) }) };
   });
+
+const ofMerge = async (w: World): Promise<string> => {
+  const [from, into] = [await made(w), await made(w)];
+  const body = { into, version: 1, into_version: 1 };
+  return (await w.insider.client.ok(mergeContacts, { params: { id: from }, body })).data.merge;
+};
+const twoOf = thing(422, async (w) => {
+  const [one, other] = [await made(w), await made(w)];
+  return { body: { one, other }, thing: one };
+});
 
 export const matrix: Readonly<Record<string, Row>> = {
   "contacts.list": rows(
@@ -48,6 +59,26 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.updateRepresentatives": onContact((w) => ({ representatives: [w.insider.user.id] })),
   "contacts.updateApplications": onContact(() => ({ applications: [] })),
   "contacts.updateB2cs": onContact(() => ({ b2cs: [] })),
+  "contacts.mergePreview": thing(404, async (w) => {
+    const id = await made(w);
+    return { params: { id }, query: { into: await made(w) }, thing: id };
+  }),
+  "contacts.merge": thing(404, async (w) => {
+    const id = await made(w);
+    return { params: { id }, body: { into: await made(w), version: 1, into_version: 1 }, thing: id };
+  }),
+  "contacts.merges": onContact(),
+  "contacts.undoMerge": thing(404, async (w) => {
+    const id = await ofMerge(w);
+    return { params: { id }, thing: id };
+  }),
+  "contacts.mergeCandidates": rows(
+    mergeCandidates,
+    (body) => body.data.flatMap((pair) => [pair.newer.hash_id, pair.older.hash_id]),
+    (w) => w.frenchCompany,
+  ),
+  "contacts.differ": twoOf,
+  "contacts.mayBeSame": twoOf,
 };
 
 type Body = ClientInput<typeof calls.createContact>["body"];

@@ -4,7 +4,7 @@ import { columns, type RowOf } from "#server/kit/columns.ts";
 import { namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
-import { reachAs, type Placed } from "./access.ts";
+import { contactReach, type Placed } from "./access.ts";
 import type { Phone } from "./phones.ts";
 
 /** A contact as lists read it. */
@@ -26,6 +26,7 @@ export interface ListedContact extends Placed {
   readonly representatives: Contact["representatives"];
   readonly version: number;
   readonly created_at: string;
+  readonly erased_at: string | null;
 }
 export interface FullContact extends ListedContact {
   readonly street: string | null;
@@ -51,7 +52,7 @@ export interface FullContact extends ListedContact {
 
 /** Columns of the table that `listed` needs. */
 export const TABLE_COLUMNS =
-  "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.version, e.created_at";
+  "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.version, e.created_at, e.erased_at";
 
 const people = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name)
   FROM contact_representative r JOIN app_user u ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;
@@ -67,12 +68,12 @@ const JOINS = `JOIN country k ON k.hash_id = e.country_id LEFT JOIN title t ON t
 
 /** A list over a query of its rows, which are `e`. */
 export const listed = (reader: Reader, inner: string, where: Where): string =>
-  `SELECT ${shownColumns(reachAs("co").rows(reader, where) ?? "false")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+  `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 
 /** One contact whole, whoever reaches it: the caller decides. */
 export function whole(reader: Reader, where: Where): string {
-  const staff = reachAs("s").rows(reader, where) ?? "false";
-  return `SELECT ${shownColumns(reachAs("co").rows(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")},
+  const staff = contactReach.rowsAs("s")(reader, where) ?? "false";
+  return `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")},
     (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff,
     (SELECT count(*) FROM equipment q WHERE q.contact_id = e.hash_id)::int AS equipment_count, (SELECT count(*) FROM portfolio q WHERE q.contact_id = e.hash_id)::int AS portfolio_count, ${refJson("m")} AS created_by
   FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
@@ -159,10 +160,14 @@ const LINKED = [
   link("contact_b2c", "b2c_id", "b2cs"),
 ].join(", ");
 /** What a search looks in. */
-const searchOf = (
+export const searchOf = (
   c: string,
 ): string => `fold(concat_ws(' ', ${c}.name, (SELECT co.name FROM contact co WHERE co.hash_id = ${c}.company_id), ${c}.city, array_to_string(${c}.tags, ' '),
   (SELECT string_agg(m ->> 'address', ' ') FROM jsonb_array_elements(${c}.mails) m), (SELECT string_agg(p ->> 'number', ' ') FROM jsonb_array_elements(${c}.phones) p)))`;
+
+/** Whoever made a contact that was merged into it stays an owner, like its own maker. */
+const makersOf = (c: string): string =>
+  `ARRAY(SELECT o FROM unnest(${c}.owners) AS o WHERE NOT EXISTS (SELECT 1 FROM contact_representative r WHERE r.contact_id = ${c}.hash_id AND r.user_id = o))`;
 
 type Write = [id: string, columns: string, links: string];
 export const insertContact = sql<unknown, [...Write, by: string]>(`
@@ -174,7 +179,7 @@ export const insertContact = sql<unknown, [...Write, by: string]>(`
 export const writeContact = sql<unknown, Write>(`
   WITH ${GIVEN}, written AS (
     UPDATE contact e SET (${own.names}) = (SELECT g.* FROM given g), version = e.version + 1, search = (SELECT ${searchOf("g")} FROM given g),
-      owners = coalesce((SELECT ARRAY(SELECT DISTINCT o FROM unnest(l.representatives || e.created_by) AS o) FROM links l WHERE l.representatives IS NOT NULL), e.owners)
+      owners = coalesce((SELECT ARRAY(SELECT DISTINCT o FROM unnest(l.representatives || e.created_by || ${makersOf("e")}) AS o) FROM links l WHERE l.representatives IS NOT NULL), e.owners)
     WHERE e.hash_id = $1::uuid RETURNING e.hash_id
   ), ${LINKED}
   SELECT hash_id FROM written`);

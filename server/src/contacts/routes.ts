@@ -1,9 +1,13 @@
 import * as calls from "#contract/contacts/endpoints.ts";
+import * as merging from "#contract/contacts/merging.ts";
 import type { WhatHangs } from "#server/kit/hanging.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
 import { duplicates } from "./duplicates.ts";
 import { contact, contactOptions, contacts } from "./lists.ts";
+import { candidates, sayDiffer, sayMayBeSame } from "./merging/candidates.ts";
+import { merge, mergesOf, previewMerge } from "./merging/merge.ts";
+import { undoMerge } from "./merging/unmerge.ts";
 import { changeAvatar, createContact, deleteContact, updateContact } from "./write.ts";
 
 export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs): Route[] => [
@@ -18,4 +22,11 @@ export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs): Rou
   changing(calls.updateContactRepresentatives, updateContact),
   changing(calls.updateContactApplications, updateContact),
   changing(calls.updateContactB2cs, updateContact),
+  reading(merging.previewContactMerge, previewMerge),
+  reading(merging.contactMerges, mergesOf),
+  changing(merging.mergeContacts, merge),
+  changing(merging.undoContactMerge, undoMerge),
+  reading(merging.mergeCandidates, candidates),
+  changing(merging.contactsDiffer, sayDiffer),
+  changing(merging.contactsMayBeSame, sayMayBeSame),
 ];
