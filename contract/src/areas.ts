@@ -33,6 +33,7 @@ export const areas = {
   reference: area({ shownBy: ["access", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
+  views: area({ shownBy: [] }),
   users: area({ shownBy: ["access", "contacts", "files", "profiles", "settings"] }),
   zones: area({ shownBy: ["access", "accounting", "expenses"] }),
 };

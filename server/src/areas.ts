@@ -15,6 +15,7 @@ import { referenceArea } from "./reference/area.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
 import { usersArea } from "./users/area.ts";
+import { viewsArea } from "./views/area.ts";
 import { zonesArea } from "./zones/area.ts";
 import { zonesColumn } from "./zones/queries.ts";
 
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   searchArea,
   auditArea,
   dashboardArea,
+  viewsArea,
 ];
 
 export const house = houseOf(areas);

@@ -1,10 +1,19 @@
 import { z } from "zod";
+import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
-import { contact, contactFields, contactRoles, contactRow, contactTypes, duplicateReasons } from "./schemas.ts";
+import {
+  contact,
+  contactFields,
+  contactRoles,
+  contactRow,
+  contactTypes,
+  duplicateReasons,
+  ownReasons,
+} from "./schemas.ts";
 
 const version = z.int().optional();
 
@@ -28,6 +37,12 @@ export const listContacts = endpoint({
     representative_hash_id: z.uuid().optional(),
     company_hash_id: z.uuid().optional(),
     tag: z.string().trim().max(40).optional(),
+    /** Those that the caller made, or represents. */
+    mine: z.enum(ownReasons).optional(),
+    /** Neither changed nor commented on for so many days; nor was anybody of its staff commented on. */
+    no_contact_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
+    created_from: day.optional(),
+    created_to: day.optional(),
     ...afterQuery,
   }),
   response: list(contactRow),

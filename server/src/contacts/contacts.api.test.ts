@@ -197,6 +197,41 @@ describe("a contact", () => {
     assert.equal((await keita.client.ok(calls.contactOptions)).data.tags.length, 0, "tags of contacts out of reach");
   });
 
+  test("is filtered by whose it is, the days since it was made, and how long nobody had to do with it", async () => {
+    const company = await make({ tags: ["quiet"] });
+    const staff = await make({ contactType: "individual", company_hash_id: company.hash_id, tags: ["quiet"] });
+    const touched = await make({ tags: ["quiet"] }, didier.client);
+    const all = [company.hash_id, staff.hash_id, touched.hash_id];
+    const age = async (days: number) =>
+      await t.owner.query(
+        "UPDATE contact SET last_contact_at = now() - make_interval(days => $2), created_at = now() - make_interval(days => $2) WHERE hash_id = ANY ($1)",
+        [all, days],
+      );
+    const found = async (query: object, client = alice.client) =>
+      (await listedFor(client, { tag: "quiet", ...query })).toSorted();
+    const ids = (...of: { hash_id: string }[]) => of.map((c) => c.hash_id).toSorted();
+    await age(100);
+    assert.deepEqual(await found({ no_contact_days: 90 }), all.toSorted());
+    assert.deepEqual(await found({ no_contact_days: 120 }), []);
+    const comment = { text: "They called." };
+    await alice.client.ok(addComment, { params: { kind: "contact", id: staff.hash_id }, body: comment });
+    assert.deepEqual(await found({ no_contact_days: 90 }), ids(touched), "word from its staff is word from a company");
+    await alice.client.ok(calls.updateContact, { ...on(touched.hash_id), body: { city: "Reus" } });
+    assert.deepEqual(await found({ no_contact_days: 90 }), []);
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    assert.deepEqual(await found({ created_from: day(101), created_to: day(99) }), all.toSorted());
+    assert.deepEqual(await found({ created_from: day(98) }), []);
+    assert.deepEqual(await found({ created_to: day(102) }), []);
+    assert.deepEqual(await found({ mine: "created" }), ids(company, staff));
+    assert.deepEqual(await found({ mine: "created" }, didier.client), ids(touched));
+    await alice.client.ok(calls.updateContactRepresentatives, {
+      ...on(company.hash_id),
+      body: { representatives: [didier.user.id] },
+    });
+    assert.deepEqual(await found({ mine: "represented" }, didier.client), ids(company));
+    assert.deepEqual(await found({ mine: "represented" }), []);
+  });
+
   test("pages without gaps or repeats, by whatever way rows are reached", async () => {
     const all = await listedFor(alice.client, { limit: 200 });
     const paged: string[] = [];

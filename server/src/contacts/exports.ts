@@ -29,6 +29,7 @@ export const contactExports: Readonly<Record<string, Exportable>> = {
           { title: "email", type: "text", width: 32, value: (c) => c.mails.map((m) => m.address).join(", ") },
           { title: "representatives", type: "text", value: (c) => c.representatives.map((r) => r.name).join(", ") },
           { title: "tags", type: "text", value: (c) => c.tags.join(", ") },
+          { title: "last_contact_at", type: "moment", value: (c) => c.last_contact_at },
           { title: "created_at", type: "moment", value: (c) => c.created_at },
         ],
         pages: () => pagesOf((after) => contacts(reader, { ...filters, after, limit: 200 })),

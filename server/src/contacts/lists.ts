@@ -18,8 +18,10 @@ type Filters = ServerInput<typeof calls.listContacts>["query"];
 const linkedTo = (what: string): string =>
   `e.hash_id IN (SELECT contact_id FROM contact_${what} x WHERE ${inOrBelow(what, `x.${what}_id`)})`;
 
+const REPRESENTED = "e.hash_id IN (SELECT contact_id FROM contact_representative WHERE user_id = ?::uuid)";
+
 /** What a caller filtered by, the search aside. */
-const filtered = (where: Where, f: Filters): Where =>
+const filtered = (where: Where, f: Filters, me: string): Where =>
   where
     .when(f.contactType, "e.contact_type = ?")
     .when(f.role && [f.role], "e.roles @> ?::text[]")
@@ -28,16 +30,18 @@ const filtered = (where: Where, f: Filters): Where =>
     .when(f.b2b_hash_id, inOrBelow("b2b", "e.b2b_id"))
     .when(f.application_hash_id, linkedTo("application"))
     .when(f.b2c_hash_id, linkedTo("b2c"))
-    .when(
-      f.representative_hash_id,
-      "e.hash_id IN (SELECT contact_id FROM contact_representative WHERE user_id = ?::uuid)",
-    )
+    .when(f.representative_hash_id, REPRESENTED)
     .when(f.company_hash_id, "e.company_id = ?::uuid")
-    .when(f.tag && [f.tag], "e.tags @> ?::text[]");
+    .when(f.tag && [f.tag], "e.tags @> ?::text[]")
+    .when(f.mine === "created" ? me : undefined, "e.created_by = ?::uuid")
+    .when(f.mine === "represented" ? me : undefined, REPRESENTED)
+    .when(f.no_contact_days, "e.last_contact_at < clock() - make_interval(days => ?)")
+    .when(f.created_from, "e.created_at >= ?::date")
+    .when(f.created_to, "e.created_at < ?::date + 1");
 
 /** Filters that few contacts meet: those are found first and sorted. */
 const isNarrow = (f: Filters): boolean =>
-  Boolean(f.company_hash_id ?? f.tag ?? f.representative_hash_id ?? f.application_hash_id ?? f.b2c_hash_id);
+  Boolean(f.company_hash_id ?? f.tag ?? f.representative_hash_id ?? f.application_hash_id ?? f.b2c_hash_id ?? f.mine);
 
 /** Contacts in reach, the newest first, by keyset. */
 export async function contacts(reader: Reader, f: Filters) {
@@ -48,7 +52,7 @@ export async function contacts(reader: Reader, f: Filters) {
       rows: contactReach.table,
       reach: contactReach.of(reader.access),
       columns: TABLE_COLUMNS,
-      filter: (where) => filtered(where, f),
+      filter: (where) => filtered(where, f, reader.access.own()),
       few: isNarrow(f),
       prepared: Object.entries(f).every(([word, value]) => value === undefined || word === "after" || word === "limit"),
       after: cursorId(f.after),

@@ -23,6 +23,7 @@ export const presentRow = (row: ListedContact, person: Person): ContactRow => ({
   representatives: row.representatives,
   version: row.version,
   created_at: row.created_at,
+  last_contact_at: row.last_contact_at,
   can: {
     ...(shownAs(person, "update", row) && { update: true }),
     ...(shownAs(person, "delete", row) && { delete: true }),

@@ -1,6 +1,6 @@
 import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
-import { contactRoles, contactTypes } from "#contract/contacts/schemas.ts";
+import { contactRoles, contactTypes, ownReasons } from "#contract/contacts/schemas.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -10,6 +10,9 @@ import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { contactColumns, shared } from "./columns.tsx";
+
+/** For how many days nobody has had to do with a contact. */
+const QUIET_DAYS = ["30", "60", "90", "180", "365"];
 
 const contacts = listOf(listContacts, {
   ...shared,
@@ -23,6 +26,10 @@ const contacts = listOf(listContacts, {
     application_hash_id: { label: "contacts.applications" },
     b2c_hash_id: { label: "contacts.b2cs" },
     tag: { label: "contacts.tag" },
+    supplier: { label: "contacts.role_supplier", options: ["1", "0"], texts: "contacts.supplier_" },
+    mine: { label: "contacts.mine", options: ownReasons, texts: "contacts.mine_" },
+    no_contact_days: { label: "contacts.no_contact", options: QUIET_DAYS, texts: "contacts.no_contact_" },
+    created_from: { label: "contacts.created_at", until: "created_to" },
   },
 });
 export const prefetch = (place: ScreenPlace): void => {

@@ -4,6 +4,7 @@ import { accounts } from "#contract/accounting/endpoints.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
 import { storeContract } from "#contract/users/contracts.ts";
+import { createView } from "#contract/views/endpoints.ts";
 import { createExport } from "#contract/exports/endpoints.ts";
 import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import type { UserMade } from "../factories.ts";
@@ -30,6 +31,8 @@ export interface World {
   /** An export of Bruno's that waits, and one of the outsider's. */
   readonly parisExport: string;
   readonly doualaExport: string;
+  /** A view of a list that Bruno keeps. */
+  readonly parisView: string;
   /** A contract of Alice's, a draft of hers, and a table that the insider read in. */
   readonly parisContract: string;
   readonly parisDraft: string;
@@ -141,6 +144,8 @@ export async function buildWorld(t: TestApp): Promise<World> {
     cameroonContact: await contactIn(outsider.client, cameroon.id),
     parisExport: await exportOf(s.bruno.client),
     doualaExport: await exportOf(outsider.client),
+    parisView: (await s.bruno.client.ok(createView, { body: { list: "contacts", name: "Bottlers", words: {} } })).data
+      .hash_id,
     insider,
     outsider,
     dora,
