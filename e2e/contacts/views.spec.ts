@@ -82,3 +82,44 @@ test("a view of a list is kept, opens it, is changed, renamed and deleted; on an
     }
   });
 });
+
+test("several contacts get a representative and a tag at once, what cannot be changed is named, and it is undone", async ({
+  browser,
+}) => {
+  // Chosen by name among everybody: a name of its own.
+  const role = `fair${Date.now()}`;
+  const { [role]: seller = "" } = await ownPeople({ [role]: ["Sales", "contacts_view_all", "contacts_update_all"] });
+  const page = await person(browser, seller, "/admin/contacts?contactType=society");
+  const rows = page.locator("tbody tr[data-index]");
+  const tag = `Fair ${Date.now()}`;
+  await expect(rows.nth(1)).toBeVisible();
+  for (const at of [0, 1]) await rows.nth(at).getByRole("checkbox").click();
+  await page
+    .getByRole("region", { name: "Selection" })
+    .getByRole("button", { name: /^Change/u })
+    .click();
+  const dialog = page.getByRole("dialog");
+  const choose = async (label: string, choice: string | RegExp): Promise<void> => {
+    await dialog.getByRole("combobox", { name: label }).click();
+    await page.getByRole("option", { name: choice, exact: true }).click();
+  };
+  await choose("Representatives", "Add");
+  await choose("People", `F${role.slice(1)} of Yvoire`);
+  await page.keyboard.press("Escape");
+  await choose("Tags", "Add");
+  await dialog.getByLabel("Which tags").fill(tag);
+  await dialog.getByRole("button", { name: "Change 2 contacts" }).click();
+  await expect(page.getByText("2 contacts changed")).toBeVisible();
+  await page.goto(`/admin/contacts?tag=${encodeURIComponent(tag)}&mine=represented`);
+  await expect(rows).toHaveCount(2);
+  await rows.nth(0).getByRole("checkbox").click();
+  await page.keyboard.press("e");
+  await choose("Tags", "Remove");
+  await choose("Which tags", tag);
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Change 1 contact" }).click();
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press("z");
+  await expect(page.getByText("1 contact is as it was")).toBeVisible();
+  await expect(rows).toHaveCount(2);
+});

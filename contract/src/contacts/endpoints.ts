@@ -4,6 +4,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
+import { changeContacts } from "./bulk.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
 import {
   contact,
@@ -183,6 +184,7 @@ export const updateContactApplications = links(
 export const updateContactB2cs = links("b2cs", "updateB2cs", b2cs, "the consumer segments of a contact");
 
 export const contactsEndpoints = [
+  changeContacts,
   listContacts,
   contactOptions,
   findDuplicates,

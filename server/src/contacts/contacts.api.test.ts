@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { changeContacts } from "#contract/contacts/bulk.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { addComment } from "#contract/discussion/endpoints.ts";
@@ -230,6 +231,43 @@ describe("a contact", () => {
     });
     assert.deepEqual(await found({ mine: "represented" }, didier.client), ids(company));
     assert.deepEqual(await found({ mine: "represented" }), []);
+  });
+
+  test("is changed with several others, each by its own rules; the refused are named and the rest is done", async () => {
+    const [spanish, french] = [await make(), await make({ country_hash_id: france.id, tags: ["fair"] })];
+    const kenyan = await make({ country_hash_id: kenya.id }, didier.client);
+    const taken = await make({ name: `Aromas ${(n += 1)}`, roles: ["supplier"] });
+    const twin = await make({ name: taken.name });
+    const stale = await make();
+    await alice.client.ok(calls.updateContact, { ...on(stale.hash_id), body: { city: "Vic" } });
+    const tagged = { tags: ["bottler"], representatives: [rosa.user.id] };
+    const { data } = await alice.client.ok(changeContacts, {
+      body: {
+        contacts: [
+          { hash_id: french.hash_id, version: 1, ...tagged },
+          { hash_id: spanish.hash_id, version: 1, ...tagged },
+          { hash_id: kenyan.hash_id, tags: ["bottler"] },
+          { hash_id: twin.hash_id, roles: ["supplier"], tags: ["bottler"] },
+          { hash_id: stale.hash_id, version: 1, tags: ["bottler"] },
+        ],
+      },
+    });
+    assert.deepEqual(data.changed, [{ hash_id: french.hash_id, version: 2 }]);
+    assert.deepEqual(Object.fromEntries(data.refused.map((r) => [r.hash_id, r.message])), {
+      [spanish.hash_id]: "One of these people can’t open contacts in that country.",
+      [kenyan.hash_id]: "Not found",
+      [twin.hash_id]: `Another contact is already the supplier ${taken.name}.`,
+      [stale.hash_id]: "Someone has changed this in the meantime. Check the changes before you save.",
+    });
+    assert.deepEqual(await listedFor(alice.client, { tag: "bottler" }), [french.hash_id], "nothing is half done");
+    const back = { hash_id: french.hash_id, version: 2, tags: ["fair"], representatives: [] };
+    await alice.client.ok(changeContacts, { body: { contacts: [back] } });
+    const { data: now } = await alice.client.ok(calls.getContact, on(french.hash_id));
+    assert.deepEqual([now.tags, now.representatives, now.version], [["fair"], [], 3]);
+    const mayNot = await keita.client.call(changeContacts, {
+      body: { contacts: [{ hash_id: kenyan.hash_id, tags: [] }] },
+    });
+    assert.equal(mayNot.status, 403);
   });
 
   test("pages without gaps or repeats, by whatever way rows are reached", async () => {

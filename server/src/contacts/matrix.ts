@@ -40,6 +40,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     thing: w.s.france.id,
   })),
   "contacts.update": onContact(() => ({ city: "Lyon" })),
+  "contacts.changeSeveral": thing(200, async (w) => {
+    const id = await made(w);
+    return { body: { contacts: [{ hash_id: id, tags: ["fair"] }] }, thing: id };
+  }),
   "contacts.delete": onContact(),
   "contacts.uploadAvatar": thing(422, async (w) => {
     const id = await made(w);

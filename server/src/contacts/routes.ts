@@ -1,7 +1,9 @@
+import { changeContacts } from "#contract/contacts/bulk.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import type { WhatHangs } from "#server/kit/hanging.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
+import { changeSeveral } from "./bulk.ts";
 import { duplicates } from "./duplicates.ts";
 import { contact, contactOptions, contacts } from "./lists.ts";
 import { changeAvatar, createContact, deleteContact, updateContact } from "./write.ts";
@@ -13,6 +15,7 @@ export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs): Rou
   reading(calls.getContact, contact),
   changing(calls.createContact, createContact),
   changing(calls.updateContact, updateContact),
+  changing(changeContacts, changeSeveral),
   changing(calls.deleteContact, (tx, input) => deleteContact(tx, storage, whatHangs, input)),
   changing(calls.uploadContactAvatar, (tx, input) => changeAvatar(tx, storage, input)),
   changing(calls.updateContactRepresentatives, updateContact),
