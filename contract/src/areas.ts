@@ -1,3 +1,4 @@
+import { contactsArea } from "./contacts/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
@@ -24,7 +25,7 @@ export const areas = {
   }),
   accounting: area({ shownBy: ["expenses"] }),
   audit: area({ shownBy: [] }),
-  contacts: area({ shownBy: [] }),
+  contacts: contactsArea,
   dashboard: area({ shownBy: [] }),
   files: area({ shownBy: [] }),
   imports: area({ shownBy: ["expenses", "users", "zones"] }),

@@ -5,6 +5,7 @@ import { file } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
 import { changeContacts } from "./bulk.ts";
+import { contactContractsEndpoints } from "./contracts.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
 import {
   contact,
@@ -42,6 +43,8 @@ export const listContacts = endpoint({
     mine: z.enum(ownReasons).optional(),
     /** Neither changed nor commented on for so many days; nor was anybody of its staff commented on. */
     no_contact_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
+    /** With a contract whose last day to act comes within so many days. */
+    contract_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
     created_from: day.optional(),
     created_to: day.optional(),
     ...afterQuery,
@@ -184,6 +187,7 @@ export const updateContactApplications = links(
 export const updateContactB2cs = links("b2cs", "updateB2cs", b2cs, "the consumer segments of a contact");
 
 export const contactsEndpoints = [
+  ...contactContractsEndpoints,
   changeContacts,
   listContacts,
   contactOptions,

@@ -9,6 +9,7 @@ import { newestPage } from "#server/kit/reach-query.ts";
 import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { contactReach, sees } from "./access.ts";
+import { ENDS_WITHIN } from "./contracts.ts";
 import { searchedFor } from "./phones.ts";
 import { presentContact, presentRow } from "./present.ts";
 import { listed, options, TABLE_COLUMNS, whole, type FullContact, type ListedContact } from "./queries.ts";
@@ -36,12 +37,21 @@ const filtered = (where: Where, f: Filters, me: string): Where =>
     .when(f.mine === "created" ? me : undefined, "e.created_by = ?::uuid")
     .when(f.mine === "represented" ? me : undefined, REPRESENTED)
     .when(f.no_contact_days, "e.last_contact_at < clock() - make_interval(days => ?)")
+    .when(f.contract_days, `e.hash_id IN (SELECT c.contact_id FROM contact_contract c WHERE ${ENDS_WITHIN})`)
     .when(f.created_from, "e.created_at >= ?::date")
     .when(f.created_to, "e.created_at < ?::date + 1");
 
 /** Filters that few contacts meet: those are found first and sorted. */
 const isNarrow = (f: Filters): boolean =>
-  Boolean(f.company_hash_id ?? f.tag ?? f.representative_hash_id ?? f.application_hash_id ?? f.b2c_hash_id ?? f.mine);
+  Boolean(
+    f.company_hash_id ??
+    f.tag ??
+    f.representative_hash_id ??
+    f.application_hash_id ??
+    f.b2c_hash_id ??
+    f.mine ??
+    f.contract_days,
+  );
 
 /** Contacts in reach, the newest first, by keyset. */
 export async function contacts(reader: Reader, f: Filters) {

@@ -17,6 +17,7 @@ import { Overview } from "./overview.tsx";
 import { contactLink, rolesOf } from "./words.ts";
 
 const StaffTab = lazy(() => import("./staff-tab.tsx"));
+const ContractsTab = lazy(() => import("./contracts-tab.tsx"));
 const LinksTab = lazy(() => import("./links-tab.tsx"));
 
 /** A contact: what it is to us, how to reach it, and its parts. Areas whose records hang on contacts add a tab by one line. */
@@ -88,6 +89,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           count: c.staff_count,
           content: <StaffTab company={c} />,
         },
+        { key: "contracts", label: t("contacts.contracts"), content: <ContractsTab contact={c} /> },
         ...(["representatives", "applications", "b2cs"] as const).map((of) => ({
           key: of,
           label: t(`contacts.${of}`),

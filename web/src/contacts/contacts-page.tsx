@@ -36,6 +36,11 @@ const contacts = listOf(listContacts, {
     supplier: { label: "contacts.role_supplier", options: ["1", "0"], texts: "contacts.supplier_" },
     mine: { label: "contacts.mine", options: ownReasons, texts: "contacts.mine_" },
     no_contact_days: { label: "contacts.no_contact", options: QUIET_DAYS, texts: "contacts.no_contact_" },
+    contract_days: {
+      label: "contacts.contract_ends",
+      options: ["30", "60", "90", "180"],
+      texts: "contacts.contract_ends_",
+    },
     created_from: { label: "contacts.created_at", until: "created_to" },
   },
 });

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import {
   contractKinds,
   deleteContract,
@@ -12,11 +11,9 @@ import {
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
-import { checkFiles } from "#web/ui/form/check-files.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
-import { FilesInput, NewFile, RemoveButton } from "#web/ui/form/files-field.tsx";
+import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { PersonField } from "./person-field.tsx";
@@ -49,9 +46,7 @@ const valuesOf = (c: UserContract | undefined, of: { hash_id: string } | undefin
 export default function ContractForm({ contract, of, onClose }: ContractFormProps) {
   const t = useT();
   const own = of === "me";
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [removes, setRemoves] = useState<ReadonlySet<string>>(new Set());
-  const [at, setAt] = useState<number>();
+  const papers = usePapers(contract?.files);
   const store = useChange(storeContract);
   const add = useChange(uploadContract);
   const update = useChange(updateContract);
@@ -61,18 +56,18 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
     draft: `contract.${contract?.hash_id ?? (own ? "mine" : (of?.hash_id ?? "new"))}`,
     start: valuesOf(contract, own ? undefined : of),
     version: contract?.version,
-    alsoChanged: files.length > 0 || removes.size > 0,
+    alsoChanged: papers.isChanged,
     check: (v) => ({
       user_hash_id: own || v.user_hash_id ? undefined : t("users.contract_whose_needed"),
       title: v.title.trim() ? undefined : t("users.contract_title_needed"),
       start_date: v.start_date ? undefined : t("users.contract_start_needed"),
       end_date: v.end_date && v.end_date < v.start_date ? t("users.contract_end_before") : undefined,
-      files: own && files.length === 0 ? t("users.contract_file_needed") : undefined,
+      files: own && papers.files.length === 0 ? t("users.contract_file_needed") : undefined,
     }),
     save: ({ user_hash_id, ...v }, { version, idempotencyKey }) => {
-      const fields = { ...v, title: v.title.trim(), files: [...files] };
+      const fields = { ...v, title: v.title.trim(), files: papers.files };
       if (contract) {
-        const body = { ...fields, removes: [...removes], version };
+        const body = { ...fields, removes: papers.removes, version };
         return update.mutateAsync({ input: { params: { id: contract.hash_id }, body }, idempotencyKey });
       }
       const body = { ...fields, end_date: v.end_date || undefined };
@@ -85,78 +80,45 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
       onClose();
     },
   });
-  const { errors } = form;
   const mayWrite = contract === undefined || (contract.can.update === true && !own);
-  const kept = (contract?.files ?? []).filter((x) => !removes.has(x.hash_id));
-  const takeFiles = (given: File[]): void => {
-    const { good, problem } = checkFiles(given, kept.length + files.length, t);
-    setFiles([...files, ...good]);
-    errors.clear("files");
-    if (problem) errors.put({ files: problem });
-  };
   return (
-    <>
-      <RecordDrawer
-        form={form}
-        of={contract && { kind: "user_contract", id: contract.hash_id, now: contract.title }}
-        label={contract?.title ?? t("users.contract_new")}
-        submit={mayWrite ? t(contract ? "ui.save" : "users.contract_add") : undefined}
-        remove={
-          contract?.can.delete && {
-            label: t("users.delete"),
-            title: t("users.contract_delete_title", { title: contract.title }),
-            text: t("users.contract_delete_text"),
-            run: () => (own ? removeOwn : remove).mutateAsync({ input: { params: { id: contract.hash_id } } }),
-            removed: () => {
-              toast(t("users.contract_deleted", { title: contract.title }));
-              onClose();
-            },
-          }
+    <RecordDrawer
+      form={form}
+      of={contract && { kind: "user_contract", id: contract.hash_id, now: contract.title }}
+      label={contract?.title ?? t("users.contract_new")}
+      submit={mayWrite ? t(contract ? "ui.save" : "users.contract_add") : undefined}
+      remove={
+        contract?.can.delete && {
+          label: t("users.delete"),
+          title: t("users.contract_delete_title", { title: contract.title }),
+          text: t("users.contract_delete_text"),
+          run: () => (own ? removeOwn : remove).mutateAsync({ input: { params: { id: contract.hash_id } } }),
+          removed: () => {
+            toast(t("users.contract_deleted", { title: contract.title }));
+            onClose();
+          },
         }
-        onCancel={onClose}
-      >
-        {of || contract ? null : <PersonField {...form.field("user_hash_id", "users.contract_whose")} />}
-        {contract && !own ? <p className={css.note}>{contract.user.name}</p> : null}
-        <TextField {...form.field("title", "users.contract_title")} max={200} required autoFocus />
-        <ChoiceField
-          {...form.field("kind", "users.contract_kind")}
-          choices={contractKinds.map((k) => ({ value: k, label: t(`users.contract_${k}`) }))}
-          disabled={!mayWrite}
-        />
-        <div className={css.group}>
-          <DateField {...form.field("start_date", "users.contract_start")} required />
-          <DateField {...form.field("end_date", "users.contract_end")} clearable />
-        </div>
-        {kept.length > 0 || files.length > 0 ? (
-          <ul className={css.files}>
-            {kept.map((file, i) => (
-              <li key={file.hash_id}>
-                <FileThumb file={file} size="medium" onOpen={() => setAt(i)} />
-                <span title={file.name}>{file.name}</span>
-                {mayWrite && contract ? (
-                  <RemoveButton
-                    label={t("ui.remove_file", { name: file.name })}
-                    onRemove={() => setRemoves(new Set([...removes, file.hash_id]))}
-                  />
-                ) : null}
-              </li>
-            ))}
-            {files.map((file) => (
-              <li key={`${file.name} ${file.lastModified} ${file.size}`}>
-                <NewFile file={file} onRemove={() => setFiles(files.filter((x) => x !== file))} />
-                <span title={file.name}>{file.name}</span>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        {mayWrite ? <FilesInput what={t("accounting.papers_what")} onAdd={takeFiles} takesPaste /> : null}
-        {errors.of("files") ? (
-          <p className={css.wrong} role="alert">
-            {errors.of("files")}
-          </p>
-        ) : null}
-      </RecordDrawer>
-      <FileViewer files={kept} at={at} onMove={setAt} />
-    </>
+      }
+      onCancel={onClose}
+    >
+      {of || contract ? null : <PersonField {...form.field("user_hash_id", "users.contract_whose")} />}
+      {contract && !own ? <p className={css.note}>{contract.user.name}</p> : null}
+      <TextField {...form.field("title", "users.contract_title")} max={200} required autoFocus />
+      <ChoiceField
+        {...form.field("kind", "users.contract_kind")}
+        choices={contractKinds.map((k) => ({ value: k, label: t(`users.contract_${k}`) }))}
+        disabled={!mayWrite}
+      />
+      <div className={css.group}>
+        <DateField {...form.field("start_date", "users.contract_start")} required />
+        <DateField {...form.field("end_date", "users.contract_end")} clearable />
+      </div>
+      <PapersField
+        papers={papers}
+        what={t("accounting.papers_what")}
+        may={{ add: mayWrite, remove: mayWrite && contract !== undefined }}
+        errors={form.errors}
+      />
+    </RecordDrawer>
   );
 }
