@@ -1,5 +1,6 @@
 import { factoriesArea } from "./factories/area.ts";
 import { componentsArea } from "./components/area.ts";
+import { contactsArea } from "./contacts/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
@@ -26,8 +27,8 @@ export const areas = {
   }),
   accounting: area({ shownBy: ["expenses"] }),
   audit: area({ shownBy: [] }),
-  contacts: area({ shownBy: ["reference"] }),
   components: componentsArea,
+  contacts: contactsArea,
   dashboard: area({ shownBy: [] }),
   factories: factoriesArea,
   files: area({ shownBy: [] }),
@@ -37,6 +38,7 @@ export const areas = {
   reference: area({ shownBy: ["access", "components", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
+  views: area({ shownBy: [] }),
   users: area({ shownBy: ["access", "contacts", "files", "profiles", "settings"] }),
   zones: area({ shownBy: ["access", "accounting", "expenses"] }),
 };

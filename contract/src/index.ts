@@ -20,6 +20,7 @@ import { searchEndpoints } from "./search/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { contractsEndpoints } from "./users/contracts.ts";
 import { usersEndpoints } from "./users/endpoints.ts";
+import { viewsEndpoints } from "./views/endpoints.ts";
 import { zonesEndpoints } from "./zones/endpoints.ts";
 
 /** Every call of the product. The server mounts all of them or does not start. */
@@ -45,4 +46,5 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...auditEndpoints,
   ...discussionEndpoints,
   ...exportsEndpoints,
+  ...viewsEndpoints,
 ];

@@ -17,6 +17,7 @@ import { referenceArea } from "./reference/area.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
 import { usersArea } from "./users/area.ts";
+import { viewsArea } from "./views/area.ts";
 import { zonesArea } from "./zones/area.ts";
 import { zonesColumn } from "./zones/queries.ts";
 
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   searchArea,
   auditArea,
   dashboardArea,
+  viewsArea,
 ];
 
 export const house = houseOf(areas);

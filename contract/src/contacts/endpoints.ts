@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
@@ -6,8 +7,18 @@ import { namedRef, personRef } from "../users/schemas.ts";
 import { equipmentEndpoints, equipmentNeeds } from "./equipment.ts";
 import { portfolioEndpoints } from "./portfolio.ts";
 import { mergingEndpoints } from "./merging.ts";
+import { changeContacts } from "./bulk.ts";
+import { contactContractsEndpoints } from "./contracts.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
-import { contact, contactFields, contactRoles, contactRow, contactTypes, duplicateReasons } from "./schemas.ts";
+import {
+  contact,
+  contactFields,
+  contactRoles,
+  contactRow,
+  contactTypes,
+  duplicateReasons,
+  ownReasons,
+} from "./schemas.ts";
 
 const version = z.int().optional();
 
@@ -38,6 +49,14 @@ export const listContacts = endpoint({
     portfolio_b2c_hash_id: z.uuid().optional(),
     portfolio_application_hash_id: z.uuid().optional(),
     portfolio_b2b_hash_id: z.uuid().optional(),
+    /** Those that the caller made, or represents. */
+    mine: z.enum(ownReasons).optional(),
+    /** Neither changed nor commented on for so many days; nor was anybody of its staff commented on. */
+    no_contact_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
+    /** With a contract whose last day to act comes within so many days. */
+    contract_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
+    created_from: day.optional(),
+    created_to: day.optional(),
     ...afterQuery,
   }),
   response: list(contactRow),
@@ -178,6 +197,8 @@ export const updateContactApplications = links(
 export const updateContactB2cs = links("b2cs", "updateB2cs", b2cs, "the consumer segments of a contact");
 
 export const contactsEndpoints = [
+  ...contactContractsEndpoints,
+  changeContacts,
   listContacts,
   contactOptions,
   findDuplicates,

@@ -36,6 +36,7 @@ export const presentRow = (row: ListedContact, person: Person): ContactRow => ({
   version: row.version,
   created_at: row.created_at,
   erased_at: row.erased_at,
+  last_contact_at: row.last_contact_at,
   can: canOf(row, person),
 });
 

@@ -27,6 +27,7 @@ export interface ListedContact extends Placed {
   readonly version: number;
   readonly created_at: string;
   readonly erased_at: string | null;
+  readonly last_contact_at: string;
 }
 export interface FullContact extends ListedContact {
   readonly street: string | null;
@@ -52,7 +53,7 @@ export interface FullContact extends ListedContact {
 
 /** Columns of the table that `listed` needs. */
 export const TABLE_COLUMNS =
-  "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.version, e.created_at, e.erased_at";
+  "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.version, e.created_at, e.erased_at, e.last_contact_at";
 
 const people = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name)
   FROM contact_representative r JOIN app_user u ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;

@@ -1,8 +1,12 @@
+import { changeContacts } from "#contract/contacts/bulk.ts";
+import * as papers from "#contract/contacts/contracts.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import * as merging from "#contract/contacts/merging.ts";
 import type { WhatHangs } from "#server/kit/hanging.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
+import { changeSeveral } from "./bulk.ts";
+import { addContract, changeContract, contract, contracts, deleteContract } from "./contracts.ts";
 import { duplicates } from "./duplicates.ts";
 import { contact, contactOptions, contacts } from "./lists.ts";
 import { candidates, sayDiffer, sayMayBeSame } from "./merging/candidates.ts";
@@ -17,6 +21,12 @@ export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs): Rou
   reading(calls.getContact, contact),
   changing(calls.createContact, createContact),
   changing(calls.updateContact, updateContact),
+  changing(changeContacts, changeSeveral),
+  reading(papers.listContactContracts, contracts),
+  reading(papers.getContactContract, contract),
+  changing(papers.storeContactContract, (tx, input) => addContract(tx, storage, input)),
+  changing(papers.updateContactContract, (tx, input) => changeContract(tx, storage, input)),
+  changing(papers.deleteContactContract, (tx, input) => deleteContract(tx, storage, input)),
   changing(calls.deleteContact, (tx, input) => deleteContact(tx, storage, whatHangs, input)),
   changing(calls.uploadContactAvatar, (tx, input) => changeAvatar(tx, storage, input)),
   changing(calls.updateContactRepresentatives, updateContact),

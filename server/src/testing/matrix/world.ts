@@ -4,6 +4,8 @@ import { accounts } from "#contract/accounting/endpoints.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
 import { storeContract } from "#contract/users/contracts.ts";
+import { storeContactContract } from "#contract/contacts/contracts.ts";
+import { createView } from "#contract/views/endpoints.ts";
 import { createExport } from "#contract/exports/endpoints.ts";
 import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import type { UserMade } from "../factories.ts";
@@ -30,6 +32,8 @@ export interface World {
   /** An export of Bruno's that waits, and one of the outsider's. */
   readonly parisExport: string;
   readonly doualaExport: string;
+  /** A view of a list that Bruno keeps. */
+  readonly parisView: string;
   /** A contract of Alice's, a draft of hers, and a table that the insider read in. */
   readonly parisContract: string;
   readonly parisDraft: string;
@@ -40,6 +44,9 @@ export interface World {
   readonly frenchContact: string;
   readonly frenchCompany: string;
   readonly cameroonContact: string;
+  /** A contract with a contact of each country. */
+  readonly frenchPaper: string;
+  readonly cameroonPaper: string;
   /** What a search for `Needle` finds of each kind, beside expenses: none of it is Douala's. */
   readonly needles: readonly string[];
   /** A country of Paris that nothing is in. */
@@ -125,6 +132,11 @@ export async function buildWorld(t: TestApp): Promise<World> {
   };
   const french = await contactIn(insider.client, s.france.id);
   needles.push(french);
+  const paperOf = async (client: Client, contact_hash_id: string): Promise<string> => {
+    const body = { contact_hash_id, title: "Supply", kind: "SUPPLY", start_date: "2026-01-01" } as const;
+    return (await client.ok(storeContactContract, { body })).data.hash_id;
+  };
+  const cameroonContact = await contactIn(outsider.client, cameroon.id);
   const agreed = { title: "Contract of Paris", kind: "PERMANENT", start_date: "2026-01-01" } as const;
   const contract = { user_hash_id: s.alice.user.id, ...agreed };
   const table = { text: `name;email;office\nRead In;read.in@example.test;${s.paris.name}` };
@@ -142,9 +154,13 @@ export async function buildWorld(t: TestApp): Promise<World> {
       contactType: "individual",
       company_hash_id: french,
     }),
-    cameroonContact: await contactIn(outsider.client, cameroon.id),
+    cameroonContact,
+    frenchPaper: await paperOf(insider.client, french),
+    cameroonPaper: await paperOf(outsider.client, cameroonContact),
     parisExport: await exportOf(s.bruno.client),
     doualaExport: await exportOf(outsider.client),
+    parisView: (await s.bruno.client.ok(createView, { body: { list: "contacts", name: "Bottlers", words: {} } })).data
+      .hash_id,
     insider,
     outsider,
     dora,

@@ -136,6 +136,8 @@ interface FilterChipProps {
 export function FilterChip({ filter, url, set, opened, onOpen }: FilterChipProps) {
   const t = useT();
   const words = useFilterWords()(filter, url);
+  // What is no longer there to be chosen has no words, and is taken away all the same.
+  const isSet = filterKeys(filter).some((k) => url[k]);
   const clear = () => {
     onOpen(false);
     set(Object.fromEntries(filterKeys(filter).map((k) => [k, undefined])));
@@ -148,7 +150,7 @@ export function FilterChip({ filter, url, set, opened, onOpen }: FilterChipProps
             {filter.label} {words ? <b>{words}</b> : null}
           </button>
         </Popover.Target>
-        {words ? (
+        {isSet ? (
           <button
             type="button"
             className={css.off}
