@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from "./kit/endpoint.ts";
 import { accessEndpoints } from "./access/endpoints.ts";
+import { advancesEndpoints } from "./advances/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { contactsEndpoints } from "./contacts/endpoints.ts";
@@ -31,6 +32,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...referenceEndpoints,
   ...contactsEndpoints,
   ...expensesEndpoints,
+  ...advancesEndpoints,
   ...accountingEndpoints,
   ...dashboardEndpoints,
   ...notificationsEndpoints,

@@ -1,4 +1,5 @@
 import { accessArea } from "./access/area.ts";
+import { advancesArea } from "./advances/area.ts";
 import { accountingArea } from "./accounting/area.ts";
 import { auditArea } from "./audit/area.ts";
 import { contactsArea } from "./contacts/area.ts";
@@ -22,6 +23,7 @@ import { zonesColumn } from "./zones/queries.ts";
 export const areas: readonly Area[] = [
   contactsArea,
   expensesArea,
+  advancesArea,
   usersArea,
   zonesArea(officeExpenses),
   accountingArea,

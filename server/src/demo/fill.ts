@@ -9,6 +9,7 @@ import type { DemoCompany } from "#server/kit/demo.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
+import { Advances } from "./advances.ts";
 import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
 import { contactsOf } from "./contacts.ts";
@@ -93,9 +94,11 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const contracts = await contractsOf(calendar, cast, app.services.storage, folder);
       const contacts = contactsOf(calendar, cast, { lists, countries: company.countries });
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
+      const advances = new Advances({ cast, storage: app.services.storage, company, treasury });
       const happenings = [
         ...routineOf(calendar, treasury),
         ...charges.happenings(calendar),
+        ...advances.happenings(calendar),
         ...contracts,
         ...contacts,
         ...areas.flatMap((area) => area.demo?.(companyOf(cast, company, calendar)) ?? []),

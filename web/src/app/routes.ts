@@ -1,6 +1,7 @@
 import type { RouteRecord } from "#web/kit/route.ts";
 import { accessRoutes } from "../access/routes.ts";
 import { accountingRoutes } from "../accounting/routes.ts";
+import { advancesRoutes } from "../advances/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
 import { contactsRoutes } from "../contacts/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
@@ -19,6 +20,7 @@ import { shellRoutes } from "./shell-routes.ts";
 export const allRoutes: readonly RouteRecord[] = [
   ...accessRoutes,
   ...accountingRoutes,
+  ...advancesRoutes,
   ...auditRoutes,
   ...contactsRoutes,
   ...dashboardRoutes,
