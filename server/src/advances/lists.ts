@@ -19,12 +19,17 @@ const usages: Readonly<Record<UsageLabel, string>> = {
   USED: "(e.state = 'VALIDATED' AND e.used_amount + e.returned_amount > 0) OR (e.state = 'CLOSED' AND e.planned_amount > 0)",
 };
 
+/** A day is one of the office. */
+const THERE = "AT TIME ZONE (SELECT z.time_zone FROM zone z WHERE z.hash_id = e.zone_id)";
+
 function filtered(where: Where, f: OwnFilters): Where {
   if (f.avanceStatus) where.and("e.state = ANY (?::text[])", f.avanceStatus);
   if (f.usage) where.and(f.usage.map((u) => `(${usages[u]})`).join(" OR "));
   if (f.usable) where.and(USABLE);
   if (f.loans) where.and(f.loans === "1" ? "e.months IS NOT NULL" : "e.months IS NULL");
-  return where.when(f.date_start, "e.created_at >= ?::date").when(f.date_end, "e.created_at < ?::date + 1");
+  return where
+    .when(f.date_start, `e.created_at >= (?::date)::timestamp ${THERE}`)
+    .when(f.date_end, `e.created_at < (?::date + 1)::timestamp ${THERE}`);
 }
 
 /** One's own, newest first. */

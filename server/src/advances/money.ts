@@ -1,21 +1,22 @@
 import type { closeAdvance as closeCall, validateAdvance as validateCall } from "#contract/advances/endpoints.ts";
-import { today } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { nextMonth } from "#contract/zones/rates-text.ts";
 import { heldEvent, moveHeld, payingHolder } from "#server/accounting/public.ts";
+import { sql } from "#server/kit/database.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { timeZoneOfZone } from "#server/zones/public.ts";
 import { giveBack, holderNamed } from "./give-back.ts";
 import { plan, takeAll } from "./plan.ts";
 import { advances, saidAmount, type AdvanceRow } from "./records.ts";
 import { instalmentsOf, leftOf } from "./rules.ts";
 
+const thisMonth = sql<{ month: string }, [string]>(
+  "SELECT to_char(clock() AT TIME ZONE time_zone, 'YYYY-MM') AS month FROM zone WHERE hash_id = $1",
+);
 /** The month after this one in its office. */
-async function monthAhead(tx: Tx, row: AdvanceRow): Promise<string> {
-  return nextMonth(today(await timeZoneOfZone(tx.db, row.zone_id), tx.call.now).slice(0, 7));
-}
+const monthAhead = async (tx: Tx, row: AdvanceRow): Promise<string> =>
+  nextMonth((await thisMonth.one(tx.db, row.zone_id)).month);
 
 /** Approves what was sent; what is approved is handed over. */
 export async function validateAdvance(tx: Tx, { params, body }: ServerInput<typeof validateCall>) {

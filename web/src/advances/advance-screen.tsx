@@ -40,7 +40,10 @@ function Drawers({ advance: a }: { advance: Advance }) {
         title: t("advances.hand_over_amount", { amount: formatMoney(a.amount, a.currency.iso) }),
         form: <HandOverForm advance={a} onClose={close} />,
       },
-    close: a.can.close && { title: t("advances.close"), form: <CloseForm advance={a} onClose={close} /> },
+    close: a.can.close && {
+      title: t("advances.close_number", { number: a.number }),
+      form: <CloseForm advance={a} onClose={close} />,
+    },
     instalment: a.can.instalment && {
       title: t("advances.receive"),
       form: <InstalmentForm advance={a} onClose={close} />,

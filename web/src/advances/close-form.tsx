@@ -63,7 +63,12 @@ export default function CloseForm({ advance: a, onClose }: { advance: Advance; o
   });
   const v = form.values;
   return (
-    <RecordDrawer form={form} label={t("advances.close")} submit={t("advances.close")} onCancel={onClose}>
+    <RecordDrawer
+      form={form}
+      label={t("advances.close_number", { number: a.number })}
+      submit={t("advances.close_it")}
+      onCancel={onClose}
+    >
       {hasRest ? null : <p className={css.note}>{t("advances.rest_none")}</p>}
       {hasRest && isLoan ? <p className={css.note}>{t("advances.close_loan_how", { amount })}</p> : null}
       {hasRest && !isLoan ? (

@@ -2,7 +2,7 @@ import { advanceStates } from "#contract/advances/lifecycle.ts";
 import { usageLabels, type Advance } from "#contract/advances/schemas.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import type { Column } from "#web/ui/list/types.ts";
-import { AdvanceStatusWord } from "./words.tsx";
+import { AdvanceStatusWord, usageWord } from "./words.tsx";
 
 const { count, day, link, money, number, person, ref, text } = columnsOf<Advance>("advances");
 
@@ -10,7 +10,7 @@ const { count, day, link, money, number, person, ref, text } = columnsOf<Advance
 export const advanceColumns = ({ own }: { own: boolean }): readonly Column<Advance>[] => [
   number("number", { width: 72 }),
   link("name", { of: (a) => a.title, phone: "title" }),
-  text("kind", { width: 96, of: (a, { t }) => t(a.months === null ? "advances.kind_advance" : "advances.kind_loan") }),
+  text("kind", { width: 88, of: (a, { t }) => t(a.months === null ? "advances.kind_advance" : "advances.kind_loan") }),
   ...(own
     ? [ref("office", { width: 110, soft: true, spare: true, of: (a) => a.zone })]
     : [person("person", { width: 168, of: (a) => a.user, phone: "line" })]),
@@ -21,20 +21,17 @@ export const advanceColumns = ({ own }: { own: boolean }): readonly Column<Advan
     cell: (a) => <AdvanceStatusWord advance={a} mine={own} />,
     phone: "status",
   },
-  text("usage", {
-    width: 116,
-    of: (a, { t }) => (a.usage_label && a.status !== "REJECTED" ? t(`advances.usage_${a.usage_label}`) : null),
-  }),
-  day("made", { width: 104, of: (a) => a.created_at, phone: "lineEnd" }),
+  text("usage", { width: 116, of: (a, { t }) => usageWord(a, t) }),
+  day("made", { width: 104, spare: !own, of: (a) => a.created_at, phone: "lineEnd" }),
   count("months", { width: 88, spare: true }),
-  money("amount", { width: 138, of: (a) => ({ amount: a.amount, currency: a.currency }), phone: "end" }),
+  money("amount", { width: 132, of: (a) => ({ amount: a.amount, currency: a.currency }), phone: "end" }),
   money("left", {
-    width: 138,
+    width: 132,
     of: (a) => (a.usage_label && a.months === null ? { amount: a.left_amount, currency: a.currency } : null),
   }),
   money("planned", {
-    width: 138,
-    spare: own,
+    width: 132,
+    spare: true,
     of: (a) => (a.planned_amount === "0.00" ? null : { amount: a.planned_amount, currency: a.currency }),
   }),
 ];

@@ -1,11 +1,15 @@
 import type { Advance } from "#contract/advances/schemas.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
-import { HolderChoice, inStep, RateFields, type Other, useHolders } from "#web/expenses/public.ts";
+import { inStep, loadHolderChoice, loadRateFields, type Other, useHolders } from "#web/expenses/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
+
+const HolderChoice = lazyPart(loadHolderChoice);
+const RateFields = lazyPart(loadRateFields);
 
 /** What every movement of an advance is asked: which account or box, the rate where its currency is another, the day. */
 export interface HeldValues {

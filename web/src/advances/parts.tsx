@@ -29,7 +29,7 @@ export function Parts({ advance: a }: { advance: Advance }) {
       look: isLoan ? 1 : 3,
     },
     ...(hasPlan ? [{ key: "planned", label: t("advances.planned"), value: a.planned_amount, look: 2 as const }] : []),
-    ...(isLoan ? [] : [{ key: "left", label: t("advances.left"), value: free }]),
+    ...(isLoan || a.status === "CLOSED" ? [] : [{ key: "left", label: t("advances.left"), value: free }]),
   ];
   return (
     <section className={css.parts}>

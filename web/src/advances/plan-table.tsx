@@ -12,15 +12,22 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { Asking } from "#web/ui/record/asking.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { monthWords } from "./months.ts";
 import css from "./advances.module.css";
 
 const tones: Record<Instalment["status"], StatusTone> = { due: "wait", taken: "done", skipped: "draft" };
 
+function StateOf({ instalment: i }: { instalment: Instalment }) {
+  const t = useT();
+  return <Status tone={tones[i.status]} word={t(`advances.instalment_${i.status}`)} />;
+}
+
 /** Month by month: what was received, what is to come, what was postponed to the end. */
 export function PlanTable({ advance: a }: { advance: Advance }) {
   const t = useT();
   const language = useLanguage();
+  const phone = usePhone();
   const take = useChange(takeInstalment);
   const [asked, setAsked] = useState<Instalment>();
   const plan = a.instalments ?? [];
@@ -44,12 +51,21 @@ export function PlanTable({ advance: a }: { advance: Advance }) {
         id={(i) => i.hash_id}
         rowClass={(i) => (i.status === "skipped" ? css.over : undefined)}
         columns={[
-          { key: "month", head: t("advances.month"), names: true, cell: (i) => monthWords(i.month, language) },
           {
-            key: "status",
-            head: t("advances.status"),
-            cell: (i) => <Status tone={tones[i.status]} word={t(`advances.instalment_${i.status}`)} />,
+            key: "month",
+            head: t("advances.month"),
+            names: true,
+            cell: (i) =>
+              phone ? (
+                <>
+                  {monthWords(i.month, language)}
+                  <StateOf instalment={i} />
+                </>
+              ) : (
+                monthWords(i.month, language)
+              ),
           },
+          { key: "status", head: t("advances.status"), hides: "phone", cell: (i) => <StateOf instalment={i} /> },
           {
             key: "date",
             head: t("advances.date"),

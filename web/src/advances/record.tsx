@@ -16,7 +16,7 @@ import { MovementsTable } from "./movements-table.tsx";
 import { Parts } from "./parts.tsx";
 import { PlanTable } from "./plan-table.tsx";
 import { UsesTable } from "./uses-table.tsx";
-import { AdvanceStatusWord, useAdvanceName } from "./words.tsx";
+import { AdvanceStatusWord, useAdvanceName, usageWord } from "./words.tsx";
 
 /** An advance or a loan: where its money is, how far it got, and what the reader may do about it. */
 export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; accountant: boolean }) {
@@ -26,6 +26,7 @@ export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; ac
   const isLoan = a.months !== null;
   const drawer = useAddressed(["do"]);
   const name = useAdvanceName(a);
+  const usage = usageWord(a, t);
   const home = accountant ? advanceHref.ofOffice(a.zone_hash_id) : advanceHref.own();
   const hands = a.can.validate && a.status === "APPROVED";
   // What asks for an account or a box is asked in a drawer beside the record, wherever it was opened.
@@ -51,7 +52,7 @@ export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; ac
         <>
           <span>{name}</span>
           <AdvanceStatusWord advance={a} mine={mine} />
-          {a.usage_label && a.status !== "REJECTED" ? <span>{t(`advances.usage_${a.usage_label}`)}</span> : null}
+          {usage ? <span>{usage}</span> : null}
           <PersonName person={a.user} />
         </>
       }

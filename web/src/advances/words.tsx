@@ -1,6 +1,6 @@
 import type { AdvanceStatus } from "#contract/advances/lifecycle.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 
 const tones: Record<AdvanceStatus, StatusTone> = {
@@ -22,4 +22,10 @@ export function AdvanceStatusWord({ advance: a, mine }: { advance: Advance; mine
 export function useAdvanceName(a: Pick<Advance, "number" | "months">): string {
   const t = useT();
   return t(a.months === null ? "advances.one_advance" : "advances.one_loan", { number: a.number });
+}
+
+/** How far it was used, or a loan repaid; nothing before it is handed over. */
+export function usageWord({ usage_label: usage, months }: Pick<Advance, "usage_label" | "months">, t: Translate) {
+  if (usage === null || usage === "REJECTED") return null;
+  return t(months === null ? `advances.usage_${usage}` : `advances.loan_${usage}`);
 }

@@ -1,19 +1,11 @@
-import { accounts, boxes, type Holder } from "#contract/accounting/endpoints.ts";
+import type { Holder } from "#contract/accounting/endpoints.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
 import { fieldProblem } from "#web/ui/form/field-error.tsx";
 import { IconBuildingBank, IconCashBanknote } from "@tabler/icons-react";
 import css from "./payment.module.css";
-
-/** The accounts and boxes of an office, accounts first. */
-export function useHolders(zone: string): readonly Holder[] {
-  const a = useWhole(accounts.list, { params: { zone }, query: {} }, { quiet: true });
-  const b = useWhole(boxes.list, { params: { zone }, query: {} }, { quiet: true });
-  return [...(a.data ?? []), ...(b.data ?? [])];
-}
 
 interface HolderChoiceProps {
   holders: readonly Holder[];
