@@ -1,12 +1,14 @@
 import { factoriesArea } from "./factories/area.ts";
 import { componentsArea } from "./components/area.ts";
 import { contactsArea } from "./contacts/area.ts";
+import { advancesArea } from "./advances/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
 /** Every area, by the word that begins the names of its calls, in the order in which the preferences list their notices. One that brings more has its own `area.ts`. */
 export const areas = {
   expenses: expensesArea,
+  advances: advancesArea,
   discussion: area({
     shownBy: [],
     notices: { mentioned: { family: "people", party: true, asks: [], usually: ["app", "mail"] } },

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from "./kit/endpoint.ts";
 import { accessEndpoints } from "./access/endpoints.ts";
+import { advancesEndpoints } from "./advances/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { componentsEndpoints } from "./components/endpoints.ts";
@@ -38,6 +39,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...componentsEndpoints,
   ...expensesEndpoints,
   ...paymentEndpoints,
+  ...advancesEndpoints,
   ...accountingEndpoints,
   ...dashboardEndpoints,
   ...notificationsEndpoints,

@@ -40,6 +40,22 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: "alice",
     needs: async (api) => `/admin/expense/${await expense(api, "PAID")}/view`,
   },
+  "/admin/expenses/advances": { who: "alice", like: "list" },
+  "/admin/avance/{id}/view": {
+    who: "alice",
+    like: "record",
+    needs: async (api) => `/admin/avance/${await advance(api)}/view`,
+  },
+  "/admin/accounting/avance/{id}/view": {
+    who: "chloe",
+    like: "record",
+    needs: async (api) => `/admin/accounting/avance/${await advance(api)}/view`,
+  },
+  "/admin/accounting/{id}/advances": {
+    who: "chloe",
+    like: "list",
+    needs: async (api) => `/admin/accounting/${await office(api)}/advances`,
+  },
   "/admin/contacts": { who: "alice", like: "list" },
   "/admin/contacts/create": { who: "alice" },
   "/admin/contacts/{id}/update": {
@@ -161,6 +177,14 @@ export const visits: Readonly<Record<string, Visit>> = {
 
 /** Whether it is looked at in every way: the others of its pattern are opened once. */
 export const represents = (path: string): boolean => visits[path]?.like === undefined;
+
+/** The oldest advance of the demo that one sees: handed over long ago. */
+async function advance(api: APIRequestContext): Promise<string> {
+  const own = await (await api.get("/api/user/avances?limit=200")).json();
+  const kept = await api.get("/api/accounting/user/avances?avanceStatus=VALIDATED&limit=200");
+  const { data } = (kept.ok() ? await kept.json() : own) as { data: { hash_id: string }[] };
+  return data.at(-1)?.hash_id ?? "none";
+}
 
 async function expense(api: APIRequestContext, status: string): Promise<string> {
   const { data } = (await (await api.get(`/api/expenses?expenseStatus=${status}&archived=all`)).json()) as {

@@ -1,4 +1,5 @@
 import { accessArea } from "./access/area.ts";
+import { advancesArea } from "./advances/area.ts";
 import { accountingArea } from "./accounting/area.ts";
 import { auditArea } from "./audit/area.ts";
 import { componentsArea } from "./components/area.ts";
@@ -26,6 +27,7 @@ export const areas: readonly Area[] = [
   contactsArea,
   componentsArea,
   expensesArea,
+  advancesArea,
   usersArea,
   zonesArea(officeExpenses),
   accountingArea,

@@ -9,6 +9,7 @@ import type { DemoCompany } from "#server/kit/demo.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
+import { Advances } from "./advances.ts";
 import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
 import { contactsOf } from "./contacts.ts";
@@ -105,9 +106,11 @@ export async function fillDemo(options: FillOptions): Promise<void> {
         letter: async (title, lines) =>
           await laidIn(folder, letterPdf(title, lines), `${title}.pdf`, "application/pdf"),
       };
+      const advances = new Advances({ cast, storage: app.services.storage, company, treasury });
       const happenings = [
         ...routineOf(calendar, treasury),
         ...charges.happenings(calendar),
+        ...advances.happenings(calendar),
         ...contracts,
         ...contacts,
         ...areas.flatMap((area) => area.demo?.(asAreasSee) ?? []),

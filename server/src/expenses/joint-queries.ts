@@ -4,6 +4,7 @@ import type { Where } from "#server/kit/list-query.ts";
 import { currencyJson, refJson, type Ref } from "#server/kit/refs.ts";
 import type { ReachParams } from "#server/kit/reach-query.ts";
 import { inReach } from "./access.ts";
+import { OPEN } from "./currencies.ts";
 import { JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";
 
 /** The states in which something is open, as the index by waiting time has them. */
@@ -29,7 +30,7 @@ export const owedHead = sql<OwedHead, [zone: string, payee: string | null, me: s
     (SELECT ${refJson("u")} FROM app_user u WHERE u.hash_id = $2::uuid AND u.kind = 'staff'
        AND (u.zone_id = $1::uuid OR EXISTS (SELECT 1 FROM expense e WHERE e.user_id = u.hash_id AND e.zone_id = $1::uuid))) AS user,
     coalesce((SELECT jsonb_agg(jsonb_build_object('currency', ${currencyJson("c")}, 'count', o.count, 'amount', o.amount::text) ORDER BY o.count DESC) FROM (
-        SELECT e.currency_id, count(*) AS count, sum(e.validated_amount - e.paid_amount) AS amount FROM expense e
+        SELECT e.currency_id, count(*) AS count, sum(${OPEN}) AS amount FROM expense e
         WHERE ${OPEN_STATES} AND e.zone_id = $1::uuid AND ($2::uuid IS NULL OR e.user_id = $2::uuid) AND e.user_id <> $3::uuid GROUP BY e.currency_id
       ) o JOIN currency c ON c.hash_id = o.currency_id), '[]') AS open,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', j.hash_id, 'number', j.number, 'date', j.day, 'user', ${refJson("w")}, 'payee', ${refJson("y")}, 'paid', (

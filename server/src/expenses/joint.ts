@@ -32,6 +32,7 @@ import { expenseEvent, mustAllow } from "./load.ts";
 import { presentRow } from "./present.ts";
 import { lockExpenses, type ExpenseListRow } from "./queries.ts";
 import { afterPayment } from "./rules.ts";
+import { payable } from "./settle.ts";
 
 type Body = ServerInput<typeof payOffice>["body"];
 
@@ -41,7 +42,7 @@ interface Debt {
   readonly payee: string | null;
 }
 
-const openOf = (e: ExpenseListRow): Decimal => decimal(e.validated_amount ?? "0").minus(e.paid_amount);
+const openOf = (e: ExpenseListRow): Decimal => decimal(payable(e)).minus(e.paid_amount);
 const sumOf = (amounts: readonly Decimal[]): Decimal => amounts.reduce((a, b) => a.plus(b), decimal("0"));
 
 /** What is owed, the oldest first; the caller's own are among it, and cannot be chosen. */
@@ -258,7 +259,7 @@ function paidExpenses(parts: readonly Part[]): Paid[] {
   return [...Map.groupBy(parts, (p) => p.expense.hash_id).values()].map((own) => {
     const [{ expense }] = own as [Part];
     const amount = sumOf(own.map((p) => p.amount));
-    const after = afterPayment(expense.validated_amount ?? "0", expense.paid_amount, amount);
+    const after = afterPayment(payable(expense), expense.paid_amount, amount);
     if (after === "over") throw new Error("More was shared out than is open");
     return { expense, parts: own, amount, status: after.status, after: after.paid };
   });

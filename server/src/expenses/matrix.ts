@@ -1,3 +1,5 @@
+import { sendAdvance, storeAdvance, validateAdvance } from "#contract/advances/endpoints.ts";
+import type { Client } from "#server/testing/test-app.ts";
 import { receipt } from "#server/testing/matrix/world.ts";
 import { field, type Updated } from "#server/testing/matrix/updated.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
@@ -110,6 +112,19 @@ export const matrix: Readonly<Record<string, Row>> = {
   "expenses.transaction": thing(404, async (w) => ({ params: { id: w.parisTransaction }, thing: w.parisTransaction })),
 };
 
+/** An advance of whoever `admin` is, of which something is left. */
+async function handedOver(w: World, admin: Client): Promise<string> {
+  const { data } = await admin.ok(storeAdvance, {
+    body: { zone_hash_id: w.s.paris.id, title: "Advance", amount: "100" },
+  });
+  const params = { id: data.hash_id };
+  await admin.ok(sendAdvance, { params, body: {} });
+  await w.insider.client.ok(validateAdvance, { params, body: {} });
+  const from = { transaction_from_type: "Account" as const, transaction_from_hash_id: w.s.account };
+  await w.insider.client.ok(validateAdvance, { params, body: from });
+  return data.hash_id;
+}
+
 const expense: Updated = {
   // In another currency than its office's: what nobody sends must not go back to it.
   make: async (w, admin) => {
@@ -135,7 +150,8 @@ const expense: Updated = {
     return { id: data.hash_id };
   },
   read: async (client, id) => (await client.ok(calls.getExpense, { params: { id } })).data,
-  fields: async (w) => ({
+  fields: async (w, admin) => ({
+    avance_id: field([await handedOver(w, admin)], "advances"),
     title: field("Another title"),
     start_date: field("2026-01-11"),
     end_date: field("2026-01-20"),

@@ -3,6 +3,7 @@ import * as payments from "#contract/expenses/payments.ts";
 import { isPermission } from "#contract/permissions.ts";
 import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
 import { presentTransaction, seenTransaction } from "#server/accounting/public.ts";
+import { advanceReach } from "#server/advances/public.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { invalidField, notFound } from "#server/kit/failures.ts";
 import { fragment } from "#server/kit/list-query.ts";
@@ -151,7 +152,9 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
     };
   }),
   reading(calls.transactionDetails, async (reader, { params }) => {
-    const found = await seenTransaction(reader, params.id, (expense) => expenseReach.sees(reader, expense));
+    const found = await seenTransaction(reader, params.id, ({ kind, id }) =>
+      (kind === "expense" ? expenseReach : advanceReach).sees(reader, id),
+    );
     if (!found) throw notFound();
     return { data: presentTransaction(found, reader.person) };
   }),

@@ -1,6 +1,7 @@
 import type { RouteRecord } from "#web/kit/route.ts";
 import { accessRoutes } from "../access/routes.ts";
 import { accountingRoutes } from "../accounting/routes.ts";
+import { advancesRoutes } from "../advances/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
 import { componentsRoutes } from "../components/routes.ts";
 import { contactsRoutes } from "../contacts/routes.ts";
@@ -21,6 +22,7 @@ import { shellRoutes } from "./shell-routes.ts";
 export const allRoutes: readonly RouteRecord[] = [
   ...accessRoutes,
   ...accountingRoutes,
+  ...advancesRoutes,
   ...auditRoutes,
   ...componentsRoutes,
   ...contactsRoutes,

@@ -7,6 +7,7 @@ import { storeContract } from "#contract/users/contracts.ts";
 import { storeContactContract } from "#contract/contacts/contracts.ts";
 import { createView } from "#contract/views/endpoints.ts";
 import { createExport } from "#contract/exports/endpoints.ts";
+import { sendAdvance, storeAdvance } from "#contract/advances/endpoints.ts";
 import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import type { UserMade } from "../factories.ts";
 import { scene, spenderRights, type Scene } from "../scene.ts";
@@ -23,6 +24,8 @@ export interface World {
   readonly dora: UserMade;
   readonly parisExpense: string;
   readonly doualaExpense: string;
+  readonly parisAdvance: string;
+  readonly doualaAdvance: string;
   /** A notification of somebody of Paris, and one of the outsider's. */
   readonly parisNotification: string;
   readonly doualaNotification: string;
@@ -112,6 +115,14 @@ export async function buildWorld(t: TestApp): Promise<World> {
     zone_hash_id: s.douala.id,
     fees: [{ amount: "5000", date: "2026-01-12", reason_id: s.hotel.id }],
   });
+  const asked = async (client: Client, zone: string): Promise<string> => {
+    const body = { zone_hash_id: zone, title: "Needle of an advance", amount: "500" };
+    const { data } = await client.ok(storeAdvance, { body });
+    await client.ok(sendAdvance, { params: { id: data.hash_id }, body: {} });
+    return data.hash_id;
+  };
+  const parisAdvance = await asked(s.alice.client, s.paris.id);
+  const doualaAdvance = await asked(await t.as(dora), s.douala.id);
   const one = async (text: string, values: unknown[]): Promise<string> =>
     ((await t.pool.query(text, values)).rows[0] as { id: string }).id;
   const newestOf = async (client: Client): Promise<string> =>
@@ -131,7 +142,7 @@ export async function buildWorld(t: TestApp): Promise<World> {
     return (await client.ok(createContact, { body })).data.hash_id;
   };
   const french = await contactIn(insider.client, s.france.id);
-  needles.push(french);
+  needles.push(french, parisAdvance);
   const paperOf = async (client: Client, contact_hash_id: string): Promise<string> => {
     const body = { contact_hash_id, title: "Supply", kind: "SUPPLY", start_date: "2026-01-01" } as const;
     return (await client.ok(storeContactContract, { body })).data.hash_id;
@@ -166,6 +177,8 @@ export async function buildWorld(t: TestApp): Promise<World> {
     dora,
     parisExpense,
     doualaExpense,
+    parisAdvance,
+    doualaAdvance,
     italy: italy.id,
     parisNotification: await newestOf(s.bruno.client),
     doualaNotification: await newestOf(outsider.client),

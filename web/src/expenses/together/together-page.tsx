@@ -11,7 +11,7 @@ import { Failed } from "#web/ui/atoms/failed.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { RecordShape } from "#web/ui/record/record-states.tsx";
-import { useHolders } from "../payment/holder-choice.tsx";
+import { useHolders } from "../payment/use-holders.ts";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { TogetherForm } from "./together-form.tsx";
 
