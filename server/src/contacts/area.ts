@@ -31,7 +31,7 @@ export const contactsArea = area({
   },
   outdated: binOutdated,
   jobs: ({ pool, storage }) => ({
-    contract_reminders: { at: "10 5 * * *", run: remindTask(pool) },
+    contract_reminders: { at: "10 5 * * *", run: remindTask({ pool }) },
     contact_merges_over: {
       at: "41 3 * * *",
       run: async () => {
