@@ -12,6 +12,7 @@ import {
   type EmbeddedPostgres,
 } from "#server/host/embedded-postgres.ts";
 import { type CheckLine, measureChecks } from "./checks.ts";
+import { type ComponentLine, measureComponents } from "./components.ts";
 import { startLoad, stopChildren } from "./children.ts";
 import { type LiveCost, measureLive } from "./live.ts";
 import { addedBy, keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
@@ -101,7 +102,13 @@ async function measureAll(pairs: ReadonlyMap<number, Pair>, wanted: readonly Mea
   });
 }
 
-function table(lines: readonly Line[], memory: number, checks: CheckLine, live: LiveCost): void {
+function table(
+  lines: readonly Line[],
+  memory: number,
+  checks: CheckLine,
+  live: LiveCost,
+  listed: readonly ComponentLine[],
+): void {
   const value = (m: Measure, o: Outcome): string =>
     m.as === "p50" ? `${o.p50.toFixed(2)} ms` : `${o.perSecond.toFixed(0)}/s`;
   const rows = [
@@ -118,6 +125,7 @@ function table(lines: readonly Line[], memory: number, checks: CheckLine, live: 
     ]),
     checkRow(checks),
     liveRow(live),
+    ...listed.map(componentRow),
     [
       "memory of our server under load",
       "",
@@ -152,6 +160,8 @@ const checkRow = (c: CheckLine): string[] => [
   verdict(c.ok),
 ];
 
+const componentRow = (c: ComponentLine): string[] => [c.what, "", "", c.value, "", "", c.bound, verdict(c.ok)];
+
 const liveRow = (l: LiveCost): string[] => [
   l.what,
   "",
@@ -182,14 +192,15 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
   const memory = Math.max(...peaks);
   const checks = measureChecks();
   const live = await measureLive(cluster.appUrl);
-  table(lines, memory, checks, live);
+  const listed = await measureComponents(cluster);
+  table(lines, memory, checks, live, listed);
   const machine = { cores: availableParallelism(), memory: totalmem(), node: process.version };
   mkdirSync(join(import.meta.dirname, "..", "dist"), { recursive: true });
   writeFileSync(
     join(import.meta.dirname, "..", "dist", "bench.json"),
-    `${JSON.stringify({ machine, sizes, rounds, seconds, connections: CONNECTIONS, lines, memory, checks, live }, null, 2)}\n`,
+    `${JSON.stringify({ machine, sizes, rounds, seconds, connections: CONNECTIONS, lines, memory, checks, live, listed }, null, 2)}\n`,
   );
-  return lines.every((l) => l.ok) && memory <= MEMORY && checks.ok && live.ok;
+  return lines.every((l) => l.ok) && memory <= MEMORY && checks.ok && live.ok && listed.every((l) => l.ok);
 }
 
 // What needs no server is asked without one.
@@ -216,6 +227,10 @@ try {
     const live = await measureLive(cluster.appUrl);
     say(liveRow(live).filter(Boolean).join("  "));
     ok = live.ok;
+  } else if (option.only === "components") {
+    const listed = await measureComponents(cluster);
+    for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
+    ok = listed.every((l) => l.ok);
   } else ok = await bench(cluster, dataDir);
 } finally {
   await stop();
