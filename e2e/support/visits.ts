@@ -139,6 +139,7 @@ export const visits: Readonly<Record<string, Visit>> = {
   "/admin/tools/unity_bottle": { who: "admin", like: "list" },
   "/admin/tools/comments": { who: "admin", like: "list" },
   "/admin/managment/users": { who: "admin", like: "list" },
+  "/admin/tools/import/{list}": { who: "admin", needs: async () => "/admin/tools/import/unity" },
   "/admin/import/{kind}": { who: "admin", needs: async () => "/admin/import/users" },
   "/admin/accounting/contracts": { who: "admin", like: "list" },
   "/admin/managment/users/{id}/update": {

@@ -14,4 +14,5 @@ export const importRights = {
 const listRights = [...toolRights, "departments_view"].flatMap((view) =>
   ["create", "update"].map((verb) => view.replace(/view$/u, verb) as Permission),
 );
+export const listImporters: { any: readonly Permission[] } = { any: listRights };
 export const importers = { any: [...Object.values(importRights).flat(), ...listRights] as readonly Permission[] };
