@@ -133,7 +133,7 @@ test("the same overspent: the company pays the rest", async ({ browser, baseURL 
     .or(chloe.getByRole("link", { name: /^Pay/u }))
     .first()
     .click();
-  await expect(chloe.getByLabel("Amount to pay")).toHaveValue("120,00");
+  await expect(chloe.getByLabel("Amount", { exact: true })).toHaveValue("120,00");
   await chloe.getByText("Compte courant", { exact: true }).click();
   await chloe.getByRole("button", { name: /^Pay 120,00/u }).click();
   await expect(chloe.getByText("Paid", { exact: true }).first()).toBeVisible();

@@ -27,13 +27,13 @@ function tableOf(locale: Locale, iso: string, rows: readonly Advance[], isAlone:
   return {
     ...(!isAlone && { heading: iso }),
     columns: [
-      { title: word("advances.number"), width: 32 },
-      { title: word("advances.made"), width: 54 },
-      { title: word("advances.person"), width: 92 },
+      { title: word("advances.number"), width: 24 },
+      { title: word("advances.made"), width: 48 },
+      { title: word("advances.person"), width: 72 },
       { title: word("advances.name") },
-      { title: word("advances.status"), width: 82 },
-      { title: word("advances.usage"), width: 70 },
-      ...figures.map((field) => ({ title: word(`advances.paper_${field}`), right: true as const, width: 68 })),
+      { title: word("advances.status"), width: 64 },
+      { title: word("advances.usage"), width: 58 },
+      ...figures.map((field) => ({ title: word(`advances.paper_${field}`), right: true as const, width: 55 })),
     ],
     rows: rows.map((a) => [
       String(a.number),

@@ -102,7 +102,7 @@ function definitionOf({ paper, look, locale, pages, made }: PaperOrder): Readonl
                 ]),
               },
               layout: "noBorders",
-              margin: [-4, 0, 0, 14],
+              margin: [0, 0, 0, 14],
             },
           ]
         : []),
