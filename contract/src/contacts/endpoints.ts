@@ -3,6 +3,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
+import { erasingEndpoints } from "./erasing.ts";
 import { mergingEndpoints } from "./merging.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
 import { contact, contactFields, contactRoles, contactRow, contactTypes, duplicateReasons } from "./schemas.ts";
@@ -181,4 +182,5 @@ export const contactsEndpoints = [
   updateContactApplications,
   updateContactB2cs,
   ...mergingEndpoints,
+  ...erasingEndpoints,
 ];

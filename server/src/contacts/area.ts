@@ -1,5 +1,6 @@
 import { area } from "#server/kit/area.ts";
 import { whatHangs } from "#server/kit/hanging.ts";
+import { personExport } from "./erasing/person.ts";
 import { contactExports } from "./exports.ts";
 import { contactKind } from "./kind.ts";
 import { endMerges } from "./merging/queries.ts";
@@ -7,9 +8,9 @@ import { contactsRoutes } from "./routes.ts";
 
 export const contactsArea = area({
   name: "contacts",
-  routes: (services, house) => contactsRoutes(services, whatHangs(house.onContact)),
+  routes: (services, house) => contactsRoutes(services, whatHangs(house.onContact), house.exports),
   kinds: [contactKind],
-  exports: contactExports,
+  exports: (house) => ({ ...contactExports, contact_person: personExport(house) }),
   jobs: ({ pool, storage }) => ({
     contact_merges_over: {
       at: "41 3 * * *",
