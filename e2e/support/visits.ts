@@ -78,6 +78,11 @@ export const visits: Readonly<Record<string, Visit>> = {
     like: "record",
     needs: async (api) => `/admin/tools/components/${await component(api)}/view`,
   },
+  "/admin/contacts/{id}/merge": {
+    who: "alice",
+    needs: async (api) => `/admin/contacts/${await customer(api)}/merge`,
+  },
+  "/admin/contacts/duplicates": { who: "alice" },
   "/admin/accounting": { who: "hugo" },
   "/admin/accounting/{id}/office": {
     who: "chloe",

@@ -6,6 +6,7 @@ import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
 import { equipmentEndpoints, equipmentNeeds } from "./equipment.ts";
 import { portfolioEndpoints } from "./portfolio.ts";
+import { erasingEndpoints } from "./erasing.ts";
 import { mergingEndpoints } from "./merging.ts";
 import { changeContacts } from "./bulk.ts";
 import { contactContractsEndpoints } from "./contracts.ts";
@@ -213,4 +214,5 @@ export const contactsEndpoints = [
   ...equipmentEndpoints,
   ...portfolioEndpoints,
   ...mergingEndpoints,
+  ...erasingEndpoints,
 ];
