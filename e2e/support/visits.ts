@@ -50,6 +50,7 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: "alice",
     needs: async (api) => `/admin/contacts/${await customer(api)}/view`,
   },
+  "/admin/benchmarks": { who: "alice", like: "list" },
   "/admin/accounting": { who: "hugo" },
   "/admin/accounting/{id}/office": {
     who: "chloe",

@@ -35,6 +35,7 @@ const filtered = (where: Where, reader: Reader, f: Filters): Where =>
       "e.hash_id IN (SELECT contact_id FROM contact_representative WHERE user_id = ?::uuid)",
     )
     .when(f.company_hash_id, "e.company_id = ?::uuid")
+    .when(f.benchmark_hash_id, "e.hash_id IN (SELECT contact_id FROM contact_benchmark WHERE benchmark_id = ?::uuid)")
     .when(f.tag && [f.tag], "e.tags @> ?::text[]");
 
 /** Filters that few contacts meet: those are found first and sorted. */
@@ -49,7 +50,8 @@ const isNarrow = (f: Filters): boolean =>
     f.equipment ??
     f.portfolio_b2c_hash_id ??
     f.portfolio_application_hash_id ??
-    f.portfolio_b2b_hash_id,
+    f.portfolio_b2b_hash_id ??
+    f.benchmark_hash_id,
   );
 
 /** Contacts in reach, the newest first, by keyset. */

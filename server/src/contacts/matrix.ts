@@ -48,6 +48,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.updateRepresentatives": onContact((w) => ({ representatives: [w.insider.user.id] })),
   "contacts.updateApplications": onContact(() => ({ applications: [] })),
   "contacts.updateB2cs": onContact(() => ({ b2cs: [] })),
+  "contacts.updateBenchmarks": onContact(() => ({ benchmarks: [] })),
 };
 
 type Body = ClientInput<typeof calls.createContact>["body"];
@@ -78,6 +79,7 @@ const whole = (fields: Updated["fields"]): Updated => ({
       representatives: [w.insider.user.id],
       applications: [await named(w, "application")],
       b2cs: [await named(w, "b2c")],
+      benchmarks: [await named(w, "benchmark")],
     };
     return { id: (await admin.ok(calls.createContact, { body })).data.hash_id };
   },
@@ -90,6 +92,7 @@ const links = {
     field([(await w.t.make.user({ zone: w.s.paris, rights: { contacts_view: [w.s.france.id] } })).id]),
   applications: async (w: World) => field([await named(w, "application")]),
   b2cs: async (w: World) => field([await named(w, "b2c")]),
+  benchmarks: async (w: World) => field([await named(w, "benchmark")]),
 };
 
 export const updates: Readonly<Record<string, Updated>> = {
@@ -117,8 +120,10 @@ export const updates: Readonly<Record<string, Updated>> = {
     representatives: await links.representatives(w),
     applications: await links.applications(w),
     b2cs: await links.b2cs(w),
+    benchmarks: await links.benchmarks(w),
   })),
   "contacts.updateRepresentatives": whole(async (w) => ({ representatives: await links.representatives(w) })),
   "contacts.updateApplications": whole(async (w) => ({ applications: await links.applications(w) })),
   "contacts.updateB2cs": whole(async (w) => ({ b2cs: await links.b2cs(w) })),
+  "contacts.updateBenchmarks": whole(async (w) => ({ benchmarks: await links.benchmarks(w) })),
 };

@@ -18,4 +18,5 @@ export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs): Rou
   changing(calls.updateContactRepresentatives, updateContact),
   changing(calls.updateContactApplications, updateContact),
   changing(calls.updateContactB2cs, updateContact),
+  changing(calls.updateContactBenchmarks, updateContact),
 ];

@@ -9,6 +9,7 @@ import type { DemoCompany } from "#server/kit/demo.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
+import { makeBenchmarks } from "./benchmarks.ts";
 import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
 import { contactsOf } from "./contacts.ts";
@@ -91,7 +92,9 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const charges = new Charges(cast, company, treasury);
       await makeTaxes(cast.tx("admin"), company);
       const contracts = await contractsOf(calendar, cast, app.services.storage, folder);
-      const contacts = contactsOf(calendar, cast, { lists, countries: company.countries });
+      const { storage } = app.services;
+      const measured = await makeBenchmarks(cast.tx("admin"), lists, storage, folder);
+      const contacts = contactsOf(calendar, cast, { lists, company, storage, folder, measured });
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
       const happenings = [
         ...routineOf(calendar, treasury),

@@ -20,6 +20,7 @@ const elsewhere: Readonly<Record<string, (id: string) => string>> = {
   "contact.b2b_id": (id) => contactHref.list({ b2b_hash_id: id }),
   "contact_application.application_id": (id) => contactHref.list({ application_hash_id: id }),
   "contact_b2c.b2c_id": (id) => contactHref.list({ b2c_hash_id: id }),
+  "contact_benchmark.benchmark_id": (id) => contactHref.list({ benchmark_hash_id: id }),
   "equipment.brand_id": (id) => contactHref.list({ equipment_brand_hash_id: id }),
   "portfolio.b2c_id": (id) => contactHref.list({ portfolio_b2c_hash_id: id }),
   "portfolio.application_id": (id) => contactHref.list({ portfolio_application_hash_id: id }),

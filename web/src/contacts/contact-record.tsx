@@ -102,7 +102,14 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           count: c.portfolio_count,
           content: <PortfolioTab contact={c} />,
         },
-        ...(["representatives", "applications", "b2cs"] as const).map((of) => ({
+        ...(
+          [
+            "representatives",
+            "applications",
+            "b2cs",
+            ...(can("benchmarks_view") ? (["benchmarks"] as const) : []),
+          ] as const
+        ).map((of) => ({
           key: of,
           label: t(`contacts.${of}`),
           count: c[of].length,

@@ -1,16 +1,19 @@
 import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { contactRoles, contactTypes } from "#contract/contacts/schemas.ts";
+import { benchmark } from "#contract/reference/benchmark.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { contactColumns, shared } from "./columns.tsx";
 import { equipmentFilters, noEquipment } from "./equipment/filters.ts";
+import { useChoices } from "./use-choices.ts";
 import { portfolioFilters } from "./portfolio/filters.ts";
 
 const contacts = listOf(listContacts, {
@@ -27,6 +30,7 @@ const contacts = listOf(listContacts, {
     tag: { label: "contacts.tag" },
     ...equipmentFilters,
     ...portfolioFilters,
+    benchmark_hash_id: { label: "contacts.benchmarks" },
   },
 });
 export const prefetch = (place: ScreenPlace): void => {
@@ -42,6 +46,7 @@ export default function ContactsPage() {
   const options = useRead(contactOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
   const choices = (rows: readonly { hash_id: string; name: string; name_fr?: string | null }[] = []) =>
     rows.map((row) => ({ value: row.hash_id, label: named({ ...row, name_fr: row.name_fr ?? null }) }));
+  const benchmarks = useChoices(benchmark.list, [], can("benchmarks_view"));
   const list = useList(contacts, {
     choices: {
       country_hash_id: choices(options?.countries),
@@ -50,6 +55,7 @@ export default function ContactsPage() {
       application_hash_id: choices(options?.applications),
       b2c_hash_id: choices(options?.b2cs),
       tag: options?.tags.map((tag) => ({ value: tag, label: tag })) ?? [],
+      benchmark_hash_id: benchmarks,
       ...(can("equipments_view") ? {} : noEquipment),
     },
   });
@@ -57,6 +63,7 @@ export default function ContactsPage() {
     <ListPage
       list={list}
       title={t("contacts.title")}
+      tabs={<AreaTabs />}
       primary={can("contacts_create") ? { label: t("contacts.new"), href: contactHref.create() } : undefined}
       empty="contacts.none"
     />
