@@ -1,9 +1,14 @@
+import { factoriesArea } from "./factories/area.ts";
+import { componentsArea } from "./components/area.ts";
+import { contactsArea } from "./contacts/area.ts";
+import { advancesArea } from "./advances/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
 /** Every area, by the word that begins the names of its calls, in the order in which the preferences list their notices. One that brings more has its own `area.ts`. */
 export const areas = {
   expenses: expensesArea,
+  advances: advancesArea,
   discussion: area({
     shownBy: [],
     notices: { mentioned: { family: "people", party: true, asks: [], usually: ["app", "mail"] } },
@@ -24,15 +29,18 @@ export const areas = {
   }),
   accounting: area({ shownBy: ["expenses"] }),
   audit: area({ shownBy: [] }),
-  contacts: area({ shownBy: [] }),
+  components: componentsArea,
+  contacts: contactsArea,
   dashboard: area({ shownBy: [] }),
+  factories: factoriesArea,
   files: area({ shownBy: [] }),
-  imports: area({ shownBy: ["expenses", "users", "zones"] }),
+  imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   profiles: area({ shownBy: ["access", "users"] }),
-  reference: area({ shownBy: ["access", "contacts"] }),
+  reference: area({ shownBy: ["access", "components", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
+  views: area({ shownBy: [] }),
   users: area({ shownBy: ["access", "contacts", "files", "profiles", "settings"] }),
   zones: area({ shownBy: ["access", "accounting", "expenses"] }),
 };

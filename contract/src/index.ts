@@ -1,13 +1,17 @@
 import type { AnyEndpoint } from "./kit/endpoint.ts";
 import { accessEndpoints } from "./access/endpoints.ts";
+import { advancesEndpoints } from "./advances/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
+import { componentsEndpoints } from "./components/endpoints.ts";
 import { contactsEndpoints } from "./contacts/endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
+import { paymentEndpoints } from "./expenses/payments.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
+import { factoriesEndpoints } from "./factories/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
@@ -17,6 +21,7 @@ import { searchEndpoints } from "./search/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { contractsEndpoints } from "./users/contracts.ts";
 import { usersEndpoints } from "./users/endpoints.ts";
+import { viewsEndpoints } from "./views/endpoints.ts";
 import { zonesEndpoints } from "./zones/endpoints.ts";
 
 /** Every call of the product. The server mounts all of them or does not start. */
@@ -30,7 +35,11 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...resources.flatMap(callsOf),
   ...referenceEndpoints,
   ...contactsEndpoints,
+  ...factoriesEndpoints,
+  ...componentsEndpoints,
   ...expensesEndpoints,
+  ...paymentEndpoints,
+  ...advancesEndpoints,
   ...accountingEndpoints,
   ...dashboardEndpoints,
   ...notificationsEndpoints,
@@ -39,4 +48,5 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...auditEndpoints,
   ...discussionEndpoints,
   ...exportsEndpoints,
+  ...viewsEndpoints,
 ];

@@ -40,6 +40,22 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: "alice",
     needs: async (api) => `/admin/expense/${await expense(api, "PAID")}/view`,
   },
+  "/admin/expenses/advances": { who: "alice", like: "list" },
+  "/admin/avance/{id}/view": {
+    who: "alice",
+    like: "record",
+    needs: async (api) => `/admin/avance/${await advance(api)}/view`,
+  },
+  "/admin/accounting/avance/{id}/view": {
+    who: "chloe",
+    like: "record",
+    needs: async (api) => `/admin/accounting/avance/${await advance(api)}/view`,
+  },
+  "/admin/accounting/{id}/advances": {
+    who: "chloe",
+    like: "list",
+    needs: async (api) => `/admin/accounting/${await office(api)}/advances`,
+  },
   "/admin/contacts": { who: "alice", like: "list" },
   "/admin/contacts/create": { who: "alice" },
   "/admin/contacts/{id}/update": {
@@ -51,6 +67,18 @@ export const visits: Readonly<Record<string, Visit>> = {
     needs: async (api) => `/admin/contacts/${await customer(api)}/view`,
   },
   "/admin/benchmarks": { who: "alice", like: "list" },
+  "/admin/tools/components": { who: "farah", like: "list" },
+  "/admin/tools/components/create": { who: "farah", like: "form" },
+  "/admin/tools/components/{id}/update": {
+    who: "farah",
+    like: "form",
+    needs: async (api) => `/admin/tools/components/${await component(api)}/update`,
+  },
+  "/admin/tools/components/{id}/view": {
+    who: "farah",
+    like: "record",
+    needs: async (api) => `/admin/tools/components/${await component(api)}/view`,
+  },
   "/admin/accounting": { who: "hugo" },
   "/admin/accounting/{id}/office": {
     who: "chloe",
@@ -80,6 +108,13 @@ export const visits: Readonly<Record<string, Visit>> = {
     needs: async (api) =>
       `/admin/accounting/office/${await office(api)}/payment?expense=${await expense(api, "VALIDATED")}`,
   },
+  "/admin/accounting/office/{zone}/user/{id}/payment": {
+    who: "chloe",
+    needs: async (api) => {
+      const { user, zone } = await owing(api);
+      return `/admin/accounting/office/${zone}/user/${user}/payment`;
+    },
+  },
   "/admin/audit": { who: "admin", like: "list" },
   "/admin/exports": { who: "chloe" },
   "/admin/managment/profiles": { who: "admin", like: "list" },
@@ -101,6 +136,7 @@ export const visits: Readonly<Record<string, Visit>> = {
   "/admin/tools/titles": { who: "admin", like: "list" },
   "/admin/tools/suppliers": { who: "admin", like: "list" },
   "/admin/tools/brands": { who: "admin", like: "list" },
+  "/admin/tools/factories": { who: "admin", like: "list" },
   "/admin/tools/unity_bottle": { who: "admin", like: "list" },
   "/admin/tools/comments": { who: "admin", like: "list" },
   "/admin/managment/users": { who: "admin", like: "list" },
@@ -143,6 +179,14 @@ export const visits: Readonly<Record<string, Visit>> = {
 /** Whether it is looked at in every way: the others of its pattern are opened once. */
 export const represents = (path: string): boolean => visits[path]?.like === undefined;
 
+/** The oldest advance of the demo that one sees: handed over long ago. */
+async function advance(api: APIRequestContext): Promise<string> {
+  const own = await (await api.get("/api/user/avances?limit=200")).json();
+  const kept = await api.get("/api/accounting/user/avances?avanceStatus=VALIDATED&limit=200");
+  const { data } = (kept.ok() ? await kept.json() : own) as { data: { hash_id: string }[] };
+  return data.at(-1)?.hash_id ?? "none";
+}
+
 async function expense(api: APIRequestContext, status: string): Promise<string> {
   const { data } = (await (await api.get(`/api/expenses?expenseStatus=${status}&archived=all`)).json()) as {
     data: { hash_id: string }[];
@@ -150,10 +194,21 @@ async function expense(api: APIRequestContext, status: string): Promise<string> 
   // The oldest of them: what other stories of this company do, they do with new ones.
   return data.at(-1)?.hash_id ?? "none";
 }
+/** Somebody whom an office owes for an expense. */
+async function owing(api: APIRequestContext): Promise<{ user: string; zone: string }> {
+  const { data } = (await (
+    await api.get("/api/accounting/expenses/scrolling?expenseStatus=VALIDATED&decide=pay")
+  ).json()) as { data: { user_hash_id: string; zone_hash_id: string }[] };
+  return { user: data[0]?.user_hash_id ?? "none", zone: data[0]?.zone_hash_id ?? "none" };
+}
 /** A company of those that Alice keeps; other stories make others meanwhile. */
 async function customer(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/contacts?search=sirops")).json()) as { data: { hash_id: string }[] };
   return data[0]?.hash_id ?? "none";
+}
+async function component(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/components?search=limonene")).json()) as { data: { hash_id: string }[] };
+  return data.at(-1)?.hash_id ?? "none";
 }
 async function person(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/users?search=bruno")).json()) as { data: { hash_id: string }[] };

@@ -11,7 +11,7 @@ import { identityOf } from "./access/identify.ts";
 import { newSetUpCode } from "./access/set-up.ts";
 import { signInKeys } from "./access/keys.ts";
 import type { FactorKeys } from "./access/second-factor/keys.ts";
-import { Seen } from "./access/seen.ts";
+import { SessionActivity } from "./access/session-activity.ts";
 import type { Tokens } from "./access/tokens.ts";
 import { areas, house } from "./areas.ts";
 import type { Config } from "./config.ts";
@@ -104,10 +104,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   const secret = (purpose: string): Buffer => createHmac("sha256", config.secret).update(purpose).digest();
   const { tokens, factors } = signInKeys(secret);
-  const seen = new Seen(pool, (error) => log.warn({ err: error }, "sessions not marked as seen"));
+  const activity = new SessionActivity(pool, (error) =>
+    log.warn({ err: error }, "the last activity of sessions was not written"),
+  );
   // It works by the clock, as jobs do: where these are off, no statement of it falls among those that a test counts.
-  if (options.jobs === false) seen.stop();
-  const identity = identityOf(pool, tokens, (id) => seen.note(id));
+  if (options.jobs === false) activity.stop();
+  const identity = identityOf(pool, tokens, (id) => activity.note(id));
   const live = new Live({
     pool,
     url: options.appUrl,
@@ -178,8 +180,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       for (const job of Object.values(jobs)) await job.stop?.();
       await running?.runner.stop();
       await running?.pool.end();
-      seen.stop();
-      await seen.flush().catch(() => undefined);
+      activity.stop();
+      await activity.flush().catch(() => undefined);
       await replica.close();
       await pool.end();
     },

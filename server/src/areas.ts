@@ -1,12 +1,15 @@
 import { accessArea } from "./access/area.ts";
+import { advancesArea } from "./advances/area.ts";
 import { accountingArea } from "./accounting/area.ts";
 import { auditArea } from "./audit/area.ts";
+import { componentsArea } from "./components/area.ts";
 import { contactsArea } from "./contacts/area.ts";
 import { dashboardArea } from "./dashboard/area.ts";
 import { discussionArea } from "./discussion/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { officeExpenses } from "./expenses/public.ts";
 import { exportsArea } from "./exports/area.ts";
+import { factoriesArea } from "./factories/area.ts";
 import { filesArea } from "./files/area.ts";
 import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area.ts";
@@ -15,17 +18,21 @@ import { referenceArea } from "./reference/area.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
 import { usersArea } from "./users/area.ts";
+import { viewsArea } from "./views/area.ts";
 import { zonesArea } from "./zones/area.ts";
 import { zonesColumn } from "./zones/queries.ts";
 
 /** Every area, in the order in which the search lists what it finds. One that needs something of a higher one is given it here. */
 export const areas: readonly Area[] = [
   contactsArea,
+  componentsArea,
   expensesArea,
+  advancesArea,
   usersArea,
   zonesArea(officeExpenses),
   accountingArea,
   accessArea(zonesColumn),
+  factoriesArea,
   referenceArea,
   settingsArea,
   // Those that serve all the others.
@@ -37,6 +44,7 @@ export const areas: readonly Area[] = [
   searchArea,
   auditArea,
   dashboardArea,
+  viewsArea,
 ];
 
 export const house = houseOf(areas);

@@ -26,7 +26,7 @@ const apart: Readonly<Record<string, readonly string[]>> = {
 
 type Seen = Record<string, unknown>;
 /** What the answer tells of the update itself. */
-const always = new Set(["version", "updated_at", "can"]);
+const always = new Set(["version", "updated_at", "last_contact_at", "can"]);
 
 describe("what an update does not send stays", () => {
   for (const e of updating) {

@@ -60,6 +60,7 @@ export const historyRow = z.object({
   rate_exchange: plainRateText.nullable(),
   user: person.nullable(),
   expense: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
+  advance: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
   /** The other holder of a transfer. */
   other: z.object({ type: z.enum(["Account", "Box"]), hash_id: z.uuid(), name: z.string() }).nullable(),
   transaction_from_hash_id: z.uuid().nullable(),

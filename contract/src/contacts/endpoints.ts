@@ -1,12 +1,24 @@
 import { z } from "zod";
+import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
 import { equipmentEndpoints, equipmentNeeds } from "./equipment.ts";
 import { portfolioEndpoints } from "./portfolio.ts";
+import { mergingEndpoints } from "./merging.ts";
+import { changeContacts } from "./bulk.ts";
+import { contactContractsEndpoints } from "./contracts.ts";
 import { contactKeepers, contactRemovers, contactSeers } from "./rights.ts";
-import { contact, contactFields, contactRoles, contactRow, contactTypes, duplicateReasons } from "./schemas.ts";
+import {
+  contact,
+  contactFields,
+  contactRoles,
+  contactRow,
+  contactTypes,
+  duplicateReasons,
+  ownReasons,
+} from "./schemas.ts";
 
 const version = z.int().optional();
 
@@ -38,6 +50,14 @@ export const listContacts = endpoint({
     portfolio_application_hash_id: z.uuid().optional(),
     portfolio_b2b_hash_id: z.uuid().optional(),
     benchmark_hash_id: z.uuid().optional(),
+    /** Those that the caller made, or represents. */
+    mine: z.enum(ownReasons).optional(),
+    /** Neither changed nor commented on for so many days; nor was anybody of its staff commented on. */
+    no_contact_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
+    /** With a contract whose last day to act comes within so many days. */
+    contract_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
+    created_from: day.optional(),
+    created_to: day.optional(),
     ...afterQuery,
   }),
   response: list(contactRow),
@@ -184,6 +204,8 @@ export const updateContactBenchmarks = links(
 );
 
 export const contactsEndpoints = [
+  ...contactContractsEndpoints,
+  changeContacts,
   listContacts,
   contactOptions,
   findDuplicates,
@@ -198,4 +220,5 @@ export const contactsEndpoints = [
   updateContactBenchmarks,
   ...equipmentEndpoints,
   ...portfolioEndpoints,
+  ...mergingEndpoints,
 ];

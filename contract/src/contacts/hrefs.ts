@@ -7,5 +7,5 @@ export const contactHref = {
   /** `company`: somebody of its staff is made. */
   create: href("/admin/contacts/create", words("company")),
   update: href("/admin/contacts/{id}/update"),
-  view: href("/admin/contacts/{id}/view", words("tab", "equipment", "portfolio")),
+  view: href("/admin/contacts/{id}/view", words("tab", "equipment", "portfolio", "contract")),
 };

@@ -10,6 +10,8 @@ export type ContactRole = (typeof contactRoles)[number];
 export const wayLabels = ["work", "mobile", "home", "reception", "accounts", "other"] as const;
 /** By what two contacts may be the same. */
 export const duplicateReasons = ["name", "mail", "phone", "domain"] as const;
+/** Why a contact is one's own. */
+export const ownReasons = ["created", "represented"] as const;
 /** Languages that one writes to people in: ISO 639-1, named by the browser. */
 export const languages = "ar cs da de el en es fi fr he hu it ja ko mg nl no pl pt ro ru sv sw tr uk zh".split(" ");
 
@@ -44,7 +46,16 @@ export const contactRow = z.object({
   representatives: z.array(personRef),
   version: z.int(),
   created_at: z.string(),
-  can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
+  /** When the person was erased. */
+  erased_at: z.string().nullable(),
+  /** When it was last changed or commented on. */
+  last_contact_at: z.string(),
+  can: z.object({
+    update: z.boolean().optional(),
+    delete: z.boolean().optional(),
+    merge: z.boolean().optional(),
+    erase: z.boolean().optional(),
+  }),
 });
 export type ContactRow = z.infer<typeof contactRow>;
 

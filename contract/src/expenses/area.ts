@@ -23,6 +23,7 @@ export const expensesArea = area({
       usually: ["app"],
     },
     expense_paid: { family: "expenses", party: true, asks: [], usually: ["app"] },
+    expenses_paid: { family: "expenses", party: true, asks: [], usually: ["app"] },
     expense_rejected: { family: "expenses", party: true, asks: [], usually: ["app", "mail"] },
     expense_recurred: { family: "expenses", party: true, asks: [], usually: ["app"] },
     expense_rolled_back: { family: "expenses", party: true, asks: [], usually: ["app"] },

@@ -58,6 +58,8 @@ const header = {
   reason: z.string().trim().max(2000).nullish(),
   invoice_number: z.string().trim().max(60).nullish(),
   collaborator_hash_id: maybeId,
+  /** Advances of one's own that it is to be settled against, in this order. A form has no word for an empty list: an empty one says it. */
+  avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(hashId).max(20).optional()),
   fees: z.array(feeInput).min(1, { error: "errors.fees_required" }).max(100),
 };
 /** A day after its own start makes no trip: told beside the field. */
@@ -244,7 +246,15 @@ export const validateExpense = stepCall(expenseLifecycle, "validate", {
         )
         .max(100)
         .optional(),
-      avance_id: z.array(hashId).max(20).optional(),
+      /** Used in this order, each up to what is left; those that its owner named unless told. An empty list settles against none. */
+      avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(hashId).max(20).optional()),
+      /** For each of `avance_id`: units of its currency for one of the expense's; empty where they are the same. */
+      avance_rates: z
+        .array(z.preprocess((v) => (v === "" || v === null ? undefined : v), rate.optional()))
+        .max(20)
+        .optional(),
+      /** Why a rate is far from the month's. */
+      motif: rateMotif,
       version,
     })
     .optional(),

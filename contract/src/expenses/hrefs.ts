@@ -16,5 +16,6 @@ export const expenseHref = {
   atAccounting: href("/admin/accounting/expenses/{id}/view"),
   /** The expenses of an office, and what it owes. */
   ofOffice: href("/admin/accounting/{id}/expenses", query<typeof scrollAccountingExpenses>()),
-  payment: href("/admin/accounting/office/{id}/payment", words("expense")),
+  payment: href("/admin/accounting/office/{id}/payment", words("expense", "together", "payment")),
+  payPerson: href("/admin/accounting/office/{zone}/user/{id}/payment", words("payment")),
 };

@@ -27,8 +27,10 @@ const row = z.object({
   recurring: z.boolean(),
   amount: money,
   validated_amount: money.nullable(),
+  /** What advances cover of it. */
+  settled_amount: money,
   paid_amount: money,
-  /** What is still to be paid: validated and not paid; nothing before it is validated. */
+  /** What is still to be paid: validated, not covered by advances and not paid; nothing before it is validated. */
   open_amount: money,
   /** In lists: in the office's or the company's currency, with the office's rate of the month it begins in; null without a rate. */
   converted: z
@@ -48,7 +50,7 @@ const row = z.object({
   sent_at: z.string().nullable(),
   can: expenseCan,
 });
-const inCurrency = inItsCurrency("amount", "validated_amount", "paid_amount", "open_amount");
+const inCurrency = inItsCurrency("amount", "validated_amount", "settled_amount", "paid_amount", "open_amount");
 /** An expense as a list shows it. `amount` is what was asked (the sum of its fees), `validated_amount` what was kept of it; all in `currency`. */
 export const expenseRow = row.superRefine(inCurrency);
 export type ExpenseRow = z.infer<typeof expenseRow>;
@@ -81,6 +83,21 @@ export const payment = z.object({
   rate_exchange: plainRateText.nullable(),
   reversed: z.boolean(),
 });
+
+/** An advance that its owner named, or that it was settled against: `amount` of it, in its `currency`, covers `covers` of the expense. */
+const expenseAdvance = z
+  .object({
+    hash_id: z.uuid(),
+    number: z.int(),
+    title: z.string(),
+    currency: currencyRef,
+    left_amount: money,
+    named: z.boolean(),
+    amount: money.nullable(),
+    covers: money.nullable(),
+    rate_exchange: plainRateText.nullable(),
+  })
+  .superRefine(inItsCurrency("amount", "left_amount"));
 
 export const expense = row
   .extend({
@@ -120,6 +137,9 @@ export const expense = row
     motif: z.string().nullable(),
     fees: z.array(fee),
     payments: z.array(payment),
+    /** Of `advances`, those that its owner named. */
+    avance_id: z.array(z.uuid()),
+    advances: z.array(expenseAdvance),
   })
   .superRefine(inCurrency);
 export type Expense = z.infer<typeof expense>;
@@ -161,6 +181,7 @@ export const transaction = z.object({
   user: person.nullable(),
   rate_exchange: plainRateText.nullable(),
   expense: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
+  advance: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }).nullable(),
   reverses_hash_id: z.uuid().nullable(),
   reversed_by_hash_id: z.uuid().nullable(),
   postings: z.array(

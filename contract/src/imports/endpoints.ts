@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { byId, done, hashId, item } from "../kit/page.ts";
-import { importers, importKinds } from "./rights.ts";
+import { importKinds } from "./kinds.ts";
+import { importers } from "./rights.ts";
 
 /** So many rows at once: what is more belongs into several files. */
 export const MOST_ROWS = 5000;
@@ -74,7 +75,7 @@ export const dryRun = endpoint({
   method: "POST",
   path: "/api/import/{kind}/dry_run",
   permission: importers,
-  place: "the office of each row",
+  place: "the office of each row, where it has one",
   multipart: true,
   tables: true,
   summary:
@@ -88,7 +89,7 @@ export const runImport = endpoint({
   method: "POST",
   path: "/api/import/{kind}",
   permission: importers,
-  place: "the office of each row",
+  place: "the office of each row, where it has one",
   multipart: true,
   tables: true,
   summary: "Imports the file: all of it, or nothing if a row has an error.",
@@ -101,7 +102,7 @@ export const undoImport = endpoint({
   method: "POST",
   path: "/api/import/{id}/undo",
   permission: importers,
-  place: "the office of each row",
+  place: "the office of each row, where it has one",
   summary: "Undoes an import, unless one of its records has changed since: then 409 with the first of them.",
   params: byId,
   response: done,

@@ -36,6 +36,8 @@ export interface AnyEndpoint {
   readonly multipart?: boolean;
   /** Its files are tables, CSV or XLSX, not papers and pictures. */
   readonly tables?: boolean;
+  /** A list whose rows are in an order that people gave them: who offers them keeps it. */
+  readonly inOrder?: boolean;
   /** The answer is a file (a Blob for the client), not JSON. */
   readonly binary?: boolean;
   /** A call that only reads though its method says otherwise: its question is too long for an address. */

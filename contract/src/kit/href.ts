@@ -1,14 +1,16 @@
 import type { AnyEndpoint, ClientInput } from "./endpoint.ts";
 
-/** The names in braces of a path: `id` of `/admin/expense/{id}/view`. */
-type ParamOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamOf<Rest> : never;
+/** What a path has in braces, one after the other: `id` of `/admin/expense/{id}/view`. */
+type ParamsOf<P extends string> = P extends `${string}{${string}}${infer Rest}`
+  ? [param: string, ...ParamsOf<Rest>]
+  : [];
 
 type Words<Q extends string> = { readonly [W in Q]?: string | undefined };
 
 /** The address of a screen: `path` is its route's, called with what stands in its braces and after `?` it makes a link. */
 export interface Href<P extends string, Q extends string> {
   readonly path: P;
-  (...args: [ParamOf<P>] extends [never] ? [words?: Words<Q>] : [param: string, words?: Words<Q>]): string;
+  (...args: [...ParamsOf<P>, words?: Words<Q>]): string;
 }
 
 /** Names of words, for their type alone. */
@@ -18,17 +20,18 @@ export interface Known<Q extends string> {
 type QueryIn<I> = I extends { query: infer Q } ? Q : never;
 
 /**
- * Declares a screen's address; a path has one name in braces at most. `words` are those that may stand after `?`: empty ones are
+ * Declares a screen's address: what stands in its braces comes in their order. `words` are those that may stand after `?`: empty ones are
  * left out. Loads no schemas, so that the shell and mails can use it.
  */
 export function href<const P extends string, Q extends string = never>(path: P, _words?: Known<Q>): Href<P, Q> {
-  const hasParam = path.includes("{");
+  const braces = path.match(/\{\w+\}/gu) ?? [];
   const link = (...args: (string | Words<Q> | undefined)[]): string => {
-    const words = Object.entries((args[hasParam ? 1 : 0] ?? {}) as Words<string>);
+    const words = Object.entries((args[braces.length] ?? {}) as Words<string>);
     const query = new URLSearchParams(
       words.flatMap(([word, value]): [string, string][] => (value ? [[word, value]] : [])),
     ).toString();
-    const at = hasParam ? path.replace(/\{\w+\}/u, () => args[0] as string) : path;
+    let next = 0;
+    const at = path.replaceAll(/\{\w+\}/gu, () => args[next++] as string);
     return query ? `${at}?${query}` : at;
   };
   const made: unknown = Object.assign(link, { path });

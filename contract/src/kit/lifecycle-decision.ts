@@ -44,7 +44,7 @@ function holdsOne<L extends AnyLifecycle>(rights: Who["owner"], facts: FactsOf<L
 
 /** Whether the person is one of them, and whether only as somebody who decides about their own. */
 function match<L extends AnyLifecycle>(who: Who, facts: FactsOf<L>, holds: Holds): "yes" | "own" | undefined {
-  if (!isTrue(facts, who.if)) return undefined;
+  if (!isTrue(facts, who.if) || (who.also && !holds(who.also))) return undefined;
   if ((facts.own && holdsOne(who.owner, facts, holds)) || holdsOne(who.anyone, facts, holds)) return "yes";
   return holdsOne(who.others, facts, holds) ? (facts.own ? "own" : "yes") : undefined;
 }
@@ -71,7 +71,7 @@ export function decide<L extends AnyLifecycle>(l: L, action: ActionOf<L>, facts:
     );
   const now = matched(ways.filter((way) => isOpen(way, facts)).flatMap(whoTakes));
   if (now) return now;
-  const offered = allows(l, action, facts.state);
+  const offered = ways.some((way) => isOpen(way, facts));
   const isPersonal = (who: Who): boolean => (facts.own && who.owner !== undefined) || who.if !== undefined;
   const later = matched(ways.flatMap(whoTakes).filter((who) => !offered || isPersonal(who)));
   return later === "yes" ? "state" : (later ?? "forbidden");

@@ -37,8 +37,8 @@ const anyOf = (rights: Who["owner"]): string => {
 /** Who may take a step, in words. */
 export const whoInWords = (step: Step): string =>
   whoTakes(step)
-    .flatMap(({ owner, anyone, others, if: only }) => {
-      const where = only === undefined ? "" : `, if ${only}`;
+    .flatMap(({ owner, anyone, others, also, if: only }) => {
+      const where = (also === undefined ? "" : ` and \`${also}\``) + (only === undefined ? "" : `, if ${only}`);
       return [
         owner && (typeof owner === "object" && "anywhere" in owner ? "its owner" : `its owner with ${anyOf(owner)}`),
         anyone && `anyone with ${anyOf(anyone)}`,

@@ -13,6 +13,8 @@ export interface Who<F extends string = string> {
   readonly anyone?: RightsTo;
   /** Everyone with this right but the owner: nobody decides about their own, unless the company switched the four eyes off. */
   readonly others?: RightsTo;
+  /** And this right there too: it narrows those above. The right of the call, and the queue of the step, are by those alone. */
+  readonly also?: Permission;
   /** Only where this is true of the record and the person. */
   readonly if?: F;
 }

@@ -13,8 +13,11 @@ export type Field =
       /** Several lines: a sentence rather than a name. */
       readonly long?: true;
     }
-  /** `asNumber`: 1 or 0 in answers, as the specification writes it; true, false, 1 and 0 are taken. */
-  | { readonly kind: "flag"; readonly asNumber?: true }
+  /**
+   * `asNumber`: 1 or 0 in answers, as the specification writes it; true, false, 1 and 0 are taken. `single`: one entry of the list has
+   * it at most, so a table does not set it.
+   */
+  | { readonly kind: "flag"; readonly asNumber?: true; readonly single?: true }
   | { readonly kind: "integer"; readonly min: number; readonly max: number; readonly fallback: number }
   /** A quantity of one unit, more than zero: a decimal string of at most nine digits before the point and six behind it. */
   | { readonly kind: "amount"; readonly unit?: string; readonly required?: boolean }
@@ -27,8 +30,17 @@ export type Field =
   | { readonly kind: "reference"; readonly to: string; readonly below?: true }
   /** Several of another reference list, in a table `<list>_<to>` of both identifiers. */
   | { readonly kind: "references"; readonly to: string; readonly below?: true }
+  /** A contact, of this role where one is named. Beside its identifier an answer has its name (`contactWord`). */
+  | { readonly kind: "contact"; readonly role?: "brand_owner" | "supplier" }
   /** A picture, drawn anew; its value is the identifier of the stored file. */
   | { readonly kind: "image" };
+
+/** Under which name an answer tells the contact of a field: `brandOwner` for `brandOwnerId`, `contact` for `contact_hash_id`. */
+export type ContactWord<F extends string> = F extends `${infer W}_hash_id` ? W : F extends `${infer W}Id` ? W : never;
+export const contactWord = (field: string): string => field.replace(/(?:_hash_id|Id)$/u, "");
+/** A contact that a record names: without its identifier to who does not reach it. */
+export const contactRef = z.object({ hash_id: z.uuid().nullable(), name: z.string() });
+export type ContactRef = z.infer<typeof contactRef>;
 
 export type Fields = { readonly [name: string]: Field };
 
@@ -55,12 +67,18 @@ export type GivenValue<F extends Field> = F extends { kind: "flag" }
 /** The words of a list's call that narrow it by its fields: one of a few words, or an entry of another list. */
 export type FieldFilters<F extends Fields> = string extends keyof F
   ? {}
-  : { [K in keyof F as F[K] extends { kind: "choice" | "reference" | "references" } ? K : never]?: string | undefined };
+  : {
+      [K in keyof F as F[K] extends { kind: "choice" | "reference" | "references" | "contact" } ? K : never]?:
+        | string
+        | undefined;
+    };
 export const fieldFilters = (fields: Fields): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, f]): [string, z.ZodType][] => {
       if (f.kind === "choice") return [[name, z.enum(f.of).optional()]];
-      return f.kind === "reference" || f.kind === "references" ? [[name, z.uuid().optional()]] : [];
+      return f.kind === "reference" || f.kind === "references" || f.kind === "contact"
+        ? [[name, z.uuid().optional()]]
+        : [];
     }),
   );
 
@@ -96,6 +114,7 @@ export function givenSchema(field: Field): z.ZodType {
     case "choice":
       return z.enum(field.of);
     case "reference":
+    case "contact":
       return oneOf;
     case "references":
       // A form with a picture has no empty list: an empty word stands for it.
@@ -132,6 +151,7 @@ export function createSchema(field: Field): z.ZodType {
     case "text":
       return field.required ? schema : schema.default(null);
     case "reference":
+    case "contact":
     case "image":
       return schema.default(null);
   }

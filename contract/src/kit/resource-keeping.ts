@@ -113,11 +113,28 @@ function mergingCalls(o: Resource) {
   };
 }
 
+/** The call by which an entry is put behind another one of its list. An order is no part of an entry: its version stays. */
+function moveCall(o: Resource) {
+  return endpoint({
+    name: `reference.${o.name}.move`,
+    method: "POST",
+    path: `${o.paths.one}/{id}/move`,
+    permission: `${o.family}_update` as Permission,
+    summary: `Puts an entry of the ${o.name} list behind another one beside it, or first.`,
+    params: byId,
+    body: z.object({ behind: z.uuid().nullable() }),
+    response: item(z.object({ position: z.int() })),
+  });
+}
+
+export type Move = ReturnType<typeof moveCall>;
 export type Merging = ReturnType<typeof mergingCalls>;
 interface Keeping {
   readonly usage: ReturnType<typeof usageCall>;
   /** Nothing for a list whose entries stay apart. */
   readonly merging: Merging | undefined;
+  /** Nothing for a list that goes by name. */
+  readonly move: Move | undefined;
 }
 const made = new Map<string, Keeping>();
 /** What those who keep a list do with it beside changing its entries. A call is one value: asked for again, it is the same. */
@@ -125,7 +142,11 @@ export function keepingOf(list: { readonly name: string }): Keeping {
   const o = list as Resource;
   const known = made.get(o.name);
   if (known) return known;
-  const one = { usage: usageCall(o), merging: o.merges === false ? undefined : mergingCalls(o) };
+  const one = {
+    usage: usageCall(o),
+    merging: o.merges === false ? undefined : mergingCalls(o),
+    move: o.ordered ? moveCall(o) : undefined,
+  };
   made.set(o.name, one);
   return one;
 }
@@ -133,6 +154,16 @@ export function keepingOf(list: { readonly name: string }): Keeping {
 /** All calls of a list. */
 export const callsOf = (list: { readonly name: string }): AnyEndpoint[] => {
   const r = list as Resource;
-  const { usage: used, merging } = keepingOf(r);
-  return [r.list, ...r.also, r.get, used, ...Object.values(merging ?? {}), r.create, r.update, r.remove];
+  const { usage: used, merging, move } = keepingOf(r);
+  return [
+    r.list,
+    ...r.also,
+    r.get,
+    used,
+    ...Object.values(merging ?? {}),
+    ...(move ? [move] : []),
+    r.create,
+    r.update,
+    r.remove,
+  ];
 };

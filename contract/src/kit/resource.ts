@@ -4,6 +4,10 @@ import { endpoint } from "./endpoint.ts";
 import { afterQuery, byId, done, item, list, search } from "./page.ts";
 import {
   answerSchema,
+  contactRef,
+  type ContactRef,
+  type ContactWord,
+  contactWord,
   createSchema,
   fieldFilters,
   type FieldFilters,
@@ -19,7 +23,9 @@ export type ResourceRow<F extends Fields> = {
   hash_id: string;
   version: number;
   can: { update?: boolean; delete?: boolean };
-} & { -readonly [K in keyof F]: FieldValue<F[K]> };
+} & { -readonly [K in keyof F]: FieldValue<F[K]> } & {
+  [K in keyof F as F[K] extends { kind: "contact" } ? ContactWord<K & string> : never]: ContactRef | null;
+};
 
 export interface ResourceOptions<F extends Fields> {
   /** One word: the table, the text keys (`reference.<name>`), the audit's kind. */
@@ -40,6 +46,8 @@ export interface ResourceOptions<F extends Fields> {
   readonly unique: readonly (keyof F & string)[];
   /** Its entries are never merged: rights or money stand on them. */
   readonly merges?: false;
+  /** Its entries are put in order by hand, those with a parent among its parts; other lists go by name. */
+  readonly ordered?: true;
   /** Reading is open to all the staff: forms need the list. Changing is not. */
   readonly readByAll?: boolean;
 }
@@ -59,6 +67,11 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
     version: z.int(),
     can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
     ...Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, answerSchema(f)])),
+    ...Object.fromEntries(
+      Object.entries(o.fields).flatMap(([k, f]) =>
+        f.kind === "contact" ? [[contactWord(k), contactRef.nullable()]] : [],
+      ),
+    ),
   }) as unknown as z.ZodType<Row>;
   const create = z.object(
     Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, createSchema(f)])),
@@ -80,7 +93,8 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       path,
       permission: o.readByAll ? "any-user" : right("view"),
       openToImpersonator: true,
-      summary: `The ${o.name} list, by name.`,
+      ...(o.ordered && { inOrder: true }),
+      summary: `The ${o.name} list, ${o.ordered ? "in its own order" : "by name"}.`,
       query: listed,
       response: list(row),
     });

@@ -5,6 +5,7 @@ const kindsOf = {
   accounting: ["account", "box"],
   users: ["user", "contract"],
   offices: ["zone"],
+  components: ["component"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type CommentArea = keyof typeof kindsOf;

@@ -16,7 +16,7 @@ export const currency = resource({
     iso: { kind: "text", required: true, max: 3, upper: true, pattern: /^[A-Z]{3}$/u },
     symbol: { kind: "text", required: true, max: 8 },
     minor_unit: { kind: "integer", min: 0, max: 4, fallback: 2 },
-    isDefault: { kind: "flag", asNumber: true },
+    isDefault: { kind: "flag", asNumber: true, single: true },
   },
   unique: ["iso"],
 });

@@ -24,6 +24,7 @@ export const b2b = resource({
   screen: "/admin/tools/b2b",
   family: "b2b",
   readByAll: true,
+  ordered: true,
   fields: { name, name_fr: nameFr, parent_id: { kind: "reference", to: "b2b" } },
   unique: ["name"],
 });
@@ -34,6 +35,7 @@ export const b2c = resource({
   screen: "/admin/tools/b2c",
   family: "b2c",
   readByAll: true,
+  ordered: true,
   fields: { name, name_fr: nameFr, parent_id: { kind: "reference", to: "b2c" } },
   unique: ["name"],
 });
@@ -44,6 +46,7 @@ export const application = resource({
   screen: "/admin/tools/applications",
   family: "applications",
   readByAll: true,
+  ordered: true,
   fields: {
     name,
     name_fr: nameFr,
@@ -60,6 +63,7 @@ export const packaging = resource({
   screen: "/admin/tools/packagings",
   family: "packagings",
   readByAll: true,
+  ordered: true,
   fields: { name, name_fr: nameFr },
   unique: ["name"],
 });
@@ -80,6 +84,7 @@ export const title = resource({
   screen: "/admin/tools/titles",
   family: "titles",
   readByAll: true,
+  ordered: true,
   fields: { name, name_fr: nameFr },
   unique: ["name"],
 });
@@ -89,7 +94,7 @@ export const supplier = resource({
   paths: { list: "/api/supplier", one: "/api/supplier" },
   screen: "/admin/tools/suppliers",
   family: "suppliers",
-  fields: { name },
+  fields: { name, contact_hash_id: { kind: "contact", role: "supplier" } },
   unique: ["name"],
 });
 
@@ -99,7 +104,12 @@ export const brand = resource({
   screen: "/admin/tools/brands",
   family: "brands",
   readByAll: true,
-  fields: { name, b2cId: { kind: "reference", to: "b2c", below: true }, image: { kind: "image" } },
+  fields: {
+    name,
+    brandOwnerId: { kind: "contact", role: "brand_owner" },
+    b2cId: { kind: "reference", to: "b2c", below: true },
+    image: { kind: "image" },
+  },
   unique: ["name"],
 });
 

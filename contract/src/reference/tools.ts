@@ -19,8 +19,10 @@ export const toolGroups = {
     { path: "/admin/tools/titles", kinds: { title: "titles_view" } },
   ],
   recipes: [
+    { path: "/admin/tools/components", kinds: { component: "components_view" } },
     { path: "/admin/tools/applications", kinds: { application: "applications_view" } },
     { path: "/admin/tools/suppliers", kinds: { supplier: "suppliers_view" } },
+    { path: "/admin/tools/factories", kinds: { factory: "factories_view" } },
     { path: "/admin/tools/unity_bottle", kinds: { bottle: "bottles_view", unity: "unities_view" } },
   ],
   filling: [

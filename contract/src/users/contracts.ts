@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { day } from "../kit/dates.ts";
-import { attachmentLimits, file, fileRef } from "../kit/files.ts";
+import { file, fileRef } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { emptyDay, formVersion, paperFiles, paperTitle, removedFiles } from "../kit/papers.ts";
 import { personRef, ref } from "./schemas.ts";
 
 export const contractKinds = [
@@ -32,9 +33,8 @@ export const userContract = z.object({
 });
 export type UserContract = z.infer<typeof userContract>;
 
-const files = z.array(file).max(attachmentLimits.files, { error: "errors.too_many_files" });
 const fields = {
-  title: z.string().trim().min(1, { error: "errors.required" }).max(200),
+  title: paperTitle,
   kind: z.enum(contractKinds),
   start_date: day,
   end_date: day.nullable().optional(),
@@ -84,7 +84,7 @@ export const storeContract = endpoint({
   place: "the person's office",
   multipart: true,
   summary: "Adds a contract of a person, with its documents.",
-  body: z.object({ user_hash_id: z.uuid(), ...fields, files: files.optional() }),
+  body: z.object({ user_hash_id: z.uuid(), ...fields, files: paperFiles.optional() }),
   response: item(userContract),
 });
 export const updateContract = endpoint({
@@ -100,11 +100,10 @@ export const updateContract = endpoint({
     title: fields.title.optional(),
     kind: fields.kind.optional(),
     start_date: fields.start_date.optional(),
-    // A form has no word for nothing: an empty one takes the end away.
-    end_date: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
-    files: files.optional(),
-    removes: z.array(z.uuid()).max(100).optional(),
-    version: z.coerce.number<number | string>().int().optional(),
+    end_date: emptyDay,
+    files: paperFiles.optional(),
+    removes: removedFiles.optional(),
+    version: formVersion,
   }),
   response: item(userContract),
 });
@@ -135,7 +134,7 @@ export const uploadContract = endpoint({
   permission: "any-user",
   multipart: true,
   summary: "Adds a contract of mine, with its documents: a signed copy, an amendment.",
-  body: z.object({ ...fields, files: files.min(1, { error: "errors.file_needed" }) }),
+  body: z.object({ ...fields, files: paperFiles.min(1, { error: "errors.file_needed" }) }),
   response: item(userContract),
 });
 export const deleteOwnContract = endpoint({

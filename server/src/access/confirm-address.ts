@@ -13,7 +13,7 @@ import { inTransaction, newId, type Visitor } from "#server/kit/transaction.ts";
 import { companyNow } from "#server/kit/company.ts";
 import { newToken, tokenDigest } from "./links.ts";
 import { passwordMatches } from "./passwords.ts";
-import { createUser } from "./people.ts";
+import { createUser } from "./create-accounts.ts";
 import { accountByEmail } from "./queries.ts";
 import { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 

@@ -6,7 +6,7 @@ import { changePassword, endOwnSession, listSessions } from "#contract/access/se
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { PASSWORD, type UserMade } from "#server/testing/factories.ts";
 import { mailedToken } from "#server/testing/mailed-links.ts";
-import { Seen } from "./seen.ts";
+import { SessionActivity } from "./session-activity.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
@@ -55,22 +55,22 @@ test("when a session was last heard of is written together, and not again for fi
   const id = session?.hash_id ?? "";
   const seenAt = async (): Promise<string> =>
     (await t.pool.query("SELECT seen_at FROM session WHERE hash_id = $1", [id])).rows[0].seen_at;
-  const seen = new Seen(t.pool, () => undefined);
+  const activity = new SessionActivity(t.pool, () => undefined);
   try {
     await t.pool.query("UPDATE session SET seen_at = now() - interval '1 hour' WHERE hash_id = $1", [id]);
     const old = await seenAt();
-    seen.note(id);
-    seen.note(id);
-    const { sent } = await t.counted(async () => await seen.flush());
+    activity.note(id);
+    activity.note(id);
+    const { sent } = await t.counted(async () => await activity.flush());
     assert.equal(sent, 1);
     const fresh = await seenAt();
     assert.ok(fresh > old);
-    seen.note(id);
-    await seen.flush();
+    activity.note(id);
+    await activity.flush();
     assert.equal(await seenAt(), fresh);
-    assert.equal((await t.counted(async () => await seen.flush())).sent, 0, "nothing was heard of");
+    assert.equal((await t.counted(async () => await activity.flush())).sent, 0, "nothing was heard of");
   } finally {
-    seen.stop();
+    activity.stop();
   }
 });
 

@@ -83,7 +83,8 @@ const sketches: readonly Sketch[] = [
   },
   {
     name: "Sales",
-    near: [...employee, ...family("contacts")],
+    // Erasing somebody is decided by who answers for personal data.
+    near: [...employee, ...family("contacts").filter((right) => right !== "contacts_erase")],
     everywhere: [
       ...family("orders"),
       ...own("trackings"),

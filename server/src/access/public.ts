@@ -6,7 +6,7 @@ export { hashPassword, passwordProblems } from "./passwords.ts";
 export { changeOwnPassword, type NewPassword, prepareOwnPassword } from "./own-password.ts";
 export { presentMe } from "./present.ts";
 export { beyond, latent, ownIn, resolved } from "./giving.ts";
-export { STAFF_COLUMNS, staffOf, staffPeople, staffPerson, type StaffRow } from "./person.ts";
+export { STAFF_COLUMNS, staffOf, staffPeople, staffPerson, type StaffRow } from "./staff.ts";
 export { accountById, END_SESSIONS, readMe } from "./queries.ts";
 export { countWithoutSecondFactor, hasSecondFactor } from "./second-factor/state.ts";
 export { overLimit, WINDOW_MINUTES } from "./throttle.ts";

@@ -10,7 +10,7 @@ import { type Call, inTransaction, type Visitor } from "#server/kit/transaction.
 import { hashPassword, passwordProblems } from "./passwords.ts";
 import { shippedProfiles } from "./profiles.ts";
 import { awaitConfirmation } from "./confirm-address.ts";
-import { createProfile, createUser, type NewUser } from "./people.ts";
+import { createProfile, createUser, type NewUser } from "./create-accounts.ts";
 import { isSetUp, useSetUpCode } from "./set-up.ts";
 import { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 

@@ -56,8 +56,8 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
             type: "text",
             width: 40,
             value: (r) =>
-              r.expense
-                ? `${r.expense.number} ${r.expense.title}`
+              (r.expense ?? r.advance)
+                ? `${(r.expense ?? r.advance)?.number} ${(r.expense ?? r.advance)?.title}`
                 : [r.other?.name, r.label].filter(Boolean).join(", ") || null,
           },
           { title: "person", type: "text", value: (r) => r.user?.name ?? null },

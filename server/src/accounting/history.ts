@@ -20,6 +20,7 @@ const bySequence = cursorBy("number");
 const WORDED = `p.transaction_id IN (
   SELECT x.hash_id FROM ledger_transaction x WHERE fold(x.label) LIKE ?
   UNION ALL SELECT x.hash_id FROM expense e JOIN ledger_transaction x ON x.entity_kind = 'expense' AND x.entity_id = e.hash_id WHERE e.search LIKE ?
+  UNION ALL SELECT x.hash_id FROM advance v JOIN ledger_transaction x ON x.entity_kind = 'advance' AND x.entity_id = v.hash_id WHERE v.search LIKE ?
   UNION ALL SELECT x.hash_id FROM holder h JOIN ledger_posting q ON q.account_id = h.ledger_account_id AND h.ledger_account_id <> ?::uuid
     JOIN ledger_transaction x ON x.hash_id = q.transaction_id AND x.kind IN ('transfer', 'reversal') WHERE fold(h.name) LIKE ?)`;
 
@@ -34,7 +35,7 @@ function wanted(account: string, q: Query): { where: Where; narrow: boolean } {
     .when(q.amount_to, "abs(p.amount) <= ?::numeric");
   if (q.kind) where.and("t.kind = ANY (?::text[])", q.kind);
   where.when(q.user_hash_id, "t.user_id = ?::uuid");
-  if (words !== null) where.and(WORDED, words, words, account, words);
+  if (words !== null) where.and(WORDED, words, words, words, account, words);
   return { where, narrow: [q.kind, q.user_hash_id, words, q.amount_from, q.amount_to].some((v) => v != null) };
 }
 

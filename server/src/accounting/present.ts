@@ -54,6 +54,7 @@ export function presentHistory(row: HistoryLine, holder: HolderRow): HistoryRow 
     rate_exchange: row.rate_exchange && plainRate(row.rate_exchange),
     user: row.user_id && row.user_name ? { hash_id: row.user_id, name: row.user_name } : null,
     expense: row.expense,
+    advance: row.advance,
     other: row.other,
     transaction_from_hash_id: out ? holder.hash_id : (row.other?.hash_id ?? null),
     transaction_to_type: out ? (row.other?.type ?? null) : holderType[holder.kind],

@@ -1,10 +1,12 @@
 import type { Reader } from "#server/kit/transaction.ts";
-import { holderById, type HolderRow } from "./queries.ts";
+import { holderById, holdersById, type HolderRow } from "./queries.ts";
+import { keepers } from "./access.ts";
 import { holderKind } from "./present.ts";
 
 export { post, postSeveral, reverse, balance, postingDay, type Posting } from "./ledger.ts";
 export { exchange } from "./exchange.ts";
-export { crossing } from "./rules.ts";
+export { heldEvent, moveHeld } from "./held.ts";
+export { crossing, type Line } from "./rules.ts";
 export { checkAmount, liveHolder } from "./holders.ts";
 export { presentTransaction, seenTransaction } from "./transactions.ts";
 export type { HolderRow };
@@ -17,4 +19,37 @@ export async function payingHolder(
 ): Promise<HolderRow | undefined> {
   const holder = await holderById.first(reader.db, id, holderKind[type]);
   return holder && reader.access.can("expense_paying", { zone: holder.zone_id }) ? holder : undefined;
+}
+
+interface Chosen {
+  readonly transaction_from_type: "Account" | "Box";
+  readonly transaction_from_hash_id: string;
+}
+/** The same for several, in their order. */
+export async function payingHolders(
+  reader: Reader,
+  chosen: readonly Chosen[],
+): Promise<readonly (HolderRow | undefined)[]> {
+  const found = await holdersById.all(
+    reader.db,
+    chosen.map((c) => c.transaction_from_hash_id),
+  );
+  return chosen.map((c) =>
+    found.find(
+      (h) =>
+        h.hash_id === c.transaction_from_hash_id &&
+        h.kind === holderKind[c.transaction_from_type] &&
+        reader.access.can("expense_paying", { zone: h.zone_id }),
+    ),
+  );
+}
+/** A holder that the caller may put money into: one that they keep, or may pay from. */
+export async function receivingHolder(
+  reader: Reader,
+  type: "Account" | "Box",
+  id: string,
+): Promise<HolderRow | undefined> {
+  const holder = await holderById.first(reader.db, id, holderKind[type]);
+  if (!holder) return undefined;
+  return reader.access.can(["expense_paying", ...keepers(holder.kind)], { zone: holder.zone_id }) ? holder : undefined;
 }

@@ -25,6 +25,7 @@ const HOLDER = `SELECT h.hash_id, h.kind, h.zone_id, z.name AS zone_name, h.name
   FROM holder h JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id JOIN ledger_account a ON a.hash_id = h.ledger_account_id`;
 
 export const holderById = sql<HolderRow, [string, string]>(`${HOLDER} WHERE h.hash_id = $1 AND h.kind = $2`);
+export const holdersById = sql<HolderRow, [readonly string[]]>(`${HOLDER} WHERE h.hash_id = ANY ($1::uuid[])`);
 /** By name, which is one's own among the accounts, or the boxes, of an office. `$3`/`$4` the last row of the page before. */
 export const holdersOfZone = (limit: number) =>
   composed<HolderRow & { readonly sort_key: string }>(
@@ -84,6 +85,7 @@ export interface HistoryLine {
   readonly user_id: string | null;
   readonly user_name: string | null;
   readonly expense: { hash_id: string; number: number; title: string } | null;
+  readonly advance: { hash_id: string; number: number; title: string } | null;
   readonly other: { type: "Account" | "Box"; hash_id: string; name: string } | null;
   readonly reverses: boolean;
   readonly reversed: boolean;
@@ -94,6 +96,7 @@ export interface HistoryLine {
 export const historyText = (inner: string): string => `
   SELECT p.hash_id, p.seq, p.transaction_id, t.number, t.kind, p.day, t.created_at, t.label, p.amount, p.balance_after, t.rate_exchange, t.user_id, u.name AS user_name,
     (SELECT jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title) FROM expense e WHERE t.entity_kind = 'expense' AND e.hash_id = t.entity_id) AS expense,
+    (SELECT jsonb_build_object('hash_id', v.hash_id, 'number', v.number, 'title', v.title) FROM advance v WHERE t.entity_kind = 'advance' AND v.hash_id = t.entity_id) AS advance,
     (SELECT jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name)
        FROM ledger_posting q JOIN holder h ON h.ledger_account_id = q.account_id WHERE q.transaction_id = p.transaction_id AND q.account_id <> p.account_id LIMIT 1) AS other,
     t.reverses_id IS NOT NULL AS reverses,
@@ -128,6 +131,7 @@ export interface TransactionRow {
   readonly rate_exchange: string | null;
   readonly expense_id: string | null;
   readonly expense: { hash_id: string; number: number; title: string } | null;
+  readonly advance: { hash_id: string; number: number; title: string } | null;
   readonly reverses_id: string | null;
   readonly reversed_by: string | null;
   readonly holder_zones: string[];
@@ -140,6 +144,7 @@ export const transactionById = sql<TransactionRow, [string]>(`
     (SELECT r.hash_id FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) AS reversed_by,
     CASE WHEN t.entity_kind = 'expense' THEN t.entity_id END AS expense_id,
     (SELECT jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title) FROM expense e WHERE t.entity_kind = 'expense' AND e.hash_id = t.entity_id) AS expense,
+    (SELECT jsonb_build_object('hash_id', v.hash_id, 'number', v.number, 'title', v.title) FROM advance v WHERE t.entity_kind = 'advance' AND v.hash_id = t.entity_id) AS advance,
     coalesce(array_agg(h.zone_id ORDER BY p.seq) FILTER (WHERE h.hash_id IS NOT NULL), '{}') AS holder_zones,
     coalesce(array_agg(h.kind ORDER BY p.seq) FILTER (WHERE h.hash_id IS NOT NULL), '{}') AS holder_kinds,
     jsonb_agg(jsonb_build_object('kind', a.kind, 'name', coalesce(h.name, r.name, w.name), 'amount', p.amount::text, 'currency_iso', p.currency_iso, 'minor_unit', coalesce((SELECT c.minor_unit FROM currency c WHERE c.iso = p.currency_iso), 2)) ORDER BY p.seq) AS postings

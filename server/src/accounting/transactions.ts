@@ -18,17 +18,17 @@ const mayReverse = (t: TransactionRow, { rights }: Person): boolean =>
 
 export const isReversible = (kind: string): boolean => (reversibleKinds as readonly string[]).includes(kind);
 
-/** A transaction one may see by one of its holders, or (`seesExpense`) by the expense it was for. */
+/** A transaction one may see by one of its holders, or (`sees`) by the expense or the advance it was for. */
 export async function seenTransaction(
   reader: Reader,
   id: string,
-  seesExpense: (expenseId: string) => Promise<boolean>,
+  sees: (of: { kind: "expense" | "advance"; id: string }) => Promise<boolean>,
 ): Promise<TransactionRow | undefined> {
   const found = await transactionById.first(reader.db, id);
   if (!found) return undefined;
-  return seenByHolder(reader.access, found) || (found.expense_id !== null && (await seesExpense(found.expense_id)))
-    ? found
-    : undefined;
+  if (seenByHolder(reader.access, found)) return found;
+  if (found.expense_id !== null) return (await sees({ kind: "expense", id: found.expense_id })) ? found : undefined;
+  return found.advance && (await sees({ kind: "advance", id: found.advance.hash_id })) ? found : undefined;
 }
 
 export const presentTransaction = (t: TransactionRow, person: Person): Transaction => ({
@@ -41,6 +41,7 @@ export const presentTransaction = (t: TransactionRow, person: Person): Transacti
   user: t.user_id && t.user_name ? { hash_id: t.user_id, name: t.user_name } : null,
   rate_exchange: t.rate_exchange && plainRate(t.rate_exchange),
   expense: t.expense,
+  advance: t.advance,
   reverses_hash_id: t.reverses_id,
   reversed_by_hash_id: t.reversed_by,
   postings: t.postings.map(({ minor_unit, ...p }) => ({ ...p, amount: toWire(p.amount, minor_unit) })),

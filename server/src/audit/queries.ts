@@ -38,12 +38,15 @@ export interface TimelineEntry {
   user: { hash_id: string; name: string } | null;
   details: Record<string, unknown>;
 }
-/** What was before and after stays inside: people read who did what, and what they said about it. */
+/**
+ * What was before and after stays inside: people read who did what, and what they said about it. What was merged into it keeps its own
+ * trail, and both are read here.
+ */
 export const timeline = sql<TimelineEntry, [string, string]>(`
   SELECT a.hash_id, a.at, a.action, a.kind, a.zone_id, a.entity_id AS entity_hash_id, a.details,
     ${refJson("u")} AS user
   FROM audit a LEFT JOIN app_user u ON u.hash_id = a.user_id
-  WHERE a.kind = $1 AND a.entity_id = $2 ORDER BY a.hash_id DESC LIMIT ${SHOWN}`);
+  WHERE a.kind = $1 AND a.entity_id IN (SELECT merged_into($2)) ORDER BY a.hash_id DESC LIMIT ${SHOWN}`);
 
 const COLUMNS =
   "a.hash_id, a.at, a.action, a.kind, a.entity_id, a.user_id, a.zone_id, a.request_id, a.address, a.before, a.after, a.details";

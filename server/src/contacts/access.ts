@@ -1,5 +1,5 @@
 import type { Access, Person } from "#server/kit/access.ts";
-import { reachBy, type Rows } from "#server/kit/kind.ts";
+import type { Rows } from "#server/kit/kind.ts";
 import { reachedBy } from "#server/kit/reached.ts";
 
 /** What decides about one contact: its country, and whose it is. */
@@ -8,7 +8,7 @@ export interface Placed {
   readonly owners: readonly string[];
 }
 
-/** For pages and searches of many: own contacts, and those of countries where one sees everybody's. */
+/** Who reaches which contacts: one's own, and those of countries where one sees everybody's. */
 export const contactReach = reachedBy({
   table: "contact",
   own: { among: "e.owners" },
@@ -18,22 +18,10 @@ export const contactReach = reachedBy({
   search: "e.search",
 });
 
-/** The same rule for one record, in SQL over any alias of the table. */
-export const reachAs = (alias: string) =>
-  reachBy(rowsAs(alias), {
-    rights: ["contacts_view_all"],
-    country: `${alias}.country_id`,
-    own: { among: `${alias}.owners` },
-  });
-export const rowsAs = (alias: string): Rows => ({
-  from: `contact ${alias}`,
-  id: `${alias}.hash_id`,
-  title: `${alias}.name`,
-});
+export const contactRows: Rows = { from: "contact e", id: "e.hash_id", title: "e.name" };
 
 /** The same rule for a row that was read. */
-export const sees = (access: Access, { country_id, owners }: Placed): boolean =>
-  owners.includes(access.own()) || access.can("contacts_view_all", { country: country_id });
+export const sees = (access: Access, row: Placed): boolean => contactReach.seesRow(access, row);
 
 type Verb = "update" | "delete";
 /** Whether the caller may change a contact: one's own by the plain right, others' by `_all`, both in its country. */

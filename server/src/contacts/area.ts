@@ -9,6 +9,9 @@ import { binOutdated } from "./parts/bin.ts";
 import { portfolioExports } from "./portfolio/exports.ts";
 import { portfolioKind } from "./portfolio/kind.ts";
 import { portfolioRoutes } from "./portfolio/routes.ts";
+import { endMerges } from "./merging/queries.ts";
+import { contactContractKind } from "./contracts.ts";
+import { remindTask } from "./remind.ts";
 import { contactsRoutes } from "./routes.ts";
 
 export const contactsArea = area({
@@ -18,12 +21,22 @@ export const contactsArea = area({
     ...equipmentRoutes(services),
     ...portfolioRoutes(services),
   ],
-  kinds: [contactKind, equipmentKind, portfolioKind],
+  kinds: [contactKind, contactContractKind, equipmentKind, portfolioKind],
   exports: { ...contactExports, ...equipmentExports, ...portfolioExports },
   onContact: {
     staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid",
     equipment: "SELECT count(*)::int FROM equipment WHERE contact_id = $1::uuid",
+    contracts: "SELECT count(*)::int FROM contact_contract WHERE contact_id = $1::uuid",
     portfolio: "SELECT count(*)::int FROM portfolio WHERE contact_id = $1::uuid",
   },
   outdated: binOutdated,
+  jobs: ({ pool, storage }) => ({
+    contract_reminders: { at: "10 5 * * *", run: remindTask(pool) },
+    contact_merges_over: {
+      at: "41 3 * * *",
+      run: async () => {
+        for (const { sha256 } of await endMerges.all(pool)) await storage.forget(sha256);
+      },
+    },
+  }),
 });

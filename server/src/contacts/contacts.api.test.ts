@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { changeContacts } from "#contract/contacts/bulk.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { addComment } from "#contract/discussion/endpoints.ts";
@@ -195,6 +196,78 @@ describe("a contact", () => {
     );
     assert.ok(options.tags.includes("Anuga"));
     assert.equal((await keita.client.ok(calls.contactOptions)).data.tags.length, 0, "tags of contacts out of reach");
+  });
+
+  test("is filtered by whose it is, the days since it was made, and how long nobody had to do with it", async () => {
+    const company = await make({ tags: ["quiet"] });
+    const staff = await make({ contactType: "individual", company_hash_id: company.hash_id, tags: ["quiet"] });
+    const touched = await make({ tags: ["quiet"] }, didier.client);
+    const all = [company.hash_id, staff.hash_id, touched.hash_id];
+    const age = async (days: number) =>
+      await t.owner.query(
+        "UPDATE contact SET last_contact_at = now() - make_interval(days => $2), created_at = now() - make_interval(days => $2) WHERE hash_id = ANY ($1)",
+        [all, days],
+      );
+    const found = async (query: object, client = alice.client) =>
+      (await listedFor(client, { tag: "quiet", ...query })).toSorted();
+    const ids = (...of: { hash_id: string }[]) => of.map((c) => c.hash_id).toSorted();
+    await age(100);
+    assert.deepEqual(await found({ no_contact_days: 90 }), all.toSorted());
+    assert.deepEqual(await found({ no_contact_days: 120 }), []);
+    const comment = { text: "They called." };
+    await alice.client.ok(addComment, { params: { kind: "contact", id: staff.hash_id }, body: comment });
+    assert.deepEqual(await found({ no_contact_days: 90 }), ids(touched), "word from its staff is word from a company");
+    await alice.client.ok(calls.updateContact, { ...on(touched.hash_id), body: { city: "Reus" } });
+    assert.deepEqual(await found({ no_contact_days: 90 }), []);
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    assert.deepEqual(await found({ created_from: day(101), created_to: day(99) }), all.toSorted());
+    assert.deepEqual(await found({ created_from: day(98) }), []);
+    assert.deepEqual(await found({ created_to: day(102) }), []);
+    assert.deepEqual(await found({ mine: "created" }), ids(company, staff));
+    assert.deepEqual(await found({ mine: "created" }, didier.client), ids(touched));
+    await alice.client.ok(calls.updateContactRepresentatives, {
+      ...on(company.hash_id),
+      body: { representatives: [didier.user.id] },
+    });
+    assert.deepEqual(await found({ mine: "represented" }, didier.client), ids(company));
+    assert.deepEqual(await found({ mine: "represented" }), []);
+  });
+
+  test("is changed with several others, each by its own rules; the refused are named and the rest is done", async () => {
+    const [spanish, french] = [await make(), await make({ country_hash_id: france.id, tags: ["fair"] })];
+    const kenyan = await make({ country_hash_id: kenya.id }, didier.client);
+    const taken = await make({ name: `Aromas ${(n += 1)}`, roles: ["supplier"] });
+    const twin = await make({ name: taken.name });
+    const stale = await make();
+    await alice.client.ok(calls.updateContact, { ...on(stale.hash_id), body: { city: "Vic" } });
+    const tagged = { tags: ["bottler"], representatives: [rosa.user.id] };
+    const { data } = await alice.client.ok(changeContacts, {
+      body: {
+        contacts: [
+          { hash_id: french.hash_id, version: 1, ...tagged },
+          { hash_id: spanish.hash_id, version: 1, ...tagged },
+          { hash_id: kenyan.hash_id, tags: ["bottler"] },
+          { hash_id: twin.hash_id, roles: ["supplier"], tags: ["bottler"] },
+          { hash_id: stale.hash_id, version: 1, tags: ["bottler"] },
+        ],
+      },
+    });
+    assert.deepEqual(data.changed, [{ hash_id: french.hash_id, version: 2 }]);
+    assert.deepEqual(Object.fromEntries(data.refused.map((r) => [r.hash_id, r.message])), {
+      [spanish.hash_id]: "One of these people can’t open contacts in that country.",
+      [kenyan.hash_id]: "Not found",
+      [twin.hash_id]: `Another contact is already the supplier ${taken.name}.`,
+      [stale.hash_id]: "Someone has changed this in the meantime. Check the changes before you save.",
+    });
+    assert.deepEqual(await listedFor(alice.client, { tag: "bottler" }), [french.hash_id], "nothing is half done");
+    const back = { hash_id: french.hash_id, version: 2, tags: ["fair"], representatives: [] };
+    await alice.client.ok(changeContacts, { body: { contacts: [back] } });
+    const { data: now } = await alice.client.ok(calls.getContact, on(french.hash_id));
+    assert.deepEqual([now.tags, now.representatives, now.version], [["fair"], [], 3]);
+    const mayNot = await keita.client.call(changeContacts, {
+      body: { contacts: [{ hash_id: kenyan.hash_id, tags: [] }] },
+    });
+    assert.equal(mayNot.status, 403);
   });
 
   test("pages without gaps or repeats, by whatever way rows are reached", async () => {

@@ -1,7 +1,10 @@
+import { listContactContracts, type ContactContract } from "#contract/contacts/contracts.ts";
 import { listContacts } from "#contract/contacts/endpoints.ts";
 import type { ContactRow } from "#contract/contacts/schemas.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
+import { contracts } from "./contracts.ts";
 import { contacts } from "./lists.ts";
 
 type Named = { readonly name: string; readonly name_fr: string | null } | null;
@@ -29,9 +32,31 @@ export const contactExports: Readonly<Record<string, Exportable>> = {
           { title: "email", type: "text", width: 32, value: (c) => c.mails.map((m) => m.address).join(", ") },
           { title: "representatives", type: "text", value: (c) => c.representatives.map((r) => r.name).join(", ") },
           { title: "tags", type: "text", value: (c) => c.tags.join(", ") },
+          { title: "last_contact_at", type: "moment", value: (c) => c.last_contact_at },
           { title: "created_at", type: "moment", value: (c) => c.created_at },
         ],
         pages: () => pagesOf((after) => contacts(reader, { ...filters, after, limit: 200 })),
+      };
+    },
+  }),
+  contact_contracts: exportable<ServerInput<typeof listContactContracts>["query"], ContactContract>({
+    need: listContactContracts.permission,
+    filters: listContactContracts.query,
+    open: async (reader, filters) => {
+      const { locale } = reader.call;
+      return {
+        columns: [
+          { title: "company", type: "text", width: 28, value: (c) => c.contact.name },
+          { title: "title", type: "text", width: 34, value: (c) => c.title },
+          { title: "contract_kind", type: "text", value: (c) => text(locale, `contacts.contract_${c.kind}`) },
+          { title: "start_date", type: "day", value: (c) => c.start_date },
+          { title: "end_date", type: "day", value: (c) => c.end_date },
+          { title: "notice_months", type: "number", value: (c) => c.notice_months },
+          { title: "act_by", type: "day", value: (c) => c.act_by },
+          { title: "renews", type: "text", value: (c) => (c.renews ? text(locale, "contacts.contract_yes") : null) },
+          { title: "representatives", type: "text", value: (c) => c.representatives.map((r) => r.name).join(", ") },
+        ],
+        pages: () => pagesOf((after) => contracts(reader, { query: { ...filters, after, limit: 200 } })),
       };
     },
   }),

@@ -2,7 +2,7 @@ import { contactHref } from "#contract/contacts/hrefs.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
 import { searchBy } from "#server/kit/reached.ts";
 import { aboutOf } from "#server/kit/searching.ts";
-import { contactReach, rowsAs } from "./access.ts";
+import { contactReach, contactRows } from "./access.ts";
 import { equipmentFields } from "./equipment/trace.ts";
 import { portfolioFields } from "./portfolio/kind.ts";
 import { searchedFor } from "./phones.ts";
@@ -11,7 +11,7 @@ import { searchedFor } from "./phones.ts";
 export const contactKind: Kind = {
   name: "contact",
   reach: contactReach,
-  rows: rowsAs("e"),
+  rows: contactRows,
   fields: {
     benchmarks: "benchmarks_view",
     ...equipmentFields,
@@ -19,6 +19,7 @@ export const contactKind: Kind = {
     ...openFields(
       "name contact_type roles title_id b2b_id company_id country_id street street2 city zip_code website position_held",
       "birthday language phones mails tags portal_access representatives applications b2cs title",
+      "merged into moved taken restored changed_since",
     ),
   },
   words: ["contacts.type_", "contacts.role_", "equipment.need_", "equipment.state_", "equipment.basis_"],

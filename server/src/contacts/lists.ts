@@ -10,6 +10,8 @@ import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { contactReach, sees } from "./access.ts";
 import { hasEquipment } from "./equipment/needs.ts";
+import { survivorOf } from "./merging/queries.ts";
+import { ENDS_WITHIN } from "./contracts.ts";
 import { searchedFor } from "./phones.ts";
 import { sellsIn } from "./portfolio/sells.ts";
 import { presentContact, presentRow } from "./present.ts";
@@ -19,6 +21,8 @@ type Filters = ServerInput<typeof calls.listContacts>["query"];
 
 const linkedTo = (what: string): string =>
   `e.hash_id IN (SELECT contact_id FROM contact_${what} x WHERE ${inOrBelow(what, `x.${what}_id`)})`;
+
+const REPRESENTED = "e.hash_id IN (SELECT contact_id FROM contact_representative WHERE user_id = ?::uuid)";
 
 /** What a caller filtered by, the search aside. */
 const filtered = (where: Where, reader: Reader, f: Filters): Where =>
@@ -30,13 +34,16 @@ const filtered = (where: Where, reader: Reader, f: Filters): Where =>
     .when(f.b2b_hash_id, inOrBelow("b2b", "e.b2b_id"))
     .when(f.application_hash_id, linkedTo("application"))
     .when(f.b2c_hash_id, linkedTo("b2c"))
-    .when(
-      f.representative_hash_id,
-      "e.hash_id IN (SELECT contact_id FROM contact_representative WHERE user_id = ?::uuid)",
-    )
+    .when(f.representative_hash_id, REPRESENTED)
     .when(f.company_hash_id, "e.company_id = ?::uuid")
     .when(f.benchmark_hash_id, "e.hash_id IN (SELECT contact_id FROM contact_benchmark WHERE benchmark_id = ?::uuid)")
-    .when(f.tag && [f.tag], "e.tags @> ?::text[]");
+    .when(f.tag && [f.tag], "e.tags @> ?::text[]")
+    .when(f.mine === "created" ? reader.access.own() : undefined, "e.created_by = ?::uuid")
+    .when(f.mine === "represented" ? reader.access.own() : undefined, REPRESENTED)
+    .when(f.no_contact_days, "e.last_contact_at < clock() - make_interval(days => ?)")
+    .when(f.contract_days, `e.hash_id IN (SELECT c.contact_id FROM contact_contract c WHERE ${ENDS_WITHIN})`)
+    .when(f.created_from, "e.created_at >= ?::date")
+    .when(f.created_to, "e.created_at < ?::date + 1");
 
 /** Filters that few contacts meet: those are found first and sorted. */
 const isNarrow = (f: Filters): boolean =>
@@ -51,7 +58,9 @@ const isNarrow = (f: Filters): boolean =>
     f.portfolio_b2c_hash_id ??
     f.portfolio_application_hash_id ??
     f.portfolio_b2b_hash_id ??
-    f.benchmark_hash_id,
+    f.benchmark_hash_id ??
+    f.mine ??
+    f.contract_days,
   );
 
 /** Contacts in reach, the newest first, by keyset. */
@@ -82,10 +91,23 @@ export async function read(reader: Reader, id: string): Promise<FullContact | un
   return await planned<FullContact>(whole(reader, where)).first(reader.db, ...where.values);
 }
 
+/** Several as they are now, in one statement: of each nothing where there is none. */
+export async function readEach(reader: Reader, ...ids: readonly string[]): Promise<(FullContact | undefined)[]> {
+  const where = new Where().and("e.hash_id = ANY (?::uuid[])", ids);
+  const rows = await planned<FullContact>(whole(reader, where)).all(reader.db, ...where.values);
+  return ids.map((id) => rows.find((row) => row.hash_id === id));
+}
+
+/** One contact; an old link to one that was merged gives the survivor. */
 export async function contact(reader: Reader, { params }: ServerInput<typeof calls.getContact>) {
-  const row = await read(reader, params.id);
+  const row = (await read(reader, params.id)) ?? (await survivor(reader, params.id));
   if (!row || !sees(reader.access, row)) throw notFound();
   return { data: presentContact(row, reader.person) };
+}
+
+async function survivor(reader: Reader, merged: string): Promise<FullContact | undefined> {
+  const { id } = await survivorOf.one(reader.db, merged);
+  return id === null ? undefined : await read(reader, id);
 }
 
 export async function contactOptions({ db, access }: Reader) {

@@ -1,8 +1,10 @@
+import * as papers from "#contract/contacts/contracts.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
+import { mergeCandidates, mergeContacts } from "#contract/contacts/merging.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { receipt, type World } from "#server/testing/matrix/world.ts";
 import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
-import type { World } from "#server/testing/matrix/world.ts";
 
 /** A contact of France that nothing hangs on. */
 const made = async (w: World): Promise<string> => {
@@ -13,6 +15,24 @@ const onContact = (body?: (w: World) => object): Thing =>
   thing(404, async (w) => {
     const id = await made(w);
     return { params: { id }, thing: id, ...(body && { body: body(w) }) };
+  });
+
+const ofMerge = async (w: World): Promise<string> => {
+  const [from, into] = [await made(w), await made(w)];
+  const body = { into, version: 1, into_version: 1 };
+  return (await w.insider.client.ok(mergeContacts, { params: { id: from }, body })).data.merge;
+};
+const twoOf = thing(422, async (w) => {
+  const [one, other] = [await made(w), await made(w)];
+  return { body: { one, other }, thing: one };
+});
+const agreed = { title: "Supply 2026", kind: "SUPPLY", start_date: "2026-01-01" } as const;
+/** A contract with a contact of France. */
+const onPaper = (body?: object): Thing =>
+  thing(404, async (w) => {
+    const contact_hash_id = await made(w);
+    const { data } = await w.insider.client.ok(papers.storeContactContract, { body: { contact_hash_id, ...agreed } });
+    return { params: { id: data.hash_id }, thing: data.hash_id, ...(body && { body }) };
   });
 
 export const matrix: Readonly<Record<string, Row>> = {
@@ -40,6 +60,23 @@ export const matrix: Readonly<Record<string, Row>> = {
     thing: w.s.france.id,
   })),
   "contacts.update": onContact(() => ({ city: "Lyon" })),
+  "contacts.contracts": rows(
+    papers.listContactContracts,
+    (body) => body.data.map((c) => c.hash_id),
+    (w) => w.frenchPaper,
+    (w) => w.cameroonPaper,
+  ),
+  "contacts.contract": onPaper(),
+  "contacts.storeContract": thing(422, async (w) => {
+    const id = await made(w);
+    return { body: { contact_hash_id: id, ...agreed }, thing: id };
+  }),
+  "contacts.updateContract": onPaper({ title: "Another title" }),
+  "contacts.deleteContract": onPaper(),
+  "contacts.changeSeveral": thing(200, async (w) => {
+    const id = await made(w);
+    return { body: { contacts: [{ hash_id: id, tags: ["fair"] }] }, thing: id };
+  }),
   "contacts.delete": onContact(),
   "contacts.uploadAvatar": thing(422, async (w) => {
     const id = await made(w);
@@ -49,6 +86,26 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.updateApplications": onContact(() => ({ applications: [] })),
   "contacts.updateB2cs": onContact(() => ({ b2cs: [] })),
   "contacts.updateBenchmarks": onContact(() => ({ benchmarks: [] })),
+  "contacts.mergePreview": thing(404, async (w) => {
+    const id = await made(w);
+    return { params: { id }, query: { into: await made(w) }, thing: id };
+  }),
+  "contacts.merge": thing(404, async (w) => {
+    const id = await made(w);
+    return { params: { id }, body: { into: await made(w), version: 1, into_version: 1 }, thing: id };
+  }),
+  "contacts.merges": onContact(),
+  "contacts.undoMerge": thing(404, async (w) => {
+    const id = await ofMerge(w);
+    return { params: { id }, thing: id };
+  }),
+  "contacts.mergeCandidates": rows(
+    mergeCandidates,
+    (body) => body.data.flatMap((pair) => [pair.newer.hash_id, pair.older.hash_id]),
+    (w) => w.frenchCompany,
+  ),
+  "contacts.differ": twoOf,
+  "contacts.mayBeSame": twoOf,
 };
 
 type Body = ClientInput<typeof calls.createContact>["body"];
@@ -96,6 +153,25 @@ const links = {
 };
 
 export const updates: Readonly<Record<string, Updated>> = {
+  "contacts.updateContract": {
+    make: async (w, admin) => {
+      const body = { contact_hash_id: await made(w), ...agreed, end_date: "2027-12-31", notice_months: 3 };
+      const more = { renews: false, remind_days: 30, files: [receipt()] };
+      return { id: (await admin.ok(papers.storeContactContract, { body: { ...body, ...more } })).data.hash_id };
+    },
+    read: async (client, id) => (await client.ok(papers.getContactContract, { params: { id } })).data,
+    fields: async () => ({
+      title: field("Supply 2027"),
+      kind: field("PRICES"),
+      start_date: field("2026-02-01"),
+      end_date: field("2028-12-31", "act_by", "remind_on"),
+      notice_months: field(6, "act_by", "remind_on"),
+      renews: field(true),
+      remind_days: field(60, "remind_on"),
+      files: field([receipt()]),
+      removes: field([], "files"),
+    }),
+  },
   "contacts.update": whole(async (w) => ({
     name: field(`Person ${next()}`),
     contactType: field("individual"),

@@ -3,6 +3,18 @@ import type { Person } from "#server/kit/access.ts";
 import { shownAs } from "./access.ts";
 import type { FullContact, ListedContact } from "./queries.ts";
 
+/** Of somebody erased nothing is left to change. */
+const canOf = (row: ListedContact, person: Person): ContactRow["can"] => {
+  const there = { country: row.country_id };
+  const may = {
+    update: !row.erased_at && shownAs(person, "update", row),
+    delete: shownAs(person, "delete", row),
+    merge: !row.erased_at && person.rights.at("contacts_merge", there),
+    erase: !row.erased_at && row.contact_type === "individual" && person.rights.at("contacts_erase", there),
+  };
+  return Object.fromEntries(Object.entries(may).filter(([, is]) => is));
+};
+
 export const presentRow = (row: ListedContact, person: Person): ContactRow => ({
   id: row.hash_id,
   hash_id: row.hash_id,
@@ -23,10 +35,9 @@ export const presentRow = (row: ListedContact, person: Person): ContactRow => ({
   representatives: row.representatives,
   version: row.version,
   created_at: row.created_at,
-  can: {
-    ...(shownAs(person, "update", row) && { update: true }),
-    ...(shownAs(person, "delete", row) && { delete: true }),
-  },
+  erased_at: row.erased_at,
+  last_contact_at: row.last_contact_at,
+  can: canOf(row, person),
 });
 
 export const presentContact = (row: FullContact, person: Person): Contact => ({

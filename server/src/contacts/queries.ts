@@ -4,7 +4,7 @@ import { columns, type RowOf } from "#server/kit/columns.ts";
 import { namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
-import { reachAs, type Placed } from "./access.ts";
+import { contactReach, type Placed } from "./access.ts";
 import type { Phone } from "./phones.ts";
 
 /** A contact as lists read it. */
@@ -26,6 +26,8 @@ export interface ListedContact extends Placed {
   readonly representatives: Contact["representatives"];
   readonly version: number;
   readonly created_at: string;
+  readonly erased_at: string | null;
+  readonly last_contact_at: string;
 }
 export interface FullContact extends ListedContact {
   readonly street: string | null;
@@ -52,7 +54,7 @@ export interface FullContact extends ListedContact {
 
 /** Columns of the table that `listed` needs. */
 export const TABLE_COLUMNS =
-  "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.version, e.created_at";
+  "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.version, e.created_at, e.erased_at, e.last_contact_at";
 
 const people = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name)
   FROM contact_representative r JOIN app_user u ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;
@@ -68,12 +70,12 @@ const JOINS = `JOIN country k ON k.hash_id = e.country_id LEFT JOIN title t ON t
 
 /** A list over a query of its rows, which are `e`. */
 export const listed = (reader: Reader, inner: string, where: Where): string =>
-  `SELECT ${shownColumns(reachAs("co").rows(reader, where) ?? "false")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+  `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 
 /** One contact whole, whoever reaches it: the caller decides. */
 export function whole(reader: Reader, where: Where): string {
-  const staff = reachAs("s").rows(reader, where) ?? "false";
-  return `SELECT ${shownColumns(reachAs("co").rows(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")}, ${linked("benchmark", refJson("x"))},
+  const staff = contactReach.rowsAs("s")(reader, where) ?? "false";
+  return `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")}, ${linked("benchmark", refJson("x"))},
     (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff,
     (SELECT count(*) FROM equipment q WHERE q.contact_id = e.hash_id)::int AS equipment_count, (SELECT count(*) FROM portfolio q WHERE q.contact_id = e.hash_id)::int AS portfolio_count, ${refJson("m")} AS created_by
   FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
@@ -165,10 +167,14 @@ const LINKED = [
   link("contact_benchmark", "benchmark_id", "benchmarks"),
 ].join(", ");
 /** What a search looks in. */
-const searchOf = (
+export const searchOf = (
   c: string,
 ): string => `fold(concat_ws(' ', ${c}.name, (SELECT co.name FROM contact co WHERE co.hash_id = ${c}.company_id), ${c}.city, array_to_string(${c}.tags, ' '),
   (SELECT string_agg(m ->> 'address', ' ') FROM jsonb_array_elements(${c}.mails) m), (SELECT string_agg(p ->> 'number', ' ') FROM jsonb_array_elements(${c}.phones) p)))`;
+
+/** Whoever made a contact that was merged into it stays an owner, like its own maker. */
+const makersOf = (c: string): string =>
+  `ARRAY(SELECT o FROM unnest(${c}.owners) AS o WHERE NOT EXISTS (SELECT 1 FROM contact_representative r WHERE r.contact_id = ${c}.hash_id AND r.user_id = o))`;
 
 type Write = [id: string, columns: string, links: string];
 export const insertContact = sql<unknown, [...Write, by: string]>(`
@@ -180,7 +186,7 @@ export const insertContact = sql<unknown, [...Write, by: string]>(`
 export const writeContact = sql<unknown, Write>(`
   WITH ${GIVEN}, written AS (
     UPDATE contact e SET (${own.names}) = (SELECT g.* FROM given g), version = e.version + 1, search = (SELECT ${searchOf("g")} FROM given g),
-      owners = coalesce((SELECT ARRAY(SELECT DISTINCT o FROM unnest(l.representatives || e.created_by) AS o) FROM links l WHERE l.representatives IS NOT NULL), e.owners)
+      owners = coalesce((SELECT ARRAY(SELECT DISTINCT o FROM unnest(l.representatives || e.created_by || ${makersOf("e")}) AS o) FROM links l WHERE l.representatives IS NOT NULL), e.owners)
     WHERE e.hash_id = $1::uuid RETURNING e.hash_id
   ), ${LINKED}
   SELECT hash_id FROM written`);
@@ -192,8 +198,12 @@ export const setAvatar = sql<unknown, [id: string, file: string | null]>(
   "UPDATE contact SET avatar_file_id = $2, version = version + 1 WHERE hash_id = $1",
 );
 export const removeContact = sql<unknown, [string]>("DELETE FROM contact WHERE hash_id = $1");
-const namedList = (table: string): string =>
-  `(SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)), '[]') FROM ${table} x)`;
+/** A list in its own order; what is part of an entry follows it. */
+const namedList = (table: string, hasParts = true): string =>
+  hasParts
+    ? `(SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY coalesce(p.sort, x.sort), coalesce(p.hash_id, x.hash_id), p.hash_id IS NOT NULL, x.sort, x.hash_id), '[]')
+        FROM ${table} x LEFT JOIN ${table} p ON p.hash_id = x.parent_id)`
+    : `(SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM ${table} x)`;
 /** What forms choose from: `$1` countries in reach, `$2` those where one creates, `$3` those where one sees everybody's tags; null is everywhere. */
 export const options = sql<
   {
@@ -209,7 +219,7 @@ export const options = sql<
 >(`
   SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr, 'iso2', k.iso2, 'create', $2::uuid[] IS NULL OR k.hash_id = ANY ($2)) ORDER BY lower(k.name)), '[]')
       FROM country k WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1) OR EXISTS (SELECT 1 FROM contact o WHERE o.country_id = k.hash_id AND o.owners @> ARRAY[$4::uuid])) AS countries,
-    ${namedList("title")} AS titles, ${namedList("b2b")} AS b2bs, ${namedList("b2c")} AS b2cs, ${namedList("application")} AS applications,
+    ${namedList("title", false)} AS titles, ${namedList("b2b")} AS b2bs, ${namedList("b2c")} AS b2cs, ${namedList("application")} AS applications,
     (SELECT coalesce(jsonb_agg(${personJson("u")} ORDER BY u.sort_name), '[]')
       FROM app_user u WHERE ${mayOpen("$1::uuid[] IS NULL OR h.place_id = ANY ($1)")}) AS representatives,
     ARRAY(SELECT DISTINCT tag FROM (SELECT tags FROM contact e WHERE tags <> '{}' AND ($3::uuid[] IS NULL OR e.country_id = ANY ($3) OR e.owners @> ARRAY[$4::uuid]) ORDER BY hash_id DESC LIMIT 2000) e, unnest(e.tags) AS tag ORDER BY tag LIMIT 200) AS tags`);

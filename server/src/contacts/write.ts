@@ -5,12 +5,13 @@ import type { Upload } from "#contract/kit/files.ts";
 import { conflict, forbidden, invalidField, named, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import type { WhatHangs } from "#server/kit/hanging.ts";
 import { withSquare } from "#server/kit/pictures.ts";
-import { record, type Event } from "#server/kit/record.ts";
+import { record } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { linkSupplier, unlinkSupplier } from "#server/reference/public.ts";
 import { mayChange, sees, type Placed } from "./access.ts";
+import { eventOf } from "./events.ts";
 import { keysOf } from "./keys.ts";
 import { read } from "./lists.ts";
 import { phonesOf } from "./phones.ts";
@@ -26,6 +27,7 @@ async function locked(tx: Tx, id: string, verb: "update" | "delete"): Promise<q.
   const row = await read(tx, id);
   if (!row || !sees(tx.access, row)) throw notFound();
   if (!mayChange(tx.access, verb, row)) throw forbidden();
+  if (verb === "update" && row.erased_at) throw conflict("errors.contact_erased", undefined, "erased");
   return row;
 }
 
@@ -97,7 +99,7 @@ async function checked(tx: Tx, given: Given, now: q.FullContact | undefined, lin
 /** The supplier list follows the role. */
 async function followRole(tx: Tx, id: string, next: q.ContactWrite, before: readonly string[]): Promise<void> {
   const [is, was] = [next.roles.includes("supplier"), before.includes("supplier")];
-  if (is && !was && !(await linkSupplier(tx, id, next.name)))
+  if (is && !was && !(await linkSupplier(tx, id, next.name, next.contact_type === "individual")))
     throw invalidField("roles", "errors.supplier_taken", { name: next.name });
   if (was && !is) await unlinkSupplier(tx, id);
 }
@@ -117,34 +119,6 @@ const linkedNow = (row: q.FullContact, given: q.Links): q.Links =>
       .filter((what) => given[what])
       .map((what) => [what, row[what].map((x) => x.hash_id)]),
   );
-
-/** What the law lets a person have erased: on the trail it is sealed. */
-const PERSONAL = "name street street2 city zip_code website position_held birthday language phones mails".split(" ");
-
-interface Change {
-  readonly before?: ReturnType<typeof traced>;
-  readonly after?: ReturnType<typeof traced>;
-}
-const eventOf = (
-  row: Placed & { hash_id: string; version: number; contact_type: string },
-  action: string,
-  more: Change = {},
-): Event => ({
-  kind: "contact",
-  id: row.hash_id,
-  action,
-  ...more,
-  ...([row, more.before].some((c) => c?.contact_type === "individual") && {
-    personal: { subject: row.hash_id, fields: PERSONAL },
-  }),
-  live: {
-    area: "contacts",
-    version: row.version,
-    users: row.owners,
-    country: row.country_id,
-    needs: ["contacts_view_all"],
-  },
-});
 
 const now = async (tx: Tx, id: string): Promise<q.FullContact> => {
   const row = await read(tx, id);

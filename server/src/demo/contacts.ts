@@ -1,3 +1,4 @@
+import { sql } from "#server/kit/database.ts";
 import { createContact } from "#server/contacts/write.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { PersonKey } from "./accounts.ts";
@@ -39,6 +40,11 @@ const languages: Partial<Record<CountryIso, string>> = {
 /** Days ago between which they became known. */
 const [OLDEST, NEWEST] = [700, 20];
 const MORNING = 500;
+
+/** Brands of what they sell that are nobody's yet. */
+const ownBrands = sql<unknown, [owner: string, categories: readonly string[]]>(
+  "UPDATE brand SET brand_owner_id = $1 WHERE brand_owner_id IS NULL AND b2c_id = ANY ($2::uuid[])",
+);
 
 interface Use {
   readonly lists: TradeLists;
@@ -100,6 +106,7 @@ export function contactsOf(calendar: Calendar, cast: Cast, use: Use) {
         },
       });
       id = data.hash_id;
+      if (c.roles.includes("brand_owner")) await ownBrands.run(tx.db, data.hash_id, of("b2c", c.sells));
       for (const p of c.staff)
         await createContact(tx, {
           body: {

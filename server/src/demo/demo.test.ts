@@ -5,6 +5,7 @@ import { bootstrap, login } from "#contract/access/endpoints.ts";
 import { secondStep } from "#contract/access/security.ts";
 import { expenseStates } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
+import { advanceStates } from "#contract/advances/lifecycle.ts";
 import { verify } from "#server/accounting/verify.ts";
 import { copyDemo } from "#server/testing/demo-copy.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
@@ -67,6 +68,9 @@ describe("the demo company", () => {
     assert.ok((await count("expense_fee WHERE struck")) > 5);
     assert.ok((await count("expense_payment WHERE rate_exchange IS NOT NULL")) > 15);
     assert.ok((await count("expense_payment WHERE reversed_by IS NOT NULL")) > 10);
+    for (const state of advanceStates) assert.ok((await count("advance WHERE state = $1", state)) >= 1, state);
+    assert.equal(await count("advance WHERE months IS NOT NULL"), 2);
+    assert.ok((await count("advance_settlement")) >= 4);
     assert.ok((await count("audit WHERE action = 'reject'")) > (await count("expense WHERE status = 'REJECTED'")));
   });
 

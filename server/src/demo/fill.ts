@@ -10,16 +10,19 @@ import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
 import { makeBenchmarks } from "./benchmarks.ts";
+import { Advances } from "./advances.ts";
 import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
 import { contactsOf } from "./contacts.ts";
 import { contractsOf } from "./contracts.ts";
+import { makeBrandPictures } from "./brand-pictures.ts";
 import { Calendar } from "./days.ts";
 import { recordFounding } from "./founding.ts";
 import { type Company, makeCompany, makeRates, makeSettings, markFilled } from "./offices.ts";
 import { Cast, idOf, makePeople, readRightsAgain, signInsOf } from "./people.ts";
+import { letterPdf } from "./pdf.ts";
 import { planExpenses } from "./plan.ts";
-import { Receipts } from "./receipts.ts";
+import { laidIn, Receipts } from "./receipts.ts";
 import { Stage } from "./stage.ts";
 import { Treasury } from "./treasury.ts";
 import { makeTradeLists } from "./trade-lists.ts";
@@ -91,17 +94,29 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       await treasury.open();
       const charges = new Charges(cast, company, treasury);
       await makeTaxes(cast.tx("admin"), company);
+      await makeBrandPictures(cast.tx("admin"), app.services.storage, {
+        folder,
+        brands: lists.get("brand") ?? new Map(),
+      });
       const contracts = await contractsOf(calendar, cast, app.services.storage, folder);
       const { storage } = app.services;
       const measured = await makeBenchmarks(cast.tx("admin"), lists, storage, folder);
       const contacts = contactsOf(calendar, cast, { lists, company, storage, folder, measured });
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
+      const asAreasSee: DemoCompany = {
+        ...companyOf(cast, company, calendar),
+        storage: app.services.storage,
+        letter: async (title, lines) =>
+          await laidIn(folder, letterPdf(title, lines), `${title}.pdf`, "application/pdf"),
+      };
+      const advances = new Advances({ cast, storage: app.services.storage, company, treasury });
       const happenings = [
         ...routineOf(calendar, treasury),
         ...charges.happenings(calendar),
+        ...advances.happenings(calendar),
         ...contracts,
         ...contacts,
-        ...areas.flatMap((area) => area.demo?.(companyOf(cast, company, calendar)) ?? []),
+        ...areas.flatMap((area) => area.demo?.(asAreasSee) ?? []),
         ...expenses.flatMap((e) =>
           e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
         ),
@@ -123,7 +138,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
 }
 
 /** The company as areas see it that bring their part. */
-const companyOf = (cast: Cast, company: Company, calendar: Calendar): DemoCompany => ({
+const companyOf = (cast: Cast, company: Company, calendar: Calendar): Omit<DemoCompany, "storage" | "letter"> => ({
   as: (who) => cast.tx(who as PersonKey),
   country: (iso2) => idOf(company.countries, iso2),
   office: (name) => idOf(company.zones, name as OfficeName),

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { keepFirstCode } from "#server/access/first-code.ts";
 import { hashPassword } from "#server/access/passwords.ts";
-import { addGrants, createProfile, createUser } from "#server/access/people.ts";
+import { addGrants, createProfile, createUser } from "#server/access/create-accounts.ts";
 import { grantsOf, shippedProfiles, type ProfileName } from "#server/access/profiles.ts";
-import { staffPerson } from "#server/access/person.ts";
+import { staffPerson } from "#server/access/staff.ts";
 import type { FactorKeys } from "#server/access/second-factor/keys.ts";
 import { Access } from "#server/kit/access.ts";
 import { type Db, sql } from "#server/kit/database.ts";

@@ -29,7 +29,7 @@ export async function storeChargedExpense(db: Db, e: ChargedExpense): Promise<Ev
     charge_id: e.charge_id,
   };
   const fee = { hash_id: newId(), position: 0, amount: e.amount, day: e.day, reason_id: e.reason_id };
-  const { number } = await insertExpense.one(db, JSON.stringify(header), JSON.stringify([fee]));
+  const { number } = await insertExpense.one(db, JSON.stringify(header), JSON.stringify([fee]), []);
   return {
     kind: "expense",
     id: e.hash_id,

@@ -49,7 +49,7 @@ export const pageConverted = (amount: string): string => exchanged(amount, "rate
 
 /** What is still to be paid; nothing before it is validated. */
 export const OPEN =
-  "(coalesce(e.validated_amount, 0) - CASE WHEN e.validated_amount IS NULL THEN 0 ELSE e.paid_amount END)";
+  "(coalesce(e.validated_amount, 0) - CASE WHEN e.validated_amount IS NULL THEN 0 ELSE e.settled_amount + e.paid_amount END)";
 
 /** The order of amounts: each currency for itself, the first one before the others. Beside `c` and `f`. */
 export const BY_AMOUNT = "(e.currency_id IS DISTINCT FROM f.hash_id), c.iso, e.amount DESC, e.hash_id DESC";

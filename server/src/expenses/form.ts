@@ -26,7 +26,7 @@ export async function checkForm(
   type: ExpenseType,
   zone: string,
   form: Form,
-  was?: Pick<LockedExpense, "collaborator_id" | "currency_id">,
+  was?: Pick<LockedExpense, "collaborator_id" | "currency_id" | "user_id" | "advances">,
 ): Promise<Checked> {
   const reasons = [...new Set(form.fees.map((f) => f.reason_id))];
   const countries = [...new Set(form.fees.flatMap((f) => f.country_id ?? []))];
@@ -40,6 +40,8 @@ export async function checkForm(
     countries,
     placesOf(tx.access.reach(everyRight)),
     was?.collaborator_id ?? null,
+    form.avance_id ?? [],
+    was?.user_id ?? tx.person.id,
   );
   if (!names.zone_id) throw unknownReference("zone_hash_id");
   if (!names.zone_currency_id) throw refused("errors.no_currency");
@@ -59,6 +61,9 @@ export async function checkForm(
     problems.currency_hash_id = [{ key: "errors.currency_not_allowed" }];
   if (form.type_id && !names.type_name) problems.type_id = unknown;
   if (form.collaborator_hash_id && !names.collaborator) problems.collaborator_hash_id = unknown;
+  for (const [i, id] of (form.avance_id ?? []).entries())
+    if (!byId(names.advances, id) && !was?.advances.includes(id))
+      problems[`avance_id.${i}`] = [{ key: "errors.advances_unavailable" }];
   for (const [i, fee] of form.fees.entries()) {
     if (!byId(names.reasons, fee.reason_id)) problems[`fees.${i}.reason_id`] = unknown;
     if (fee.country_id && !byId(names.countries, fee.country_id)) problems[`fees.${i}.country_id`] = unknown;
@@ -142,6 +147,7 @@ export function formOf(expense: LockedExpense, change: Change): Form {
     reason: or(change.reason, expense.reason),
     invoice_number: or(change.invoice_number, expense.invoice_number),
     collaborator_hash_id: or(change.collaborator_hash_id, expense.collaborator_id),
+    avance_id: change.avance_id ?? expense.advances,
     fees,
   };
   if (form.start_date > form.end_date) throw invalidField("end_date", "errors.dates_reversed");

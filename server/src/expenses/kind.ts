@@ -17,10 +17,10 @@ export const expenseKind: Kind = {
   fields: openFields(
     "number type title reason invoice_number start_date end_date type_id collaborator_id",
     "status archived sent_at created_at four_eyes user_id user_name charge_id charge",
-    "amount validated_amount paid_amount settlement_id last_payment currency currency_id iso",
+    "amount validated_amount settled_amount settled avance_id advances paid_amount settlement_id last_payment currency currency_id iso",
     "symbol minor_unit zone_id zone_name time_zone fees fees_count files files_count",
     "files_added files_removed struck motif from to date holder holder_amount rate",
-    "transaction",
+    "transaction payment",
   ),
   found: "SELECT hash_id FROM expense WHERE search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(expenseReach, {

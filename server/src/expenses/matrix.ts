@@ -1,6 +1,9 @@
+import { sendAdvance, storeAdvance, validateAdvance } from "#contract/advances/endpoints.ts";
+import type { Client } from "#server/testing/test-app.ts";
 import { receipt } from "#server/testing/matrix/world.ts";
 import { field, type Updated } from "#server/testing/matrix/updated.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
+import * as payments from "#contract/expenses/payments.ts";
 import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 
@@ -21,6 +24,11 @@ const onExpense = (state: State, body?: (w: World) => object) =>
     const id = await w.s.expense(state);
     return { params: { id }, thing: id, ...(body && { body: body(w) }) };
   });
+
+const together = async (w: World) => ({
+  expenses: [{ expense_hash_id: await w.s.expense("VALIDATED"), amount: "1" }],
+  sources: [{ transaction_from_type: "Account" as const, transaction_from_hash_id: w.s.account, amount: "1" }],
+});
 
 export const matrix: Readonly<Record<string, Row>> = {
   "expenses.store": thing(422, async (w) => ({ body: w.s.draft(), thing: w.s.paris.id })),
@@ -61,6 +69,28 @@ export const matrix: Readonly<Record<string, Row>> = {
       thing: id,
     };
   }),
+  "expenses.personOwed": thing(404, async (w) => ({
+    params: { zone: w.s.paris.id, id: w.s.alice.user.id },
+    thing: w.s.paris.id,
+  })),
+  "expenses.officeOwed": thing(404, async (w) => ({ params: { id: w.s.paris.id }, thing: w.s.paris.id })),
+  "expenses.payPerson": thing(404, async (w) => ({
+    params: { zone: w.s.paris.id, id: w.s.alice.user.id },
+    body: await together(w),
+    thing: w.s.paris.id,
+  })),
+  "expenses.payOffice": thing(404, async (w) => ({
+    params: { id: w.s.paris.id },
+    body: await together(w),
+    thing: w.s.paris.id,
+  })),
+  "expenses.jointPayment": thing(404, async (w) => {
+    const { data } = await w.s.chloe.client.ok(payments.payOffice, {
+      params: { id: w.s.paris.id },
+      body: await together(w),
+    });
+    return { params: { id: data.hash_id }, thing: data.hash_id };
+  }),
   "expenses.rollback": onExpense("APPROVED", () => ({})),
   "expenses.archive": thing(200, async (w) => {
     const id = await w.s.expense("PAID");
@@ -81,6 +111,19 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   "expenses.transaction": thing(404, async (w) => ({ params: { id: w.parisTransaction }, thing: w.parisTransaction })),
 };
+
+/** An advance of whoever `admin` is, of which something is left. */
+async function handedOver(w: World, admin: Client): Promise<string> {
+  const { data } = await admin.ok(storeAdvance, {
+    body: { zone_hash_id: w.s.paris.id, title: "Advance", amount: "100" },
+  });
+  const params = { id: data.hash_id };
+  await admin.ok(sendAdvance, { params, body: {} });
+  await w.insider.client.ok(validateAdvance, { params, body: {} });
+  const from = { transaction_from_type: "Account" as const, transaction_from_hash_id: w.s.account };
+  await w.insider.client.ok(validateAdvance, { params, body: from });
+  return data.hash_id;
+}
 
 const expense: Updated = {
   // In another currency than its office's: what nobody sends must not go back to it.
@@ -107,7 +150,8 @@ const expense: Updated = {
     return { id: data.hash_id };
   },
   read: async (client, id) => (await client.ok(calls.getExpense, { params: { id } })).data,
-  fields: async (w) => ({
+  fields: async (w, admin) => ({
+    avance_id: field([await handedOver(w, admin)], "advances"),
     title: field("Another title"),
     start_date: field("2026-01-11"),
     end_date: field("2026-01-20"),

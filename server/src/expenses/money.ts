@@ -1,6 +1,6 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { statesFor } from "#contract/kit/lifecycle.ts";
-import { decimal, formatAmount } from "#contract/kit/money.ts";
+import { decimal, formatAmount, type Decimal } from "#contract/kit/money.ts";
 import { expenseLifecycle, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type {
   payExpense as payCall,
@@ -9,15 +9,16 @@ import type {
 } from "#contract/expenses/endpoints.ts";
 import {
   checkAmount,
-  crossing,
-  exchange,
+  heldEvent,
   liveHolder,
+  moveHeld,
   payingHolder,
   post,
   postingDay,
   reverse,
   type Posting,
 } from "#server/accounting/public.ts";
+import { lockSettled, settlementLines, giveBackToAdvances, takeFromAdvances } from "#server/advances/public.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
@@ -32,6 +33,7 @@ import {
   type LockedExpense,
 } from "./queries.ts";
 import { afterPayment, afterReversal, keptSum } from "./rules.ts";
+import { advancesFor, payable, settleAgainst, type Settlement } from "./settle.ts";
 
 const theEntity = (e: Pick<ExpenseListRow, "hash_id">) => ({ kind: "expense", id: e.hash_id });
 
@@ -39,8 +41,6 @@ const theEntity = (e: Pick<ExpenseListRow, "hash_id">) => ({ kind: "expense", id
 export async function validateExpense(tx: Tx, { params, body }: ServerInput<typeof validateCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "validate", expense, body?.version);
-  // Advances come with their own calls; one that is named here is not there.
-  if (body?.avance_id && body.avance_id.length > 0) throw unknownReference("avance_id");
   const known = new Set(expense.fees.map((f) => f.hash_id));
   for (const [i, f] of (body?.fees ?? []).entries())
     if (!known.has(f.hash_id)) throw unknownReference(`fees.${i}.hash_id`);
@@ -48,29 +48,49 @@ export async function validateExpense(tx: Tx, { params, body }: ServerInput<type
   const fees = expense.fees.map((f) => ({ ...f, struck: struck.has(f.hash_id) }));
   const total = keptSum(fees);
   if (total.eq(0)) throw invalidField("fees", "errors.all_struck");
-  const day = await postingDay(tx.db, expense.zone_id, undefined);
-  await post(tx, settlementOf(expense, fees, day));
+  const advances = await advancesFor(tx, expense, body);
+  const day = await postingDay(
+    tx.db,
+    expense.zone_id,
+    undefined,
+    advances.map((a) => a.zone_id),
+  );
+  const settled = await settleAgainst(tx, expense, advances, total, day, body);
+  const transaction = await post(tx, settlementOf(expense, fees, day, settled));
+  const status = settled.open.eq(0) ? "PAID" : "VALIDATED";
   const moved = await moveValidate.first(
     tx.db,
     expense.hash_id,
     statesFor(expenseLifecycle, "validate"),
-    "VALIDATED",
+    status,
     tx.person.id,
     total.toFixed(),
     [...struck],
+    total.minus(settled.open).toFixed(),
   );
   if (!moved) throw notFromHere("validate", expense);
-  await record(tx, validated(tx, expense, { total: total.toFixed(), struck: [...struck], version: moved.version }));
+  const about = { id: expense.hash_id, number: expense.number, zone: expense.zone_id, iso: expense.iso };
+  const used = await takeFromAdvances(tx, about, advances, settled.uses, transaction);
+  const said = {
+    total: total.toFixed(),
+    struck: [...struck],
+    version: moved.version,
+    status,
+    open: settled.open,
+  } as const;
+  await record(tx, validated(tx, expense, said), ...used);
   return await expenseNow(tx, expense.hash_id);
 }
 
-/** What validating posts: the kept fees from their reasons to what is owed to the person. */
+/** What validating posts: the kept fees from their reasons to what is owed to the person, less what their advances cover. */
 export function settlementOf(
   e: ExpenseListRow,
   fees: readonly { readonly reason_id: string; readonly amount: string; readonly struck: boolean }[],
   day: string,
+  settled?: Settlement,
 ): Posting {
   const line = { zone: e.zone_id, currency: e.iso };
+  const open = settled?.open ?? keptSum(fees);
   return {
     kind: "validate",
     zone: e.zone_id,
@@ -81,26 +101,50 @@ export function settlementOf(
       ...fees
         .filter((f) => !f.struck)
         .map((f) => ({ ...line, kind: "reason" as const, ref: f.reason_id, amount: decimal(f.amount) })),
-      { ...line, kind: "owed", ref: e.user_id, amount: keptSum(fees).times(-1) },
+      { ...line, kind: "owed", ref: e.user_id, amount: open.times(-1) },
+      ...(settled ? settlementLines({ zone: e.zone_id, iso: e.iso }, settled.advances, settled.uses) : []),
     ],
   };
 }
 
-/** That it was validated, and for how much. */
+/** That it was validated, for how much, and what advances left of it to be paid. */
 export function validated(
   tx: Tx,
   e: ExpenseListRow,
-  { total, struck, version }: { total: string; struck: readonly string[]; version: number },
+  {
+    total,
+    struck,
+    version,
+    status = "VALIDATED",
+    open,
+  }: {
+    total: string;
+    struck: readonly string[];
+    version: number;
+    status?: "VALIDATED" | "PAID";
+    open?: Decimal;
+  },
 ): Event {
+  const said = (amount: string): string => `${formatAmount(amount)} ${e.iso}`;
+  const covered = open && decimal(total).minus(open);
   return expenseEvent(
     tx,
     { ...e, validated_amount: total },
     "validate",
-    { status: "VALIDATED", version },
+    { status, version },
     {
-      details: { amount: `${formatAmount(total)} ${e.iso}`, struck: struck.length },
-      after: { status: "VALIDATED", validated_amount: total, struck },
-      notice: { kind: "expense_validated", owner: true, holders: true },
+      details: {
+        amount: said(total),
+        struck: struck.length,
+        ...(covered?.gt(0) && { settled: said(covered.toFixed()) }),
+      },
+      after: {
+        status,
+        validated_amount: total,
+        struck,
+        ...(covered?.gt(0) && { settled_amount: covered.toFixed() }),
+      },
+      notice: { kind: "expense_validated", owner: true, ...(status === "VALIDATED" && { holders: true }) },
     },
   );
 }
@@ -112,32 +156,22 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
   const holder = await payingHolder(tx, body.transaction_from_type, body.transaction_from_hash_id);
   if (!holder) throw unknownReference("transaction_from_hash_id");
   checkAmount("amount", body.amount, expense);
-  if (body.amount_to) checkAmount("amount_to", body.amount_to, holder);
   const amount = decimal(body.amount);
-  const after = afterPayment(expense.validated_amount ?? "0", expense.paid_amount, amount);
+  const after = afterPayment(payable(expense), expense.paid_amount, amount);
   if (after === "over") {
-    const open = decimal(expense.validated_amount ?? "0")
-      .minus(expense.paid_amount)
-      .toFixed();
+    const open = decimal(payable(expense)).minus(expense.paid_amount).toFixed();
     throw invalidField("amount", "errors.amount_over_remaining", { open: `${formatAmount(open)} ${expense.iso}` });
   }
-  const day = await postingDay(tx.db, expense.zone_id, body.date, [holder.zone_id]);
-  const exchanged = await exchange(tx, { amount, from: expense, to: holder, day, given: body });
-  const transaction = await post(tx, {
+  const { transaction, holderAmount, rate, details } = await moveHeld(tx, {
     kind: "pay",
-    zone: expense.zone_id,
-    day,
+    way: "out",
+    holder,
+    other: { kind: "owed", ref: expense.user_id },
+    side: expense,
+    amount,
     label: expense.title,
     entity: theEntity(expense),
-    rate: exchanged.rate,
-    lines: crossing(
-      expense.zone_id,
-      {
-        line: { kind: holder.kind, ref: holder.hash_id, zone: holder.zone_id, currency: holder.iso },
-        amount: exchanged.other,
-      },
-      { line: { kind: "owed", ref: expense.user_id, zone: expense.zone_id, currency: expense.iso }, amount },
-    ),
+    given: body,
   });
   const moved = await movePay.first(
     tx.db,
@@ -148,20 +182,11 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
     transaction,
     holder.hash_id,
     amount.toFixed(),
-    exchanged.other.toFixed(),
-    exchanged.rate,
+    holderAmount.toFixed(),
+    rate,
   );
   if (!moved) throw notFromHere("pay", expense);
   const paid = `${formatAmount(body.amount)} ${expense.iso}`;
-  const details = {
-    amount: paid,
-    holder: holder.name,
-    holder_amount: `${formatAmount(exchanged.other.toFixed())} ${holder.iso}`,
-    rate: exchanged.rate,
-    ...exchanged.details,
-    date: day,
-    transaction,
-  };
   await record(
     tx,
     expenseEvent(
@@ -171,14 +196,7 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
       { status: after.status, version: moved.version },
       { details, notice: { kind: "expense_paid", owner: true, params: { paid } } },
     ),
-    {
-      kind: holder.kind,
-      id: holder.hash_id,
-      action: "pay",
-      zone: holder.zone_id,
-      details: { ...details, expense: expense.number },
-      live: liveHolder(holder),
-    },
+    heldEvent(holder, "pay", { ...details, expense: expense.number }),
   );
   return await expenseNow(tx, expense.hash_id);
 }
@@ -189,11 +207,18 @@ interface Undone {
   /** What people read of it, and the holder that has its money back. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly holder?: NonNullable<LockedExpense["last_payment"]>;
+  /** What happened to its advances. */
+  readonly also?: readonly Event[];
 }
 
-/** Posts the opposite of a transaction of the expense's, for today, which must be open there and where its holder is. */
-async function undo(tx: Tx, expense: LockedExpense, transaction: string, holderZone?: string): Promise<string> {
-  const day = await postingDay(tx.db, expense.zone_id, undefined, holderZone ? [holderZone] : []);
+/** Posts the opposite of a transaction of the expense's, for today, which must be open there and where else it moved money. */
+async function undo(
+  tx: Tx,
+  expense: LockedExpense,
+  transaction: string,
+  alsoIn: readonly string[] = [],
+): Promise<string> {
+  const day = await postingDay(tx.db, expense.zone_id, undefined, alsoIn);
   return await reverse(tx, transaction, {
     kind: "rollback",
     zone: expense.zone_id,
@@ -206,7 +231,7 @@ async function undo(tx: Tx, expense: LockedExpense, transaction: string, holderZ
 async function undoPayment(tx: Tx, expense: LockedExpense): Promise<Undone> {
   const payment = expense.last_payment;
   if (!payment) throw notFromHere("rollback", expense);
-  const reversal = await undo(tx, expense, payment.transaction_id, payment.holder_zone);
+  const reversal = await undo(tx, expense, payment.transaction_id, [payment.holder_zone]);
   const { status, paid } = afterReversal(expense.paid_amount, payment.amount);
   const from = [expense.status];
   const moved = await moveUnpay.first(
@@ -227,10 +252,20 @@ async function undoPayment(tx: Tx, expense: LockedExpense): Promise<Undone> {
   };
 }
 
+/** Nothing is owed any more, and what advances gave goes back to them. */
 async function undoSettlement(tx: Tx, expense: LockedExpense): Promise<Undone> {
-  if (!expense.settlement_id) throw notFromHere("rollback", expense);
-  await undo(tx, expense, expense.settlement_id);
-  return { to: "APPROVED", moved: await moveUnsettle.first(tx.db, expense.hash_id, [expense.status], "APPROVED") };
+  const { settlement_id: settlement } = expense;
+  if (!settlement) throw notFromHere("rollback", expense);
+  const used = await lockSettled(tx, expense.hash_id, settlement);
+  const reversal = await undo(
+    tx,
+    expense,
+    settlement,
+    used.map((a) => a.zone_id),
+  );
+  const also = await giveBackToAdvances(tx, expense, used, settlement, reversal);
+  const moved = await moveUnsettle.first(tx.db, expense.hash_id, [expense.status], "APPROVED");
+  return { to: "APPROVED", moved, also };
 }
 
 async function stepBack(tx: Tx, expense: LockedExpense, to: ExpenseStatus): Promise<Undone> {
@@ -241,7 +276,8 @@ async function undoLast(tx: Tx, expense: LockedExpense): Promise<Undone> {
   switch (expense.status) {
     case "PAID":
     case "PARTIALLY_PAID":
-      return await undoPayment(tx, expense);
+      // What advances alone paid has no payment to take back.
+      return expense.last_payment ? await undoPayment(tx, expense) : await undoSettlement(tx, expense);
     case "VALIDATED":
       return await undoSettlement(tx, expense);
     case "APPROVED":
@@ -258,11 +294,12 @@ async function undoLast(tx: Tx, expense: LockedExpense): Promise<Undone> {
 export async function rollbackExpense(tx: Tx, { params, body }: ServerInput<typeof rollbackCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "rollback", expense, body?.version);
-  const { to, moved, details = {}, holder } = await undoLast(tx, expense);
+  const { to, moved, details = {}, holder, also = [] } = await undoLast(tx, expense);
   if (!moved) throw notFromHere("rollback", expense);
   const now = { status: to, version: moved.version };
   const events = [
     expenseEvent(tx, expense, "rollback", now, { details, notice: { kind: "expense_rolled_back", owner: true } }),
+    ...also,
   ];
   if (holder) {
     const { holder_id: id, holder_kind: kind, holder_zone: zone } = holder;

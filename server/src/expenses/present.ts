@@ -24,8 +24,8 @@ export const shownAt = (rights: Rights, zone: string): Holds => {
 };
 
 /** What is still to be paid. Most rows of a list are paid in full, or not validated: then nothing is computed. */
-const openOf = ({ validated_amount: validated, paid_amount: paid }: ExpenseListRow): Decimal | string =>
-  validated === null || validated === paid ? "0" : decimal(validated).minus(paid);
+const openOf = ({ validated_amount: validated, settled_amount, paid_amount: paid }: ExpenseListRow): Decimal | string =>
+  validated === null || validated === paid ? "0" : decimal(validated).minus(settled_amount).minus(paid);
 
 /** In the list's first currency; nothing while the company has none, nor outside lists. */
 const convertedOf = (row: ExpenseListRow): ExpenseRow["converted"] =>
@@ -53,6 +53,7 @@ export function presentRow(row: ExpenseListRow, person: Person): ExpenseRow {
     recurring: row.charge_id !== null,
     amount: toWire(row.amount, row.minor_unit),
     validated_amount: row.validated_amount === null ? null : toWire(row.validated_amount, row.minor_unit),
+    settled_amount: toWire(row.settled_amount, row.minor_unit),
     paid_amount: toWire(row.paid_amount, row.minor_unit),
     open_amount: toWire(openOf(row), row.minor_unit),
     converted: convertedOf(row),
@@ -100,6 +101,14 @@ export function presentExpense(row: FullExpense, person: Person): Expense {
       reason_id: f.reason_id,
       reason: f.reason,
       invoices: f.invoices,
+    })),
+    avance_id: row.advances.filter((a) => a.named).map((a) => a.hash_id),
+    advances: row.advances.map((a) => ({
+      ...a,
+      left_amount: toWire(a.left_amount, a.currency.minor_unit),
+      amount: a.amount && toWire(a.amount, a.currency.minor_unit),
+      covers: a.covers && toWire(a.covers, row.minor_unit),
+      rate_exchange: a.rate_exchange && plainRate(a.rate_exchange),
     })),
     payments: row.payments.map((p) => ({
       ...p,

@@ -21,6 +21,8 @@ export interface ExpenseListRow {
   readonly archived: boolean;
   readonly amount: string;
   readonly validated_amount: string | null;
+  /** What advances cover of it. */
+  readonly settled_amount: string;
   readonly paid_amount: string;
   readonly currency_id: string;
   readonly iso: string;
@@ -50,7 +52,7 @@ export interface ExpenseListRow {
 
 /** Columns of `expense` that a list needs. */
 export const LIST_COLUMNS =
-  "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id, e.approver_id";
+  "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.settled_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id, e.approver_id";
 /** The same with what `JOINED_COLUMNS` looks at. */
 export const TABLE_COLUMNS = `${LIST_COLUMNS}, e.approved_at`;
 /** A settlement that was undone puts the state back; the ledger still knows that somebody acted. Looked up for what was just approved alone. */
@@ -83,6 +85,8 @@ export interface LockedExpense extends ExpenseListRow {
   }[];
   readonly files: { hash_id: string; part_id: string; sha256: string }[];
   readonly settlement_id: string | null;
+  /** Those that its owner named. */
+  readonly advances: string[];
   readonly last_payment: {
     transaction_id: string;
     amount: string;
@@ -98,6 +102,7 @@ export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'reason_id', f.reason_id, 'struck', f.struck, 'day', f.day, 'country_id', f.country_id, 'description', f.description) ORDER BY f.position)
       FROM expense_fee f WHERE f.expense_id = e.hash_id), '[]') AS fees,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'part_id', f.part_id, 'sha256', f.sha256)) FROM file f WHERE f.kind = 'expense' AND f.record_id = e.hash_id), '[]') AS files,
+    ARRAY(SELECT n.advance_id FROM expense_advance n WHERE n.expense_id = e.hash_id ORDER BY n.position) AS advances,
     (SELECT t.hash_id FROM ledger_transaction t WHERE t.entity_kind = 'expense' AND t.entity_id = e.hash_id AND t.kind = 'validate' AND NOT EXISTS (SELECT 1 FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) ORDER BY t.number DESC LIMIT 1) AS settlement_id,
     (SELECT jsonb_build_object('transaction_id', p.transaction_id, 'amount', p.amount::text, 'holder_id', h.hash_id, 'holder_kind', h.kind, 'holder_name', h.name, 'holder_zone', h.zone_id)
       FROM expense_payment p JOIN ledger_transaction t ON t.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id WHERE p.expense_id = e.hash_id AND p.reversed_by IS NULL ORDER BY t.number DESC LIMIT 1) AS last_payment
@@ -132,6 +137,17 @@ export interface FullExpense extends ExpenseListRow {
     reason: Named;
     invoices: FileRef[];
   }[];
+  readonly advances: {
+    hash_id: string;
+    number: number;
+    title: string;
+    left_amount: string;
+    currency: CurrencyRef;
+    named: boolean;
+    amount: string | null;
+    covers: string | null;
+    rate_exchange: string | null;
+  }[];
   readonly payments: {
     hash_id: string;
     date: string;
@@ -146,12 +162,18 @@ export interface FullExpense extends ExpenseListRow {
   }[];
 }
 
+/** Those that its owner named, and what was taken of each when it was validated. */
+const ADVANCES = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', a.hash_id, 'number', a.number, 'title', a.title, 'left_amount', CASE a.state WHEN 'VALIDATED' THEN a.amount - a.used_amount - a.returned_amount - a.planned_amount ELSE 0 END::text,
+      'currency', ${currencyJson("k")}, 'named', n.advance_id IS NOT NULL, 'amount', s.amount::text, 'covers', s.expense_amount::text, 'rate_exchange', s.rate_exchange::text) ORDER BY n.position NULLS LAST, a.number)
+    FROM (SELECT advance_id, position FROM expense_advance WHERE expense_id = e.hash_id) n FULL JOIN (SELECT * FROM advance_settlement WHERE expense_id = e.hash_id AND undone_by IS NULL) s USING (advance_id)
+      JOIN advance a ON a.hash_id = advance_id JOIN currency k ON k.hash_id = a.currency_id), '[]') AS advances`;
+
 export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | null]>(`
   SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, e.type_id, e.reason, e.invoice_number, e.motif, e.approved_at, e.validated_at, e.rejected_at,
     ${namedJson("t")} AS type_name,
     (SELECT jsonb_build_object('hash_id', g.hash_id, 'title', g.title, 'fixed', g.fixed) FROM charge g WHERE g.hash_id = e.charge_id) AS recurrence,
     ${refJson("co")} AS collaborator, ${refJson("ap")} AS approver, ${refJson("va")} AS validator, ${refJson("re")} AS rejecter,
-    ${NEXT} AS next,
+    ${NEXT} AS next, ${ADVANCES},
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id,
         'country', ${namedJson("y")}, 'reason', ${namedJson("r")},
         'invoices', coalesce((SELECT jsonb_agg(${fileJson("i")} ORDER BY i.hash_id) FROM file i WHERE i.kind = 'expense' AND i.record_id = e.hash_id AND i.part_id = f.hash_id), '[]')) ORDER BY f.position)
@@ -179,21 +201,38 @@ export interface FormNames {
   readonly collaborator: FullExpense["collaborator"];
   readonly reasons: Named[];
   readonly countries: Named[];
+  /** Those of the owner's that are named, of which something is left. */
+  readonly advances: FullExpense["advances"];
 }
 /** A collaborator is one of those that the form offers: of `$7`, the offices that the person reaches, or the one who stands there already. */
 export const resolveForm = sql<
   FormNames,
-  [string, string | null, string | null, string | null, string[], string[], string[] | null, string | null]
+  [
+    string,
+    string | null,
+    string | null,
+    string | null,
+    string[],
+    string[],
+    string[] | null,
+    string | null,
+    string[],
+    string,
+  ]
 >(`
   SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES} AS four_eyes,
     (SELECT ${namedJson("t")} FROM type t WHERE t.hash_id = $3::uuid) AS type_name,
     (SELECT ${refJson("u")} FROM app_user u WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff' AND ($7::uuid[] IS NULL OR u.zone_id = ANY ($7) OR u.hash_id = $8::uuid)) AS collaborator,
     coalesce((SELECT jsonb_agg(${namedJson("r")}) FROM reason r WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,
-    coalesce((SELECT jsonb_agg(${namedJson("y")}) FROM country y WHERE y.hash_id = ANY ($6::uuid[])), '[]') AS countries
+    coalesce((SELECT jsonb_agg(${namedJson("y")}) FROM country y WHERE y.hash_id = ANY ($6::uuid[])), '[]') AS countries,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', a.hash_id, 'number', a.number, 'title', a.title, 'left_amount', (a.amount - a.used_amount - a.returned_amount - a.planned_amount)::text,
+        'currency', ${currencyJson("k")}, 'named', true, 'amount', null, 'covers', null, 'rate_exchange', null) ORDER BY array_position($9::uuid[], a.hash_id))
+      FROM advance a JOIN currency k ON k.hash_id = a.currency_id
+      WHERE a.hash_id = ANY ($9::uuid[]) AND a.user_id = $10::uuid AND a.state = 'VALIDATED' AND a.amount > a.used_amount + a.returned_amount + a.planned_amount), '[]') AS advances
   FROM (SELECT 1) one LEFT JOIN zone z ON z.hash_id = $1::uuid LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id)`);
 
 /** The expense and its fees in one statement; `$1` the header, `$2` the fees. Gives what the database gave it. The search text is folded from what people look for. */
-export const insertExpense = sql<{ number: number; created_at: string }, [string, string]>(`
+export const insertExpense = sql<{ number: number; created_at: string }, [string, string, string[]]>(`
   WITH head AS MATERIALIZED (
     SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, type text, type_id uuid, title text, start_date date, end_date date, zone_id uuid, user_id uuid, currency_id uuid, amount numeric,
       fees_count integer, files_count integer, reason text, invoice_number text, collaborator_id uuid, charge_id uuid, created_at timestamptz)
@@ -207,11 +246,13 @@ export const insertExpense = sql<{ number: number; created_at: string }, [string
     INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id, country_id, description)
     SELECT f.hash_id, h.hash_id, f.position, f.amount, f.day, f.reason_id, f.country_id, f.description
     FROM head h, jsonb_to_recordset($2::jsonb) AS f(hash_id uuid, position integer, amount numeric, day date, reason_id uuid, country_id uuid, description text)
+  ), advances AS (
+    INSERT INTO expense_advance (expense_id, advance_id, position) SELECT h.hash_id, n.id, n.position FROM head h, unnest($3::uuid[]) WITH ORDINALITY AS n(id, position)
   )
   SELECT number, created_at FROM made`);
 
 /** A form's change: the header, its fees as they are now, and the receipts that go; gives the content of those. */
-export const changeExpense = sql<{ sha256: string | null }, [string, string, string[]]>(`
+export const changeExpense = sql<{ sha256: string | null }, [string, string, string[], string[]]>(`
   WITH head AS MATERIALIZED (
     SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, type_id uuid, title text, start_date date, end_date date, currency_id uuid, amount numeric,
       fees_count integer, files_count integer, reason text, invoice_number text, collaborator_id uuid)
@@ -228,6 +269,11 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
     INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id, country_id, description)
     SELECT f.hash_id, h.hash_id, f.position, f.amount, f.day, f.reason_id, f.country_id, f.description FROM head h, fee f
     ON CONFLICT (hash_id) DO UPDATE SET position = EXCLUDED.position, amount = EXCLUDED.amount, day = EXCLUDED.day, reason_id = EXCLUDED.reason_id, country_id = EXCLUDED.country_id, description = EXCLUDED.description, struck = false
+  ), unnamed AS (
+    DELETE FROM expense_advance n USING head h WHERE n.expense_id = h.hash_id AND n.advance_id <> ALL ($4::uuid[])
+  ), named AS (
+    INSERT INTO expense_advance (expense_id, advance_id, position) SELECT h.hash_id, n.id, n.position FROM head h, unnest($4::uuid[]) WITH ORDINALITY AS n(id, position)
+    ON CONFLICT (expense_id, advance_id) DO UPDATE SET position = EXCLUDED.position
   )
   DELETE FROM file WHERE hash_id = ANY ($3::uuid[]) RETURNING sha256`);
 
@@ -249,13 +295,13 @@ export const moveReject = sql<Moved, [string, readonly string[], string, string,
 export const moveBack = sql<Moved, [string, readonly string[], string]>(
   move(", approver_id = NULL, approved_at = NULL, sent_at = CASE WHEN $3 = 'DRAFT' THEN NULL ELSE sent_at END"),
 );
-export const moveValidate = sql<Moved, [string, readonly string[], string, string, string, string[]]>(
+export const moveValidate = sql<Moved, [string, readonly string[], string, string, string, string[], string]>(
   `WITH marked AS (UPDATE expense_fee SET struck = hash_id = ANY ($6::uuid[]) WHERE expense_id = $1::uuid)
-   UPDATE expense SET status = $3, version = version + 1, validator_id = $4, validated_at = clock(), validated_amount = $5::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
+   UPDATE expense SET status = $3, version = version + 1, validator_id = $4, validated_at = clock(), validated_amount = $5::numeric, settled_amount = $7::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
 );
 export const moveUnsettle = sql<Moved, [string, readonly string[], string]>(
   `WITH unmarked AS (UPDATE expense_fee SET struck = false WHERE expense_id = $1::uuid)
-   UPDATE expense SET status = $3, version = version + 1, validator_id = NULL, validated_at = NULL, validated_amount = NULL WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
+   UPDATE expense SET status = $3, version = version + 1, archived = false, validator_id = NULL, validated_at = NULL, validated_amount = NULL, settled_amount = 0 WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
 );
 export const movePay = sql<
   Moved,
@@ -272,7 +318,8 @@ export const moveUnpay = sql<Moved, [string, readonly string[], string, string, 
 /** Deletes an expense with its fees and receipts, and what it told of payments that were all reversed: the ledger keeps those. Gives the content of the receipts. */
 export const removeExpense = sql<{ sha256: string }, [string, readonly string[]]>(
   `WITH gone AS (DELETE FROM expense WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING hash_id),
-     reversed AS (DELETE FROM expense_payment WHERE expense_id IN (SELECT hash_id FROM gone))
+     reversed AS (DELETE FROM expense_payment WHERE expense_id IN (SELECT hash_id FROM gone)),
+     undone AS (DELETE FROM advance_settlement WHERE expense_id IN (SELECT hash_id FROM gone))
    DELETE FROM file WHERE kind = 'expense' AND record_id IN (SELECT hash_id FROM gone) RETURNING sha256`,
 );
 
@@ -289,6 +336,11 @@ export const feesOfSeveral = sql<
   [string[]]
 >(
   "SELECT expense_id, reason_id, amount, false AS struck FROM expense_fee WHERE expense_id = ANY ($1::uuid[]) ORDER BY expense_id, position",
+);
+/** Those of several whose owner named advances of which something is left: how much of them is used is decided one by one. */
+export const namingAdvances = sql<{ hash_id: string }, [string[]]>(
+  `SELECT DISTINCT n.expense_id AS hash_id FROM expense_advance n JOIN advance a ON a.hash_id = n.advance_id
+   WHERE n.expense_id = ANY ($1::uuid[]) AND a.state = 'VALIDATED' AND a.amount > a.used_amount + a.returned_amount + a.planned_amount`,
 );
 export const validateSeveral = sql<{ hash_id: string; version: number }, [string[], string[], string]>(
   `WITH kept AS (UPDATE expense_fee SET struck = false WHERE expense_id = ANY ($1::uuid[]) AND struck)

@@ -1,7 +1,9 @@
 import * as calls from "#contract/expenses/endpoints.ts";
+import * as payments from "#contract/expenses/payments.ts";
 import { isPermission } from "#contract/permissions.ts";
 import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
 import { presentTransaction, seenTransaction } from "#server/accounting/public.ts";
+import { advanceReach } from "#server/advances/public.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { invalidField, notFound } from "#server/kit/failures.ts";
 import { fragment } from "#server/kit/list-query.ts";
@@ -9,6 +11,7 @@ import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { everyRight, expenseReach, reachOf } from "./access.ts";
 import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Scope } from "./lists.ts";
+import { jointNow, listOwed, payTogether } from "./joint.ts";
 import { expenseNow } from "./load.ts";
 import { payExpense, rollbackExpense, validateExpense } from "./money.ts";
 import { shownAt } from "./present.ts";
@@ -39,10 +42,21 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   changing(calls.validateExpense, validateExpense),
   changing(calls.validateExpenses, validateExpenses),
   changing(calls.payExpense, payExpense),
+  changing(payments.payPerson, (tx, { params, body }) =>
+    payTogether(tx, { zone: params.zone, payee: params.id }, body),
+  ),
+  changing(payments.payOffice, (tx, { params, body }) => payTogether(tx, { zone: params.id, payee: null }, body)),
   changing(calls.rollbackExpense, rollbackExpense),
   changing(calls.archiveExpenses, archiveExpenses),
 
   reading(calls.getExpense, (reader, { params }) => expenseNow(reader, params.id)),
+  reading(payments.personOwed, (reader, { params, query }) =>
+    listOwed(reader, { zone: params.zone, payee: params.id }, query),
+  ),
+  reading(payments.officeOwed, (reader, { params, query }) =>
+    listOwed(reader, { zone: params.id, payee: null }, query),
+  ),
+  reading(payments.getJointPayment, (reader, { params }) => jointNow(reader, params.id)),
   reading(calls.listExpenses, (reader, { query }) =>
     newestExpenses(
       reader.db,
@@ -138,7 +152,9 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
     };
   }),
   reading(calls.transactionDetails, async (reader, { params }) => {
-    const found = await seenTransaction(reader, params.id, (expense) => expenseReach.sees(reader, expense));
+    const found = await seenTransaction(reader, params.id, ({ kind, id }) =>
+      (kind === "expense" ? expenseReach : advanceReach).sees(reader, id),
+    );
     if (!found) throw notFound();
     return { data: presentTransaction(found, reader.person) };
   }),

@@ -6,7 +6,7 @@ import { record } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { settlementOf, validated } from "./money.ts";
-import { feesOfSeveral, validateSeveral, type ExpenseListRow } from "./queries.ts";
+import { feesOfSeveral, namingAdvances, validateSeveral, type ExpenseListRow } from "./queries.ts";
 import { keptSum } from "./rules.ts";
 import { refusal, severalInReach } from "./steps.ts";
 
@@ -14,9 +14,20 @@ import { refusal, severalInReach } from "./steps.ts";
 export async function validateExpenses(tx: Tx, { body }: ServerInput<typeof validateManyCall>) {
   const { found, missing } = await severalInReach(tx, body.expenses);
   const dayIn = await daysOf(tx, found);
+  const naming = new Set(
+    (
+      await namingAdvances.all(
+        tx.db,
+        found.map((e) => e.hash_id),
+      )
+    ).map((e) => e.hash_id),
+  );
   const judged = found.map((expense) => ({
     expense,
-    message: refusal(tx, "validate", expense, body.versions) ?? dayIn(expense.zone_id).message,
+    message:
+      refusal(tx, "validate", expense, body.versions) ??
+      dayIn(expense.zone_id).message ??
+      (naming.has(expense.hash_id) ? text(tx.call.locale, "errors.names_advances") : undefined),
   }));
   const fit = judged.filter((j) => j.message === undefined).map((j) => j.expense);
   if (fit.length > 0) await validateAll(tx, fit, (zone) => dayIn(zone).day ?? "");

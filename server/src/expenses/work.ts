@@ -64,7 +64,7 @@ const queues: Readonly<Record<DecisionStep["action"], Queue>> = {
   pay: {
     kind: "pay",
     badge: "expense_pay_count",
-    amount: "e.validated_amount - e.paid_amount",
+    amount: "e.validated_amount - e.settled_amount - e.paid_amount",
     actions: ["open"],
     link: atAccounting,
   },

@@ -46,7 +46,8 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
     zone_id: zone,
     user_id: tx.person.id,
   };
-  const made = await insertExpense.one(tx.db, JSON.stringify(header), JSON.stringify(fees.map((f) => f.row)));
+  const advances = [...new Set(body.avance_id)];
+  const made = await insertExpense.one(tx.db, JSON.stringify(header), JSON.stringify(fees.map((f) => f.row)), advances);
   const receipts = await storage.keep(tx, files);
   const facts = { type: body.type, user_id: tx.person.id, zone_id: zone };
   await record(tx, {
@@ -54,7 +55,7 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
     id,
     action: "store",
     zone,
-    after: { ...header, fees: fees.map((f) => f.row) },
+    after: { ...header, fees: fees.map((f) => f.row), ...(advances.length > 0 && { avance_id: advances }) },
     details: { to: "DRAFT", amount, currency: currency.iso },
     live: hearers(facts, 1, true),
   });
@@ -70,6 +71,7 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
     minor_unit: currency.minor_unit,
     four_eyes: names.four_eyes,
     type_name: names.type_name,
+    advances: names.advances,
     collaborator: names.collaborator,
     fees: fees.map(({ row }) => ({
       ...row,
@@ -89,6 +91,7 @@ const newDraft = {
   charge_id: null,
   recurrence: null,
   validated_amount: null,
+  settled_amount: "0",
   paid_amount: "0",
   version: 1,
   sent_at: null,
@@ -127,6 +130,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
     JSON.stringify(header),
     JSON.stringify(fees.map((f) => f.row)),
     gone.map((f) => f.hash_id),
+    [...new Set(form.avance_id)],
   );
   await storage.keep(tx, files);
   forgetAfter(
@@ -142,6 +146,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
     currency_id: expense.currency_id,
     reason: expense.reason,
     fees: expense.fees,
+    avance_id: expense.advances,
   };
   const details = { amount, currency: currency.iso, files_added: files.length, files_removed: gone.length };
   await record(
@@ -151,7 +156,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
       expense,
       "update",
       { status: expense.status, version: expense.version + 1 },
-      { before, after: { ...header, fees: fees.map((f) => f.row) }, details },
+      { before, after: { ...header, fees: fees.map((f) => f.row), avance_id: form.avance_id ?? [] }, details },
     ),
   );
   return await expenseNow(tx, expense.hash_id);

@@ -11,7 +11,7 @@ import {
 } from "#contract/imports/endpoints.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
-import { importKinds, importRights, type ImportKind } from "#contract/imports/rights.ts";
+import { importKinds, rightsToImport } from "#contract/imports/kinds.ts";
 import { sql } from "#server/kit/database.ts";
 import { conflict, Failure, forbidden, invalidField, notFound } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
@@ -22,18 +22,23 @@ import type { Applied, Cells, Checked, Column, Importer } from "#server/kit/impo
 import { readTable, type Table } from "./read-table.ts";
 import { refJson } from "#server/kit/refs.ts";
 
-export type Importers = { readonly [K in ImportKind]: Importer };
+export type Importers = ReadonlyMap<string, Importer>;
 
 /** What the areas bring, by its kind; a kind that none brings does not start. */
 export function importersOf(brought: readonly Importer[]): Importers {
   const missing = importKinds.filter((kind) => !brought.some((one) => one.kind === kind));
   if (missing.length > 0) throw new Error(`No area reads in ${missing.join(", ")}`);
-  return Object.fromEntries(brought.map((one) => [one.kind, one])) as unknown as Importers;
+  return new Map(brought.map((one) => [one.kind, one]));
+}
+function importerOf(importers: Importers, kind: string): Importer {
+  const one = importers.get(kind);
+  if (!one) throw notFound();
+  return one;
 }
 
 interface BatchRow {
   readonly hash_id: string;
-  readonly kind: ImportKind;
+  readonly kind: string;
   readonly file_name: string;
   readonly created: number;
   readonly changed: number;
@@ -74,8 +79,8 @@ const named = (column: Column, heading: string): boolean =>
 const headingOf = (column: Column, locale: Locale): string => column.headings[locale][0] ?? column.key;
 
 /** One of the rights of a kind, held somewhere; where each row may go is the importer's to ask. */
-function mayImport(reader: Reader, kind: ImportKind): void {
-  if (placesOf(reader.access.reach(importRights[kind]))?.length === 0) throw forbidden();
+function mayImport(reader: Reader, kind: string): void {
+  if (placesOf(reader.access.reach(rightsToImport(kind)))?.length === 0) throw forbidden();
 }
 
 /** What a file may say, and what one has read in before. */
@@ -86,11 +91,11 @@ export async function kindOf(
 ): Promise<ServerOutput<typeof importKind>> {
   mayImport(reader, params.kind);
   const { locale } = reader.call;
-  const columns = importers[params.kind].columns.map((c) => ({
+  const columns = importerOf(importers, params.kind).columns.map((c) => ({
     key: c.key,
     heading: headingOf(c, locale),
     required: c.required ?? false,
-    hint: text(locale, `imports.${params.kind}_${c.key}`),
+    hint: c.hint?.(locale) ?? text(locale, `imports.${params.kind}_${c.key}`),
   }));
   const batches = await batchesOf.all(reader.db, params.kind, reader.access.own());
   return { data: { columns, batches: batches.map(presentBatch) } };
@@ -126,7 +131,7 @@ export async function tryImport(
   { params, body }: ServerInput<typeof dryRun>,
 ): Promise<ServerOutput<typeof dryRun>> {
   mayImport(tx, params.kind);
-  const importer = importers[params.kind];
+  const importer = importerOf(importers, params.kind);
   const { rows, unknown } = await checked(tx, importer, body);
   const told = rows.map((r) => tell(importer, r, tx.call.locale));
   const count = (action: ImportRow["action"]): number => told.filter((r) => r.action === action).length;
@@ -161,7 +166,7 @@ export async function importTable(
   { params, body }: ServerInput<typeof runImport>,
 ): Promise<ServerOutput<typeof runImport>> {
   mayImport(tx, params.kind);
-  const importer = importers[params.kind];
+  const importer = importerOf(importers, params.kind);
   const { rows } = await checked(tx, importer, body);
   const upload = body.file as Upload | undefined;
   const wrong = rows.filter((r) => r.problems.length > 0);
@@ -230,7 +235,7 @@ export async function undoTable(
   if (!batch || batch.user_id !== tx.access.own()) throw notFound();
   mayImport(tx, batch.kind);
   if (batch.undone_at !== null) throw conflict("errors.import_undone", undefined, "undone");
-  const since = await importers[batch.kind].undo(tx, await rowsOf.all(tx.db, batch.hash_id));
+  const since = await importerOf(importers, batch.kind).undo(tx, await rowsOf.all(tx.db, batch.hash_id));
   if (since !== undefined) throw conflict("errors.import_touched", { name: since }, "touched");
   await markUndone.run(tx.db, batch.hash_id, tx.person.id);
   await record(tx, told(batch, "undo_import"));

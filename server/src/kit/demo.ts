@@ -1,3 +1,5 @@
+import type { Upload } from "#contract/kit/files.ts";
+import type { Storage } from "./storage.ts";
 import type { Tx } from "./transaction.ts";
 
 /** The demo company, as an area sees it that brings its part: things are made by the product's own operations, by people of the company. */
@@ -10,6 +12,9 @@ export interface DemoCompany {
   readonly office: (name: string) => string;
   /** The moment of a workday that is so many days ago, in minutes since midnight UTC. */
   readonly moment: (days: number, minutes: number) => string;
+  readonly storage: Storage;
+  /** A paper as if somebody had just uploaded it: a page of plain words under a title. */
+  readonly letter: (title: string, lines: readonly string[]) => Promise<Upload>;
 }
 
 /** Something that happened there; all of it happens in the order of its moments. */

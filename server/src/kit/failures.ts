@@ -84,6 +84,15 @@ export const invalid = (fields: Readonly<Record<string, readonly Message[]>>): F
 /** Bad input in one field. */
 export const invalidField = (field: string, key: string, params?: TextParams): Failure =>
   invalid({ [field]: [{ key, ...(params && { params }) }] });
+/** Says what a part of a form is refused for by the part's own fields: `amount` of the second source is `sources.1.amount`. */
+export async function inPart<T>(part: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Failure) || !error.fields) throw error;
+    throw invalid(Object.fromEntries(Object.entries(error.fields).map(([field, said]) => [`${part}.${field}`, said])));
+  }
+}
 export const tooMany = (key = "errors.too_many_tries", params?: TextParams): Failure =>
   new Failure("too-many", { key, ...(params && { params }) });
 /** The server has more to do than it can: worth trying again in a moment. */

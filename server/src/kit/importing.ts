@@ -1,5 +1,5 @@
-import type { ImportKind } from "#contract/imports/rights.ts";
 import type { Message } from "./failures.ts";
+import type { Locale } from "./texts.ts";
 import type { Tx } from "./transaction.ts";
 
 /** A column that a file may have; `headings` are what it may be called, in either language, without case and accents. */
@@ -7,6 +7,8 @@ export interface Column {
   readonly key: string;
   readonly headings: { readonly en: readonly string[]; readonly fr: readonly string[] };
   readonly required?: boolean;
+  /** What may stand in it, told beside the template; else the text `imports.<kind>_<key>`. */
+  readonly hint?: (locale: Locale) => string;
 }
 /** A row as it stands in the file: trimmed words by column; a column that the file does not have is missing. */
 export interface Cells {
@@ -53,7 +55,8 @@ export type Undone = Applied;
 
 /** One kind of import: its columns, how its rows are checked and applied, and how that is taken back. All set-based: rows come in thousands. */
 export interface Importer<Plan = unknown> {
-  readonly kind: ImportKind;
+  /** One of `importKinds`. */
+  readonly kind: string;
   readonly columns: readonly Column[];
   readonly check: (tx: Tx, rows: readonly Cells[], options: Options) => Promise<readonly Checked<Plan>[]>;
   readonly apply: (tx: Tx, rows: readonly Checked<Plan>[]) => Promise<{ applied: readonly Applied[] }>;
@@ -63,3 +66,11 @@ export interface Importer<Plan = unknown> {
 
 /** What an importer plans is its own affair: nobody else looks into it. */
 export const importer = <Plan>(one: Importer<Plan>): Importer => one as unknown as Importer;
+
+/** What people write for yes and no, in both languages. Undefined for anything else. */
+export function yesOrNo(word: string): boolean | undefined {
+  const plain = word.toLowerCase();
+  if (["yes", "y", "oui", "o", "true", "vrai", "1", "x"].includes(plain)) return true;
+  if (["no", "n", "non", "false", "faux", "0"].includes(plain)) return false;
+  return undefined;
+}

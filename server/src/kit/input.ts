@@ -43,7 +43,7 @@ const beyond = (origin: string, texts: typeof ABOVE): string =>
   origin === "string" || origin === "array" ? texts[origin] : texts.other;
 
 /** A text for what a schema refused: its own key where it names one, else by the kind of refusal. */
-function messageOf(issue: z.core.$ZodIssue): Message {
+export function messageOf(issue: z.core.$ZodIssue): Message {
   if (issue.message.startsWith("errors."))
     return { key: issue.message, params: "maximum" in issue ? { files: Number(issue.maximum) } : {} };
   if (issue.code === "invalid_type") return { key: issue.input === undefined ? "errors.required" : "errors.format" };

@@ -31,6 +31,10 @@ export interface Reached extends Required<KindReach> {
   readonly of: (access: Access) => Reach;
   /** The condition of `e` being in reach, with the parameters of `reachParams` from `$n` on. */
   readonly condition: (n: number) => string;
+  /** The rule over another alias of the table, for a statement in which records meet others of their kind. */
+  readonly rowsAs: (alias: string) => Required<KindReach>["rows"];
+  /** The rule for a row that was read. */
+  readonly seesRow: (access: Access, row: object) => boolean;
 }
 
 /** Makes the one rule of a kind with many rows: its lists are read place by place, each from its own index (`reach-query.ts`). */
@@ -44,15 +48,33 @@ export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
   const reached = sql<{ reached: boolean }, [string, ...ReachParams]>(
     `SELECT true AS reached FROM ${rows.table} e WHERE e.hash_id = $1 AND ${condition(2)}`,
   );
+  const rowsAs =
+    (alias: string): Required<KindReach>["rows"] =>
+    ({ access }, where) => {
+      const first = where.values.length + 1;
+      where.values.push(...reachParams(of(access)));
+      return condition(first).replaceAll(/\be\./gu, `${alias}.`);
+    };
   return {
     table,
     of,
     condition,
     sees: async ({ db, access }, id) => (await reached.first(db, id, ...reachParams(of(access)))) !== undefined,
-    rows({ access }, where) {
-      const first = where.values.length + 1;
-      where.values.push(...reachParams(of(access)));
-      return condition(first);
+    rows: rowsAs("e"),
+    rowsAs,
+    seesRow(access, row) {
+      const valueOf = (column: string): unknown => (row as Record<string, unknown>)[column.replace(/^e\./u, "")];
+      const { own } = table;
+      const owners = typeof own === "string" ? [valueOf(own)] : (valueOf(own.among) as readonly unknown[]);
+      const [office, place] = [table.places === "zone" ? "zone" : "country", valueOf(table.place) as string];
+      return (
+        owners.includes(access.own()) ||
+        others.some(({ rows: which, rights }) => {
+          if (which !== "true")
+            throw new Error(`${table.table} is shown to others by ${which}, which only the database knows`);
+          return access.can(rights, { [office]: place });
+        })
+      );
     },
   };
 }
@@ -103,3 +125,10 @@ export function searchBy(
       ),
   };
 }
+
+/** The rule of a kind that is the company's, without places or owners: with one of the rights one reaches every row, without them none. */
+export const reachedByRight = (
+  rows: Pick<ReachedRows, "table" | "search">,
+  rights: readonly [Permission, ...Permission[]],
+): Reached =>
+  reachedBy({ ...rows, own: "NULL::uuid", place: "NULL::uuid", places: "zone", others: [{ rows: "true", rights }] });

@@ -5,6 +5,7 @@ import {
   type ActionOf,
   type AnyLifecycle,
   type Can,
+  type FactOf,
   type StateOf,
   type WaitsOf,
 } from "#contract/kit/lifecycle.ts";
@@ -45,6 +46,8 @@ interface Spec<L extends AnyLifecycle, F extends AnyColumns, Row, Shown> {
   readonly reach: Reached;
   /** Of `e` and of `joins`, what `Row` has besides `e.*`. */
   readonly columns: string;
+  /** The same of one record alone: its lines. A list reads none of them. */
+  readonly details?: string;
   readonly joins: string;
   /** What its form writes. */
   readonly form: F;
@@ -59,20 +62,50 @@ interface Spec<L extends AnyLifecycle, F extends AnyColumns, Row, Shown> {
   /** What its notices say, besides number and title. */
   readonly says: (row: Row) => Readonly<Record<string, string | number>>;
   readonly present: (row: Row, can: Can<L>) => Shown;
+  /** What else its lifecycle asks of a row. */
+  readonly is?: (row: Row) => { readonly [K in FactOf<L>]?: boolean };
   /** What else it is to the house. */
   readonly also?: Partial<Kind>;
 }
 
 /** What a step does besides moving the state. */
 interface Moved {
+  /** Where it leads, of several ends. */
+  readonly to?: string;
+  /** Its word on the trail, where one step is several things. */
+  readonly as?: string;
   /** A column that takes this moment. */
   readonly at?: string;
+  /** A column that takes who did it. */
+  readonly by?: string;
   /** Other columns, by their names; the trail has them too. */
   readonly set?: Readonly<Record<string, string | number | null>>;
   /** `holders`: whoever holds the rights that the kind of notice asks by, where the record is. */
-  readonly notice?: { readonly kind: NotificationKind; readonly owner?: true; readonly holders?: true };
+  readonly notice?: {
+    readonly kind: NotificationKind;
+    readonly owner?: true;
+    readonly holders?: true;
+    readonly params?: Readonly<Record<string, string>>;
+  };
+  /** What people read of it on the trail. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** What happened to others with it: the account that the money came from. */
+  readonly also?: readonly Event[];
 }
 type Told = Pick<Event, "before" | "after" | "details"> & Pick<Moved, "notice">;
+/** How a list is narrowed. */
+interface Narrowed {
+  readonly filter?: (where: Where) => Where;
+  /** One's own alone, from their own index. */
+  readonly own?: true;
+}
+/** How a queue of decisions differs from all that are in a state. */
+interface Queued {
+  /** `amount` (as text), `currency_iso` and `minor_unit` as columns, with the joins that they need. */
+  readonly money?: { readonly columns: string; readonly joins: string };
+  /** A further condition of `e`: who may do only some of it. */
+  readonly only?: (reader: Reader, where: Where) => string;
+}
 interface Query {
   readonly search?: string | undefined;
   readonly after?: string | undefined;
@@ -98,11 +131,18 @@ export function recordsOf<
   const { table } = reach.table;
   const steps = stepsOf<L, Row>(l, {
     place: o.place,
-    facts: (row, me) => ({ state: row.state, own: row.user_id === me, fourEyes: row.four_eyes }),
+    facts: (row, me) => ({
+      state: row.state,
+      own: row.user_id === me,
+      fourEyes: row.four_eyes,
+      ...(o.is && { is: o.is(row) }),
+    }),
   });
-  const select = (rows: string): string =>
-    `SELECT e.*, ${o.columns}, ${FOUR_EYES} AS four_eyes FROM ${rows} e ${o.joins}`;
-  const one = sql<Row, [string, ...ReachParams]>(`${select(table)} WHERE e.hash_id = $1 AND ${reach.condition(2)}`);
+  const select = (rows: string, details = ""): string =>
+    `SELECT e.*, ${o.columns}${details && `, ${details}`}, ${FOUR_EYES} AS four_eyes FROM ${rows} e ${o.joins}`;
+  const one = sql<Row, [string, ...ReachParams]>(
+    `${select(table, o.details)} WHERE e.hash_id = $1 AND ${reach.condition(2)}`,
+  );
   const lock = sql<unknown, [string]>(`SELECT 1 FROM ${table} WHERE hash_id = $1 FOR NO KEY UPDATE`);
   const insert = insertInto(
     table,
@@ -145,7 +185,7 @@ export function recordsOf<
         notice: {
           kind: notice.kind,
           link: o.link(row.hash_id),
-          params: { number: row.number, title: row.title, ...o.says(row) },
+          params: { number: row.number, title: row.title, ...o.says(row), ...notice.params },
           to: { users: notice.owner ? [row.user_id] : [], ...(notice.holders && { holders: at }) },
         },
       }),
@@ -175,9 +215,11 @@ export function recordsOf<
     tx: Tx,
     action: Action,
     row: Row,
-    { at, set = {}, notice }: Moved = {},
+    { to: chosen, as = action, at, by, set: given = {}, notice, details, also = [] }: Moved = {},
   ): Promise<{ data: Shown }> {
-    const [to, ...others] = endsOf(l, action, row.state);
+    const set = { ...given, ...(by && { [by]: tx.person.id }) };
+    const ends = [...new Set(endsOf(l, action, row.state))].filter((end) => chosen === undefined || end === chosen);
+    const [to, ...others] = ends;
     if (to === undefined || others.length > 0) throw new Error(`${l.name}: ${action} has not one end`);
     const names = Object.keys(set);
     const written = [...(at ? [`${at} = clock()`] : []), ...names.map((name, i) => `${name} = $${i + 4}`)];
@@ -188,10 +230,16 @@ export function recordsOf<
     const told: Told = {
       before: { state: row.state },
       after: { state: to, ...set },
-      details: { from: row.state, to, ...set, ...(steps.decidesOwn(tx, action, row) && { four_eyes: false }) },
+      details: {
+        from: row.state,
+        to,
+        ...set,
+        ...details,
+        ...(steps.decidesOwn(tx, action, row) && { four_eyes: false }),
+      },
       ...(notice && { notice }),
     };
-    await record(tx, event({ ...row, ...set }, moved.version, action, told));
+    await record(tx, event({ ...row, ...set }, moved.version, as, told), ...also);
     return await now(tx, row.hash_id);
   }
 
@@ -216,13 +264,14 @@ export function recordsOf<
     };
 
   /** Those in reach that meet the filters and hold the words, newest first, by keyset. */
-  async function list(reader: Reader, query: Query, filter: (where: Where) => Where = (where) => where) {
+  async function list(reader: Reader, query: Query, { filter = (where) => where, own }: Narrowed = {}) {
     const limit = sizeFor(query.limit);
+    const all = reach.of(reader.access);
     const found = await newestPage<Row>(
       reader.db,
       {
         rows: reach.table,
-        reach: reach.of(reader.access),
+        reach: own ? { me: all.me, places: all.places.map(() => []), everything: false } : all,
         columns: "e.*",
         filter,
         few: false,
@@ -238,14 +287,21 @@ export function recordsOf<
   }
 
   /** The queue of a step on the home screen and in the menu: those that wait for the caller, who does not own them. */
-  function decision(action: WaitsOf<L> & Action, since: string, badge: DecisionSource["badge"]): DecisionSource {
+  function decision(
+    action: WaitsOf<L> & Action,
+    since: string,
+    badge: DecisionSource["badge"],
+    { money, only }: Queued = {},
+  ): DecisionSource & { readonly waiting: (reader: Reader, where: Where) => string | undefined } {
     const { right, states } = waitingStep(l, action);
-    const waiting = ({ access, person }: Reader, where: Where): string | undefined => {
+    const waiting = (reader: Reader, where: Where): string | undefined => {
+      const { access, person } = reader;
       const places = placesOf(access.reach([right]));
       if (places?.length === 0) return undefined;
       const here = places === null ? "true" : where.bind(`${reach.table.place} = ANY (?::uuid[])`, places);
       const inState = `e.state IN (${states.map((state) => `'${state}'`).join(", ")})`;
-      return `${inState} AND ${here} AND ${where.bind("e.user_id <> ?::uuid", person.id)}`;
+      const others = where.bind("e.user_id <> ?::uuid", person.id);
+      return [inState, here, others, ...(only ? [only(reader, where)] : [])].join(" AND ");
     };
     const zone =
       reach.table.places === "zone"
@@ -256,6 +312,7 @@ export function recordsOf<
       badge,
       actions: ["open"],
       link: o.link,
+      waiting,
       count(reader, where) {
         const mine = waiting(reader, where);
         return mine === undefined ? "0" : capped(`${table} e WHERE ${mine}`);
@@ -265,11 +322,11 @@ export function recordsOf<
         return when === undefined
           ? undefined
           : {
-              from: `${table} e JOIN app_user w ON w.hash_id = e.user_id`,
+              from: `${table} e JOIN app_user w ON w.hash_id = e.user_id ${money?.joins ?? ""}`,
               when,
               id: "e.hash_id",
               since,
-              columns: `e.number, e.title, ${refJson("w")} AS person, ${zone} AS zone, NULL::text AS amount, NULL::text AS currency_iso, NULL::int AS minor_unit, e.version, 0 AS files_count`,
+              columns: `e.number, e.title, ${refJson("w")} AS person, ${zone} AS zone, ${money?.columns ?? "NULL::text AS amount, NULL::text AS currency_iso, NULL::int AS minor_unit"}, e.version, 0 AS files_count`,
             };
       },
     };
@@ -292,5 +349,5 @@ export function recordsOf<
     }),
     ...o.also,
   };
-  return { kind, load, locked, now, allow: steps.allow, create, change, move, step, remove, list, decision };
+  return { kind, load, locked, now, allow: steps.allow, event, create, change, move, step, remove, list, decision };
 }

@@ -2,13 +2,13 @@ import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf, MERGE_DAYS, type Merge } from "#contract/kit/resource-keeping.ts";
 import { type Db, sql, sqlState } from "./database.ts";
 import { conflict, invalidField, notFound, stale } from "./failures.ts";
-import { moveUses, moveUsesBack } from "./merge-uses.ts";
+import { moveUses, moveUsesBack, type MovedBack } from "./merge-uses.ts";
 import { column, columnsOf, linkTable, presented, type Row, type Values } from "./resource-rows.ts";
 import { changing, reading, type Route } from "./route.ts";
 import { record } from "./record.ts";
 import { refJson } from "./refs.ts";
 import { text } from "./texts.ts";
-import { newId } from "./transaction.ts";
+import { newId, type Tx } from "./transaction.ts";
 import { countUses, saidUse } from "./uses.ts";
 
 const FOREIGN_KEY = "23503";
@@ -29,20 +29,58 @@ const mergesInto = sql<Merge, [string]>(
    FROM list_merge m JOIN app_user p ON p.hash_id = m.user_id WHERE m.survivor_id = $1 AND ${open} ORDER BY m.hash_id DESC LIMIT 50`,
 );
 
+const contactFields = (resource: Resource): string[] =>
+  Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "contact" ? [name] : []));
+/** A supplier is one contact; a brand owner has many brands. */
+const isAlone = (resource: Resource, field: string): boolean => {
+  const f = resource.fields[field];
+  return f?.kind === "contact" && f.role === "supplier";
+};
+
 /** Why two entries of a list can't become one, as the key of a text. */
 function problemOf(resource: Resource, from: Row, into: Row, hasParts: boolean): string | undefined {
   if (from.hash_id === into.hash_id) return "errors.merge_self";
+  // An entry is one contact at most, and so is a contact one entry.
+  const isTwo = contactFields(resource).some((f) => from[f] && into[f] && from[f] !== into[f] && isAlone(resource, f));
+  if (isTwo) return "errors.merge_contacts";
   const parent = parentField(resource);
   if (parent === undefined) return undefined;
   // Its parts would be part of a part, or of themselves.
   return hasParts && into[parent] !== null ? "errors.merge_levels" : undefined;
 }
 
-/** The calls by which two entries of a list become one; none for a list whose entries stay apart. */
-export function mergeRoutes(resource: Resource): Route[] {
+/** What the trail and a caller are told of a merge. */
+export interface Merged {
+  readonly merge: string;
+  readonly moved: number;
+  readonly entry: Row;
+}
+export interface Unmerged extends MovedBack {
+  readonly name: string;
+  readonly entry: Row;
+}
+/** Merging in one list, for its calls and for what merges entries along with records of its own. */
+export interface Merger {
+  readonly look: (db: Db, id: string, into: string) => Promise<Pair>;
+  /** @param personal whose name the entry that goes has: on the trail it is sealed. */
+  readonly merge: (
+    tx: Tx,
+    asked: { id: string; into: string; version?: number | undefined },
+    personal?: string,
+  ) => Promise<Merged>;
+  readonly undo: (tx: Tx, merge: string, personal?: string) => Promise<Unmerged>;
+}
+interface Pair {
+  readonly from: Row & { readonly stored: object };
+  readonly into: Row;
+  readonly problem: string | undefined;
+}
+const NAMES = ["merged", "into"];
+const sealedFor = (subject: string | undefined) => subject && { personal: { subject, fields: NAMES } };
+
+/** How entries of a list become one, and two again. */
+export function mergerOf(resource: Resource): Merger {
   const { name: table } = resource;
-  const { merging } = keepingOf(resource);
-  if (!merging) return [];
   const columns = columnsOf(resource);
   const parent = parentField(resource);
   const both = (locked: string) =>
@@ -55,7 +93,7 @@ export function mergeRoutes(resource: Resource): Route[] {
     `UPDATE ${table} AS r SET version = r.version + 1 WHERE r.hash_id = $1 RETURNING ${columns}`,
   );
   const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
-  const pair = async (db: Db, id: string, intoId: string, how: typeof lock) => {
+  const pair = async (db: Db, id: string, intoId: string, how: typeof lock): Promise<Pair> => {
     const rows = await how.all(db, [id, intoId]);
     const from = rows.find((r) => r.hash_id === id);
     const into = rows.find((r) => r.hash_id === intoId);
@@ -64,10 +102,76 @@ export function mergeRoutes(resource: Resource): Route[] {
     return { from, into, problem: problemOf(resource, from, into, from.has_parts) };
   };
   const restore = restoring(resource);
+  const contacts = contactFields(resource);
+  /** What the survivor does not have it takes over: the contact that the merged entry was, or belonged to. */
+  const carrying = new Map(
+    contacts.map((f) => [
+      f,
+      {
+        take: sql<unknown, [string, string]>(`UPDATE ${table} SET ${column(f)} = $2 WHERE hash_id = $1`),
+        giveBack: sql<unknown, [string, string]>(
+          `UPDATE ${table} SET ${column(f)} = NULL, version = version + 1 WHERE hash_id = $1 AND ${column(f)} = $2`,
+        ),
+      },
+    ]),
+  );
+  return {
+    look: async (db, id, into) => await pair(db, id, into, look),
+    async merge(tx, asked, personal) {
+      const { from, into, problem } = await pair(tx.db, asked.id, asked.into, lock);
+      if (asked.version !== undefined && asked.version !== from.version) throw stale();
+      if (problem) throw invalidField("into", problem);
+      const id = newId();
+      const carried = contacts.filter((f) => from[f] && !into[f]);
+      const [stored, links] = [JSON.stringify(from.stored), JSON.stringify({ ...linksOf(resource, from), carried })];
+      await keep.run(tx.db, id, table, into.hash_id, stored, links, tx.person.id);
+      const moved = await moving(async () => {
+        const count = await moveUses(tx.db, table, id, from.hash_id, into.hash_id);
+        await remove.run(tx.db, from.hash_id);
+        for (const f of carried) await carrying.get(f)?.take.run(tx.db, into.hash_id, from[f] as string);
+        return count;
+      });
+      const entry = await bump.one(tx.db, into.hash_id);
+      const said = { kind: table, ...sealedFor(personal) };
+      await record(
+        tx,
+        { ...said, id: into.hash_id, action: "merge", details: { merged: from.name, moved }, live: heard(entry) },
+        { ...said, id: from.hash_id, action: "merge_away", details: { into: into.name, moved } },
+      );
+      return { merge: id, moved, entry };
+    },
+    async undo(tx, id, personal) {
+      const merge = await lockMerge.first(tx.db, id, table);
+      if (!merge) throw notFound();
+      const { merged, survivor_id } = merge;
+      for (const f of (merge.links.carried ?? []) as readonly string[])
+        await carrying.get(f)?.giveBack.run(tx.db, survivor_id, merged[column(f)] as string);
+      await restore(tx.db, merged, merge.links);
+      const { restored, changed } = await moveUsesBack(tx.db, table, id, survivor_id, merged.hash_id);
+      await markUndone.run(tx.db, id);
+      const entry = await bump.one(tx.db, merged.hash_id);
+      const said = { kind: table, action: "undo_merge", ...sealedFor(personal) };
+      const details = { restored, changed_since: changed };
+      await record(
+        tx,
+        { ...said, id: merged.hash_id, details, live: heard(entry) },
+        { ...said, id: survivor_id, details: { merged: merged.name, ...details } },
+      );
+      return { name: String(merged.name), restored, changed, entry };
+    },
+  };
+}
+const heard = ({ version }: Row) => ({ area: "reference" as const, version, users: [] });
 
+/** The calls by which two entries of a list become one; none for a list whose entries stay apart. */
+export function mergeRoutes(resource: Resource): Route[] {
+  const { name: table } = resource;
+  const { merging } = keepingOf(resource);
+  if (!merging) return [];
+  const merger = mergerOf(resource);
   return [
     reading(merging.preview, async ({ db, call }, { params, query }) => {
-      const { problem } = await pair(db, params.id, query.into, look);
+      const { problem } = await merger.look(db, params.id, query.into);
       const uses = await countUses(db, table, [params.id]);
       return {
         data: {
@@ -78,57 +182,16 @@ export function mergeRoutes(resource: Resource): Route[] {
       };
     }),
     changing(merging.merge, async (tx, { params, body }) => {
-      const { from, into, problem } = await pair(tx.db, params.id, body.into, lock);
-      if (body.version !== undefined && body.version !== from.version) throw stale();
-      if (problem) throw invalidField("into", problem);
-      const id = newId();
-      await keep.run(
-        tx.db,
-        id,
-        table,
-        into.hash_id,
-        JSON.stringify(from.stored),
-        JSON.stringify(linksOf(resource, from)),
-        tx.person.id,
-      );
-      const moved = await moving(async () => {
-        const count = await moveUses(tx.db, table, id, from.hash_id, into.hash_id);
-        await remove.run(tx.db, from.hash_id);
-        return count;
-      });
-      const entry = await bump.one(tx.db, into.hash_id);
-      const live = { area: "reference" as const, version: entry.version, users: [] };
-      await record(
-        tx,
-        { kind: table, id: into.hash_id, action: "merge", details: { merged: from.name, moved }, live },
-        { kind: table, id: from.hash_id, action: "merge_away", details: { into: into.name, moved } },
-      );
-      return { data: { merge: id, moved, entry: presented(resource, tx.person, entry) } };
+      const { entry, ...told } = await merger.merge(tx, { id: params.id, ...body });
+      return { data: { ...told, entry: presented(resource, tx.person, entry) } };
     }),
     reading(merging.merges, async ({ db }, { params }) => ({ data: await mergesInto.all(db, params.id) })),
     changing(merging.undo, async (tx, { params }) => {
-      const merge = await lockMerge.first(tx.db, params.id, table);
-      if (!merge) throw notFound();
-      const { merged, survivor_id } = merge;
-      await restore(tx.db, merged, merge.links);
-      const { restored, changed } = await moveUsesBack(tx.db, table, params.id, survivor_id, merged.hash_id);
-      await markUndone.run(tx.db, params.id);
-      const entry = await bump.one(tx.db, merged.hash_id);
-      const live = { area: "reference" as const, version: entry.version, users: [] };
-      await record(
-        tx,
-        { kind: table, id: merged.hash_id, action: "undo_merge", details: { restored, changed_since: changed }, live },
-        {
-          kind: table,
-          id: survivor_id,
-          action: "undo_merge",
-          details: { merged: merged.name, restored, changed_since: changed },
-        },
-      );
-      const said = changed > 0 ? "messages.merge_undone_partly" : "messages.merge_undone";
+      const { name, entry, ...counts } = await merger.undo(tx, params.id);
+      const said = counts.changed > 0 ? "messages.merge_undone_partly" : "messages.merge_undone";
       return {
-        message: text(tx.call.locale, said, { name: String(merged.name), restored, changed }),
-        data: { restored, changed, entry: presented(resource, tx.person, entry) },
+        message: text(tx.call.locale, said, { name, ...counts }),
+        data: { ...counts, entry: presented(resource, tx.person, entry) },
       };
     }),
   ];
@@ -176,7 +239,7 @@ function restoring(resource: Resource) {
 }
 
 /** A record that may be of one entry only, or that began to use the entry meanwhile, keeps the two apart. */
-async function moving<T>(work: () => Promise<T>): Promise<T> {
+export async function moving<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,7 +1,8 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
-import type { Field } from "#contract/kit/resource-fields.ts";
+import { contactWord, type Field } from "#contract/kit/resource-fields.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import type { Person } from "./access.ts";
+import { contactJson, presentContactRef } from "./contact-refs.ts";
 import { composed } from "./database.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "./list-query.ts";
 import type { Reader } from "./transaction.ts";
@@ -13,7 +14,8 @@ export interface Row extends Values {
   version: number;
 }
 
-export const column = (field: string): string => field.replace(/[A-Z]/gu, (c) => `_${c.toLowerCase()}`);
+export const column = (field: string): string =>
+  field.replace(/_hash_id$/u, "_id").replace(/[A-Z]/gu, (c) => `_${c.toLowerCase()}`);
 /** The fields that are columns of the list's own table: several of another list are kept beside it. */
 export const storedFields = (resource: Resource): string[] =>
   Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "references" ? [] : [name]));
@@ -21,6 +23,8 @@ export const linkTable = (resource: Resource, to: string): string => `${resource
 
 function columnOf(resource: Resource, name: string, field: Field): string {
   if (field.kind === "amount") return `trim_scale(r.${column(name)})::text AS "${name}"`;
+  if (field.kind === "contact")
+    return `r.${column(name)} AS "${name}", ${contactJson(`r.${column(name)}`)} AS "${contactWord(name)}"`;
   if (field.kind !== "references") return `r.${column(name)} AS "${name}"`;
   const { to } = field;
   return `ARRAY(SELECT j.${to}_id FROM ${linkTable(resource, to)} j WHERE j.${resource.name}_id = r.hash_id ORDER BY j.${to}_id) AS "${name}"`;
@@ -41,6 +45,26 @@ const wordsIn = (resource: Resource, alias: string): string =>
     .flatMap(([name, f]) => (f.kind === "text" ? [`${alias}.${column(name)}`] : []))
     .join(", ")}))`;
 
+/** By what a list `r` with its parents `p` goes, as text: what is part of an entry follows it. */
+function orderKey(resource: Resource, locale: string): string {
+  const parent = parentField(resource);
+  if (resource.ordered) {
+    // Two entries beside each other may have one number while nobody has put them in order.
+    const numbered = (alias: string): string => `lpad(${alias}.sort::text, 10, '0') || ${alias}.hash_id`;
+    return parent
+      ? `(CASE WHEN p.hash_id IS NULL THEN ${numbered("r")} ELSE ${numbered("p")} || ${numbered("r")} END) COLLATE "C"`
+      : `(${numbered("r")}) COLLATE "C"`;
+  }
+  // People look for, and in the order of, what they read: the French name where there is one.
+  const french = locale === "fr" && "name_fr" in resource.fields;
+  const named = (alias: string): string =>
+    `fold(${french ? `coalesce(${alias}.name_fr, ${alias}.name)` : `${alias}.name`})`;
+  // By code points, as U+0001 counts for nothing in the order of words: "cola", what is part of it, "cola zero".
+  return parent
+    ? `(CASE WHEN p.hash_id IS NULL THEN ${named("r")} ELSE ${named("p")} || E'\\x01' || ${named("r")} END) COLLATE "C"`
+    : named("r");
+}
+
 interface Listed {
   readonly query: {
     readonly search?: string | undefined;
@@ -54,7 +78,8 @@ function narrow(where: Where, resource: Resource, query: Readonly<Record<string,
   for (const [name, f] of Object.entries(resource.fields)) {
     const value = query[name];
     if (value === undefined) continue;
-    if (f.kind === "choice") where.and(`r.${column(name)} = ?`, value);
+    if (f.kind === "choice" || f.kind === "contact")
+      where.and(`r.${column(name)} = ?${f.kind === "contact" ? "::uuid" : ""}`, value);
     if (f.kind !== "reference" && f.kind !== "references") continue;
     const isOne = (of: string): string => (f.below ? inOrBelow(f.to, of) : `${of} = ?::uuid`);
     if (f.kind === "reference") where.and(isOne(`r.${column(name)}`), value);
@@ -66,19 +91,12 @@ function narrow(where: Where, resource: Resource, query: Readonly<Record<string,
   }
 }
 
-/** A page of a reference list by name, for its call and for a file of it; what is part of an entry follows it. */
+/** A page of a reference list by name or in its own order, for its call and for a file of it; what is part of an entry follows it. */
 export const resourceRows =
   (resource: Resource) =>
   async ({ db, person, call }: Reader, { query }: Listed) => {
-    // People look for, and in the order of, what they read: the French name where there is one.
-    const french = call.locale === "fr" && "name_fr" in resource.fields;
-    const named = (alias: string): string =>
-      `fold(${french ? `coalesce(${alias}.name_fr, ${alias}.name)` : `${alias}.name`})`;
     const parent = parentField(resource);
-    // By code points, as U+0001 counts for nothing in the order of words: "cola", what is part of it, "cola zero".
-    const key = parent
-      ? `(CASE WHEN p.hash_id IS NULL THEN ${named("r")} ELSE ${named("p")} || E'\\x01' || ${named("r")} END) COLLATE "C"`
-      : named("r");
+    const key = orderKey(resource, call.locale);
     const limit = sizeFor(query.limit);
     const [after, id] = namedCursor(query.after);
     const where = new Where();
@@ -104,6 +122,11 @@ export function presented(resource: Resource, person: Person, row: Row) {
   return {
     ...row,
     ...Object.fromEntries(numbers.map((k) => [k, row[k] ? 1 : 0])),
+    ...Object.fromEntries(
+      Object.entries(resource.fields).flatMap(([k, f]) =>
+        f.kind === "contact" ? [[contactWord(k), presentContactRef(person, row[contactWord(k)])]] : [],
+      ),
+    ),
     id: row.hash_id,
     can: {
       ...(canUpdate && person.rights.at(canUpdate, {}) && { update: true }),

@@ -1,6 +1,7 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Upload } from "#contract/kit/files.ts";
+import { checkContactRef } from "./contact-refs.ts";
 import { constraintOf, sql, sqlState, type Db } from "./database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "./failures.ts";
 import { redrawn } from "./pictures.ts";
@@ -49,7 +50,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
   const one = sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1`);
   const lock = sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1 FOR NO KEY UPDATE`);
   const write = sql<Row, unknown[]>(
-    `UPDATE ${table} AS r SET version = r.version + 1, ${stored.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE r.hash_id = $1 RETURNING ${columns}`,
+    `UPDATE ${table} AS r SET version = r.version + 1, ${lastAmongNew(resource, (f) => `$${stored.indexOf(f) + 2}::uuid`)}${stored.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE r.hash_id = $1 RETURNING ${columns}`,
   );
   const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
   const told = (row: Row) => ({ area: "reference" as const, version: row.version, users: [] });
@@ -82,6 +83,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
       const id = newId();
       return await keeping(tx, id, pick(fields, body, {}), async (values) => {
         await checkLevels(tx.db, undefined, values);
+        await checkContacts(resource, tx, {}, values);
         await guard?.(tx, undefined, values);
         const row = await refusing(resource, async () => {
           const made = await insert.one(tx.db, id, ...stored.map((f) => values[f]));
@@ -97,6 +99,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
       if (version !== undefined && version !== before.version) throw stale();
       return await keeping(tx, params.id, pick(fields, body, before), async (values) => {
         await checkLevels(tx.db, before, values);
+        await checkContacts(resource, tx, before, values);
         await guard?.(tx, before, values);
         const row = await refusing(resource, async () => {
           const changed = await write.one(tx.db, params.id, ...stored.map((f) => values[f]));
@@ -133,7 +136,15 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
   ];
 }
 
-const pick = (fields: readonly string[], given: Values, otherwise: Values): Values =>
+/** What becomes part of another entry comes last among its parts. */
+export function lastAmongNew(resource: Resource, next: (field: string) => string): string {
+  const parent = parentField(resource);
+  return resource.ordered && parent
+    ? `sort = CASE WHEN r.${column(parent)} IS DISTINCT FROM ${next(parent)} THEN nextval('list_sort') ELSE r.sort END, `
+    : "";
+}
+
+export const pick = (fields: readonly string[], given: Values, otherwise: Values): Values =>
   Object.fromEntries(fields.map((f) => [f, given[f] === undefined ? otherwise[f] : given[f]]));
 
 async function locked(db: Db, lock: { first(db: Db, id: string): Promise<Row | undefined> }, id: string): Promise<Row> {
@@ -153,7 +164,10 @@ function onTrail(resource: Resource, values: Values, before: Values = {}): Value
 }
 
 const aloneWith = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1, 43))");
-/** Two levels: a parent has no parent, and what has parts is part of nothing. Changes of parents go one after the other. */
+/** Changes of parents and of the order of a list go one after the other. */
+export const lockLevels = async (db: Db, resource: Resource): Promise<unknown> =>
+  await aloneWith.all(db, `${resource.name}.levels`);
+/** Two levels: a parent has no parent, and what has parts is part of nothing. */
 function levelsOf(resource: Resource) {
   const field = parentField(resource);
   if (field === undefined) return async (): Promise<void> => undefined;
@@ -166,11 +180,20 @@ function levelsOf(resource: Resource) {
     const parent = after[field] as string | null;
     if (parent === null || parent === before?.[field]) return;
     if (parent === before?.hash_id) throw invalidField(field, "errors.parent_is_self");
-    await aloneWith.all(db, `${resource.name}.${field}`);
+    await lockLevels(db, resource);
     const { is_part, has_parts } = await levels.one(db, parent, before?.hash_id ?? null);
     if (is_part) throw invalidField(field, "errors.parent_is_part");
     if (has_parts) throw invalidField(field, "errors.parent_has_parts");
   };
+}
+
+/** Contacts that are named anew: one that was named before stays, whoever reaches it. */
+async function checkContacts(resource: Resource, tx: Tx, before: Values, after: Values): Promise<void> {
+  for (const [name, f] of Object.entries(resource.fields)) {
+    const id = after[name];
+    if (f.kind === "contact" && typeof id === "string" && id !== before[name])
+      await checkContactRef(tx, name, id, f.role);
+  }
 }
 
 /** Writes the fields that hold several of another list, where they are others than before, and gives them as they are now. */
@@ -217,7 +240,7 @@ function picturesOf(resource: Resource, storage: Storage) {
 }
 
 /** What the database refuses of an entry's values, told as what it means. */
-async function refusing<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
+export async function refusing<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -233,13 +256,17 @@ async function refusing<T>(resource: Resource, work: () => Promise<T>): Promise<
     if (sqlState(error) === UNIQUE) {
       const field = resource.unique.find((f) => refused === `${resource.name}_${column(f)}`);
       if (field) throw invalidField(field, "errors.taken");
+      const contact = Object.entries(resource.fields).find(
+        ([name, f]) => f.kind === "contact" && refused === `${resource.name}_${column(name)}_key`,
+      );
+      if (contact) throw invalidField(contact[0], "errors.taken_contact");
     }
     throw error;
   }
 }
 
 /** Something began to use it after it was looked. */
-async function removing<T>(work: () => Promise<T>): Promise<T> {
+export async function removing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -6,6 +6,8 @@ import { hasText, text, type Locale } from "./texts.ts";
 export interface Use {
   readonly table: string;
   readonly column: string;
+  /** Of a table that names records by kind and identifier: the kind. */
+  readonly kind?: string;
 }
 /** How often a column points at an entry. */
 export interface Used extends Use {
@@ -13,26 +15,53 @@ export interface Used extends Use {
   readonly count: number;
 }
 
-/** What goes with an entry when it is deleted is its own, not a use of it. */
-const foreignKeys = sql<Use & { list: string }>(
-  `SELECT c.confrelid::regclass::text AS list, c.conrelid::regclass::text AS "table", a.attname AS "column"
+interface ForeignKey extends Use {
+  readonly list: string;
+  /** Its rows go with the record that they point at. */
+  readonly own: boolean;
+}
+const foreignKeys = sql<ForeignKey>(
+  `SELECT c.confrelid::regclass::text AS list, c.conrelid::regclass::text AS "table", a.attname AS "column", c.confdeltype = 'c' AS own
    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-   WHERE c.contype = 'f' AND cardinality(c.conkey) = 1 AND c.confdeltype <> 'c' AND c.connamespace = 'public'::regnamespace
+   WHERE c.contype = 'f' AND cardinality(c.conkey) = 1 AND c.connamespace = 'public'::regnamespace
    ORDER BY list, "table", "column"`,
 );
-let known: ReadonlyMap<string, readonly Use[]> | undefined;
-/** What points at a list, by the database's own foreign keys: a new area that refers to it has nothing to declare. Read once a process. */
-export async function usesOf(db: Db, list: string): Promise<readonly Use[]> {
+/** Tables whose rows belong to a record by its kind and identifier. The trail is one too, and is never changed. */
+const BY_KIND = [
+  { table: "comment", column: "entity_id" },
+  { table: "file", column: "record_id" },
+] as const;
+
+let known: ReadonlyMap<string, readonly ForeignKey[]> | undefined;
+/**
+ * What points at a list, by the database's own foreign keys: a new area that refers to it has nothing to declare. Read once a process.
+ * What goes with an entry when it is deleted is its own, not a use of it: `"its own too"` has that, its comments and files besides.
+ */
+export async function usesOf(
+  db: Db,
+  list: string,
+  which: "of others" | "its own too" = "of others",
+): Promise<readonly Use[]> {
   known ??= Map.groupBy(await foreignKeys.all(db), (key) => key.list);
-  return (known.get(list) ?? []).map(({ table, column }) => ({ table, column }));
+  const all = known.get(list) ?? [];
+  if (which === "of others") return all.filter((key) => !key.own).map(({ table, column }) => ({ table, column }));
+  return [...all.map(({ table, column }) => ({ table, column })), ...BY_KIND.map((use) => ({ ...use, kind: list }))];
 }
 
+/** A condition of the row `x` that a use is limited to. */
+export const ofKind = ({ kind }: Use): string => (kind === undefined ? "" : `AND x.kind = '${kind}'`);
+
 /** How often each of these entries is used, and where; what does not use them is left out. One statement. */
-export async function countUses(db: Db, list: string, ids: readonly string[]): Promise<readonly Used[]> {
-  const counts = (await usesOf(db, list)).map(
-    ({ table, column }) =>
-      `SELECT '${table}' AS "table", '${column}' AS "column", x.${column} AS hash_id, count(*)::integer AS count
-       FROM ${table} x WHERE x.${column} = ANY ($1::uuid[]) GROUP BY x.${column}`,
+export async function countUses(
+  db: Db,
+  list: string,
+  ids: readonly string[],
+  which?: Parameters<typeof usesOf>[2],
+): Promise<readonly Used[]> {
+  const counts = (await usesOf(db, list, which)).map(
+    (use) =>
+      `SELECT '${use.table}' AS "table", '${use.column}' AS "column", x.${use.column} AS hash_id, count(*)::integer AS count
+       FROM ${use.table} x WHERE x.${use.column} = ANY ($1::uuid[]) ${ofKind(use)} GROUP BY x.${use.column}`,
   );
   return counts.length > 0 ? await composed<Used>(counts.join(" UNION ALL ")).all(db, ids) : [];
 }

@@ -1,3 +1,5 @@
+import { factoryHref } from "#contract/factories/hrefs.ts";
+import { componentHref } from "#contract/components/hrefs.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import type { Resource } from "#contract/kit/resource.ts";
 import { listAddress, resources } from "#contract/reference/resources.ts";
@@ -19,6 +21,8 @@ const elsewhere: Readonly<Record<string, (id: string) => string>> = {
   "contact.country_id": (id) => contactHref.list({ country_hash_id: id }),
   "contact.b2b_id": (id) => contactHref.list({ b2b_hash_id: id }),
   "contact_application.application_id": (id) => contactHref.list({ application_hash_id: id }),
+  "factory.country_id": (id) => factoryHref.list({ country_hash_id: id }),
+  "component_supplier.supplier_id": (id) => componentHref.list({ supplier_hash_id: id }),
   "contact_b2c.b2c_id": (id) => contactHref.list({ b2c_hash_id: id }),
   "contact_benchmark.benchmark_id": (id) => contactHref.list({ benchmark_hash_id: id }),
   "equipment.brand_id": (id) => contactHref.list({ equipment_brand_hash_id: id }),

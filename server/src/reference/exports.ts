@@ -1,5 +1,5 @@
 import type { Resource } from "#contract/kit/resource.ts";
-import type { Field } from "#contract/kit/resource-fields.ts";
+import { type ContactRef, contactWord, type Field } from "#contract/kit/resource-fields.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
 import { resourceRows } from "#server/kit/resource-rows.ts";
@@ -32,6 +32,7 @@ function columnOf(name: string, field: Field, names: ReadonlyMap<unknown, string
     const given = row[name];
     if (field.kind === "flag") return text(locale, given ? "reference.yes" : "reference.no");
     if (field.kind === "choice") return text(locale, `reference.choice_${String(given)}`);
+    if (field.kind === "contact") return (row[contactWord(name)] as ContactRef | null)?.name ?? null;
     if (field.kind === "reference") return names.get(given) ?? null;
     if (field.kind === "references")
       return (

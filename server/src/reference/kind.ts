@@ -16,7 +16,7 @@ export const referenceKinds: readonly Kind[] = resources.map((r): Kind => {
       sees: async ({ access }) =>
         "readByAll" in r ? access.own() !== "" : access.can(r.list.permission as Permission, {}),
     },
-    fields: openFields(...Object.keys(r.fields), "merged moved into restored changed_since"),
+    fields: openFields(...Object.keys(r.fields), "merged moved into restored changed_since behind"),
     words: ["reference.choice_"],
     ...(hasPictures && { files: { cached: true } }),
     search: {

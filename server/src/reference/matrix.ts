@@ -61,6 +61,21 @@ function mergeDeeds(r: Resource, made: Made): [string, Deed][] {
   ];
 }
 
+/** Putting one of a reference list first. */
+function moveDeeds(r: Resource, made: Made): [string, Deed][] {
+  const { move } = keepingOf(r);
+  if (!move) return [];
+  return [
+    [
+      move.name,
+      async (_, admin) => {
+        await made(admin);
+        return { ...(await made(admin)), body: { behind: null } };
+      },
+    ],
+  ];
+}
+
 /** Making, changing and deleting one of a reference list, with a value for each of its fields. */
 function resourceDeeds(r: Resource): [string, Deed][] {
   const body = (): Record<string, unknown> =>
@@ -74,6 +89,7 @@ function resourceDeeds(r: Resource): [string, Deed][] {
     [r.update.name, async (_, admin) => ({ ...(await made(admin)), body: { name: `Changed ${next()}` } })],
     [r.remove.name, async (_, admin) => await made(admin)],
     ...mergeDeeds(r, made),
+    ...moveDeeds(r, made),
   ];
 }
 

@@ -1,1 +1,1 @@
-export { linkSupplier, unlinkSupplier } from "./supplier.ts";
+export { linkSupplier, mergeSuppliers, unlinkSupplier, unmergeSuppliers } from "./supplier.ts";

@@ -11,9 +11,11 @@ import {
   currency,
   reason,
   resources,
+  supplier,
   type,
   unity,
 } from "#contract/reference/resources.ts";
+import { createContact } from "#contract/contacts/endpoints.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Resource } from "#contract/kit/resource.ts";
@@ -181,7 +183,7 @@ describe("a list of two levels", () => {
     await add("tree apple", cola);
     const names = async (search: string): Promise<string[]> =>
       (await keeper.ok(b2c.list, { query: { search } })).data.map((r) => r.name);
-    assert.deepEqual(await names("tree"), ["tree cola", "tree apple", "tree zebra", "tree cola zero"]);
+    assert.deepEqual(await names("tree"), ["tree cola", "tree zebra", "tree apple", "tree cola zero"]);
     assert.deepEqual(await names("tree zebra"), ["tree zebra"]);
     assert.deepEqual(await names("tree cola zero"), ["tree cola zero"]);
     const pages: string[] = [];
@@ -193,7 +195,7 @@ describe("a list of two levels", () => {
       pages.push(...page.data.map((r) => r.name));
       ({ after } = page);
     } while (after);
-    assert.deepEqual(pages, ["tree cola", "tree apple", "tree zebra", "tree cola zero"]);
+    assert.deepEqual(pages, ["tree cola", "tree zebra", "tree apple", "tree cola zero"]);
   });
 
   test("has no third: a parent has no parent, and what has parts is part of nothing", async () => {
@@ -325,7 +327,7 @@ describe("what uses an entry", () => {
     (await keeper.ok(keepingOf(list).usage, { query: { ids: id } })).data[0];
 
   test("keeps it from being deleted, and is told with its number in the reader's language", async () => {
-    const { data } = await keeper.ok(country.create, { body: { name: "Used country", iso2: "UC" } });
+    const { data } = await keeper.ok(country.create, { body: { name: "Used country", iso2: "UG" } });
     await t.make.zone({ countries: [data.hash_id] });
     await t.make.zone({ countries: [data.hash_id] });
     const params = { id: data.hash_id };
@@ -407,7 +409,7 @@ describe("currencies", () => {
     );
     assert.equal((await client.call(currency.remove, { params: { id: second.data.hash_id } })).status, 409);
     const more = await Promise.all(
-      ["AAA", "BBB", "CCC", "DDD"].map((iso) => client.ok(currency.create, { body: { name: iso, iso, symbol: iso } })),
+      ["AED", "AFN", "ALL", "AMD"].map((iso) => client.ok(currency.create, { body: { name: iso, iso, symbol: iso } })),
     );
     const answers = await Promise.all(
       more.map((c) => client.call(currency.update, { params: { id: c.data.hash_id }, body: { isDefault: 1 } })),
@@ -419,7 +421,7 @@ describe("currencies", () => {
   test("once money was posted the default stays", async () => {
     const [zone] = [await t.make.zone()];
     await keeper.ok(accounts.create, { params: { zone: zone.id }, body: { name: "A", initial_amount: "10" } });
-    const { data } = await keeper.ok(currency.create, { body: { name: "Late", iso: "LTE", symbol: "L" } });
+    const { data } = await keeper.ok(currency.create, { body: { name: "Late", iso: "LYD", symbol: "L" } });
     const was = await defaults();
     const answer = await keeper.call(currency.update, { params: { id: data.hash_id }, body: { isDefault: true } });
     assert.equal(answer.status, 409);
@@ -427,12 +429,93 @@ describe("currencies", () => {
   });
 
   test("code and decimals stay once an office uses it, the rest does not", async () => {
-    const used = await t.make.currency({ iso: "USE" });
+    const used = await t.make.currency({ iso: "AOA" });
     await t.make.zone({ currencyId: used.id });
     const change = async (body: object) =>
       (await keeper.call(currency.update, { params: { id: used.id }, body: body })).status;
-    assert.equal(await change({ iso: "OTH" }), 409);
+    assert.equal(await change({ iso: "ARS" }), 409);
     assert.equal(await change({ minor_unit: 0 }), 409);
-    assert.equal(await change({ name: "Renamed", symbol: "U", iso: "USE", minor_unit: 2 }), 200);
+    assert.equal(await change({ name: "Renamed", symbol: "U", iso: "AOA", minor_unit: 2 }), 200);
+  });
+});
+
+describe("a brand's owner", () => {
+  const owner = { contactType: "society", roles: ["brand_owner"] } as const;
+
+  test("is a contact in reach with that role; out of reach it is told by name alone, and stays", async () => {
+    const [france, cameroon] = [await t.make.country(), await t.make.country()];
+    const seller = async (land: { id: string }) =>
+      await t.as(
+        await t.make.user({
+          rights: {
+            contacts_create: [land.id],
+            contacts_view_all: [land.id],
+            brands_create: "all",
+            brands_update: "all",
+          } as never,
+        }),
+      );
+    const [here, there] = [await seller(france), await seller(cameroon)];
+    const make = async (name: string, roles: readonly "brand_owner"[] = ["brand_owner"]): Promise<string> =>
+      idOf(await here.ok(createContact, { body: { ...owner, name, roles: [...roles], country_hash_id: france.id } }));
+    const [sodas, plain] = [await make("Sodas Réunis"), await make("No owner", [])];
+    const made = await here.ok(brand.create, { body: { name: "Owned", brandOwnerId: sodas } });
+    assert.deepEqual(made.data.brandOwner, { hash_id: sodas, name: "Sodas Réunis" });
+    const params = { id: made.data.hash_id };
+    const seen = await there.ok(brand.get, { params });
+    assert.deepEqual(seen.data.brandOwner, { hash_id: null, name: "Sodas Réunis" });
+    const kept = await there.ok(brand.update, { params, body: { name: "Owned still", brandOwnerId: sodas } });
+    assert.equal(kept.data.brandOwnerId, sodas);
+    for (const [who, brandOwnerId, said] of [
+      [there, plain, /no longer|exist|known|unknown|find/iu],
+      [here, plain, /isn’t a brand owner/u],
+      [here, newId(), /./u],
+    ] as const) {
+      const refused = await who.call(brand.update, { params, body: { brandOwnerId } });
+      assert.equal(refused.status, 422);
+      assert.match(problem(refused, "brandOwnerId"), said);
+    }
+    assert.deepEqual(
+      (await here.ok(brand.list, { query: { brandOwnerId: sodas } })).data.map((b) => b.name),
+      ["Owned still"],
+    );
+  });
+
+  test("a supplier is one contact at most, and a contact one supplier; merging takes it over and back", async () => {
+    const land = await t.make.country();
+    const keeps = await t.as(
+      await t.make.user({
+        rights: {
+          contacts_create: [land.id],
+          contacts_view_all: [land.id],
+          suppliers_view: "all",
+          suppliers_create: "all",
+          suppliers_update: "all",
+          suppliers_delete: "all",
+        } as never,
+      }),
+    );
+    const made = await keeps.ok(createContact, {
+      body: { name: "Citrus Oils", contactType: "society", roles: ["supplier"], country_hash_id: land.id },
+    });
+    const contact = idOf(made);
+    const [entry] = (await keeps.ok(supplier.list, { query: { search: "Citrus Oils" } })).data;
+    assert.equal(entry?.contact_hash_id, contact);
+    const other = await keeps.ok(supplier.create, { body: { name: "Citrus Oils Ltd" } });
+    const twice = await keeps.call(supplier.update, {
+      params: { id: other.data.hash_id },
+      body: { contact_hash_id: contact },
+    });
+    assert.match(problem(twice, "contact_hash_id"), /already/u);
+    const { merging } = keepingOf(supplier);
+    assert.ok(merging);
+    const merged = await keeps.ok(merging.merge, {
+      params: { id: entry.hash_id },
+      body: { into: other.data.hash_id, version: entry.version },
+    });
+    const get = async (id: string) => (await keeps.ok(supplier.get, { params: { id } })).data.contact_hash_id;
+    assert.equal(await get(other.data.hash_id), contact);
+    await keeps.ok(merging.undo, { params: { id: merged.data.merge } });
+    assert.deepEqual([await get(other.data.hash_id), await get(entry.hash_id)], [null, contact]);
   });
 });

@@ -3,18 +3,17 @@ import type { Resource } from "#contract/kit/resource.ts";
 import { toolCounts } from "#contract/reference/endpoints.ts";
 import type { House } from "#server/kit/area.ts";
 import { reading, type Route } from "#server/kit/route.ts";
-import { type Guard, resourceRoutes } from "#server/kit/resource.ts";
+import { resourceRoutes } from "#server/kit/resource.ts";
 import type { Services } from "#server/kit/services.ts";
 import { mergeRoutes } from "#server/kit/resource-merge.ts";
+import { orderRoutes } from "#server/kit/resource-order.ts";
 import { addressOf } from "./addresses.ts";
 import { countTools } from "./counts.ts";
-import { currencyGuard } from "./currency.ts";
-
-/** Lists that ask more than their fields say. */
-const guards: Readonly<Record<string, Guard>> = { currency: currencyGuard };
+import { guards } from "./guards.ts";
 
 export const referenceRoutes = ({ storage }: Services, { kinds }: Pick<House, "kinds">): Route[] => [
   ...resources.flatMap((r) => resourceRoutes(r as unknown as Resource, { storage, addressOf, guard: guards[r.name] })),
   ...resources.flatMap((r) => mergeRoutes(r as unknown as Resource)),
+  ...resources.flatMap((r) => orderRoutes(r as unknown as Resource)),
   reading(toolCounts, async (reader) => await countTools(kinds, reader)),
 ];

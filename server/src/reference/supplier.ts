@@ -1,3 +1,6 @@
+import { supplier } from "#contract/reference/resources.ts";
+import type { Resource } from "#contract/kit/resource.ts";
+import { mergerOf } from "#server/kit/resource-merge.ts";
 import { sql } from "#server/kit/database.ts";
 import { record } from "#server/kit/record.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
@@ -15,14 +18,61 @@ const unlink = sql<{ hash_id: string }, [contact: string]>(
   "UPDATE supplier SET contact_id = NULL, version = version + 1 WHERE contact_id = $1 RETURNING hash_id",
 );
 
-/** Makes or links the entry that a supplier among the contacts has in the supplier list; false where another contact's has its name. */
-export async function linkSupplier(tx: Tx, contact: string, name: string): Promise<boolean> {
+/**
+ * Makes or links the entry that a supplier among the contacts has in the supplier list; false where another contact's has its name.
+ * @param isPerson the name is somebody's: on the trail it is sealed.
+ */
+export async function linkSupplier(tx: Tx, contact: string, name: string, isPerson: boolean): Promise<boolean> {
   const found = await link.first(tx.db, newId(), contact, name);
   if (found?.made)
-    await record(tx, { kind: "supplier", id: found.hash_id, action: "create", after: { name }, live: heard });
+    await record(tx, {
+      kind: "supplier",
+      id: found.hash_id,
+      action: "create",
+      after: { name },
+      ...(isPerson && { personal: { subject: contact, fields: ["name"] } }),
+      live: heard,
+    });
   return found !== undefined;
 }
 const heard = { area: "reference", version: 1, users: [] } as const;
 
 /** The entry stays, since components may name it, and is no contact's any more. */
 export const unlinkSupplier = async (tx: Tx, contact: string): Promise<unknown> => await unlink.run(tx.db, contact);
+
+const merger = mergerOf(supplier as unknown as Resource);
+const entriesOf = sql<{ hash_id: string; contact_id: string }, [contacts: readonly string[]]>(
+  "SELECT hash_id, contact_id FROM supplier WHERE contact_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
+);
+/** Merges the entries of two contacts where both have one, and gives that merge; a single one goes with its contact. */
+export async function mergeSuppliers(
+  tx: Tx,
+  from: string,
+  into: string,
+  personal: string | undefined,
+): Promise<string | null> {
+  const entries = await entriesOf.all(tx.db, [from, into]);
+  const [gone, stays] = [from, into].map((contact) => entries.find((e) => e.contact_id === contact)?.hash_id);
+  if (!gone || !stays) return null;
+  await unlink.run(tx.db, from);
+  return (await merger.merge(tx, { id: gone, into: stays }, personal)).merge;
+}
+
+const openMerge = sql<{ merged_id: string; is_undone: boolean }, [merge: string]>(
+  "SELECT merged_id, undone_at IS NOT NULL AS is_undone FROM list_merge WHERE hash_id = $1",
+);
+const relink = sql<unknown, [entry: string, contact: string]>(
+  "UPDATE supplier SET contact_id = $2, version = version + 1 WHERE hash_id = $1 AND contact_id IS NULL",
+);
+/** Takes such a merge back, unless somebody did so already in the list itself; the entry is the contact's again. */
+export async function unmergeSuppliers(
+  tx: Tx,
+  merge: string,
+  contact: string,
+  personal: string | undefined,
+): Promise<void> {
+  const made = await openMerge.first(tx.db, merge);
+  if (!made) return;
+  if (!made.is_undone) await merger.undo(tx, merge, personal);
+  await relink.run(tx.db, made.merged_id, contact);
+}

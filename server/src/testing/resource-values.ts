@@ -1,4 +1,5 @@
 import { longest, type Field } from "#contract/kit/resource-fields.ts";
+import { isoCodes } from "#contract/reference/iso.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -6,6 +7,25 @@ const PNG = Buffer.from(
 );
 /** A picture of one pixel. */
 export const picture = (): File => new File([PNG], "picture.png", { type: "image/png" });
+
+/** Codes that tests give to places and money of their own. */
+const USUAL = new Set([
+  "EUR",
+  "USD",
+  "XAF",
+  "XOF",
+  "GBP",
+  "CHF",
+  "JPY",
+  "FR",
+  "CM",
+  "CI",
+  "SN",
+  "DE",
+  "BE",
+  "UG",
+  "LYD",
+]);
 
 /**
  * A value that a field of a reference list takes, another for each `n`; `other` is one that a create would not choose. Fields that
@@ -22,18 +42,17 @@ export function valueFor(field: Field, n: number, other = false): unknown {
     case "choice":
       return field.of[other ? 1 : 0];
     case "reference":
+    case "contact":
     case "image":
       return null;
     case "references":
       return [];
     case "text": {
-      const letters = String.fromCodePoint(
-        65 + (Math.floor(n / 676) % 26),
-        65 + (Math.floor(n / 26) % 26),
-        65 + (n % 26),
-      );
       const length = longest(field);
-      return field.pattern ? letters.slice(3 - Math.min(3, length)) : `Value ${n}`.slice(0, length);
+      if (!field.pattern) return `Value ${n}`.slice(0, length);
+      const codes = isoCodes(length === 2 ? "country" : "currency").filter((code) => !USUAL.has(code));
+      // From the end: the factories begin at AA.
+      return codes.at(-1 - (n % codes.length));
     }
   }
 }

@@ -22,8 +22,13 @@ export const spenderRights: readonly Permission[] = [
   "expense_reports_update",
   "expense_reports_delete",
   "expense_sending",
+  "advance_create",
+  "advance_view",
+  "advance_update",
+  "advance_delete",
+  "advance_sending",
 ];
-export const managerRights: readonly Permission[] = ["expense_approving", "notify_expenses"];
+export const managerRights: readonly Permission[] = ["expense_approving", "advance_validating", "notify_expenses"];
 export const accountantRights: readonly Permission[] = [
   "expense_validating",
   "expense_paying",
@@ -32,6 +37,8 @@ export const accountantRights: readonly Permission[] = [
   "accountings_all",
   "accountings_account",
   "accountings_box",
+  "advance_validating",
+  "accountings_users_avances",
   "notify_expenses",
 ];
 

@@ -10,7 +10,7 @@ import type { Tx } from "#server/kit/transaction.ts";
 import { placeOf } from "./access.ts";
 import { seesPerson } from "./form.ts";
 import { lockUsers } from "./queries.ts";
-import { hearers } from "./told.ts";
+import { hearers } from "./hearers.ts";
 
 const whose = sql<{ zone_id: string | null; avatar_file_id: string | null }, [string]>(
   "SELECT zone_id, avatar_file_id FROM app_user WHERE hash_id = $1",

@@ -1,13 +1,13 @@
-import type { FileRef, Upload } from "#contract/kit/files.ts";
-import { attachmentLimits } from "#contract/kit/files.ts";
+import type { FileRef } from "#contract/kit/files.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/users/contracts.ts";
 import type { ContractKind, UserContract } from "#contract/users/contracts.ts";
 import { placesOf, type Person } from "#server/kit/access.ts";
 import { columns, insertInto, updateOf } from "#server/kit/columns.ts";
 import { composed, sql } from "#server/kit/database.ts";
-import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
+import { conflict, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { AT, changeFiles, checkFiles, checkTerm, keepFiles } from "#server/kit/papers.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
@@ -67,12 +67,6 @@ function present(row: Row, person: Person): UserContract {
   };
 }
 
-const at = {
-  now: "c.start_date <= current_date AND (c.end_date IS NULL OR c.end_date >= current_date)",
-  over: "c.end_date < current_date",
-  ahead: "c.start_date > current_date",
-} as const;
-
 /** Contracts in reach, the newest first. */
 export async function contracts(reader: Reader, { query }: ServerInput<typeof calls.listContracts>) {
   const limit = sizeFor(query.limit);
@@ -81,7 +75,7 @@ export async function contracts(reader: Reader, { query }: ServerInput<typeof ca
   if (places !== null) where.and("u.zone_id = ANY (?::uuid[])", places);
   const wanted = fragment(query.search);
   if (wanted !== null) where.and("(fold(c.title) LIKE ? OR u.search LIKE ?)", wanted, wanted);
-  if (query.at) where.and(at[query.at]);
+  if (query.at) where.and(AT[query.at]);
   where
     .when(query.zone_hash_id, "u.zone_id = ?::uuid")
     .when(query.user_hash_id, "c.user_id = ?::uuid")
@@ -125,14 +119,7 @@ type Form = Pick<
   "title" | "kind" | "start_date" | "end_date" | "files"
 >;
 
-function checkDays({ start_date, end_date }: { start_date: string; end_date?: string | null | undefined }): void {
-  if (end_date && end_date < start_date) throw invalidField("end_date", "errors.dates_reversed");
-}
-const keptFor = async (tx: Tx, storage: Storage, id: string, files: Form["files"] | undefined) =>
-  await storage.keep(
-    tx,
-    ((files ?? []) as Upload[]).map((upload) => ({ kind: "user_contract" as const, record: id, upload })),
-  );
+const paper = (id: string) => ({ kind: "user_contract", id });
 const told = (row: Row, action: string, before: Row | undefined, after: Row | undefined) => ({
   kind: "user_contract",
   id: row.hash_id,
@@ -164,11 +151,11 @@ async function add(
   userId: string,
   form: Omit<Form, "files"> & { files?: Form["files"] | undefined },
 ) {
-  checkDays(form);
+  checkTerm(form);
   const id = newId();
   const { title, kind, start_date, end_date = null } = form;
   await insert(tx.db, { hash_id: id, user_id: userId, created_by: tx.person.id, title, kind, start_date, end_date });
-  await keptFor(tx, storage, id, form.files);
+  await keepFiles(tx, storage, paper(id), form.files);
   const row = await one.one(tx.db, id);
   await record(tx, told(row, "create", undefined, row));
   return { data: present(row, tx.person) };
@@ -208,20 +195,16 @@ export async function changeContract(
 ): Promise<ServerOutput<typeof calls.updateContract>> {
   const before = await locked(tx, params.id, "user_contracts_update");
   if (body.version !== undefined && body.version !== before.version) throw stale();
-  const removes = new Set(body.removes);
-  for (const id of removes) if (!before.files.some((f) => f.hash_id === id)) throw unknownReference("removes");
-  if (before.files.length - removes.size + (body.files?.length ?? 0) > attachmentLimits.files)
-    throw invalidField("files", "errors.too_many_files", { files: attachmentLimits.files });
+  checkFiles(before.files, body.removes, body.files);
   const next = {
     title: body.title ?? before.title,
     kind: body.kind ?? before.kind,
     start_date: body.start_date ?? before.start_date,
     end_date: body.end_date === undefined ? before.end_date : body.end_date,
   };
-  checkDays(next);
+  checkTerm(next);
   await update(tx.db, params.id, next);
-  await storage.drop(tx, [...removes]);
-  await keptFor(tx, storage, params.id, body.files);
+  await changeFiles(tx, storage, paper(params.id), body.removes, body.files);
   const row = await one.one(tx.db, params.id);
   await record(tx, told(row, "update", before, row));
   return { data: present(row, tx.person) };

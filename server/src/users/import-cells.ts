@@ -1,13 +1,5 @@
 import { emailAddress } from "#contract/users/schemas.ts";
 
-/** What people write for yes and no, in both languages. Undefined for anything else. */
-export function yesOrNo(word: string): boolean | undefined {
-  const plain = word.toLowerCase();
-  if (["yes", "y", "oui", "o", "true", "vrai", "1", "x"].includes(plain)) return true;
-  if (["no", "n", "non", "false", "faux", "0"].includes(plain)) return false;
-  return undefined;
-}
-
 /** A day as spreadsheets write it: 2026-06-02, 02-06-2026, 2/6/2026. */
 export function dayOf(word: string): string | undefined {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/u.exec(word);

@@ -10,7 +10,7 @@ import { check, leadsThemselves, type Plan } from "./import-check.ts";
 import { moveOf, weigh } from "./import-moves.ts";
 import * as q from "./import-queries.ts";
 import { oneAtATime } from "./queries.ts";
-import { hearers } from "./told.ts";
+import { hearers } from "./hearers.ts";
 
 const column = (key: string, en: string[], fr: string[], required = false): Column => ({
   key,

@@ -10,7 +10,7 @@ import { placeOf } from "./access.ts";
 import { columnsOf } from "./form.ts";
 import { deleteRow, hasActed, type FullUser } from "./queries.ts";
 import { administers, outranks } from "./powers.ts";
-import { hearers } from "./told.ts";
+import { hearers } from "./hearers.ts";
 import { lockedPerson } from "./update.ts";
 
 /** Deletes an account that was made by mistake. Somebody who did anything here stays, so that what they did keeps its name. */

@@ -19,14 +19,14 @@ import {
 } from "./contracts.ts";
 import { headquartersPeople, people, peopleForReports, peopleOfOffice, teamOf } from "./lists.ts";
 import { presentUser } from "./present.ts";
-import { seenPerson } from "./seen.ts";
+import { personInReach } from "./person-in-reach.ts";
 import { deleteUser } from "./remove.ts";
 import { storeUser } from "./store.ts";
 import { assignTeam } from "./team.ts";
 import { updateUser } from "./update.ts";
 
 async function one(reader: Reader, { params }: { params: { id: string } }) {
-  const row = await seenPerson(reader, params.id);
+  const row = await personInReach(reader, params.id);
   if (!row) throw notFound();
   return { data: presentUser(row, reader.person) };
 }

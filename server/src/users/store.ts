@@ -17,7 +17,7 @@ import { addressTaken, checkForm, forbiddenField, NOBODY, writeOf } from "./form
 import { fullUser, insertUser, type Besides, type UserWrite } from "./queries.ts";
 import { presentUser } from "./present.ts";
 import { covers } from "./powers.ts";
-import { changed, hearers } from "./told.ts";
+import { changed, hearers } from "./hearers.ts";
 
 /**
  * Makes an account: with a password, which somebody else knows, so that its first sign-in takes a code too and its owner must choose

@@ -7,7 +7,7 @@ import type { Tx } from "#server/kit/transaction.ts";
 import { placeOf } from "./access.ts";
 import { seesPerson } from "./form.ts";
 import { CHOICE_COLUMNS, CHOICE_JOINS, leadsItself, lockUsers, oneAtATime, type ChoiceRow } from "./queries.ts";
-import { hearers } from "./told.ts";
+import { hearers } from "./hearers.ts";
 
 interface Member {
   readonly hash_id: string;

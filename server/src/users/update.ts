@@ -18,7 +18,7 @@ import {
   type UserWrite,
 } from "./queries.ts";
 import { administers, covers, outranks } from "./powers.ts";
-import { changed, hearers } from "./told.ts";
+import { changed, hearers } from "./hearers.ts";
 
 type Given = ServerInput<typeof updateCall>["body"];
 

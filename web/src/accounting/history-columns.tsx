@@ -1,4 +1,5 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
+import { advanceHref } from "#contract/advances/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { HistoryRow } from "#contract/accounting/endpoints.ts";
 import type { Translate } from "#web/kit/i18n.ts";
@@ -16,6 +17,9 @@ function About({ row, t, alone }: { row: HistoryRow; t: Translate; alone: boolea
   return (
     <span className={css.about} title={words}>
       {row.expense ? <RefLink href={expenseHref.view(row.expense.hash_id)}>{row.expense.number}</RefLink> : null}
+      {row.advance ? (
+        <RefLink href={advanceHref.atAccounting(row.advance.hash_id)}>{row.advance.number}</RefLink>
+      ) : null}
       <span className={row.reversed ? css.struck : undefined}>{words}</span>
       {row.reversed ? (
         <span className={css.reversed}>

@@ -1,3 +1,5 @@
+import { advanceHref } from "#contract/advances/hrefs.ts";
+import { advanceKeepers } from "#contract/advances/rights.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -7,7 +9,7 @@ import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { holdersHref, mayCount, maySee } from "./kinds.ts";
 import { useOffice, useWaiting } from "./use-offices.ts";
 
-export type OfficeTab = "office" | "accounts" | "boxes" | "expenses";
+export type OfficeTab = "office" | "accounts" | "boxes" | "expenses" | "advances";
 
 /** The screens of an office's money beside each other. */
 export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
@@ -34,6 +36,7 @@ export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
         ]),
       waiting: mine || undefined,
     },
+    { key: "advances" as const, href: advanceHref.ofOffice(zone), shown: advanceKeepers.any.some((r) => can(r, zone)) },
   ].filter((x) => x.shown);
   return (
     <LinkTabs

@@ -1,6 +1,7 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { holderHref } from "#contract/accounting/hrefs.ts";
+import { advanceHref } from "#contract/advances/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { reverseTransaction, type Holder } from "#contract/accounting/endpoints.ts";
 import { transactionDetails } from "#contract/expenses/endpoints.ts";
@@ -112,7 +113,16 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
           [t("accounting.number"), d.number],
           [t("accounting.movement"), kindWord(d.kind, t)],
           [t("accounting.date"), <Day key="d" value={d.date} />],
-          [t("accounting.label"), d.expense ? null : d.label],
+          [t("accounting.label"), (d.expense ?? d.advance) ? null : d.label],
+          [
+            t("advances.one"),
+            d.advance ? (
+              <RefLink
+                key="a"
+                href={advanceHref.atAccounting(d.advance.hash_id)}
+              >{`${d.advance.number} ${d.advance.title}`}</RefLink>
+            ) : null,
+          ],
           [
             t("accounting.expense"),
             d.expense ? (

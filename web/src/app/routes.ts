@@ -1,11 +1,14 @@
 import type { RouteRecord } from "#web/kit/route.ts";
 import { accessRoutes } from "../access/routes.ts";
 import { accountingRoutes } from "../accounting/routes.ts";
+import { advancesRoutes } from "../advances/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
+import { componentsRoutes } from "../components/routes.ts";
 import { contactsRoutes } from "../contacts/routes.ts";
 import { dashboardRoutes } from "../dashboard/routes.ts";
 import { expensesRoutes } from "../expenses/routes.ts";
 import { exportsRoutes } from "../exports/routes.ts";
+import { factoriesRoutes } from "../factories/routes.ts";
 import { importsRoutes } from "../imports/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
 import { profilesRoutes } from "../profiles/routes.ts";
@@ -19,11 +22,14 @@ import { shellRoutes } from "./shell-routes.ts";
 export const allRoutes: readonly RouteRecord[] = [
   ...accessRoutes,
   ...accountingRoutes,
+  ...advancesRoutes,
   ...auditRoutes,
+  ...componentsRoutes,
   ...contactsRoutes,
   ...dashboardRoutes,
   ...expensesRoutes,
   ...exportsRoutes,
+  ...factoriesRoutes,
   ...importsRoutes,
   ...notificationsRoutes,
   ...profilesRoutes,

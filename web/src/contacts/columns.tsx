@@ -42,6 +42,7 @@ export const contactColumns: readonly Column<ContactRow>[] = [
   { ...mail, spare: true },
   { ...position, spare: true },
   text("tags", { width: 150, spare: true, of: (c) => c.tags.join(", ") }),
+  day("last_contact_at", { width: 120, spare: true, of: (c) => c.last_contact_at.slice(0, 10) }),
   day("created_at", { width: 110, spare: true }),
 ];
 export const staffColumns: readonly Column<ContactRow>[] = [

@@ -35,7 +35,7 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
   const v = form.values;
   const options = useRead(contactOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
   const choices = (rows: readonly { hash_id: string; name: string; name_fr: string | null }[] = []) =>
-    rows.map((row) => ({ value: row.hash_id, label: named(row) })).toSorted((a, b) => a.label.localeCompare(b.label));
+    rows.map((row) => ({ value: row.hash_id, label: named(row) }));
   const known = contact?.company?.hash_id ? { ...contact.company, hash_id: contact.company.hash_id } : company;
   const people = (options?.representatives ?? []).map((r) => ({ value: r.hash_id, label: r.name }));
   const spoken = new Intl.DisplayNames([language], { type: "language" });
@@ -51,7 +51,9 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
           <ChoiceField
             {...form.field("country_hash_id", "contacts.country")}
             choices={withChosen(
-              choices(options?.countries.filter((k) => k.can.create)),
+              choices(options?.countries.filter((k) => k.can.create)).toSorted((a, b) =>
+                a.label.localeCompare(b.label),
+              ),
               contact && { value: contact.country.hash_id, label: named(contact.country) },
             )}
             required

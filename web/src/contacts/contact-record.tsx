@@ -19,6 +19,7 @@ import { contactLink, rolesOf } from "./words.ts";
 const StaffTab = lazy(() => import("./staff-tab.tsx"));
 const EquipmentTab = lazy(() => import("./equipment/equipment-tab.tsx"));
 const PortfolioTab = lazy(() => import("./portfolio/portfolio-tab.tsx"));
+const ContractsTab = lazy(() => import("./contracts-tab.tsx"));
 const LinksTab = lazy(() => import("./links-tab.tsx"));
 
 /** A contact: what it is to us, how to reach it, and its parts. Areas whose records hang on contacts add a tab by one line. */
@@ -102,6 +103,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           count: c.portfolio_count,
           content: <PortfolioTab contact={c} />,
         },
+        { key: "contracts", label: t("contacts.contracts"), content: <ContractsTab contact={c} /> },
         ...(
           [
             "representatives",

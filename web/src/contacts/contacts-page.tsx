@@ -1,6 +1,9 @@
+import { IconEdit } from "@tabler/icons-react";
+import { useState } from "react";
 import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
+import { contactKeepers } from "#contract/contacts/rights.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
-import { contactRoles, contactTypes } from "#contract/contacts/schemas.ts";
+import { contactRoles, type ContactRow, contactTypes, ownReasons } from "#contract/contacts/schemas.ts";
 import { benchmark } from "#contract/reference/benchmark.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
@@ -8,13 +11,20 @@ import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
+import type { BulkDialogProps } from "./bulk-dialog.tsx";
 import { contactColumns, shared } from "./columns.tsx";
 import { equipmentFilters, noEquipment } from "./equipment/filters.ts";
 import { useChoices } from "./use-choices.ts";
 import { portfolioFilters } from "./portfolio/filters.ts";
+
+const BulkDialog = lazyDialog<BulkDialogProps>(() => import("./bulk-dialog.tsx"));
+
+/** For how many days nobody has had to do with a contact. */
+const QUIET_DAYS = ["30", "60", "90", "180", "365"];
 
 const contacts = listOf(listContacts, {
   ...shared,
@@ -31,6 +41,15 @@ const contacts = listOf(listContacts, {
     ...equipmentFilters,
     ...portfolioFilters,
     benchmark_hash_id: { label: "contacts.benchmarks" },
+    supplier: { label: "contacts.role_supplier", options: ["1", "0"], texts: "contacts.supplier_" },
+    mine: { label: "contacts.mine", options: ownReasons, texts: "contacts.mine_" },
+    no_contact_days: { label: "contacts.no_contact", options: QUIET_DAYS, texts: "contacts.no_contact_" },
+    contract_days: {
+      label: "contacts.contract_ends",
+      options: ["30", "60", "90", "180"],
+      texts: "contacts.contract_ends_",
+    },
+    created_from: { label: "contacts.created_at", until: "created_to" },
   },
 });
 export const prefetch = (place: ScreenPlace): void => {
@@ -47,7 +66,21 @@ export default function ContactsPage() {
   const choices = (rows: readonly { hash_id: string; name: string; name_fr?: string | null }[] = []) =>
     rows.map((row) => ({ value: row.hash_id, label: named({ ...row, name_fr: row.name_fr ?? null }) }));
   const benchmarks = useChoices(benchmark.list, [], can("benchmarks_view"));
+  const [changing, change] = useState<readonly ContactRow[]>();
   const list = useList(contacts, {
+    bulk: contactKeepers.any.some((right) => can(right))
+      ? [
+          {
+            key: "change",
+            label: t("contacts.bulk"),
+            icon: <IconEdit stroke={1.6} />,
+            hint: "e",
+            first: true,
+            can: () => true,
+            run: change,
+          },
+        ]
+      : [],
     choices: {
       country_hash_id: choices(options?.countries),
       b2b_hash_id: choices(options?.b2bs),
@@ -60,12 +93,15 @@ export default function ContactsPage() {
     },
   });
   return (
-    <ListPage
-      list={list}
-      title={t("contacts.title")}
-      tabs={<AreaTabs />}
-      primary={can("contacts_create") ? { label: t("contacts.new"), href: contactHref.create() } : undefined}
-      empty="contacts.none"
-    />
+    <>
+      <ListPage
+        list={list}
+        title={t("contacts.title")}
+        tabs={<AreaTabs />}
+        primary={can("contacts_create") ? { label: t("contacts.new"), href: contactHref.create() } : undefined}
+        empty="contacts.none"
+      />
+      <BulkDialog opened={changing !== undefined} onClose={() => change(undefined)} contacts={changing ?? []} />
+    </>
   );
 }

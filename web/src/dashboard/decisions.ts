@@ -1,5 +1,6 @@
-import { IconCash, IconReceipt, IconReceiptTax, type TablerIcon } from "@tabler/icons-react";
+import { IconCash, IconCoins, IconReceipt, IconReceiptTax, type TablerIcon } from "@tabler/icons-react";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { advanceHref } from "#contract/advances/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { LiveArea } from "#contract/live.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
@@ -40,6 +41,12 @@ export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
     actions: expenseActions,
   },
   validate: { icon: IconReceiptTax, need: accountants.any, all: atAccounting("validate"), area: "expenses" },
+  advance: {
+    icon: IconCoins,
+    need: "advance_validating",
+    all: (zone) => (zone ? advanceHref.ofOffice(zone, { decide: "validate" }) : accountingHref.home()),
+    area: "advances",
+  },
   pay: { icon: IconCash, need: accountants.any, all: atAccounting("pay"), area: "expenses" },
 };
 

@@ -32,4 +32,7 @@ export const expensesRoutes: readonly RouteRecord[] = [
     load: () => import("./payment/payment-page.tsx"),
     ofOffice: "expenses.owed",
   }),
+  screen(expenseHref.payPerson, "expense_paying", "expenses.payment", {
+    load: () => import("./together/person-page.tsx"),
+  }),
 ];

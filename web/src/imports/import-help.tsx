@@ -1,7 +1,6 @@
 import { IconArrowBackUp, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import type { ImportKind } from "#contract/imports/rights.ts";
 import { undoImport, type importKind } from "#contract/imports/endpoints.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -11,12 +10,13 @@ import { Moment } from "#web/ui/atoms/day.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import css from "./imports.module.css";
+import { titleOf } from "./title-of.ts";
 
 type Told = ClientOutput<typeof importKind>["data"];
 type Batch = Told["batches"][number];
 
 interface HelpProps {
-  kind: ImportKind;
+  kind: string;
   columns: Told["columns"];
   batches: Told["batches"];
 }
@@ -29,7 +29,10 @@ export function ImportHelp({ kind, columns, batches }: HelpProps) {
   const template = (): void => {
     // The mark at the start says UTF-8; a heading is one of our own words, without separators or quotes.
     const heading = `\uFEFF${columns.map((c) => c.heading).join(";")}\r\n`;
-    saveFile(new Blob([heading], { type: "text/csv;charset=utf-8" }), `${t(`imports.${kind}_title`)}.csv`);
+    saveFile(
+      new Blob([heading], { type: "text/csv;charset=utf-8" }),
+      `${titleOf(kind, t).replaceAll(/\s*[:/]\s*/gu, " – ")}.csv`,
+    );
   };
   const takeBack = async (): Promise<void> => {
     if (!asked) return;

@@ -2,7 +2,8 @@ import { Checkbox } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { dryRun, importKind, runImport } from "#contract/imports/endpoints.ts";
-import { importKinds, type ImportKind } from "#contract/imports/rights.ts";
+import { importKinds, listOfImport } from "#contract/imports/kinds.ts";
+import { listAddress } from "#contract/reference/resources.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { prefetch as ask, useChange, useRead } from "#web/api/query.ts";
@@ -13,14 +14,16 @@ import { usePathParam, useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { ImportHelp } from "./import-help.tsx";
+import { titleOf } from "./title-of.ts";
 import { ImportRows } from "./import-rows.tsx";
 import css from "./imports.module.css";
 import { TableInput, type Given } from "./table-input.tsx";
 
-const known = (kind: string | undefined): ImportKind | undefined => importKinds.find((k) => k === kind);
+const known = (kind: string | undefined): string | undefined => importKinds.find((k) => k === kind);
 export const prefetch = ({ params }: ScreenPlace): void => {
   const kind = known(params.kind);
   if (kind) void ask(importKind, { params: { kind } });
@@ -35,7 +38,7 @@ export default function ImportPage() {
 type Tried = ClientOutput<typeof dryRun>["data"];
 type Done = ClientOutput<typeof runImport>["data"];
 
-function ImportOf({ kind }: { kind: ImportKind }) {
+function ImportOf({ kind }: { kind: string }) {
   const t = useT();
   const [url] = useUrl();
   const { data } = useRead(importKind, { params: { kind } }, { route: true });
@@ -47,6 +50,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<Done>();
   const [moves, setMoves] = useState(false);
+  const list = listOfImport(kind);
   const zone = useMe().zones.find((z) => z.hash_id === url.office);
   const bodyOf = (table: Given, moving = moves) => ({
     ...table,
@@ -83,9 +87,10 @@ function ImportOf({ kind }: { kind: ImportKind }) {
     <div className={css.page}>
       <header className={css.head}>
         <h1>
-          {t(`imports.${kind}_title`)}
+          {titleOf(kind, t)}
           {zone ? <span className={css.of}>{zone.name}</span> : null}
         </h1>
+        {list ? <ButtonLink href={listAddress(list)}>{t("imports.to_list")}</ButtonLink> : null}
         <Button
           look="filled"
           icon={<IconFileImport stroke={1.6} />}

@@ -82,9 +82,9 @@ export default function NotificationsPage(): ReactElement {
   );
 }
 
-type Set = (change: Record<string, string | undefined>) => void;
+type Change = (change: Record<string, string | undefined>) => void;
 
-function KindFilter({ url, set }: { url: Record<string, string>; set: Set }): ReactElement {
+function KindFilter({ url, set }: { url: Record<string, string>; set: Change }): ReactElement {
   const t = useT();
   const [opened, setOpened] = useState(false);
   const mine = useRead(getPreferences, {}, { quiet: true, staleTime: 60_000 }).data?.data.kinds.map((k) => k.kind);

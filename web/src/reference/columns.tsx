@@ -1,9 +1,11 @@
 import { IconCheck } from "@tabler/icons-react";
+import { contactHref } from "#contract/contacts/hrefs.ts";
 import { parentField, type Resource, type ResourceRow } from "#contract/kit/resource.ts";
-import { longest, type Field, type Fields } from "#contract/kit/resource-fields.ts";
+import { type ContactRef, contactWord, longest, type Field, type Fields } from "#contract/kit/resource-fields.ts";
 import { rateText } from "#contract/kit/money-rate.ts";
 import { type Language, language as languageNow, type Translate } from "#web/kit/i18n.ts";
 import { textAt } from "#web/kit/text-at.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { columnsOf as columnMakers } from "#web/ui/list/columns.tsx";
 import type { Column } from "#web/ui/list/types.ts";
@@ -40,12 +42,23 @@ export function wordsOf(field: Field, name: string, value: unknown, names: Names
       return names.get(value as string) ?? "";
     case "references":
       return (value as string[]).flatMap((id) => names.get(id) ?? []).join(", ");
+    case "contact":
     case "image":
       return "";
     case "integer":
     case "text":
       return `${value as string | number}`;
   }
+}
+
+/** The contact of a field. */
+export const contactOf = (row: Row, field: string): ContactRef | null =>
+  (row as unknown as Readonly<Record<string, ContactRef | null>>)[contactWord(field)] ?? null;
+
+/** A contact that an entry names; one out of reach by its name alone. */
+export function ContactName({ contact }: { contact: ContactRef | null }) {
+  if (!contact) return null;
+  return contact.hash_id ? <AppLink href={contactHref.view(contact.hash_id)}>{contact.name}</AppLink> : contact.name;
 }
 
 function Flag({ name, set, t }: { name: string; set: boolean; t: Translate }) {
@@ -79,7 +92,7 @@ const widthOf = (field: Field): number | undefined =>
 const phoneOf = (field: Field): Column<Row>["phone"] =>
   isCode(field) || field.kind === "amount"
     ? "end"
-    : field.kind === "text" || field.kind === "reference" || field.kind === "choice"
+    : field.kind === "text" || field.kind === "contact" || field.kind === "reference" || field.kind === "choice"
       ? "line"
       : undefined;
 
@@ -97,7 +110,8 @@ export function columnsOf(resource: Resource, names: Names): readonly Column<Row
     // The name comes first in the reader's language; the other one stands beside it.
     const valueOf = (row: Row): unknown =>
       name === "name_fr" ? (languageNow() === "fr" ? row.name : row.name_fr) : row[name];
-    const say = (row: Row, t: Translate): string => wordsOf(field, name, valueOf(row), names, t);
+    const say = (row: Row, t: Translate): string =>
+      field.kind === "contact" ? (contactOf(row, name)?.name ?? "") : wordsOf(field, name, valueOf(row), names, t);
     return {
       key: name,
       title: name === "name_fr" ? "reference.other_name" : (t) => fieldWord(name, field, t),
@@ -108,6 +122,8 @@ export function columnsOf(resource: Resource, names: Names): readonly Column<Row
           <Flag name={name} set={!!row[name]} t={t} />
         ) : field.kind === "image" ? (
           <FileThumbs files={pictureOf(row, row[name])} />
+        ) : field.kind === "contact" ? (
+          <ContactName contact={contactOf(row, name)} />
         ) : (
           <span className={isCode(field) ? css.code : undefined}>{say(row, t)}</span>
         ),

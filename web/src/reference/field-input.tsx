@@ -6,6 +6,7 @@ import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField, LongTextField, TextField, type Choice } from "#web/ui/form/fields.tsx";
 import { RateInput } from "#web/ui/form/rate-input.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
+import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { fieldWord } from "./columns.tsx";
 
 /** Words for texts, numbers and what is chosen; yes or no for flags; identifiers of several. Pictures are kept apart from them. */
@@ -57,10 +58,12 @@ interface FieldInputProps {
   field: Field;
   first: boolean;
   choices: readonly Choice[];
+  /** The contact that is named already. */
+  contact: { hash_id: string; name: string } | undefined;
 }
 
 /** One input for each kind of field but pictures: the union is closed, so this is all there is. */
-export function FieldInput({ form, name, field, first, choices }: FieldInputProps) {
+export function FieldInput({ form, name, field, first, choices, contact }: FieldInputProps) {
   const t = useT();
   const given = { ...form.field(name, "reference.name"), label: fieldWord(name, field, t) };
   const text = textIn(given.value);
@@ -96,6 +99,8 @@ export function FieldInput({ form, name, field, first, choices }: FieldInputProp
       );
     case "reference":
       return <ChoiceField {...given} value={text} choices={choices} clearable optional />;
+    case "contact":
+      return <ContactField {...given} value={text} role={field.role} now={contact} optional />;
     case "references":
       return (
         <ChoicesField

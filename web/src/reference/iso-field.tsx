@@ -6,7 +6,7 @@ import { ChoiceField } from "#web/ui/form/fields.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import type { Row } from "./columns.tsx";
 import type { Values } from "./field-input.tsx";
-import { isoEntries } from "./iso.ts";
+import { isoEntries } from "#contract/reference/iso.ts";
 
 interface IsoFieldProps {
   resource: Resource;

@@ -11,9 +11,9 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
-import { fieldWord, nameOf, wordsOf, type Row } from "./columns.tsx";
+import { ContactName, contactOf, fieldWord, nameOf, wordsOf, type Row } from "./columns.tsx";
 import { bodyOf, FieldInput, problemOf, startOf, type Values } from "./field-input.tsx";
-import { codeField } from "./iso.ts";
+import { codeField } from "#contract/reference/iso.ts";
 import { IsoField } from "./iso-field.tsx";
 import { MergeEntry } from "./merge-entry.tsx";
 import { pictureOf } from "./picture-of.ts";
@@ -28,6 +28,11 @@ interface ReferenceFormProps {
   referred: ReadonlyMap<string, readonly Named[]>;
   onClose: () => void;
 }
+
+const namedContact = (row: Row, field: string): { hash_id: string; name: string } | undefined => {
+  const contact = contactOf(row, field);
+  return contact ? { hash_id: row[field] as string, name: contact.name } : undefined;
+};
 
 /** Makes, changes or deletes one of a reference list. Without the right to change it, it only shows. */
 export default function ReferenceForm({ resource, row, referred, onClose }: ReferenceFormProps) {
@@ -105,6 +110,7 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
                 field={field}
                 first={i === 0}
                 choices={choicesOf(key, field)}
+                contact={row && namedContact(row, key)}
               />
             ),
           )}
@@ -126,9 +132,13 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
         <Facts
           facts={fields.map(([key, field]) => [
             fieldWord(key, field, t),
-            field.kind === "flag"
-              ? t(row?.[key] ? "reference.yes" : "reference.no")
-              : wordsOf(field, key, row?.[key], new Map(choicesOf(key, field).map((c) => [c.value, c.label])), t),
+            field.kind === "contact" ? (
+              <ContactName key={key} contact={row ? contactOf(row, key) : null} />
+            ) : field.kind === "flag" ? (
+              t(row?.[key] ? "reference.yes" : "reference.no")
+            ) : (
+              wordsOf(field, key, row?.[key], new Map(choicesOf(key, field).map((c) => [c.value, c.label])), t)
+            ),
           ])}
         />
       )}

@@ -1,16 +1,20 @@
+import { IconArrowsSort, IconTableImport } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
+import { importHref } from "#contract/imports/hrefs.ts";
 import type { Resource } from "#contract/kit/resource.ts";
-import type { Usage } from "#contract/kit/resource-keeping.ts";
+import { keepingOf, type Usage } from "#contract/kit/resource-keeping.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { listAddress, resources } from "#contract/reference/resources.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenModule } from "#web/kit/route.ts";
-import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { useInfinite } from "#web/api/query.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { FilterOf } from "#web/ui/list/filters-of.ts";
@@ -22,6 +26,7 @@ import { columnsOf, flagsOf, nameOf, type Row } from "./columns.tsx";
 import { usedColumn, useUsage } from "./use-usage.tsx";
 import { inFull, useReferred } from "./use-named.ts";
 
+const OrderPanel = lazyPart(() => import("./order-panel.tsx"));
 const ReferenceForm = lazyPart(() => import("./reference-form.tsx"));
 
 type Rows = ListOf<Resource["list"]>;
@@ -98,6 +103,8 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
   const { can } = useMe();
   const drawer = useAddressed(["edit"]);
   const mayCreate = can(`${resource.family}_create` as Permission);
+  const order = useAddressed(["order"]);
+  const move = can(`${resource.family}_update` as Permission) ? keepingOf(resource).move : undefined;
   const referred = useReferred(resource);
   const names = [...referred.values()].flatMap((all) => all.map((c) => [c.value, c.label] as const));
   const keeps = (["update", "delete"] as const).some((verb) => can(`${resource.family}_${verb}` as Permission));
@@ -118,15 +125,39 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
   const list = useList(rows, { columns, choices: choicesOf(resource, (to) => inFull(referred.get(to) ?? [])) });
   const add = (): void => drawer.open({ edit: "new" });
   const create = t(`reference.${resource.name}_new`);
+  const mayImport = (["create", "update"] as const).some((verb) => can(`${resource.family}_${verb}` as Permission));
   return (
     <>
       <ListPage
         list={list}
         title={t(`reference.${resource.name}_title`)}
         tabs={tabs}
+        actions={
+          <>
+            {move ? (
+              <Button icon={<IconArrowsSort stroke={1.6} />} onClick={() => order.open({ order: "1" })}>
+                {t("reference.order")}
+              </Button>
+            ) : null}
+            {mayImport ? (
+              <ButtonLink href={importHref(resource.name)} icon={<IconTableImport stroke={1.6} />}>
+                {t("reference.import")}
+              </ButtonLink>
+            ) : null}
+          </>
+        }
         primary={mayCreate ? { label: create, onPress: add } : undefined}
         empty={[`reference.${resource.name}_empty`, `reference.${resource.name}_text`]}
       />
+      {move ? (
+        <SidePanel
+          opened={url.order === "1"}
+          onClose={order.close}
+          title={t("reference.order_title", { list: t(`reference.${resource.name}_title`) })}
+        >
+          {url.order === "1" ? <OrderPanel resource={resource} move={move} /> : null}
+        </SidePanel>
+      ) : null}
       <AddressedPanel
         word="edit"
         endpoint={resource.get}

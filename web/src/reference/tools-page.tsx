@@ -1,5 +1,3 @@
-import { TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { toolCounts } from "#contract/reference/endpoints.ts";
 import { type Tool, toolGroups } from "#contract/reference/tools.ts";
@@ -12,6 +10,7 @@ import { screens } from "#web/kit/screens.ts";
 import { textAt } from "#web/kit/text-at.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
+import { SearchInput } from "#web/ui/list/search-input.tsx";
 import { plain } from "#web/ui/plain.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./reference.module.css";
@@ -68,13 +67,10 @@ export default function ToolsPage() {
     <div className={css.page} ref={page}>
       <header className={css.head}>
         <h1 className={phone ? "sr-only" : undefined}>{t("reference.tools")}</h1>
-        <TextInput
+        <SearchInput
           ref={search}
           className={css.search}
-          size={phone ? "lg" : "sm"}
-          aria-label={t("reference.tools_search")}
-          placeholder={t("reference.tools_search")}
-          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+          label={t("reference.tools_search")}
           value={words}
           onChange={(e) => setWords(e.currentTarget.value)}
           onKeyDown={(e) => {

@@ -98,7 +98,7 @@ export const navigation: readonly NavGroup[] = [
         icon: IconBuildingBank,
         key: "a",
         paths: ["/admin/accounting"],
-        waiting: (c) => c.expense_validate_count + c.expense_pay_count,
+        waiting: (c) => c.expense_validate_count + c.expense_pay_count + c.advance_badge_count,
       },
     ],
   },

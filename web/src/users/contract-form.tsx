@@ -13,8 +13,8 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { RecordFiles, useRecordFiles } from "#web/ui/form/record-files.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";
@@ -46,8 +46,7 @@ const valuesOf = (c: UserContract | undefined, of: { hash_id: string } | undefin
 export default function ContractForm({ contract, of, onClose }: ContractFormProps) {
   const t = useT();
   const own = of === "me";
-  const papers = useRecordFiles(contract?.files ?? []);
-  const { files, removes } = papers;
+  const papers = usePapers(contract?.files);
   const store = useChange(storeContract);
   const add = useChange(uploadContract);
   const update = useChange(updateContract);
@@ -63,12 +62,12 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
       title: v.title.trim() ? undefined : t("users.contract_title_needed"),
       start_date: v.start_date ? undefined : t("users.contract_start_needed"),
       end_date: v.end_date && v.end_date < v.start_date ? t("users.contract_end_before") : undefined,
-      files: own && files.length === 0 ? t("users.contract_file_needed") : undefined,
+      files: own && papers.files.length === 0 ? t("users.contract_file_needed") : undefined,
     }),
     save: ({ user_hash_id, ...v }, { version, idempotencyKey }) => {
-      const fields = { ...v, title: v.title.trim(), files: [...files] };
+      const fields = { ...v, title: v.title.trim(), files: papers.files };
       if (contract) {
-        const body = { ...fields, removes: [...removes], version };
+        const body = { ...fields, removes: papers.removes, version };
         return update.mutateAsync({ input: { params: { id: contract.hash_id }, body }, idempotencyKey });
       }
       const body = { ...fields, end_date: v.end_date || undefined };
@@ -81,7 +80,6 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
       onClose();
     },
   });
-  const { errors } = form;
   const mayWrite = contract === undefined || (contract.can.update === true && !own);
   return (
     <RecordDrawer
@@ -115,13 +113,11 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
         <DateField {...form.field("start_date", "users.contract_start")} required />
         <DateField {...form.field("end_date", "users.contract_end")} clearable />
       </div>
-      <RecordFiles
-        of={papers}
+      <PapersField
+        papers={papers}
         what={t("accounting.papers_what")}
-        mayAdd={mayWrite}
-        mayRemove={mayWrite && contract !== undefined}
-        error={errors.of("files")}
-        onProblem={(problem) => (problem ? errors.put({ files: problem }) : errors.clear("files"))}
+        may={{ add: mayWrite, remove: mayWrite && contract !== undefined }}
+        errors={form.errors}
       />
     </RecordDrawer>
   );

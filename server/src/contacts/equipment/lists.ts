@@ -7,7 +7,7 @@ import { planned } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { reachAs, sees } from "../access.ts";
+import { contactReach, sees } from "../access.ts";
 import { byFamily } from "../parts/held.ts";
 import { meetsNeed } from "./needs.ts";
 import { listed, oneEquipment, type EquipmentRow } from "./queries.ts";
@@ -32,7 +32,7 @@ type Query = ServerInput<typeof calls.listEquipments>["query"];
 export async function equipments(reader: Reader, { query }: { query: Query }) {
   const limit = sizeFor(query.limit);
   const where = new Where();
-  where.and(reachAs("c").rows(reader, where) ?? "false");
+  where.and(contactReach.rowsAs("c")(reader, where) ?? "false");
   const wanted = fragment(query.search);
   if (wanted !== null)
     where.and(

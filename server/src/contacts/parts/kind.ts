@@ -3,7 +3,7 @@ import type { Kind, Reach } from "#server/kit/kind.ts";
 import { Where } from "#server/kit/list-query.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { reachAs } from "../access.ts";
+import { contactReach } from "../access.ts";
 
 interface Part {
   /** Its word, its table and the kind of its files. */
@@ -21,7 +21,7 @@ interface Part {
 export function partKind({ name, brands, title, sees, link }: Part): Kind {
   const from = `${name} q JOIN contact c ON c.hash_id = q.contact_id`;
   const rows: NonNullable<Reach["rows"]> = (reader, where) =>
-    sees(reader) ? reachAs("c").rows(reader, where) : undefined;
+    sees(reader) ? contactReach.rowsAs("c")(reader, where) : undefined;
   return {
     name,
     reach: {

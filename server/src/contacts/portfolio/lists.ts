@@ -8,7 +8,7 @@ import { notFound } from "#server/kit/failures.ts";
 import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { reachAs, sees, shownAs } from "../access.ts";
+import { contactReach, sees, shownAs } from "../access.ts";
 import { listed, onePortfolio, type PortfolioRow } from "./queries.ts";
 
 export function present(
@@ -31,7 +31,7 @@ type Query = ServerInput<typeof calls.listPortfolios>["query"];
 export async function portfolios(reader: Reader, { query }: { query: Query }) {
   const limit = sizeFor(query.limit);
   const where = new Where();
-  where.and(reachAs("c").rows(reader, where) ?? "false");
+  where.and(contactReach.rowsAs("c")(reader, where) ?? "false");
   const wanted = fragment(query.search);
   if (wanted !== null)
     where.and(

@@ -4,7 +4,10 @@ import { accounts } from "#contract/accounting/endpoints.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
 import { storeContract } from "#contract/users/contracts.ts";
+import { storeContactContract } from "#contract/contacts/contracts.ts";
+import { createView } from "#contract/views/endpoints.ts";
 import { createExport } from "#contract/exports/endpoints.ts";
+import { sendAdvance, storeAdvance } from "#contract/advances/endpoints.ts";
 import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import type { UserMade } from "../factories.ts";
 import { scene, spenderRights, type Scene } from "../scene.ts";
@@ -21,6 +24,8 @@ export interface World {
   readonly dora: UserMade;
   readonly parisExpense: string;
   readonly doualaExpense: string;
+  readonly parisAdvance: string;
+  readonly doualaAdvance: string;
   /** A notification of somebody of Paris, and one of the outsider's. */
   readonly parisNotification: string;
   readonly doualaNotification: string;
@@ -30,6 +35,8 @@ export interface World {
   /** An export of Bruno's that waits, and one of the outsider's. */
   readonly parisExport: string;
   readonly doualaExport: string;
+  /** A view of a list that Bruno keeps. */
+  readonly parisView: string;
   /** A contract of Alice's, a draft of hers, and a table that the insider read in. */
   readonly parisContract: string;
   readonly parisDraft: string;
@@ -40,6 +47,9 @@ export interface World {
   readonly frenchContact: string;
   readonly frenchCompany: string;
   readonly cameroonContact: string;
+  /** A contract with a contact of each country. */
+  readonly frenchPaper: string;
+  readonly cameroonPaper: string;
   /** What a search for `Needle` finds of each kind, beside expenses: none of it is Douala's. */
   readonly needles: readonly string[];
   /** A country of Paris that nothing is in. */
@@ -105,6 +115,14 @@ export async function buildWorld(t: TestApp): Promise<World> {
     zone_hash_id: s.douala.id,
     fees: [{ amount: "5000", date: "2026-01-12", reason_id: s.hotel.id }],
   });
+  const asked = async (client: Client, zone: string): Promise<string> => {
+    const body = { zone_hash_id: zone, title: "Needle of an advance", amount: "500" };
+    const { data } = await client.ok(storeAdvance, { body });
+    await client.ok(sendAdvance, { params: { id: data.hash_id }, body: {} });
+    return data.hash_id;
+  };
+  const parisAdvance = await asked(s.alice.client, s.paris.id);
+  const doualaAdvance = await asked(await t.as(dora), s.douala.id);
   const one = async (text: string, values: unknown[]): Promise<string> =>
     ((await t.pool.query(text, values)).rows[0] as { id: string }).id;
   const newestOf = async (client: Client): Promise<string> =>
@@ -124,7 +142,12 @@ export async function buildWorld(t: TestApp): Promise<World> {
     return (await client.ok(createContact, { body })).data.hash_id;
   };
   const french = await contactIn(insider.client, s.france.id);
-  needles.push(french);
+  needles.push(french, parisAdvance);
+  const paperOf = async (client: Client, contact_hash_id: string): Promise<string> => {
+    const body = { contact_hash_id, title: "Supply", kind: "SUPPLY", start_date: "2026-01-01" } as const;
+    return (await client.ok(storeContactContract, { body })).data.hash_id;
+  };
+  const cameroonContact = await contactIn(outsider.client, cameroon.id);
   const agreed = { title: "Contract of Paris", kind: "PERMANENT", start_date: "2026-01-01" } as const;
   const contract = { user_hash_id: s.alice.user.id, ...agreed };
   const table = { text: `name;email;office\nRead In;read.in@example.test;${s.paris.name}` };
@@ -142,14 +165,20 @@ export async function buildWorld(t: TestApp): Promise<World> {
       contactType: "individual",
       company_hash_id: french,
     }),
-    cameroonContact: await contactIn(outsider.client, cameroon.id),
+    cameroonContact,
+    frenchPaper: await paperOf(insider.client, french),
+    cameroonPaper: await paperOf(outsider.client, cameroonContact),
     parisExport: await exportOf(s.bruno.client),
     doualaExport: await exportOf(outsider.client),
+    parisView: (await s.bruno.client.ok(createView, { body: { list: "contacts", name: "Bottlers", words: {} } })).data
+      .hash_id,
     insider,
     outsider,
     dora,
     parisExpense,
     doualaExpense,
+    parisAdvance,
+    doualaAdvance,
     italy: italy.id,
     parisNotification: await newestOf(s.bruno.client),
     doualaNotification: await newestOf(outsider.client),

@@ -20,7 +20,7 @@ import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RateInput } from "#web/ui/form/rate-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { RecordFiles, useRecordFiles } from "#web/ui/form/record-files.tsx";
+import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
@@ -71,7 +71,7 @@ interface EquipmentFormProps {
 /** A line or a machine of a contact: added, changed, or only read. */
 export default function EquipmentForm({ equipment: e, contact, onClose }: EquipmentFormProps) {
   const t = useT();
-  const photos = useRecordFiles(e?.photos ?? []);
+  const photos = usePapers(e?.photos ?? []);
   const create = useChange(createEquipment);
   const update = useChange(updateEquipment);
   const remove = useChange(deleteEquipment);
@@ -86,10 +86,10 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
       year: said.year && !/^(?:19|20)\d\d$/u.test(said.year) ? t("equipment.wrong_year") : undefined,
     }),
     save: (v, { version, idempotencyKey }) => {
-      const body = { ...v, photos: [...photos.files] };
+      const body = { ...v, photos: photos.files };
       return e
         ? update.mutateAsync({
-            input: { body: { ...body, hash_id: e.hash_id, removes: [...photos.removes], version } },
+            input: { body: { ...body, hash_id: e.hash_id, removes: photos.removes, version } },
             idempotencyKey,
           })
         : create.mutateAsync({ input: { body: { ...body, contact_hash_id: contact.hash_id } }, idempotencyKey });
@@ -170,13 +170,12 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
         <TextField {...form.field("year", "equipment.year")} max={4} inputMode="numeric" />
       </Pair>
       <LongTextField {...form.field("note", "equipment.note")} />
-      <RecordFiles
-        of={photos}
+      <PapersField
+        papers={photos}
+        name="photos"
         what={t("equipment.photos_what")}
-        mayAdd={mayWrite}
-        mayRemove={mayWrite && e !== undefined}
-        error={errors.of("photos")}
-        onProblem={(problem) => (problem ? errors.put({ photos: problem }) : errors.clear("photos"))}
+        may={{ add: mayWrite, remove: mayWrite && e !== undefined }}
+        errors={errors}
       />
     </RecordDrawer>
   );

@@ -19,7 +19,7 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { PictureField } from "#web/ui/form/picture-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { RecordFiles, useRecordFiles } from "#web/ui/form/record-files.tsx";
+import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { FIRST } from "#web/ui/form/reference.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -66,7 +66,7 @@ function useCurrencies(chosen: string) {
 export default function PortfolioForm({ product: p, contact, onClose }: PortfolioFormProps) {
   const t = useT();
   const named = useNamed();
-  const photos = useRecordFiles(p?.photos ?? []);
+  const photos = usePapers(p?.photos ?? []);
   const [image, setImage] = useState<File | null>();
   const create = useChange(createPortfolio);
   const update = useChange(updatePortfolio);
@@ -94,11 +94,11 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
         packagings: v.packagings.length > 0 ? v.packagings : "",
         countries: v.countries.length > 0 ? v.countries : "",
         ...(image !== undefined && { image }),
-        photos: [...photos.files],
+        photos: photos.files,
       };
       return p
         ? update.mutateAsync({
-            input: { body: { ...body, hash_id: p.hash_id, removes: [...photos.removes], version } },
+            input: { body: { ...body, hash_id: p.hash_id, removes: photos.removes, version } },
             idempotencyKey,
           })
         : create.mutateAsync({ input: { body: { ...body, contact_hash_id: contact.hash_id } }, idempotencyKey });
@@ -176,13 +176,12 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
         onChange={setImage}
         error={errors.of("image")}
       />
-      <RecordFiles
-        of={photos}
+      <PapersField
+        papers={photos}
+        name="photos"
         what={t("portfolio.photos_what")}
-        mayAdd={mayWrite}
-        mayRemove={mayWrite && p !== undefined}
-        error={errors.of("photos")}
-        onProblem={(problem) => (problem ? errors.put({ photos: problem }) : errors.clear("photos"))}
+        may={{ add: mayWrite, remove: mayWrite && p !== undefined }}
+        errors={errors}
       />
     </RecordDrawer>
   );

@@ -36,6 +36,7 @@ function Ready({ type, choices }: { type: ExpenseType; choices: ReturnType<typeo
       reason: "",
       invoice_number: "",
       collaborator_hash_id: "",
+      avance_id: [],
       fees: [],
     };
   });

@@ -13,6 +13,9 @@ import type { ExpenseValues } from "./values.ts";
 /** One of all colleagues: the form shows without waiting for it. */
 const CollaboratorField = lazyPart(() => import("./collaborator-field.tsx"));
 
+/** Few have an advance. */
+const AdvancesField = lazyPart(() => import("./advances-field.tsx"));
+
 interface FieldsProps {
   form: FormFields<ExpenseValues>;
   choices: Choices;
@@ -84,6 +87,9 @@ export function MoreFields({ form, choices, expense }: FieldsProps & { expense: 
       </Beside>
       <Suspense fallback={<ChoiceField {...collaborator} choices={[]} optional disabled />}>
         <CollaboratorField {...collaborator} chosen={expense?.collaborator} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <AdvancesField form={form} expense={expense} />
       </Suspense>
       <LongTextField {...form.field("reason", "expenses.note_to_approver")} optional />
     </Group>

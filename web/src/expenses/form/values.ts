@@ -30,6 +30,8 @@ export interface ExpenseValues {
   reason: string;
   invoice_number: string;
   collaborator_hash_id: string;
+  /** Advances that it is to be settled against, in this order. */
+  avance_id: readonly string[];
   fees: readonly FeeValues[];
 }
 
@@ -57,6 +59,7 @@ export const valuesOf = (e: Expense): ExpenseValues => ({
   reason: e.reason ?? "",
   invoice_number: e.invoice_number ?? "",
   collaborator_hash_id: e.collaborator?.hash_id ?? "",
+  avance_id: e.avance_id,
   fees: e.fees.map((f) =>
     newFee({
       key: f.hash_id,
@@ -88,6 +91,8 @@ export function bodyOf(
     reason: v.reason.trim() || null,
     invoice_number: v.invoice_number.trim() || null,
     collaborator_hash_id: v.collaborator_hash_id || null,
+    // With files it travels as a form, which has no word for an empty list.
+    avance_id: v.avance_id.length > 0 ? [...v.avance_id] : "",
     fees: v.fees.map((f) => {
       const files = f.files.flatMap((x) => fileOf(x.id) ?? []);
       return {

@@ -1,7 +1,10 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { advanceHref } from "#contract/advances/hrefs.ts";
+import { anyAdvance } from "#contract/advances/rights.ts";
 import { badges } from "#contract/access/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
 import { useScreen } from "#web/kit/place.ts";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
@@ -10,8 +13,9 @@ import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 export function ExpenseTabs() {
   const t = useT();
   const path = useScreen()?.path;
-  const { can } = useMe();
+  const { can, bootstrap } = useMe();
   const approves = can("expense_approving");
+  const advances = mayOpen(bootstrap, anyAdvance.any);
   const { data } = useRead(badges, {}, { quiet: true, enabled: approves });
   const tabs = [
     {
@@ -29,6 +33,7 @@ export function ExpenseTabs() {
           },
         ]
       : []),
+    ...(advances ? [{ href: advanceHref.own(), label: t("advances.tab"), current: path === advanceHref.own() }] : []),
     { href: expenseHref.resume(), label: t("expenses.resume"), current: path === expenseHref.resume() },
   ];
   return <LinkTabs tabs={tabs} label={t("expenses.title")} />;

@@ -1,19 +1,11 @@
-import { accounts, boxes, type Holder } from "#contract/accounting/endpoints.ts";
+import type { Holder } from "#contract/accounting/endpoints.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
 import { fieldProblem } from "#web/ui/form/field-error.tsx";
 import { IconBuildingBank, IconCashBanknote } from "@tabler/icons-react";
 import css from "./payment.module.css";
-
-/** The accounts and boxes of an office, accounts first. */
-export function useHolders(zone: string): readonly Holder[] {
-  const a = useWhole(accounts.list, { params: { zone }, query: {} }, { quiet: true });
-  const b = useWhole(boxes.list, { params: { zone }, query: {} }, { quiet: true });
-  return [...(a.data ?? []), ...(b.data ?? [])];
-}
 
 interface HolderChoiceProps {
   holders: readonly Holder[];
@@ -24,11 +16,14 @@ interface HolderChoiceProps {
   iso: string;
   /** What the chosen one must give, in its own currency. */
   needs?: string;
+  /** Over it; where the money comes from, unless said otherwise. */
+  title?: string;
 }
 
 /** From which account or box: each with what it holds, and what is short said in words. */
-export function HolderChoice({ holders, value, onChange, error, iso, needs }: HolderChoiceProps) {
+export function HolderChoice({ holders, value, onChange, error, iso, needs, title }: HolderChoiceProps) {
   const t = useT();
+  const label = title ?? t("expenses.paid_from");
   const sorted = holders.toSorted((a, b) => Number(b.currency.iso === iso) - Number(a.currency.iso === iso));
   const short = (h: Holder): boolean =>
     h.hash_id === value &&
@@ -37,11 +32,11 @@ export function HolderChoice({ holders, value, onChange, error, iso, needs }: Ho
       .plus(h.overdraft_limit)
       .lt(needs ?? "0");
   return (
-    <Group title={t("expenses.paid_from")}>
+    <Group title={label}>
       <div
         className={css.holders}
         role="radiogroup"
-        aria-label={t("expenses.paid_from")}
+        aria-label={label}
         aria-invalid={error ? true : undefined}
         tabIndex={error ? -1 : undefined}
       >

@@ -5,6 +5,7 @@ import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { useUrl } from "#web/kit/place.ts";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
@@ -40,6 +41,11 @@ export default function OwedList({ zone }: { zone: string }) {
       title={t("expenses.owed")}
       totals={totalsOf(stats, t, "open_amount")}
       empty="expenses.none_owed"
+      actions={
+        <ButtonLink href={expenseHref.payment(zone, { together: "1" })} look="outline">
+          {t("expenses.pay_several")}
+        </ButtonLink>
+      }
     />
   );
 }

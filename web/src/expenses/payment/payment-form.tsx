@@ -22,7 +22,8 @@ import { openAmount } from "../record/settlement.tsx";
 import { expensesChanged } from "../changed.ts";
 import { reportExpense } from "../report.ts";
 import { inStep, type Other } from "./convert.ts";
-import { HolderChoice, useHolders } from "./holder-choice.tsx";
+import { HolderChoice } from "./holder-choice.tsx";
+import { useHolders } from "./use-holders.ts";
 import { PaymentSide } from "./payment-side.tsx";
 import { RateFields } from "./rate-fields.tsx";
 

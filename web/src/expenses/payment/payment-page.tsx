@@ -14,10 +14,11 @@ import { prefetchExpense } from "../record/use-expense.ts";
 import { PaymentForm } from "./payment-form.tsx";
 
 const OwedList = lazy(() => import("./owed-list.tsx"));
+const Together = lazy(async () => ({ default: (await import("../together/together-page.tsx")).Together }));
 
 export const prefetch = ({ search }: ScreenPlace): void => prefetchExpense(search.expense);
 
-/** Paying for an office: the expense that the address names, or the choice of those that are owed. */
+/** Paying for an office: the expense that the address names, several together, or the choice of those that are owed. */
 export default function PaymentPage() {
   const [url] = useUrl();
   const zone = usePathParam("id");
@@ -27,7 +28,7 @@ export default function PaymentPage() {
     </RecordScreen>
   ) : (
     <Suspense fallback={<RecordShape />}>
-      <OwedList zone={zone} />
+      {url.together || url.payment ? <Together zone={zone} user={undefined} /> : <OwedList zone={zone} />}
     </Suspense>
   );
 }

@@ -37,6 +37,7 @@ export function PaymentSide({ expense: e, holder, amount, inHolder, remains }: P
             [t("expenses.name"), e.title],
             [t("expenses.person"), <PersonName key="p" person={e.user} size="small" />],
             [t("expenses.validated_amount"), money(e.validated_amount ?? e.amount, iso)],
+            [t("expenses.covered"), decimal(e.settled_amount).gt(0) ? money(e.settled_amount, iso) : null],
             [t("expenses.paid"), money(e.paid_amount, iso)],
           ]}
         />

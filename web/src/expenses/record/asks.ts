@@ -1,5 +1,5 @@
 import { formatDay } from "#contract/kit/dates.ts";
-import { formatMoney, sum } from "#contract/kit/money.ts";
+import { decimal, formatMoney, sum } from "#contract/kit/money.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
@@ -13,7 +13,10 @@ export function useRollbackWords(e: Expense): string {
   if (e.status === "APPROVED") return t("expenses.rollback_approved", { name: e.approver?.name ?? "" });
   const newest = e.payments.filter((p) => !p.reversed).toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
   if (e.status === "VALIDATED" || !newest)
-    return t("expenses.rollback_validated", { amount: formatMoney(e.validated_amount ?? e.amount, e.currency.iso) });
+    return [
+      t("expenses.rollback_validated", { amount: formatMoney(e.validated_amount ?? e.amount, e.currency.iso) }),
+      ...(decimal(e.settled_amount).gt(0) ? [t("expenses.rollback_settled")] : []),
+    ].join(" ");
   return t("expenses.rollback_payment", {
     amount: formatMoney(newest.holder_amount, newest.holder_currency.iso),
     holder: newest.holder.name,
@@ -22,15 +25,15 @@ export function useRollbackWords(e: Expense): string {
 }
 
 /** Validating with some fees struck says what stays, and asks. */
-export function useValidation(e: Expense, struck: ReadonlySet<string>) {
+export function useValidation(e: Expense, struck: ReadonlySet<string>, advances: object) {
   const t = useT();
   const fees = e.fees.map((f) => ({ hash_id: f.hash_id, kept: !struck.has(f.hash_id) }));
-  if (struck.size === 0) return { given: { fees } };
+  if (struck.size === 0) return { given: { fees, ...advances } };
   const keptSum = sum(e.fees.filter((f) => !struck.has(f.hash_id)).map((f) => f.amount));
   const kept = formatMoney(keptSum, e.currency.iso);
   return {
     label: t("expenses.validate_amount", { amount: kept }),
-    given: { fees },
+    given: { fees, ...advances },
     asks: {
       title: t("expenses.validate_title", { count: struck.size }),
       text: t("expenses.validate_text", { kept, all: formatMoney(e.amount, e.currency.iso) }),

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { useMe } from "#web/api/me.ts";
 import { DaySpan } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -12,6 +13,7 @@ import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { expenseActions } from "../actions.ts";
 import { ExpenseStatusWord, TypeIcon, useExpenseWords } from "../words.tsx";
 import { useRollbackWords, useValidation } from "./asks.ts";
+import { useChosenAdvances } from "./chosen-advances.ts";
 import { DetailsTab } from "./details-tab.tsx";
 import { ExpenseSide, expenseStory } from "./expense-side.tsx";
 import { ExpenseSteps } from "./expense-steps.tsx";
@@ -20,16 +22,20 @@ import { FilesTab } from "./files-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { Settlement } from "./settlement.tsx";
 
+/** For those who validate. */
+const AdvancesToUse = lazy(() => import("./advances-to-use.tsx"));
+
 /** An expense: what was spent, what it settles to, where it stands, and what the reader may do about it. */
 export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
   const t = useT();
   const words = useExpenseWords();
   const { me } = useMe();
   const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useChosenAdvances(e);
   const mine = e.user.hash_id === me.hash_id;
   const buttons = useRecordActions(expenseActions, e, {
     known: {
-      validate: useValidation(e, struck),
+      validate: useValidation(e, struck, chosen.given),
       rollback: {
         label: t(e.status === "UNVALIDATED" && mine ? "expenses.take_back" : "expenses.rollback"),
         asks: {
@@ -64,6 +70,11 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
   const fees = (
     <>
       <FeesTab expense={e} struck={struck} onStrike={e.can.validate ? strike : undefined} />
+      {e.can.validate ? (
+        <Suspense fallback={null}>
+          <AdvancesToUse expense={e} struck={struck} chosen={chosen} />
+        </Suspense>
+      ) : null}
       <Settlement expense={e} />
       <ExpenseSteps expense={e} mine={mine} />
       {files.length && (e.can.approve || e.can.validate) ? (

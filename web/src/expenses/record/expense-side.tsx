@@ -1,3 +1,4 @@
+import { advanceHref } from "#contract/advances/hrefs.ts";
 import { zoneHref } from "#contract/zones/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
@@ -5,6 +6,7 @@ import { formatAmount } from "#contract/kit/money.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
@@ -25,6 +27,18 @@ export const expenseStory = {
   given: (e: AuditEntry) => ({ amount: amountOf(e), holder: text(e.details.holder) }),
   words: (e: AuditEntry) => text(e.details.motif) || text(e.details.reason) || undefined,
 };
+
+/** Those that its owner named, and what each of them covers. */
+const Advances = ({ expense: e, accountant }: { expense: Expense; accountant: boolean }) => (
+  <>
+    {e.advances.map((a) => (
+      <div key={a.hash_id}>
+        <RefLink href={(accountant ? advanceHref.atAccounting : advanceHref.view)(a.hash_id)}>{a.number}</RefLink>{" "}
+        {a.amount ? <Money value={a.amount} iso={a.currency.iso} tight strong={false} /> : a.title}
+      </div>
+    ))}
+  </>
+);
 
 /** Beside the record: what it hangs together with, and its note. */
 export function ExpenseSide({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
@@ -62,6 +76,7 @@ export function ExpenseSide({ expense: e, accountant }: { expense: Expense; acco
             ],
             [t("expenses.collaborator"), e.collaborator ? <PersonName person={e.collaborator} size="small" /> : null],
             [t("expenses.invoice_number"), e.invoice_number],
+            [t("expenses.advances"), e.advances.length ? <Advances expense={e} accountant={accountant} /> : null],
             [
               t("expenses.payment"),
               accountant && e.can.pay ? <RefLink href={paymentPath(e)}>{t("expenses.pay")}</RefLink> : null,

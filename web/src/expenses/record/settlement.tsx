@@ -5,16 +5,23 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import css from "./record.module.css";
 
-/** What the company still owes: what was validated less what was paid. */
-export const openAmount = (e: Pick<Expense, "validated_amount" | "paid_amount" | "amount">): string =>
-  toWire(decimal(e.validated_amount ?? e.amount).minus(e.paid_amount));
+/** What the company still owes: what was validated less what advances cover and what was paid. */
+export const openAmount = (
+  e: Pick<Expense, "validated_amount" | "settled_amount" | "paid_amount" | "amount">,
+): string =>
+  toWire(
+    decimal(e.validated_amount ?? e.amount)
+      .minus(e.settled_amount)
+      .minus(e.paid_amount),
+  );
 
 /** What it comes to: spent, validated, paid, and what is open, as one bar. */
 export function Settlement({ expense: e }: { expense: Expense }) {
   const t = useT();
   const validated = e.validated_amount !== null;
   const due = decimal(e.validated_amount ?? e.amount);
-  const part = due.gt(0) ? decimal(e.paid_amount).times(100).div(due).round().toNumber() : 0;
+  const covered = decimal(e.settled_amount).gt(0);
+  const part = due.gt(0) ? decimal(e.paid_amount).plus(e.settled_amount).times(100).div(due).round().toNumber() : 0;
   const iso = e.currency.iso;
   return (
     <section className={css.settle}>
@@ -22,6 +29,7 @@ export function Settlement({ expense: e }: { expense: Expense }) {
       <ShareBar
         of={[e.validated_amount ?? e.amount]}
         values={[
+          { key: "covered", value: e.settled_amount, look: 3 },
           { key: "paid", value: e.paid_amount, look: 1 },
           { key: "open", value: validated ? openAmount(e) : "0", look: 2 },
         ]}
@@ -29,7 +37,7 @@ export function Settlement({ expense: e }: { expense: Expense }) {
         track
         label={t("expenses.paid_part", { part })}
       />
-      <dl className={css.figures}>
+      <dl className={covered ? `${css.figures} ${css.five}` : css.figures}>
         <div>
           <dt>{t("expenses.spent")}</dt>
           <dd>
@@ -46,6 +54,17 @@ export function Settlement({ expense: e }: { expense: Expense }) {
             )}
           </dd>
         </div>
+        {covered ? (
+          <div>
+            <dt>
+              <i style={{ background: "var(--chart-3)" }} />
+              {t("expenses.covered")}
+            </dt>
+            <dd>
+              <Money value={e.settled_amount} iso={iso} tight />
+            </dd>
+          </div>
+        ) : null}
         <div>
           <dt>
             <i style={{ background: "var(--chart-1)" }} />

@@ -64,6 +64,9 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
       </Suspense>
     );
   return (
-    <ChoiceField {...field} choices={say ? all : all.toSorted((a, b) => a.label.localeCompare(b.label, language))} />
+    <ChoiceField
+      {...field}
+      choices={say || from.inOrder ? all : all.toSorted((a, b) => a.label.localeCompare(b.label, language))}
+    />
   );
 }

@@ -22,9 +22,9 @@ const Amounts = lazy(() => import("./amounts-filter.tsx"));
 const MANY = 12;
 const MOST = 100;
 
-type Set = (change: Record<string, string | undefined>) => void;
+type Change = (change: Record<string, string | undefined>) => void;
 
-function Choices({ filter, url, set }: { filter: Extract<Filter, { kind: "choice" }>; url: UrlState; set: Set }) {
+function Choices({ filter, url, set }: { filter: Extract<Filter, { kind: "choice" }>; url: UrlState; set: Change }) {
   const chosen = new Set((url[filter.key] ?? "").split(",").filter(Boolean));
   const toggle = (value: string, on: boolean) => {
     if (!filter.several) return set({ [filter.key]: value });
@@ -68,7 +68,7 @@ function Choices({ filter, url, set }: { filter: Extract<Filter, { kind: "choice
   );
 }
 
-function Days({ filter, url, set }: { filter: Extract<Filter, { kind: "days" }>; url: UrlState; set: Set }) {
+function Days({ filter, url, set }: { filter: Extract<Filter, { kind: "days" }>; url: UrlState; set: Change }) {
   const t = useT();
   const [from, to] = filter.keys;
   return (
@@ -127,7 +127,7 @@ export function useFilterWords(): (filter: Filter, url: UrlState) => string {
 interface FilterChipProps {
   filter: Filter;
   url: UrlState;
-  set: Set;
+  set: Change;
   opened: boolean;
   onOpen: (opened: boolean) => void;
 }
@@ -136,6 +136,8 @@ interface FilterChipProps {
 export function FilterChip({ filter, url, set, opened, onOpen }: FilterChipProps) {
   const t = useT();
   const words = useFilterWords()(filter, url);
+  // What is no longer there to be chosen has no words, and is taken away all the same.
+  const isSet = filterKeys(filter).some((k) => url[k]);
   const clear = () => {
     onOpen(false);
     set(Object.fromEntries(filterKeys(filter).map((k) => [k, undefined])));
@@ -148,7 +150,7 @@ export function FilterChip({ filter, url, set, opened, onOpen }: FilterChipProps
             {filter.label} {words ? <b>{words}</b> : null}
           </button>
         </Popover.Target>
-        {words ? (
+        {isSet ? (
           <button
             type="button"
             className={css.off}

@@ -5,7 +5,6 @@ import { FilterChips } from "./filter-chips.tsx";
 import css from "./filters.module.css";
 import { ListSearch } from "./list.tsx";
 import { SavedViews } from "./saved-views.tsx";
-import { filterKeys } from "./types.ts";
 import type { OpenList } from "./use-list.ts";
 import { Menu } from "../menu.tsx";
 
@@ -23,12 +22,7 @@ export function Toolbar<E extends AnyEndpoint>({ list, picking, onPicking }: Too
   return (
     <div className={css.filters} role="search">
       {list.list.searchable === false ? null : <ListSearch list={list} />}
-      <SavedViews
-        id={list.list.name}
-        url={url}
-        set={setUrl}
-        keys={["search", "sort", ...filters.flatMap(filterKeys)]}
-      />
+      <SavedViews list={list} />
       <FilterChips filters={filters} url={url} set={setUrl} lined />
       <span className={css.grow} />
       {picking === undefined ? null : (

@@ -13,10 +13,10 @@ import { target } from "../atoms/link.tsx";
 import { usePhone } from "../use-phone.ts";
 import { cardOf, nameIn } from "./card-of.ts";
 import { useFilterWords } from "./filter-chip.tsx";
-import { type Currency, filtersFor, type FilterOf, type Option } from "./filters-of.ts";
+import { type Currency, filtersFor, type FilterOf, type Option, wordsOfFilters } from "./filters-of.ts";
 import type { Fixed, ListOf, RowOf } from "./list-of.ts";
 import { scoped, wordsOf } from "./list-words.ts";
-import { type Bulk, type Column, filterKeys, type Headed, type PhoneRow, type UrlState, type Words } from "./types.ts";
+import { type Bulk, type Column, type Headed, type PhoneRow, type UrlState, type Words } from "./types.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useExport, type ExportJob } from "./use-export.ts";
 import { useListed } from "./use-found.ts";
@@ -71,7 +71,15 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     list.narrowed(url, fixed) as UrlState,
   );
   const [shownKeys, keepShown] = useKept<Record<string, boolean>>(`columns.${list.name}`, {});
-  const shown = useMemo(() => headed.filter((c) => shownKeys[c.key] ?? !c.spare), [headed, shownKeys]);
+  /** Those of the view that is open; without one, what was chosen in this browser. */
+  const [viewColumns, showOnly] = useState<readonly string[]>();
+  const shown = useMemo(
+    () =>
+      headed.filter((c, i) =>
+        viewColumns ? i === 0 || !c.heading || viewColumns.includes(c.key) : (shownKeys[c.key] ?? !c.spare),
+      ),
+    [headed, shownKeys, viewColumns],
+  );
   const { picked, ids, pick, pickAll, clear } = usePicked(rows);
   const rowIds = useMemo(() => rows.map((r) => r.hash_id), [rows]);
   const { cursor, move, set: setCursor, leaving } = useCursor(rowIds);
@@ -112,7 +120,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     filters: { ...use.exports, ...(list.narrowed(url, fixed) as ExportJob["filters"]) },
     about: [use.about, ...filters.map((f) => said(f, url)), url.search].filter(Boolean).join(" "),
   });
-  const narrowing = ["search", ...filters.flatMap(filterKeys)].filter((k) => url[k]);
+  const narrowing = ["search", ...wordsOfFilters(declared)].filter((k) => url[k]);
 
   const bulk = (use.bulk ?? []).map((b) => ({
     ...b,
@@ -166,7 +174,11 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     called,
     href,
     phone,
-    showColumn: (key: string, visible: boolean) => keepShown({ ...shownKeys, [key]: visible }),
+    showColumn: (key: string, visible: boolean) =>
+      viewColumns
+        ? showOnly(visible ? [...viewColumns, key] : viewColumns.filter((one) => one !== key))
+        : keepShown({ ...shownKeys, [key]: visible }),
+    showOnly,
     picked,
     ids,
     pick,

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { ref } from "../users/schemas.ts";
+import { figure } from "./figures.ts";
+import { isCas, isENumber, isFema, isFl, plainCas, plainENumber, withoutPrefix } from "./identifiers.ts";
+
+export const componentKinds = [
+  "flavour",
+  "acid",
+  "sweetener",
+  "colour",
+  "carrier",
+  "water",
+  "packaging",
+  "other",
+] as const;
+/** What recipes and stock count a component in. */
+export const baseUnits = ["g", "mL"] as const;
+/** Substances that cause allergies or intolerances and must be named on the label: Regulation (EU) No 1169/2011, annex II, in its order. */
+export const allergens = [
+  "gluten",
+  "crustaceans",
+  "eggs",
+  "fish",
+  "peanuts",
+  "soybeans",
+  "milk",
+  "nuts",
+  "celery",
+  "mustard",
+  "sesame",
+  "sulphites",
+  "lupin",
+  "molluscs",
+] as const;
+export type Allergen = (typeof allergens)[number];
+
+/** Carriers of one component. */
+export const MOST_CARRIERS = 20;
+
+/** A component as others name it. */
+export const componentRef = z.object({ hash_id: z.uuid(), number: z.string(), name: z.string() });
+export type ComponentRef = z.infer<typeof componentRef>;
+
+export const componentRow = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  /** The company's own. */
+  number: z.string(),
+  name: z.string(),
+  kind: z.enum(componentKinds),
+  base_unit: z.enum(baseUnits),
+  cas: z.string().nullable(),
+  fema: z.string().nullable(),
+  fl: z.string().nullable(),
+  e_number: z.string().nullable(),
+  /** g/mL, at `density_temperature` °C. */
+  density: z.string().nullable(),
+  density_temperature: z.string().nullable(),
+  natural: z.boolean(),
+  /** Its own. */
+  allergens: z.array(z.enum(allergens)),
+  /** Its own and those of its carriers, however deep. */
+  allergens_all: z.array(z.enum(allergens)),
+  version: z.int(),
+  created_at: z.string(),
+  can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
+});
+export type ComponentRow = z.infer<typeof componentRow>;
+
+export const component = componentRow.extend({
+  /** °Bx. */
+  brix: z.string().nullable(),
+  /** Percent by mass. */
+  dry_matter: z.string().nullable(),
+  /** What it is dissolved in or bound to; `percent` by mass, where it is known. */
+  carriers: z.array(componentRef.extend({ percent: z.string().nullable() })),
+  /** Components that it carries; the first of them. */
+  carrier_of: z.array(componentRef),
+  /** Base units in a litre of the finished drink. */
+  dosage_min: z.string().nullable(),
+  dosage_max: z.string().nullable(),
+  /** °C. */
+  storage_min: z.string().nullable(),
+  storage_max: z.string().nullable(),
+  /** Days. */
+  shelf_life_closed: z.int().nullable(),
+  shelf_life_opened: z.int().nullable(),
+  note: z.string().nullable(),
+  created_by: ref,
+});
+export type Component = z.infer<typeof component>;
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((s) => s || null)
+    .nullable()
+    .optional();
+/** An identifier of substances, as people write it; empty is none. */
+const identifier = (plain: (text: string) => string, isOne: (text: string) => boolean, error: string) =>
+  z
+    .string()
+    .trim()
+    .max(40)
+    .transform((s) => plain(s) || null)
+    .pipe(z.string().refine(isOne, { error }).nullable())
+    .nullable()
+    .optional();
+const optional = (name: Parameters<typeof figure>[0]) => figure(name).nullable().optional();
+const days = z.int().min(0).max(36_500).nullable().optional();
+
+/** What a form says of a component. Left out on a change, a field stays as it is. */
+export const componentFields = z.object({
+  name: z.string().trim().min(1, { error: "errors.required" }).max(160),
+  /** Left out or empty, the next free one is taken. */
+  number: z.string().trim().max(40).optional(),
+  kind: z.enum(componentKinds),
+  base_unit: z.enum(baseUnits).optional(),
+  cas: identifier(plainCas, isCas, "components.wrong_cas"),
+  fema: identifier(withoutPrefix, isFema, "components.wrong_fema"),
+  fl: identifier(withoutPrefix, isFl, "components.wrong_fl"),
+  e_number: identifier(plainENumber, isENumber, "components.wrong_e_number"),
+  density: optional("density"),
+  density_temperature: optional("temperature"),
+  brix: optional("brix"),
+  dry_matter: optional("percent"),
+  allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
+  natural: z.boolean().optional(),
+  carriers: z
+    .array(z.object({ component_hash_id: z.uuid(), percent: optional("percent") }))
+    .max(MOST_CARRIERS)
+    .optional(),
+  dosage_min: optional("dosage"),
+  dosage_max: optional("dosage"),
+  storage_min: optional("temperature"),
+  storage_max: optional("temperature"),
+  shelf_life_closed: days,
+  shelf_life_opened: days,
+  note: text(4000),
+});
+export type ComponentFields = z.output<typeof componentFields>;
+export type ComponentGiven = z.input<typeof componentFields>;

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { currencyRef, money, positiveAmount } from "../kit/money.ts";
+import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import type { Permission } from "../permissions.ts";
+import { unitKinds } from "../reference/units.ts";
+import { namedRef, ref } from "../users/schemas.ts";
+import { figure } from "./figures.ts";
+import { componentRef } from "./schemas.ts";
+
+/** Suppliers and what they ask for: nothing of it is told without the second right. */
+export const priceSeers = { all: ["components_view", "components_prices"] } as const satisfies {
+  all: readonly Permission[];
+};
+/** Prices of one supplier for one component. */
+const MOST_PRICES = 200;
+
+const unityRef = namedRef.extend({ symbol: z.string(), measure: z.enum(unitKinds), factor: z.string() });
+export const supplyPrice = z.object({
+  valid_from: z.string(),
+  /** For one of the unit. */
+  price: money,
+  currency: currencyRef,
+  unity: unityRef,
+});
+export type SupplyPrice = z.infer<typeof supplyPrice>;
+
+export const supply = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  component: componentRef,
+  supplier: ref,
+  /** The supplier's own. */
+  code: z.string().nullable(),
+  /** What is sold at least. */
+  minimum: z.string().nullable(),
+  minimum_unity: unityRef.nullable(),
+  /** The newest first, those of the future before them. */
+  prices: z.array(supplyPrice),
+  /** The one that is valid today. */
+  price_now: supplyPrice.nullable(),
+  version: z.int(),
+  created_at: z.string(),
+});
+export type Supply = z.infer<typeof supply>;
+
+const fields = {
+  supplier_hash_id: z.uuid(),
+  code: z
+    .string()
+    .trim()
+    .max(60)
+    .transform((s) => s || null)
+    .nullable()
+    .optional(),
+  minimum: figure("quantity").nullable().optional(),
+  minimum_unity_hash_id: z.uuid().nullable().optional(),
+  /** All of them; a price is valid from its day until the day of the next one. */
+  prices: z
+    .array(
+      z.object({
+        valid_from: day,
+        price: positiveAmount,
+        currency_hash_id: z.uuid(),
+        unity_hash_id: z.uuid(),
+      }),
+    )
+    .max(MOST_PRICES)
+    .optional(),
+};
+const supplyFields = z.object(fields);
+export type SupplyFields = z.output<typeof supplyFields>;
+
+export const listSupplies = endpoint({
+  name: "components.suppliers",
+  method: "GET",
+  path: "/api/component/suppliers",
+  permission: priceSeers,
+  summary: "Suppliers of components with their codes, minimum quantities and prices, the newest first.",
+  query: z.object({
+    search,
+    component_hash_id: z.uuid().optional(),
+    supplier_hash_id: z.uuid().optional(),
+    ...afterQuery,
+  }),
+  response: list(supply),
+});
+export const supplierNames = endpoint({
+  name: "components.supplierNames",
+  method: "GET",
+  path: "/api/component/suppliers/names",
+  permission: priceSeers,
+  summary: "Entries of the supplier list to choose from, by name.",
+  query: z.object({ search, ...afterQuery }),
+  response: list(ref),
+});
+export const getSupply = endpoint({
+  name: "components.supplier",
+  method: "GET",
+  path: "/api/component/supplier/{id}",
+  permission: priceSeers,
+  summary: "One supplier of one component.",
+  params: byId,
+  response: item(supply),
+});
+export const createSupply = endpoint({
+  name: "components.storeSupplier",
+  method: "POST",
+  path: "/api/component/supplier/store",
+  permission: priceSeers,
+  summary: "Adds a supplier of a component, with its prices.",
+  body: supplyFields.extend({ component_hash_id: z.uuid() }),
+  response: item(supply),
+});
+export const updateSupply = endpoint({
+  name: "components.updateSupplier",
+  method: "PATCH",
+  path: "/api/component/supplier/{id}/update",
+  permission: priceSeers,
+  summary: "Changes a supplier of a component. `prices` are all that there will be.",
+  params: byId,
+  body: supplyFields.partial().extend({ version: z.int().optional() }),
+  response: item(supply),
+});
+export const deleteSupply = endpoint({
+  name: "components.deleteSupplier",
+  method: "DELETE",
+  path: "/api/component/supplier/{id}/delete",
+  permission: priceSeers,
+  summary: "Removes a supplier of a component, with its prices.",
+  params: byId,
+  response: done,
+});
+
+export const suppliesEndpoints = [listSupplies, supplierNames, getSupply, createSupply, updateSupply, deleteSupply];

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { needOf } from "../kit/lifecycle.ts";
+import { currencyRef, inItsCurrency, money, positiveAmount, rate, rateMotif } from "../kit/money.ts";
+import { afterQuery, byId, hashId, item, list, search } from "../kit/page.ts";
+import { version } from "../kit/step-call.ts";
+import { expenseLifecycle } from "./lifecycle.ts";
+import { anyExpense } from "./rights.ts";
+import { expenseRow, payment, person } from "./schemas.ts";
+
+/** At most so many expenses are paid together: a receipt that people still read. */
+export const MOST_TOGETHER = 200;
+
+const sum = z.object({ currency: currencyRef, count: z.int(), amount: money }).superRefine(inItsCurrency("amount"));
+
+/** What one account or box paid of one expense, in one transaction of the ledger. */
+const part = payment
+  .omit({ user: true, created_at: true, date: true })
+  .extend({
+    expense: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string(), user: person }),
+    currency: currencyRef,
+  })
+  .superRefine(inItsCurrency("amount"));
+
+/** Expenses that were paid together: one receipt. Of it, readers see the parts whose expenses they may see. */
+export const jointPayment = z.object({
+  hash_id: z.uuid(),
+  number: z.int(),
+  date: z.string(),
+  created_at: z.string(),
+  zone: z.object({ hash_id: z.uuid(), name: z.string() }),
+  /** Who paid. */
+  user: person.nullable(),
+  /** Whom alone it was for; null when it was for an office. */
+  payee: person.nullable(),
+  parts: z.array(part),
+});
+export type JointPayment = z.infer<typeof jointPayment>;
+
+const owed = list(expenseRow).extend({
+  zone: z.object({ hash_id: z.uuid(), name: z.string() }),
+  user: person.nullable(),
+  /** All that is open of others, by currency. */
+  open: z.array(sum),
+  /** The newest joint payments here. */
+  payments: z.array(
+    z.object({
+      hash_id: z.uuid(),
+      number: z.int(),
+      date: z.string(),
+      user: person.nullable(),
+      payee: person.nullable(),
+      paid: z.array(z.object({ currency: currencyRef, amount: money }).superRefine(inItsCurrency("amount"))),
+    }),
+  ),
+});
+
+const source = z.object({
+  transaction_from_type: z.enum(["Account", "Box"]),
+  transaction_from_hash_id: hashId,
+  /** Of the expenses that it pays; its own unless told. */
+  currency_hash_id: hashId.optional(),
+  /** In that currency. */
+  amount: positiveAmount,
+  rate_exchange: rate.optional(),
+  amount_to: positiveAmount.optional(),
+  motif: rateMotif,
+});
+const body = z.object({
+  /** What is paid, in this order; of each all that is open unless told. Without the list the oldest first, as far as the money goes. */
+  expenses: z
+    .array(z.object({ expense_hash_id: hashId, amount: positiveAmount.optional(), version }))
+    .min(1, { error: "errors.required" })
+    .max(MOST_TOGETHER)
+    .optional(),
+  sources: z.array(source).min(1, { error: "errors.required" }).max(20),
+  date: day.optional(),
+});
+
+const pay = {
+  method: "POST",
+  permission: needOf(expenseLifecycle, "pay"),
+  place: "the office, and that of each account and box",
+  body,
+  response: item(jointPayment),
+} as const;
+const read = {
+  method: "GET",
+  permission: needOf(expenseLifecycle, "pay"),
+  place: "the office",
+  query: z.object({ search, ...afterQuery }),
+  response: owed,
+} as const;
+const ofPerson = z.object({ zone: hashId, id: hashId });
+
+export const personOwed = endpoint({
+  ...read,
+  name: "expenses.personOwed",
+  path: "/api/accounting/office/{zone}/user/{id}/payments",
+  params: ofPerson,
+  summary: "What an office owes a person, the oldest first, and what they were paid together lately.",
+});
+export const officeOwed = endpoint({
+  ...read,
+  name: "expenses.officeOwed",
+  path: "/api/accounting/office/{id}/payments",
+  params: byId,
+  summary: "What an office owes its people, the oldest first, and what was paid together lately.",
+});
+export const payPerson = endpoint({
+  ...pay,
+  name: "expenses.payPerson",
+  path: "/api/accounting/office/{zone}/user/{id}/payment",
+  params: ofPerson,
+  summary:
+    "Pays what an office owes a person, all or in part, from one or several accounts and boxes: one receipt, and a transaction for each expense and holder. All of it or nothing.",
+});
+export const payOffice = endpoint({
+  ...pay,
+  name: "expenses.payOffice",
+  path: "/api/accounting/office/{id}/payment",
+  params: byId,
+  summary: "The same for several people of an office. One's own expenses refuse the whole.",
+});
+export const getJointPayment = endpoint({
+  name: "expenses.jointPayment",
+  method: "GET",
+  path: "/api/accounting/payment/{id}",
+  openToImpersonator: true,
+  permission: anyExpense,
+  reach: "the parts of expenses one may see",
+  summary: "The receipt of expenses that were paid together.",
+  params: byId,
+  response: item(jointPayment),
+});
+
+export const paymentEndpoints = [personOwed, officeOwed, payPerson, payOffice, getJointPayment];

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { file, fileRef } from "../kit/files.ts";
+import { contactRef } from "../kit/resource-fields.ts";
+import { namedRef } from "../users/schemas.ts";
+import { certificateKinds } from "./certificates.ts";
+
+export const certificate = z.object({
+  hash_id: z.uuid(),
+  kind: z.enum(certificateKinds),
+  number: z.string().nullable(),
+  /** Its last day. */
+  expires_on: z.string().nullable(),
+  file: fileRef.nullable(),
+});
+export type Certificate = z.infer<typeof certificate>;
+
+export const factory = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  name: z.string(),
+  country: namedRef,
+  street: z.string().nullable(),
+  street2: z.string().nullable(),
+  zip_code: z.string().nullable(),
+  city: z.string().nullable(),
+  contact_hash_id: z.uuid().nullable(),
+  contact: contactRef.nullable(),
+  certificates: z.array(certificate),
+  version: z.int(),
+  created_at: z.string(),
+  can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
+});
+export type Factory = z.infer<typeof factory>;
+
+/** A form has no word for nothing. */
+const orNothing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
+const line = (max: number) => orNothing(z.string().trim().max(max));
+
+/** As it is given: with the identifier of one that is there, or a new one. Its file replaces the one it had. */
+export const givenCertificate = z.object({
+  hash_id: z.uuid().optional(),
+  kind: z.enum(certificateKinds),
+  number: line(80),
+  expires_on: orNothing(day),
+  file: file.optional(),
+});
+
+export const MOST_CERTIFICATES = 30;
+export const factoryFields = {
+  name: z.string().trim().min(1, { error: "errors.required" }).max(120),
+  country_hash_id: z.uuid({ error: "errors.required" }),
+  street: line(160),
+  street2: line(160),
+  zip_code: line(20),
+  city: line(120),
+  contact_hash_id: orNothing(z.uuid()),
+  certificates: z.array(givenCertificate).max(MOST_CERTIFICATES, { error: "errors.too_many" }).optional(),
+};

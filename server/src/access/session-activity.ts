@@ -1,0 +1,30 @@
+import { type Db, sql } from "#server/kit/database.ts";
+
+const FLUSH_MS = 60_000;
+/** One that was written less long ago is not written again. */
+const write = sql<unknown, [string[]]>(
+  "UPDATE session SET seen_at = now() WHERE hash_id = ANY ($1::uuid[]) AND seen_at < now() - interval '5 minutes'",
+);
+
+/** When each session was last used: kept in memory and written together once a minute, so that no call pays for it. */
+export class SessionActivity {
+  readonly #db: Db;
+  readonly #ids = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
+  constructor(db: Db, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#timer = setInterval(() => void this.flush().catch(onError), FLUSH_MS).unref();
+  }
+  note(sessionId: string): void {
+    this.#ids.add(sessionId);
+  }
+  async flush(): Promise<void> {
+    if (this.#ids.size === 0) return;
+    const ids = [...this.#ids];
+    this.#ids.clear();
+    await write.run(this.#db, ids);
+  }
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}

@@ -1,0 +1,44 @@
+import { columns, insertInto } from "#server/kit/columns.ts";
+import { sql } from "#server/kit/database.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import type { PlannedMonth } from "./rules.ts";
+
+const insert = insertInto(
+  "advance_instalment",
+  columns({ hash_id: "uuid", advance_id: "uuid", position: "integer", month: "date", amount: "numeric" }),
+);
+/** Writes the months of a plan, after those that are there. */
+export const plan = async (tx: Tx, advance: string, months: readonly PlannedMonth[], after = 0): Promise<void> => {
+  await insert(
+    tx.db,
+    ...months.map(({ month, amount }, i) => ({
+      hash_id: newId(),
+      advance_id: advance,
+      position: after + i + 1,
+      month: `${month}-01`,
+      amount,
+    })),
+  );
+};
+
+const skip = sql<unknown, [string]>("UPDATE advance_instalment SET state = 'skipped' WHERE hash_id = $1");
+/** It is not taken in its month. */
+export const skipOne = async (tx: Tx, instalment: string): Promise<void> => {
+  await skip.run(tx.db, instalment);
+};
+
+const take = sql<unknown, [string, string]>(
+  "UPDATE advance_instalment SET state = 'taken', taken_at = clock(), transaction_id = $2 WHERE hash_id = $1",
+);
+/** A transaction brought it back. */
+export const takeOne = async (tx: Tx, instalment: string, transaction: string): Promise<void> => {
+  await take.run(tx.db, instalment, transaction);
+};
+
+const takeRest = sql<unknown, [string, string]>(
+  "UPDATE advance_instalment SET state = 'taken', taken_at = clock(), transaction_id = $2 WHERE advance_id = $1 AND state = 'due'",
+);
+/** All that is due was paid at once. */
+export const takeAll = async (tx: Tx, advance: string, transaction: string): Promise<void> => {
+  await takeRest.run(tx.db, advance, transaction);
+};

@@ -1,0 +1,52 @@
+import { advanceHref } from "#contract/advances/hrefs.ts";
+import { placesOf } from "#server/kit/access.ts";
+import type { Work } from "#server/kit/home-screen.ts";
+import { advances } from "./records.ts";
+
+/** What waits to be approved, or to be handed over by whoever may pay. */
+export const advanceDecision = {
+  ...advances.decision(
+    "validate",
+    "CASE WHEN e.state = 'APPROVED' THEN e.approved_at ELSE e.sent_at END",
+    "advance_badge_count",
+    {
+      money: {
+        columns: "e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit",
+        joins: "JOIN currency c ON c.hash_id = e.currency_id",
+      },
+      only: ({ access }, where) => {
+        const places = placesOf(access.reach(["expense_paying"]));
+        return places === null
+          ? "true"
+          : `(e.state = 'UNVALIDATED' OR ${where.bind("e.zone_id = ANY (?::uuid[])", places)})`;
+      },
+    },
+  ),
+  link: advanceHref.atAccounting,
+};
+
+const BEGUN =
+  "'advance' AS kind, e.hash_id, e.number, e.title, e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit";
+const FROM = "FROM advance e JOIN currency c ON c.hash_id = e.currency_id";
+
+/** What advances bring to the home screen and the menu. */
+export const advancesWork: Work = {
+  openToImpersonator: true,
+  decisions: [advanceDecision],
+  drafts: [
+    {
+      kind: "advance",
+      link: (id) => advanceHref.view(id),
+      newest: ({ access }, where, limit) =>
+        `SELECT ${BEGUN}, e.created_at ${FROM} WHERE ${where.bind("e.user_id = ?::uuid", access.own())} AND e.state = 'DRAFT' ORDER BY e.hash_id DESC LIMIT ${limit}`,
+    },
+  ],
+  returned: [
+    {
+      kind: "advance",
+      link: (id) => advanceHref.view(id),
+      newest: ({ access }, where, limit) =>
+        `SELECT ${BEGUN}, e.rejected_at AS since, e.motif ${FROM} WHERE ${where.bind("e.user_id = ?::uuid", access.own())} AND e.state = 'REJECTED' ORDER BY e.hash_id DESC LIMIT ${limit}`,
+    },
+  ],
+};

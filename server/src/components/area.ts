@@ -1,0 +1,16 @@
+import { area } from "#server/kit/area.ts";
+import { componentsDemo } from "./demo/happenings.ts";
+import { componentExports } from "./exports.ts";
+import { componentKind, documentKind, supplyKind } from "./kind.ts";
+import { componentsRoutes } from "./routes.ts";
+import { warnTask } from "./warn.ts";
+
+export const componentsArea = area({
+  name: "components",
+  routes: ({ storage }) => componentsRoutes(storage),
+  kinds: [componentKind, supplyKind, documentKind],
+  exports: componentExports,
+  demo: componentsDemo,
+  // In the morning, before people come: at five in UTC.
+  jobs: (services) => ({ component_papers: { at: "0 5 * * *", run: warnTask(services) } }),
+});

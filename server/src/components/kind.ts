@@ -1,0 +1,62 @@
+import { componentHref } from "#contract/components/hrefs.ts";
+import { priceSeers } from "#contract/components/supplies.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
+import { reachedByRight, searchBy } from "#server/kit/reached.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import { text } from "#server/kit/texts.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { seesDocument } from "./documents.ts";
+import { one } from "./supply-queries.ts";
+
+/** Whoever sees components sees them all. */
+export const componentReach = reachedByRight({ table: "component", search: "e.search" }, ["components_view"]);
+
+/** Suppliers and prices are for those who hold both rights. */
+const supplyRows = {
+  from: "component_supplier s JOIN component c ON c.hash_id = s.component_id",
+  id: "s.hash_id",
+  // Who the supplier is would be told by its name: the trail calls it as its component.
+  title: "c.number || ' ' || c.name",
+};
+const seesPrices = ({ access }: Reader): boolean => priceSeers.all.every((right) => access.can(right, {}));
+/** A supplier of a component: what it is called, asks and asked is on the trail for those alone who see prices. */
+export const supplyKind: Kind = {
+  name: "component_supplier",
+  reach: {
+    sees: async (reader, id) => seesPrices(reader) && (await one.first(reader.db, id)) !== undefined,
+    rows: (reader) => (seesPrices(reader) ? "true" : undefined),
+  },
+  rows: supplyRows,
+  fields: {
+    component_id: "shown",
+    ...Object.fromEntries(
+      ["supplier_id", "code", "minimum", "minimum_unity_id", "prices"].map((f) => [f, "components_prices"] as const),
+    ),
+  },
+};
+
+/** A document is opened by whoever sees components; what happened to it is on the component's trail. */
+export const documentKind: Kind = { name: "component_document", reach: { sees: seesDocument }, files: {} };
+
+const title = "e.number || ' ' || e.name";
+/** What a component is to the rest of the house. What its suppliers ask for it is a kind of its own. */
+export const componentKind: Kind = {
+  name: "component",
+  reach: componentReach,
+  rows: { from: "component e", id: "e.hash_id", title },
+  fields: openFields(
+    "number name kind base_unit cas fema fl e_number density density_temperature brix dry_matter allergens natural carriers",
+    "dosage_min dosage_max storage_min storage_max shelf_life_closed shelf_life_opened note",
+    "limits documents paper expires_on",
+  ),
+  words: ["components.kind_", "components.allergen_", "components.rule_", "components.document_"],
+  found: "SELECT hash_id FROM component WHERE search LIKE ? ORDER BY hash_id DESC",
+  search: searchBy(componentReach, {
+    columns: "e.number, e.name, e.kind, e.cas",
+    title,
+    about: "jsonb_build_object('kind', e.kind, 'cas', e.cas)",
+    note: (c, locale) =>
+      [text(locale, `components.kind_${aboutOf(c, "kind")}`), aboutOf(c, "cas")].filter(Boolean).join(", "),
+    link: (c) => componentHref.view(c.hash_id),
+  }),
+};

@@ -1,0 +1,87 @@
+import type * as calls from "#contract/components/endpoints.ts";
+import { dayAfter, WARNING_DAYS } from "#contract/components/papers.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { composed, planned } from "#server/kit/database.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { newestPage } from "#server/kit/reach-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { IS_REPLACED } from "./documents.ts";
+import { componentReach } from "./kind.ts";
+import { presentComponent, presentRow } from "./present.ts";
+import { dayOf, requirePrices } from "./supplies.ts";
+import { LISTED, nextNumber, TABLE_COLUMNS, whole, type ListedComponent } from "./queries.ts";
+
+type Filters = ServerInput<typeof calls.listComponents>["query"];
+
+/** Those with a paper that is about to expire, or has expired, and that none takes the place of. */
+function papersOf(where: Where, papers: Filters["papers"], today: string): Where {
+  if (!papers) return where;
+  const [when, ...days] =
+    papers === "soon"
+      ? ["d.expires_on BETWEEN ?::date AND ?::date", today, dayAfter(today, WARNING_DAYS)]
+      : ["d.expires_on < ?::date", today];
+  return where.and(
+    `e.hash_id IN (SELECT d.component_id FROM component_document d WHERE ${when} AND NOT ${IS_REPLACED})`,
+    ...days,
+  );
+}
+const filtered = (where: Where, f: Filters, today: string): Where =>
+  papersOf(where, f.papers, today)
+    .when(f.kind, "e.kind = ?")
+    .when(f.supplier_hash_id, "e.hash_id IN (SELECT component_id FROM component_supplier WHERE supplier_id = ?::uuid)")
+    .when(f.allergen && [f.allergen], "e.allergens_all @> ?::text[]")
+    .when(f.natural && f.natural === "1", "e.is_natural = ?");
+
+/** Components, the newest first, by keyset. */
+export async function components(reader: Reader, f: Filters) {
+  if (f.supplier_hash_id) requirePrices(reader.access);
+  const limit = sizeFor(f.limit);
+  const found = await newestPage<ListedComponent>(
+    reader.db,
+    {
+      rows: componentReach.table,
+      reach: componentReach.of(reader.access),
+      columns: TABLE_COLUMNS,
+      filter: (where) => filtered(where, f, dayOf(reader)),
+      few: Boolean(f.allergen ?? f.supplier_hash_id ?? f.papers),
+      prepared: Object.entries(f).every(([word, value]) => value === undefined || word === "after" || word === "limit"),
+      after: cursorId(f.after),
+      wanted: fragment(f.search),
+      complete: (inner) => `SELECT ${LISTED} FROM (${inner}) e ORDER BY e.hash_id DESC`,
+    },
+    limit,
+  );
+  const { rows, after } = page(found, limit, (r) => r.hash_id);
+  return { data: rows.map((r) => presentRow(r, reader.person)), after };
+}
+
+/** What pickers take at once: they show names alone. */
+const PICKED = 200;
+/** Number and name of components, by name. */
+export async function allComponents({ db, access }: Reader, { query: f }: ServerInput<typeof calls.allComponents>) {
+  access.require("components_view", {});
+  const limit = f.limit ?? PICKED;
+  const where = new Where().when(fragment(f.search), "e.search LIKE ?").when(f.kind, "e.kind = ?");
+  const [name, id] = namedCursor(f.after);
+  if (name !== null) where.and("(e.sort_name, e.hash_id) > (?, ?::uuid)", name, id);
+  const run = fragment(f.search) === null ? composed : planned;
+  const rows = await run<{ hash_id: string; number: string; name: string; sort_key: string }>(
+    `SELECT e.hash_id, e.number, e.name, e.sort_name AS sort_key FROM component e WHERE ${where.text} ORDER BY e.sort_name, e.hash_id LIMIT ${limit + 1}`,
+  ).all(db, ...where.values);
+  const { data, after } = namedPage(rows, limit);
+  return { data: data.map(({ sort_key: _, ...row }) => ({ id: row.hash_id, ...row })), after };
+}
+
+export async function component(reader: Reader, { params }: ServerInput<typeof calls.getComponent>) {
+  reader.access.require("components_view", {});
+  const row = await whole.first(reader.db, params.id);
+  if (!row) throw notFound();
+  return { data: presentComponent(row, reader.person) };
+}
+
+/** Nobody has the number yet; whoever saves first takes it. */
+export async function componentOptions({ db, access }: Reader) {
+  access.require("components_view", {});
+  return { data: await nextNumber.one(db) };
+}

@@ -1,0 +1,97 @@
+import type { Component, ComponentRow } from "#contract/components/schemas.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
+import { sql } from "#server/kit/database.ts";
+import { refJson } from "#server/kit/refs.ts";
+
+/** A component as lists read it. */
+export type ListedComponent = Omit<ComponentRow, "id" | "can">;
+export type FullComponent = Omit<Component, "id" | "can">;
+
+/** Columns of the table that lists need, and what they tell of them. */
+export const TABLE_COLUMNS =
+  "e.hash_id, e.number, e.name, e.kind, e.base_unit, e.cas, e.fema, e.fl, e.e_number, e.density, e.density_temperature, e.is_natural, e.allergens, e.allergens_all, e.version, e.created_at";
+export const LISTED = TABLE_COLUMNS.replace("e.is_natural", 'e.is_natural AS "natural"');
+/** Components that something carries are told up to here. */
+const MOST_CARRIED = 50;
+
+const componentJson = (alias: string, more = ""): string =>
+  `jsonb_build_object('hash_id', ${alias}.hash_id, 'number', ${alias}.number, 'name', ${alias}.name${more})`;
+export const whole = sql<FullComponent, [string]>(`
+  SELECT ${LISTED}, e.brix, e.dry_matter, e.dosage_min, e.dosage_max, e.storage_min, e.storage_max, e.shelf_life_closed, e.shelf_life_opened, e.note,
+    coalesce((SELECT jsonb_agg(${componentJson("x", ", 'percent', c.percent::text")} ORDER BY c.position)
+      FROM component_carrier c JOIN component x ON x.hash_id = c.carrier_id WHERE c.component_id = e.hash_id), '[]') AS carriers,
+    coalesce((SELECT jsonb_agg(${componentJson("x")} ORDER BY x.sort_name) FROM (SELECT x.* FROM component_carrier c JOIN component x ON x.hash_id = c.component_id
+      WHERE c.carrier_id = e.hash_id ORDER BY x.sort_name LIMIT ${MOST_CARRIED}) x), '[]') AS carrier_of,
+    ${refJson("m")} AS created_by
+  FROM component e JOIN app_user m ON m.hash_id = e.created_by WHERE e.hash_id = $1`);
+export const lock = sql<unknown, [string]>("SELECT 1 FROM component WHERE hash_id = $1 FOR NO KEY UPDATE");
+
+const own = columns({
+  number: "text",
+  name: "text",
+  kind: "text",
+  base_unit: "text",
+  cas: "text?",
+  fema: "text?",
+  fl: "text?",
+  e_number: "text?",
+  density: "numeric?",
+  density_temperature: "numeric?",
+  brix: "numeric?",
+  dry_matter: "numeric?",
+  allergens: "text[]",
+  is_natural: "boolean",
+  dosage_min: "numeric?",
+  dosage_max: "numeric?",
+  storage_min: "numeric?",
+  storage_max: "numeric?",
+  shelf_life_closed: "integer?",
+  shelf_life_opened: "integer?",
+  note: "text?",
+});
+/** A component's own columns as they are written. */
+export type ComponentWrite = Omit<RowOf<typeof own>, "is_natural"> & { readonly natural: boolean };
+/** `natural` is a word of SQL: its column has another name. */
+export const rowOf = ({ natural, ...rest }: ComponentWrite): RowOf<typeof own> => ({ ...rest, is_natural: natural });
+export const insert = insertInto(
+  "component",
+  columns({ hash_id: "uuid", created_by: "uuid", allergens_all: "text[]", ...own.types }),
+);
+export const update = updateOf("component", own);
+export const remove = sql<unknown, [string]>("DELETE FROM component WHERE hash_id = $1");
+
+/** Whoever takes the next number waits for whoever is doing so. */
+export const lockNumbers = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('component.number', 44))");
+export const nextNumber = sql<{ number: string }>(`
+  SELECT 'C-' || lpad(n::text, greatest(4, length(n::text)), '0') AS number
+  FROM (SELECT coalesce(max(substring(number FROM '^C-([0-9]{1,8})$')::integer), 0) + 1 AS n FROM component) AS highest`);
+
+/** What carries what changes one after the other: allergens pass up through all of it. */
+export const lockCarriers = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('component.carriers', 44))");
+/** Which of the carriers `$2` there are, and whether `$1` is in one of them, however deep. */
+export const carriersNow = sql<{ known: string[]; is_circle: boolean }, [id: string, carriers: readonly string[]]>(`
+  WITH RECURSIVE down AS (
+    SELECT unnest($2::uuid[]) AS id UNION SELECT c.carrier_id FROM component_carrier c JOIN down d ON c.component_id = d.id
+  )
+  SELECT ARRAY(SELECT hash_id FROM component WHERE hash_id = ANY ($2::uuid[])) AS known, EXISTS (SELECT 1 FROM down WHERE id = $1::uuid) AS is_circle`);
+export interface Carrier {
+  readonly carrier_id: string;
+  readonly percent: string | null;
+}
+export const writeCarriers = sql<unknown, [id: string, carriers: string]>(`
+  WITH given AS (SELECT (g.item ->> 'carrier_id')::uuid AS carrier_id, (g.item ->> 'percent')::numeric AS percent, g.position
+      FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS g(item, position)),
+    gone AS (DELETE FROM component_carrier WHERE component_id = $1::uuid AND carrier_id NOT IN (SELECT carrier_id FROM given))
+  INSERT INTO component_carrier (component_id, carrier_id, position, percent) SELECT $1::uuid, carrier_id, position, percent FROM given
+  ON CONFLICT (component_id, carrier_id) DO UPDATE SET position = EXCLUDED.position, percent = EXCLUDED.percent`);
+/** Tells a component, and all that it is carried in, which allergens they have by now. */
+export const passAllergens = sql<unknown, [string]>(`
+  WITH RECURSIVE up AS (
+    SELECT $1::uuid AS id UNION SELECT c.component_id FROM component_carrier c JOIN up u ON c.carrier_id = u.id
+  ), down AS (
+    SELECT id AS root, id FROM up UNION SELECT d.root, c.carrier_id FROM component_carrier c JOIN down d ON c.component_id = d.id
+  ), all_of AS (
+    SELECT d.root, coalesce(array_agg(DISTINCT a ORDER BY a) FILTER (WHERE a IS NOT NULL), '{}') AS allergens
+    FROM down d JOIN component x ON x.hash_id = d.id LEFT JOIN LATERAL unnest(x.allergens) AS a ON true GROUP BY d.root
+  )
+  UPDATE component e SET allergens_all = n.allergens FROM all_of n WHERE e.hash_id = n.root AND e.allergens_all IS DISTINCT FROM n.allergens`);

@@ -1,0 +1,66 @@
+import { priceOn } from "#contract/components/prices.ts";
+import type * as calls from "#contract/components/supplies.ts";
+import { priceSeers, type Supply } from "#contract/components/supplies.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { toWire } from "#contract/kit/money.ts";
+import type { Access } from "#server/kit/access.ts";
+import { planned } from "#server/kit/database.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { one, told, type SupplyRow } from "./supply-queries.ts";
+
+/** Both rights are asked: who sees no components sees no prices of them either. */
+export function requirePrices(access: Access): void {
+  for (const right of priceSeers.all) access.require(right, {});
+}
+
+/** @param today `YYYY-MM-DD` */
+export function presentSupply(row: SupplyRow, today: string): Supply {
+  const prices = row.prices.map((p) => ({ ...p, price: toWire(p.price, p.currency.minor_unit) }));
+  return { ...row, id: row.hash_id, prices, price_now: priceOn(prices, today) ?? null };
+}
+export const dayOf = ({ call }: Pick<Reader, "call">): string => call.now.toISOString().slice(0, 10);
+
+/** Suppliers of components, the newest first, by keyset. */
+export async function supplies(reader: Reader, f: ServerInput<typeof calls.listSupplies>["query"]) {
+  requirePrices(reader.access);
+  const limit = sizeFor(f.limit);
+  const where = new Where()
+    .when(f.component_hash_id, "e.component_id = ?::uuid")
+    .when(f.supplier_hash_id, "e.supplier_id = ?::uuid")
+    .when(cursorId(f.after), "e.hash_id < ?::uuid");
+  const wanted = fragment(f.search);
+  if (wanted !== null)
+    where.and(
+      "e.component_id IN (SELECT hash_id FROM component WHERE search LIKE ?) OR fold(e.code) LIKE ?",
+      wanted,
+      wanted,
+    );
+  const rows = `(SELECT * FROM component_supplier e WHERE ${where.text} ORDER BY e.hash_id DESC LIMIT ${limit + 1})`;
+  const found = await planned<SupplyRow>(`${told(rows)} ORDER BY e.hash_id DESC`).all(reader.db, ...where.values);
+  const { rows: shown, after } = page(found, limit, (r) => r.hash_id);
+  const today = dayOf(reader);
+  return { data: shown.map((row) => presentSupply(row, today)), after };
+}
+
+export async function supply(reader: Reader, { params }: ServerInput<typeof calls.getSupply>) {
+  requirePrices(reader.access);
+  const row = await one.first(reader.db, params.id);
+  if (!row) throw notFound();
+  return { data: presentSupply(row, dayOf(reader)) };
+}
+
+/** Entries of the supplier list, by name. */
+export async function supplierNames({ db, access }: Reader, { query: f }: ServerInput<typeof calls.supplierNames>) {
+  requirePrices(access);
+  const limit = sizeFor(f.limit);
+  const where = new Where().when(fragment(f.search), "fold(s.name) LIKE ?");
+  const [name, id] = namedCursor(f.after);
+  if (name !== null) where.and("(fold(s.name), s.hash_id) > (?, ?::uuid)", name, id);
+  const rows = await planned<{ hash_id: string; name: string; sort_key: string }>(
+    `SELECT s.hash_id, s.name, fold(s.name) AS sort_key FROM supplier s WHERE ${where.text} ORDER BY fold(s.name), s.hash_id LIMIT ${limit + 1}`,
+  ).all(db, ...where.values);
+  const { data, after } = namedPage(rows, limit);
+  return { data: data.map(({ sort_key: _, ...row }) => row), after };
+}

@@ -1,0 +1,35 @@
+import type { Event } from "#server/kit/record.ts";
+import type { Placed } from "./access.ts";
+
+/** What the law lets a person have erased: on the trail it is sealed. */
+export const PERSONAL =
+  "name street street2 city zip_code website position_held birthday language phones mails tags merged into".split(" ");
+
+export interface Subject extends Placed {
+  readonly hash_id: string;
+  readonly version: number;
+  readonly contact_type: string;
+}
+interface Change {
+  readonly before?: { readonly contact_type?: unknown };
+  readonly after?: object;
+  readonly details?: Event["details"] & object;
+}
+
+/** A line on the trail of a contact, and word to who sees it. */
+export const eventOf = (row: Subject, action: string, more: Change = {}): Event => ({
+  kind: "contact",
+  id: row.hash_id,
+  action,
+  ...more,
+  ...([row, more.before].some((c) => c?.contact_type === "individual") && {
+    personal: { subject: row.hash_id, fields: PERSONAL },
+  }),
+  live: {
+    area: "contacts",
+    version: row.version,
+    users: row.owners,
+    country: row.country_id,
+    needs: ["contacts_view_all"],
+  },
+});

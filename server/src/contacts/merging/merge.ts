@@ -1,0 +1,149 @@
+import type * as calls from "#contract/contacts/merging.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type { Access } from "#server/kit/access.ts";
+import type { Db } from "#server/kit/database.ts";
+import { conflict, invalidField, named, notFound, stale } from "#server/kit/failures.ts";
+import { moveUses } from "#server/kit/merge-uses.ts";
+import { openPersonal, sealPersonal } from "#server/kit/personal.ts";
+import { record } from "#server/kit/record.ts";
+import { moving } from "#server/kit/resource-merge.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { countUses, saidUse } from "#server/kit/uses.ts";
+import { mergeSuppliers } from "#server/reference/public.ts";
+import { sees } from "../access.ts";
+import { eventOf, PERSONAL } from "../events.ts";
+import { read, readEach } from "../lists.ts";
+import { presentContact } from "../present.ts";
+import { refreshStaff, writeContact, type FullContact } from "../queries.ts";
+import * as q from "./queries.ts";
+import { lackedBy, mergedValues, valuesOf, written } from "./rules.ts";
+
+/** Whether the caller merges contacts there: in reach or not there, and a 403 without the right in its country. */
+export function mergeable<C extends { country_id: string; owners: readonly string[] }>(
+  access: Access,
+  row: C | undefined,
+): C {
+  if (!row || !sees(access, row)) throw notFound();
+  access.require("contacts_merge", { country: row.country_id });
+  return row;
+}
+/** The two, each as it is now. */
+async function bothOf(reader: Reader, id: string, into: string): Promise<{ from: FullContact; into: FullContact }> {
+  const [one, other] = await readEach(reader, id, into);
+  const from = mergeable(reader.access, one);
+  return { from, into: await named("into", (async () => mergeable(reader.access, other))()) };
+}
+
+/** Why two contacts can't become one, as the key of a text. */
+function problemOf({ from, into }: { from: FullContact; into: FullContact }): string | undefined {
+  if (from.hash_id === into.hash_id) return "errors.merge_contact_self";
+  if (from.contact_type !== into.contact_type) return "errors.merge_contact_types";
+  return from.erased_at || into.erased_at ? "errors.contact_erased" : undefined;
+}
+
+/** What one reads in the fields of the preview: they are not counted beside it. */
+const SHOWN = new Set(["contact_representative", "contact_application", "contact_b2c"]);
+
+export async function previewMerge(reader: Reader, { params, query }: ServerInput<typeof calls.previewContactMerge>) {
+  const both = await bothOf(reader, params.id, query.into);
+  const problem = problemOf(both);
+  const uses = await countUses(reader.db, "contact", [params.id], "its own too");
+  const { locale } = reader.call;
+  return {
+    data: {
+      from: presentContact(both.from, reader.person),
+      into: presentContact(both.into, reader.person),
+      take: lackedBy(both.into, both.from),
+      moves: uses
+        .filter((use) => !SHOWN.has(use.table))
+        .map((use) => ({ count: use.count, text: saidUse(locale, use) })),
+      problem: problem ? text(locale, problem) : null,
+    },
+  };
+}
+
+/** Whose personal data it is, if somebody's. */
+export const subjectOf = (c: { contact_type: string; hash_id: string }): string | undefined =>
+  c.contact_type === "individual" ? c.hash_id : undefined;
+
+/** What a merge keeps of somebody, sealed with their key. */
+async function sealed<V extends object>(db: Db, values: V, subject: string | undefined): Promise<V> {
+  if (!subject) return values;
+  const fields = [...PERSONAL, "search", "keys"];
+  const [row] = await sealPersonal(db, [{ before: values, personal: { subject, fields } }]);
+  return row?.before ?? values;
+}
+/** Kept values as they were. Those of somebody erased say so, and are used for nothing. */
+export async function openedFor<V extends object>(db: Db, rows: readonly V[], erased = ""): Promise<readonly V[]> {
+  const opened = await openPersonal(
+    db,
+    rows.map((before) => ({ before, details: {} })),
+    erased,
+  );
+  return opened.map((row) => row.before);
+}
+
+/** The two as they are to be merged, behind a lock on both. */
+async function lockedPair(tx: Tx, { params, body }: ServerInput<typeof calls.mergeContacts>) {
+  const rows = await q.lockBoth.all(tx.db, [params.id, body.into]);
+  const both = await bothOf(tx, params.id, body.into);
+  if (body.version !== both.from.version || body.into_version !== both.into.version) throw stale();
+  const problem = problemOf(both);
+  if (problem === "errors.contact_erased") throw conflict(problem, undefined, "erased");
+  const row = rows.find((one) => one.row.hash_id === params.id)?.row;
+  if (problem || !row) throw invalidField("into", problem ?? "errors.unknown_reference");
+  return { ...both, row };
+}
+
+export async function merge(tx: Tx, input: ServerInput<typeof calls.mergeContacts>) {
+  const { from, into, row } = await lockedPair(tx, input);
+  const take = input.body.take ?? lackedBy(into, from);
+  const after = mergedValues(from, into, take);
+  const avatar = take.includes("avatar") ? from.avatar_file_id : into.avatar_file_id;
+  const subject = subjectOf(into);
+  const bothSupply = [from, into].every((c) => c.roles.includes("supplier"));
+  const survivor: q.Survivor = {
+    before: await sealed(tx.db, valuesOf(into), subject),
+    after: await sealed(tx.db, after, subject),
+    avatar: { before: into.avatar_file_id, after: avatar },
+    owners: into.owners,
+    supplier: bothSupply ? await mergeSuppliers(tx, from.hash_id, into.hash_id, subjectOf(from)) : null,
+  };
+  const id = newId();
+  const kept = JSON.stringify(await sealed(tx.db, row, subjectOf(from)));
+  await q.keepMerge.run(tx.db, id, into.hash_id, kept, JSON.stringify(survivor), tx.person.id);
+  const moved = await moving(async () => {
+    const count = await moveUses(tx.db, "contact", id, from.hash_id, into.hash_id, "its own too");
+    await q.finishMerge.run(tx.db, from.hash_id, into.hash_id, from.owners, avatar);
+    return count;
+  });
+  await writeContact.run(tx.db, into.hash_id, JSON.stringify([written(after)]), "{}");
+  if (from.has_staff || (into.has_staff && after.name !== into.name)) await refreshStaff.run(tx.db, into.hash_id);
+  const now = mergeable(tx.access, await read(tx, into.hash_id));
+  await tellMerge(tx, from, now, { moved, taken: take });
+  return { data: { merge: id, moved, contact: presentContact(now, tx.person) } };
+}
+
+/** A line on the trail of each. Of people it has no values: each name is sealed with its own key, whoever's trail it is on. */
+async function tellMerge(tx: Tx, from: FullContact, into: FullContact, counts: object): Promise<void> {
+  const sealedOf = (c: FullContact) => subjectOf(c) && { personal: { subject: c.hash_id, fields: PERSONAL } };
+  await record(
+    tx,
+    { ...eventOf(into, "merge", { details: { merged: from.name, ...counts } }), ...sealedOf(from) },
+    {
+      ...eventOf({ ...from, version: from.version + 1 }, "merge_away", { details: { into: into.name } }),
+      ...sealedOf(into),
+    },
+  );
+}
+
+export async function mergesOf(reader: Reader, { params }: ServerInput<typeof calls.contactMerges>) {
+  mergeable(reader.access, await read(reader, params.id));
+  const rows = await q.mergesInto.all(reader.db, params.id);
+  const merged = await openedFor(
+    reader.db,
+    rows.map((row) => row.merged),
+  );
+  return { data: rows.map(({ merged: _, ...row }, i) => ({ ...row, name: merged[i]?.name ?? "" })) };
+}

@@ -1,0 +1,100 @@
+import { MERGE_DAYS } from "#contract/contacts/merging.ts";
+import { sql } from "#server/kit/database.ts";
+import { refJson, type Ref } from "#server/kit/refs.ts";
+import { searchOf } from "../queries.ts";
+import type { Values } from "./rules.ts";
+
+/** What a merge changed in the survivor itself. */
+export interface Survivor {
+  readonly before: Values;
+  readonly after: Values;
+  readonly avatar: { readonly before: string | null; readonly after: string | null };
+  readonly owners: readonly string[];
+  /** The merge of their entries of the supplier list. */
+  readonly supplier: string | null;
+}
+/** The row of the contact that went. */
+export interface MergedRow extends Record<string, unknown> {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly country_id: string;
+  readonly owners: readonly string[];
+  readonly contact_type: string;
+  readonly version: number;
+  readonly avatar_file_id: string | null;
+}
+
+/** Both at once in one order, whichever is merged into which. Whoever makes something refer to one of them waits. */
+export const lockBoth = sql<{ row: MergedRow }, [readonly string[]]>(
+  "SELECT to_jsonb(c) AS row FROM contact c WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
+);
+export const keepMerge = sql<unknown, [id: string, into: string, merged: string, survivor: string, user: string]>(
+  "INSERT INTO list_merge (hash_id, list, survivor_id, merged, survivor, user_id) VALUES ($1, 'contact', $2, $3::jsonb, $4::jsonb, $5)",
+);
+/** The one that went is deleted. Whoever made or represented it reaches the survivor. */
+export const finishMerge = sql<unknown, [from: string, into: string, owners: readonly string[], avatar: string | null]>(
+  `WITH gone AS (DELETE FROM contact WHERE hash_id = $1)
+   UPDATE contact SET owners = ARRAY(SELECT DISTINCT o FROM unnest(owners || $3::uuid[]) AS o), avatar_file_id = $4 WHERE hash_id = $2`,
+);
+
+export interface MergeRow {
+  readonly survivor_id: string;
+  readonly merged: MergedRow;
+  readonly survivor: Survivor;
+  readonly ended: "erased" | null;
+  readonly is_over: boolean;
+}
+export const lockMerge = sql<MergeRow, [string]>(
+  `SELECT survivor_id, merged, survivor, ended, undone_at IS NOT NULL OR created_at < clock() - interval '${MERGE_DAYS} days' AS is_over
+   FROM list_merge WHERE hash_id = $1 AND list = 'contact' FOR UPDATE`,
+);
+const blank = "merged = jsonb_build_object('hash_id', m.merged_id), survivor = '{}'";
+/**
+ * What was kept to take it back is not needed any more; whoever came to the survivor with the merge leaves it. `$3` who came, `$4`
+ * whose it was before.
+ */
+export const finishUndo = sql<
+  unknown,
+  [merge: string, into: string, came: readonly string[], before: readonly string[], avatar: string | null]
+>(
+  `WITH uses AS (DELETE FROM list_merge_use WHERE merge_id = $1), closed AS (UPDATE list_merge m SET undone_at = clock(), ${blank} WHERE hash_id = $1)
+   UPDATE contact c SET avatar_file_id = $5, owners = ARRAY(
+     SELECT o FROM unnest(c.owners) AS o WHERE o <> ALL ($3::uuid[]) OR o = ANY ($4::uuid[]) OR o = c.created_by
+     UNION SELECT user_id FROM contact_representative WHERE contact_id = c.hash_id) WHERE c.hash_id = $2`,
+);
+export interface OpenMerge {
+  readonly hash_id: string;
+  readonly merged: MergedRow;
+  readonly count: number;
+  readonly user: Ref;
+  readonly created_at: string;
+}
+export const mergesInto = sql<OpenMerge, [string]>(
+  `SELECT m.hash_id, m.merged, m.created_at, (SELECT count(*)::integer FROM list_merge_use u WHERE u.merge_id = m.hash_id) AS count, ${refJson("p")} AS "user"
+   FROM list_merge m JOIN app_user p ON p.hash_id = m.user_id
+   WHERE m.survivor_id = $1 AND m.list = 'contact' AND m.undone_at IS NULL AND m.ended IS NULL AND m.created_at > clock() - interval '${MERGE_DAYS} days'
+   ORDER BY m.hash_id DESC LIMIT 50`,
+);
+export const survivorOf = sql<{ id: string | null }, [string]>("SELECT survivor_of($1) AS id");
+
+const nowOf = (table: string, column: string): string =>
+  `'${column}', (SELECT t.hash_id FROM ${table} t WHERE t.hash_id IN (r.${column}, survivor_of(r.${column})) LIMIT 1)`;
+/** Makes the contact anew. What it referred to and was merged meanwhile is its survivor, what is gone is nothing. */
+export const insertMerged = sql<unknown, [row: string]>(
+  `INSERT INTO contact SELECT n.* FROM jsonb_populate_record(NULL::contact, $1::jsonb) r, jsonb_populate_record(r, jsonb_build_object(
+     ${nowOf("title", "title_id")}, ${nowOf("b2b", "b2b_id")}, ${nowOf("country", "country_id")}, ${nowOf("contact", "company_id")}, ${nowOf("file", "avatar_file_id")})) n`,
+);
+/** Both, and staff of both: people are found by the name of their company. */
+export const refreshSearch = sql<unknown, [string, string]>(
+  `UPDATE contact s SET search = ${searchOf("s")} WHERE s.hash_id IN ($1, $2) OR s.company_id IN ($1, $2)`,
+);
+
+/** Merges whose time is over keep nothing but who became whom; gives pictures that only they had. */
+export const endMerges = sql<{ sha256: string }>(
+  `WITH over AS (SELECT m.hash_id, m.merged_id, m.merged ->> 'avatar_file_id' AS theirs, m.survivor -> 'avatar' ->> 'before' AS own FROM list_merge m
+     WHERE m.list = 'contact' AND m.survivor <> '{}' AND m.created_at < clock() - interval '${MERGE_DAYS + 1} days' LIMIT 500 FOR UPDATE),
+   uses AS (DELETE FROM list_merge_use u USING over WHERE u.merge_id = over.hash_id),
+   blanked AS (UPDATE list_merge m SET ${blank} FROM over WHERE m.hash_id = over.hash_id)
+   DELETE FROM file f USING over WHERE f.hash_id IN (over.theirs::uuid, over.own::uuid) AND f.kind = 'contact'
+     AND NOT EXISTS (SELECT 1 FROM contact c WHERE c.avatar_file_id = f.hash_id) RETURNING f.sha256`,
+);

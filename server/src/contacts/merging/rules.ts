@@ -1,0 +1,103 @@
+import { contactRoles } from "#contract/contacts/schemas.ts";
+import { mergeFields, type MergeField } from "#contract/contacts/merging.ts";
+import { keysOf } from "../keys.ts";
+import type { ContactWrite, FullContact } from "../queries.ts";
+
+type Column = Exclude<keyof ContactWrite, "keys">;
+/** A contact's own columns, without what follows from them. */
+export type Values = Omit<ContactWrite, "keys">;
+
+/** The columns of each field that one chooses; the picture is a file beside them. */
+const COLUMNS = {
+  name: ["name"],
+  title: ["title_id"],
+  b2b: ["b2b_id"],
+  company: ["company_id"],
+  country: ["country_id"],
+  address: ["street", "street2", "zip_code", "city"],
+  website: ["website"],
+  position_held: ["position_held"],
+  birthday: ["birthday"],
+  language: ["language"],
+  portal_access: ["portal_access"],
+  avatar: [],
+} as const satisfies Record<MergeField, readonly Column[]>;
+
+const has = (c: FullContact, field: MergeField): boolean =>
+  field === "avatar" ? c.avatar_file_id !== null : COLUMNS[field].some((column) => Boolean(c[column]));
+/** The fields that the survivor lacks and the other has. */
+export const lackedBy = (into: FullContact, from: FullContact): MergeField[] =>
+  mergeFields.filter((field) => !has(into, field) && has(from, field));
+
+/** By what a line of a list is the same as another: a number, an address, a word. */
+const idOf = (line: unknown): unknown =>
+  typeof line === "object" && line !== null
+    ? "number" in line
+      ? line.number
+      : (line as { address?: unknown }).address
+    : line;
+const union = <T>(one: readonly T[], other: readonly T[]): T[] => [
+  ...one,
+  ...other.filter((line) => !one.some((known) => idOf(known) === idOf(line))),
+];
+
+export const valuesOf = (c: FullContact): Values => ({
+  name: c.name,
+  contact_type: c.contact_type,
+  roles: c.roles,
+  title_id: c.title_id,
+  b2b_id: c.b2b_id,
+  company_id: c.company_id,
+  country_id: c.country_id,
+  street: c.street,
+  street2: c.street2,
+  city: c.city,
+  zip_code: c.zip_code,
+  website: c.website,
+  position_held: c.position_held,
+  birthday: c.birthday,
+  language: c.language,
+  phones: c.phones,
+  mails: c.mails,
+  tags: c.tags,
+  portal_access: c.portal_access,
+});
+
+/** With the keys by which it is known again. */
+export const written = (values: Values): ContactWrite => ({
+  ...values,
+  keys: keysOf({
+    ...values,
+    phones: values.phones.map((p) => p.number),
+    mails: values.mails.map((m) => m.address),
+  }),
+});
+
+/** What the survivor is after a merge. */
+export function mergedValues(from: FullContact, into: FullContact, take: readonly MergeField[]): Values {
+  const [theirs, own] = [valuesOf(from), valuesOf(into)];
+  const taken = take.flatMap((field): readonly Column[] => COLUMNS[field]);
+  const roles = union<string>(own.roles, theirs.roles);
+  return {
+    ...own,
+    ...Object.fromEntries(taken.map((column) => [column, theirs[column]])),
+    roles: contactRoles.filter((role) => roles.includes(role)),
+    phones: union(own.phones, theirs.phones),
+    mails: union(own.mails, theirs.mails),
+    tags: union(own.tags, theirs.tags),
+  };
+}
+
+/** What the survivor is once a merge is taken back: values that are still those of the merge go back, of lists what came with it goes. */
+export function withoutMerge(now: Values, before: Values, after: Values): Values {
+  const back = (column: Column): unknown => {
+    const [is, was, became] = [now[column], before[column], after[column]];
+    if (!Array.isArray(is)) return is === became ? was : is;
+    const had = new Set((was as readonly unknown[]).map(idOf));
+    const came = new Set((became as readonly unknown[]).map(idOf).filter((id) => !had.has(id)));
+    return (is as readonly unknown[]).filter((line) => !came.has(idOf(line)));
+  };
+  return Object.fromEntries(
+    (Object.keys(now) as Column[]).map((column) => [column, back(column)]),
+  ) as unknown as Values;
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { Task } from "graphile-worker";
+import type pg from "pg";
+import { formatDay } from "#contract/kit/dates.ts";
+import { sql, type Db } from "#server/kit/database.ts";
+import { recordAs, sendDue, type Event } from "#server/kit/record.ts";
+import { inTransaction, type Call } from "#server/kit/transaction.ts";
+import { contractLink } from "./contracts.ts";
+
+interface Due {
+  readonly hash_id: string;
+  readonly contact_id: string;
+  readonly contact: string;
+  readonly title: string;
+  readonly act_by: string;
+  readonly end_date: string;
+  readonly version: number;
+  readonly users: string[];
+}
+/** So many in one transaction. */
+const AT_ONCE = 100;
+/** Claims reminders that are due: a second server passes over them. One that comes after the last day to act would say nothing. */
+const claim = sql<Due>(`
+  UPDATE contact_contract c SET reminded_at = clock() FROM contact e
+  WHERE e.hash_id = c.contact_id AND c.hash_id IN (
+    SELECT hash_id FROM contact_contract WHERE reminded_at IS NULL AND remind_on <= clock()::date AND act_by >= clock()::date
+    ORDER BY remind_on LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+  RETURNING c.hash_id, c.contact_id, e.name AS contact, c.title, c.act_by, c.end_date, c.version,
+    coalesce((SELECT array_agg(r.user_id) FROM contact_representative r WHERE r.contact_id = e.hash_id), ARRAY[c.created_by]) AS users`);
+
+const eventOf = (c: Due): Event => ({
+  kind: "contact_contract",
+  id: c.hash_id,
+  action: "remind",
+  details: { title: c.title },
+  notice: {
+    kind: "contract_ends",
+    link: contractLink(c.contact_id, c.hash_id),
+    params: { title: c.title, contact: c.contact, day: formatDay(c.act_by) },
+    to: { users: c.users },
+  },
+});
+
+/** Tells the representatives, or whoever added the contract where there are none. Gives what is to be sent after the commit. */
+async function remindSome(db: Db, call: Call): Promise<{ due: number[]; isLast: boolean }> {
+  const claimed = await claim.all(db);
+  return { due: await recordAs(db, call, null, claimed.map(eventOf)), isLast: claimed.length < AT_ONCE };
+}
+
+export const remindTask =
+  (pool: pg.Pool): Task =>
+  async () => {
+    for (let isLast = false; !isLast;) {
+      const call: Call = { requestId: `contracts-${randomUUID()}`, address: "", locale: "en", now: new Date() };
+      const done = await inTransaction(pool, async (db) => await remindSome(db, call));
+      sendDue(done.due);
+      isLast = done.isLast;
+    }
+  };

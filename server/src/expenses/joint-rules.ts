@@ -1,0 +1,88 @@
+import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
+
+/** What is paid of one expense; `amount` null: whatever there is, up to `open`. */
+export interface Wanted {
+  readonly currency: string;
+  readonly open: string;
+  readonly amount: Decimal | null;
+}
+/** What one account or box gives, in the currency of what it pays. */
+export interface Given {
+  readonly currency: string;
+  readonly amount: Decimal;
+}
+/** A part: so much of one expense by one holder. Both by their place in their lists. */
+export interface Piece {
+  readonly wanted: number;
+  readonly given: number;
+  readonly amount: Decimal;
+}
+/** `over`: more is given than is wanted; `short`: less. In which currency, by how much, and by which holder last. */
+export type Shared =
+  | { readonly ok: true; readonly pieces: readonly Piece[] }
+  | {
+      readonly ok: false;
+      readonly problem: "over" | "short";
+      readonly currency: string;
+      readonly off: Decimal;
+      readonly given: number | undefined;
+    };
+
+const none = decimal("0");
+const smaller = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
+
+/**
+ * Shares what holders give among expenses, both in their order, by currency: the first holder pays the first expense, and so on. An
+ * expense and a holder meet at most once. Given and wanted come out even, or nothing is shared.
+ */
+export function shareOut(wanted: readonly Wanted[], given: readonly Given[]): Shared {
+  const left = given.map((g) => g.amount);
+  const pieces: Piece[] = [];
+  for (const [i, w] of wanted.entries()) {
+    let missing = w.amount ?? decimal(w.open);
+    for (const [j, g] of given.entries()) {
+      if (g.currency !== w.currency || missing.eq(none) || left[j]?.eq(none)) continue;
+      const amount = smaller(missing, left[j] ?? none);
+      pieces.push({ wanted: i, given: j, amount });
+      missing = missing.minus(amount);
+      left[j] = (left[j] ?? none).minus(amount);
+    }
+    if (w.amount !== null && missing.gt(none))
+      return {
+        ok: false,
+        problem: "short",
+        currency: w.currency,
+        off: shortOf(wanted, given, w.currency),
+        given: given.findLastIndex((g) => g.currency === w.currency),
+      };
+  }
+  const over = left.findLastIndex((l) => l.gt(none));
+  if (over < 0) return { ok: true, pieces };
+  const currency = given[over]?.currency ?? "";
+  const off = sumOf(left.filter((_, j) => given[j]?.currency === currency));
+  return { ok: false, problem: "over", currency, off, given: over };
+}
+
+const sumOf = (amounts: readonly Decimal[]): Decimal => amounts.reduce((a, b) => a.plus(b), none);
+const shortOf = (wanted: readonly Wanted[], given: readonly Given[], currency: string): Decimal =>
+  sumOf(wanted.filter((w) => w.currency === currency).map((w) => w.amount ?? none)).minus(
+    sumOf(given.filter((g) => g.currency === currency).map((g) => g.amount)),
+  );
+
+/**
+ * Splits what left a holder among the parts that it paid, in proportion, so that the sum stays: each rounded total less the one before.
+ * @param amounts of the parts, in the expenses' currency
+ * @param whole what left the holder for all of them, in its own, of `minorUnit`
+ */
+export function inProportion(amounts: readonly Decimal[], whole: Decimal, minorUnit: number): Decimal[] {
+  const all = sumOf(amounts);
+  let sum = none;
+  let before = none;
+  return amounts.map((amount) => {
+    sum = sum.plus(amount);
+    const upTo = roundTo(whole.times(sum).div(all), minorUnit);
+    const part = upTo.minus(before);
+    before = upTo;
+    return part;
+  });
+}

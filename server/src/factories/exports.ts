@@ -1,0 +1,42 @@
+import { listFactories } from "#contract/factories/endpoints.ts";
+import type { Factory } from "#contract/factories/schemas.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
+import { text } from "#server/kit/texts.ts";
+import { factories } from "./factories.ts";
+
+/** The factories with the filters of their list, their certificates in one cell. */
+export const factoryExports: Readonly<Record<string, Exportable>> = {
+  factories: exportable<Parameters<typeof factories>[1], Factory>({
+    need: listFactories.permission,
+    filters: listFactories.query,
+    open: async (reader, filters) => {
+      const { locale } = reader.call;
+      const certificates = (f: Factory): string =>
+        f.certificates
+          .map((c) =>
+            [text(locale, `factories.kind_${c.kind}`), c.number, c.expires_on && formatDay(c.expires_on)]
+              .filter(Boolean)
+              .join(" "),
+          )
+          .join(", ");
+      return {
+        columns: [
+          { title: "factories.name", type: "text", width: 34, value: (f) => f.name },
+          { title: "factories.street", type: "text", value: (f) => f.street },
+          { title: "factories.street2", type: "text", value: (f) => f.street2 },
+          { title: "factories.zip_code", type: "text", value: (f) => f.zip_code },
+          { title: "factories.city", type: "text", value: (f) => f.city },
+          {
+            title: "factories.country",
+            type: "text",
+            value: (f) => (locale === "fr" && f.country.name_fr) || f.country.name,
+          },
+          { title: "factories.contact", type: "text", value: (f) => f.contact?.name ?? null },
+          { title: "factories.certificates", type: "text", width: 60, value: certificates },
+        ],
+        pages: () => pagesOf((after) => factories(reader, { ...filters, after, limit: 200 })),
+      };
+    },
+  }),
+};

@@ -1,0 +1,37 @@
+import type { Access, Person } from "./access.ts";
+import { sql } from "./database.ts";
+import { invalidField, unknownReference } from "./failures.ts";
+import type { Tx } from "./transaction.ts";
+
+// Contacts that records of other areas name. Whoever sees the record reads the name; the way to the contact has only who reaches it.
+
+interface Named {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly country_id: string;
+  readonly owners: readonly string[];
+}
+/** What a presenter needs of the contact in a column; null where it names none. */
+export const contactJson = (ofRow: string): string =>
+  `(SELECT jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'country_id', c.country_id, 'owners', c.owners) FROM contact c WHERE c.hash_id = ${ofRow})`;
+
+/** As an answer says it: without its identifier to who does not reach it. */
+export function presentContactRef({ id, rights }: Person, contact: unknown) {
+  if (!contact) return null;
+  const { hash_id, name, country_id, owners } = contact as Named;
+  const isSeen = owners.includes(id) || rights.at("contacts_view_all", { country: country_id });
+  return { hash_id: isSeen ? hash_id : null, name };
+}
+
+const contactNow = sql<Omit<Named, "hash_id" | "name"> & { roles: readonly string[] }, [string]>(
+  "SELECT country_id, owners, roles FROM contact WHERE hash_id = $1 FOR KEY SHARE",
+);
+const sees = (access: Access, { country_id, owners }: Omit<Named, "hash_id" | "name">): boolean =>
+  owners.includes(access.own()) || access.can("contacts_view_all", { country: country_id });
+
+/** A contact that a form newly names: in reach, like one that is not there otherwise, and of the role where one is asked for. */
+export async function checkContactRef(tx: Tx, field: string, id: string, role?: string): Promise<void> {
+  const found = await contactNow.first(tx.db, id);
+  if (!found || !sees(tx.access, found)) throw unknownReference(field);
+  if (role && !found.roles.includes(role)) throw invalidField(field, `errors.contact_role_${role}`);
+}

@@ -1,0 +1,57 @@
+import { attachmentLimits, type FileRef, type Upload } from "#contract/kit/files.ts";
+import { invalidField, unknownReference } from "./failures.ts";
+import type { Storage } from "./storage.ts";
+import type { Tx } from "./transaction.ts";
+
+// What records with papers and a term have in common: contracts of people, contracts with contacts.
+
+/** A record and the kind that its files are of. */
+export interface PaperOf {
+  readonly kind: string;
+  readonly id: string;
+}
+/** Files as a body has them: on the server they have arrived. */
+type Given = readonly unknown[] | undefined;
+
+export function checkTerm({
+  start_date,
+  end_date,
+}: {
+  start_date: string;
+  end_date?: string | null | undefined;
+}): void {
+  if (end_date && end_date < start_date) throw invalidField("end_date", "errors.dates_reversed");
+}
+
+export const keepFiles = async (tx: Tx, storage: Storage, { kind, id }: PaperOf, files: Given) =>
+  await storage.keep(
+    tx,
+    ((files ?? []) as readonly Upload[]).map((upload) => ({ kind, record: id, upload })),
+  );
+
+/** Whether a change of files can be: what is taken away is there, and there are not too many after it. */
+export function checkFiles(now: readonly FileRef[], removes: readonly string[] | undefined, added: Given): void {
+  const gone = new Set(removes);
+  for (const id of gone) if (!now.some((f) => f.hash_id === id)) throw unknownReference("removes");
+  if (now.length - gone.size + (added?.length ?? 0) > attachmentLimits.files)
+    throw invalidField("files", "errors.too_many_files", { files: attachmentLimits.files });
+}
+
+/** Takes files away and adds others, once `checkFiles` has said that they can be. */
+export async function changeFiles(
+  tx: Tx,
+  storage: Storage,
+  of: PaperOf,
+  removes: readonly string[] | undefined,
+  added: Given,
+): Promise<void> {
+  await storage.drop(tx, [...new Set(removes)]);
+  await keepFiles(tx, storage, of, added);
+}
+
+/** Whether a paper of the alias `c` is in force, ended or upcoming. */
+export const AT = {
+  now: "c.start_date <= current_date AND (c.end_date IS NULL OR c.end_date >= current_date)",
+  over: "c.end_date < current_date",
+  ahead: "c.start_date > current_date",
+} as const;

@@ -1,0 +1,23 @@
+import { codeField, isoCodes } from "#contract/reference/iso.ts";
+import { invalidField } from "#server/kit/failures.ts";
+import type { Guard } from "#server/kit/resource.ts";
+import { currencyGuard } from "./currency.ts";
+
+/** A code that comes new must be one of its standard. */
+const standardGuard =
+  (list: "country" | "currency"): Guard =>
+  async (_, before, after) => {
+    const field = codeField(list) ?? "";
+    const code = after?.[field];
+    if (typeof code === "string" && code !== before?.[field] && !isoCodes(list).includes(code))
+      throw invalidField(field, `errors.iso_${list}`, { code });
+  };
+
+/** Lists that ask more than their fields say. */
+export const guards: Readonly<Record<string, Guard>> = {
+  country: standardGuard("country"),
+  currency: async (tx, before, after) => {
+    await standardGuard("currency")(tx, before, after);
+    await currencyGuard(tx, before, after);
+  },
+};

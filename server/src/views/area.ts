@@ -1,0 +1,10 @@
+import { area } from "#server/kit/area.ts";
+import { openFields } from "#server/kit/kind.ts";
+import { viewsRoutes } from "./routes.ts";
+
+export const viewsArea = area({
+  name: "views",
+  routes: viewsRoutes,
+  // The words are not on the trail: what somebody searches for may be a person's name.
+  kinds: [{ name: "list_view", fields: openFields("list name opens") }],
+});

@@ -1,0 +1,9 @@
+import { usePathParam } from "#web/kit/place.ts";
+import { AdvanceScreen } from "./advance-screen.tsx";
+
+export { prefetch } from "./view-page.tsx";
+
+/** `/admin/accounting/avance/{id}/view`: the same for those who keep the accounts. */
+export default function AccountingViewPage() {
+  return <AdvanceScreen id={usePathParam("id")} accountant />;
+}

@@ -1,0 +1,101 @@
+import { closeAdvance } from "#contract/advances/endpoints.ts";
+import { instalmentsOf } from "#contract/advances/plan.ts";
+import type { Advance } from "#contract/advances/schemas.ts";
+import { decimal, formatMoney, sum } from "#contract/kit/money.ts";
+import { useChange } from "#web/api/query.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { HeldFields, type HeldValues, heldStart, typeOf, useHeld } from "./held-fields.tsx";
+import { monthsAhead } from "./months.ts";
+import { PlanPreview } from "./plan-preview.tsx";
+import css from "./advances.module.css";
+
+const FIELD = "transaction_to_hash_id";
+
+interface Values extends HeldValues {
+  rest: "holder" | "payslips";
+  payslip_months: string;
+  first_month: string;
+}
+
+/** Ends an advance: what is left is given back now, or planned on the next payslips. */
+export default function CloseForm({ advance: a, onClose }: { advance: Advance; onClose: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const held = useHeld(a);
+  const close = useChange(closeAdvance);
+  const rest = sum([a.left_amount, a.planned_amount]);
+  const hasRest = decimal(rest).gt(0);
+  const isLoan = a.months !== null;
+  const months = monthsAhead(language);
+  const amount = formatMoney(rest, a.currency.iso);
+  const form = useRecordForm<Values, Promise<unknown>, undefined>({
+    draft: undefined,
+    start: { ...heldStart(), rest: "holder", payslip_months: "1", first_month: months[0]?.value ?? "" },
+    version: a.version,
+    check: (v) => {
+      if (!hasRest) return {};
+      if (v.rest === "holder") return held.check(v, rest, FIELD);
+      const count = Number(v.payslip_months);
+      const fits = count >= 1 && instalmentsOf(decimal(rest), count, "2026-01", a.currency.minor_unit).length > 0;
+      return {
+        payslip_months:
+          v.payslip_months === "" ? t("advances.need_months") : fits ? undefined : t("errors.months_too_many"),
+      };
+    },
+    save: (v, { version, idempotencyKey }) => {
+      const { holder } = held.read(v, rest);
+      const where =
+        v.rest === "holder"
+          ? { transaction_to_type: typeOf(holder), [FIELD]: holder?.hash_id ?? "", ...held.sent(v, rest) }
+          : { payslip_months: Number(v.payslip_months), first_month: v.first_month };
+      const body = { ...(hasRest && where), version };
+      return close.mutateAsync({ input: { params: { id: a.hash_id }, body }, idempotencyKey });
+    },
+    saved: () => {
+      toast(t("advances.closed_one", { number: a.number }));
+      onClose();
+    },
+  });
+  const v = form.values;
+  return (
+    <RecordDrawer
+      form={form}
+      label={t("advances.close_number", { number: a.number })}
+      submit={t("advances.close_it")}
+      onCancel={onClose}
+    >
+      {hasRest ? null : <p className={css.note}>{t("advances.rest_none")}</p>}
+      {hasRest && isLoan ? <p className={css.note}>{t("advances.close_loan_how", { amount })}</p> : null}
+      {hasRest && !isLoan ? (
+        <ChoiceField
+          {...form.field("rest", "advances.rest_goes")}
+          description={t(`advances.rest_${v.rest}_how`, { amount })}
+          choices={(["holder", "payslips"] as const).map((value) => ({ value, label: t(`advances.rest_${value}`) }))}
+        />
+      ) : null}
+      {hasRest && v.rest === "holder" ? (
+        <HeldFields advance={a} form={form} held={held} amount={rest} field={FIELD} way="in" />
+      ) : null}
+      {hasRest && v.rest === "payslips" ? (
+        <>
+          <Pair>
+            <TextField
+              {...form.field("payslip_months", "advances.payslip_months")}
+              inputMode="numeric"
+              max={3}
+              onChange={(given) => form.change({ payslip_months: given.replaceAll(/\D/gu, "") })}
+              required
+            />
+            <ChoiceField {...form.field("first_month", "advances.first_month")} choices={months} />
+          </Pair>
+          <PlanPreview amount={rest} months={v.payslip_months} currency={a.currency} />
+        </>
+      ) : null}
+    </RecordDrawer>
+  );
+}

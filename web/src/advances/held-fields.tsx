@@ -1,0 +1,132 @@
+import type { Advance } from "#contract/advances/schemas.ts";
+import type { Holder } from "#contract/accounting/endpoints.ts";
+import { inStep, loadHolderChoice, loadRateFields, type Other, useHolders } from "#web/expenses/public.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
+
+const HolderChoice = lazyPart(loadHolderChoice);
+const RateFields = lazyPart(loadRateFields);
+
+/** What every movement of an advance is asked: which account or box, the rate where its currency is another, the day. */
+export interface HeldValues {
+  /** Null while nothing was chosen: then the only one in the advance's currency is taken. */
+  holder: string | null;
+  other: Other;
+  /** Asked for by the server when the rate is far from the month's. */
+  motif: string | null;
+  date: string;
+}
+export const heldStart = (): HeldValues => ({
+  holder: null,
+  other: { by: "rate", rate: "", amount: "" },
+  motif: null,
+  date: todayHere(),
+});
+
+/** The account or box of these values, what it gives or gets in its currency, and what is sent of it. */
+export function useHeld(a: Advance) {
+  const t = useT();
+  const holders = useHolders(a.zone_hash_id);
+  const fits = holders.filter((h) => h.currency.iso === a.currency.iso);
+  function read(v: HeldValues, amount: string) {
+    const holder =
+      holders.find((h) => h.hash_id === v.holder) ?? (v.holder === null && fits.length === 1 ? fits[0] : undefined);
+    const foreign = holder && holder.currency.iso !== a.currency.iso;
+    return { holder, inHolder: foreign ? inStep(amount || "0", v.other, holder.currency.minor_unit) : undefined };
+  }
+  return {
+    holders,
+    read,
+    check: (v: HeldValues, amount: string, field: string) => {
+      const { holder, inHolder } = read(v, amount);
+      return {
+        [field]: holder ? undefined : t("advances.need_holder"),
+        rate_exchange: inHolder && !inHolder.rate && !inHolder.amount ? t("advances.need_rate") : undefined,
+      };
+    },
+    /** What travels besides the holder. */
+    sent: (v: HeldValues, amount: string) => ({
+      date: v.date || undefined,
+      ...(read(v, amount).inHolder && {
+        motif: v.motif ?? undefined,
+        ...(v.other.by === "rate" ? { rate_exchange: v.other.rate } : { amount_to: v.other.amount }),
+      }),
+    }),
+  };
+}
+
+interface HeldFieldsProps<V extends HeldValues> {
+  advance: Advance;
+  form: FormFields<V>;
+  held: ReturnType<typeof useHeld>;
+  amount: string;
+  /** The field of the call that names the account or box. */
+  field: string;
+  way: "out" | "in";
+}
+
+export function HeldFields<V extends HeldValues>({ advance: a, form, held, amount, field, way }: HeldFieldsProps<V>) {
+  const t = useT();
+  const { errors } = form;
+  const values: HeldValues = form.values;
+  const change = (part: Partial<HeldValues>): void => form.change(part as Partial<V>);
+  const { holder, inHolder } = held.read(values, amount);
+  const forgetRate = (): void => {
+    for (const name of ["rate_exchange", "amount_to", "motif"]) errors.clear(name);
+  };
+  return (
+    <>
+      <HolderChoice
+        title={t(way === "out" ? "advances.paid_from" : "advances.paid_into")}
+        holders={held.holders}
+        value={holder?.hash_id}
+        iso={a.currency.iso}
+        onChange={(id) => {
+          change({ holder: id, other: heldStart().other, motif: null });
+          errors.clear(field);
+          forgetRate();
+        }}
+        error={errors.of(field)}
+        {...(way === "out" && { needs: inHolder ? inHolder.amount : amount })}
+      />
+      {holder && inHolder ? (
+        <RateFields
+          other={inHolder}
+          from={a.currency.iso}
+          to={holder.currency}
+          errors={errors}
+          onChange={(other) => {
+            change({ other });
+            forgetRate();
+          }}
+        />
+      ) : null}
+      {inHolder && (values.motif !== null || errors.of("motif")) ? (
+        <TextField
+          name="motif"
+          label={t("expenses.rate_motif")}
+          value={values.motif ?? ""}
+          onChange={(motif) => change({ motif })}
+          error={errors.of("motif")}
+          max={2000}
+          required
+        />
+      ) : null}
+      <DateField
+        name="date"
+        label={t("advances.date")}
+        value={values.date}
+        onChange={(date) => change({ date })}
+        error={errors.of("date")}
+        max={todayHere()}
+        required
+      />
+    </>
+  );
+}
+
+export const typeOf = (holder: Holder | undefined): "Account" | "Box" => holder?.type ?? "Account";

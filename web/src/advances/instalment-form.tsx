@@ -1,0 +1,60 @@
+import { takeInstalment } from "#contract/advances/endpoints.ts";
+import type { Advance } from "#contract/advances/schemas.ts";
+import { formatMoney } from "#contract/kit/money.ts";
+import { useChange } from "#web/api/query.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { HeldFields, type HeldValues, heldStart, typeOf, useHeld } from "./held-fields.tsx";
+import { monthWords } from "./months.ts";
+
+const FIELD = "transaction_to_hash_id";
+
+interface Values extends HeldValues {
+  instalment_hash_id: string;
+}
+
+/** Receives a month of the plan into an account or a box. */
+export default function InstalmentForm({ advance: a, onClose }: { advance: Advance; onClose: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const held = useHeld(a);
+  const take = useChange(takeInstalment);
+  const due = (a.instalments ?? []).filter((i) => i.status === "due");
+  const amountOf = (v: Values): string => due.find((i) => i.hash_id === v.instalment_hash_id)?.amount ?? "";
+  const form = useRecordForm<Values, Promise<unknown>, undefined>({
+    draft: undefined,
+    start: { ...heldStart(), instalment_hash_id: due[0]?.hash_id ?? "" },
+    version: a.version,
+    check: (v) => held.check(v, amountOf(v), FIELD),
+    save: (v, { version, idempotencyKey }) => {
+      const { holder } = held.read(v, amountOf(v));
+      const body = {
+        instalment_hash_id: v.instalment_hash_id,
+        transaction_to_type: typeOf(holder),
+        [FIELD]: holder?.hash_id ?? "",
+        ...held.sent(v, amountOf(v)),
+        version,
+      };
+      return take.mutateAsync({ input: { params: { id: a.hash_id }, body }, idempotencyKey });
+    },
+    saved: () => {
+      toast(t("advances.received_one"));
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer form={form} label={t("advances.receive")} submit={t("advances.receive_one")} onCancel={onClose}>
+      <ChoiceField
+        {...form.field("instalment_hash_id", "advances.month")}
+        choices={due.map((i) => ({
+          value: i.hash_id,
+          label: `${monthWords(i.month, language)}, ${formatMoney(i.amount, a.currency.iso)}`,
+        }))}
+      />
+      <HeldFields advance={a} form={form} held={held} amount={amountOf(form.values)} field={FIELD} way="in" />
+    </RecordDrawer>
+  );
+}

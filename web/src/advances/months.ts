@@ -1,0 +1,16 @@
+import { nextMonth } from "#contract/zones/rates-text.ts";
+import type { Language } from "#web/kit/i18n.ts";
+import { monthName } from "#web/kit/month-name.ts";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
+
+/** `January 2027`, of `2027-01`. */
+export const monthWords = (month: string, language: Language): string =>
+  `${monthName(month, "long", language)} ${month.slice(0, 4)}`;
+
+/** The months of two years from the next one on, to choose from; one that was chosen before is among them. */
+export function monthsAhead(language: Language, chosen?: string | null): { value: string; label: string }[] {
+  const months: string[] = [];
+  for (let month = nextMonth(todayHere().slice(0, 7)); months.length < 24; month = nextMonth(month)) months.push(month);
+  if (chosen && !months.includes(chosen)) months.unshift(chosen);
+  return months.map((value) => ({ value, label: monthWords(value, language) }));
+}

@@ -1,0 +1,68 @@
+import { holderHref } from "#contract/accounting/hrefs.ts";
+import type { Advance } from "#contract/advances/schemas.ts";
+import { useMe } from "#web/api/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { Table } from "#web/ui/table/table.tsx";
+
+type Movement = NonNullable<Advance["movements"]>[number];
+
+/** The account or box, as a link for those who may see it. */
+function Holder({ holder }: { holder: NonNullable<Movement["holder"]> }) {
+  const { can } = useMe();
+  const right = holder.type === "Account" ? "accountings_account" : "accountings_box";
+  const sees = can(right, holder.zone_hash_id) || can("accountings_all", holder.zone_hash_id);
+  return sees ? <RefLink href={holderHref(holder)}>{holder.name}</RefLink> : holder.name;
+}
+
+/** What was handed over and what came back. */
+export function MovementsTable({ advance: a }: { advance: Advance }) {
+  const t = useT();
+  const rows = a.movements ?? [];
+  const crosses = rows.some((m) => m.holder_currency && m.holder_currency.iso !== a.currency.iso);
+  return (
+    <Table
+      label={t("advances.movements_tab")}
+      rows={rows}
+      id={(m) => m.hash_id}
+      columns={[
+        { key: "date", head: t("advances.date"), width: 112, cell: (m) => <Day value={m.date} /> },
+        {
+          key: "what",
+          head: t("advances.movements_tab"),
+          names: true,
+          cell: (m) => (
+            <>
+              {t(`advances.moved_${m.kind}`)} {m.holder ? <Holder holder={m.holder} /> : null}
+            </>
+          ),
+        },
+        {
+          key: "by",
+          head: t("advances.by"),
+          hides: "phone",
+          cell: (m) => (m.user ? <PersonName person={m.user} size="small" /> : null),
+        },
+        crosses && {
+          key: "holder",
+          head: t("advances.rate"),
+          right: true,
+          hides: "phone" as const,
+          cell: (m) =>
+            m.holder_amount && m.holder_currency && m.holder_currency.iso !== a.currency.iso ? (
+              <Money value={m.holder_amount} iso={m.holder_currency.iso} strong={false} />
+            ) : null,
+        },
+        {
+          key: "amount",
+          head: t("advances.amount"),
+          right: true,
+          cell: (m) => <Money value={m.amount} iso={a.currency.iso} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { IconCash } from "@tabler/icons-react";
+import { advanceHref } from "#contract/advances/hrefs.ts";
+import type { Advance } from "#contract/advances/schemas.ts";
+import { useMe } from "#web/api/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { advanceActions } from "./actions.ts";
+import { AdvanceSide, advanceStory } from "./advance-side.tsx";
+import { AdvanceSteps } from "./advance-steps.tsx";
+import { MovementsTable } from "./movements-table.tsx";
+import { Parts } from "./parts.tsx";
+import { PlanTable } from "./plan-table.tsx";
+import { UsesTable } from "./uses-table.tsx";
+import { AdvanceStatusWord, useAdvanceName, usageWord } from "./words.tsx";
+
+/** An advance or a loan: where its money is, how far it got, and what the reader may do about it. */
+export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; accountant: boolean }) {
+  const t = useT();
+  const { me } = useMe();
+  const mine = a.user.hash_id === me.hash_id;
+  const isLoan = a.months !== null;
+  const drawer = useAddressed(["do"]);
+  const name = useAdvanceName(a);
+  const usage = usageWord(a, t);
+  const home = accountant ? advanceHref.ofOffice(a.zone_hash_id) : advanceHref.own();
+  const hands = a.can.validate && a.status === "APPROVED";
+  // What asks for an account or a box is asked in a drawer beside the record, wherever it was opened.
+  const opens = { update: "edit", instalment: "instalment", close: "close" } as Readonly<Record<string, string>>;
+  const taken = useRecordActions(
+    advanceActions,
+    { ...a, can: { ...a.can, ...(hands && { validate: false }) } },
+    { home },
+  ).map((action) => {
+    const panel = opens[action.key];
+    return panel === undefined ? action : { ...action, run: () => drawer.open({ do: panel }) };
+  });
+  const plan = a.instalments ?? [];
+  const uses = a.settlements ?? [];
+  const movements = a.movements ?? [];
+  return (
+    <RecordPage
+      of={{ kind: "advance", id: a.hash_id }}
+      title={a.title}
+      home={home}
+      crumb={String(a.number)}
+      meta={
+        <>
+          <span>{name}</span>
+          <AdvanceStatusWord advance={a} mine={mine} />
+          {usage ? <span>{usage}</span> : null}
+          <PersonName person={a.user} />
+        </>
+      }
+      actions={[
+        ...taken,
+        hands && {
+          key: "hand_over",
+          label: t("advances.hand_over"),
+          look: "filled",
+          icon: <IconCash stroke={1.6} />,
+          hint: "p",
+          run: () => drawer.open({ do: "hand_over" }),
+        },
+      ]}
+      notice={
+        a.status === "REJECTED" && a.motif ? (
+          <Notice title={t("advances.rejected_by", { name: a.rejecter?.name ?? "" })} bad>
+            {a.motif}
+          </Notice>
+        ) : undefined
+      }
+      tabs={[
+        {
+          key: "details",
+          label: t("advances.details"),
+          content: (
+            <>
+              <Parts advance={a} />
+              <AdvanceSteps advance={a} mine={mine} />
+              {plan.length > 0 ? <PlanTable advance={a} /> : null}
+            </>
+          ),
+        },
+        !isLoan && {
+          key: "uses",
+          label: t("advances.use_tab"),
+          count: uses.filter((u) => !u.undone).length,
+          content: uses.length ? (
+            <UsesTable advance={a} accountant={accountant} />
+          ) : (
+            <EmptyGlass title={t("advances.no_uses")} text={t("advances.no_uses_text")} />
+          ),
+        },
+        {
+          key: "payments",
+          label: t("advances.movements_tab"),
+          count: movements.length,
+          content: movements.length ? (
+            <MovementsTable advance={a} />
+          ) : (
+            <EmptyGlass title={t("advances.no_movements")} text={t("advances.no_movements_text")} />
+          ),
+        },
+      ]}
+      side={<AdvanceSide advance={a} accountant={accountant} />}
+      happened={advanceStory}
+    />
+  );
+}

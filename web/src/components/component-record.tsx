@@ -1,0 +1,79 @@
+import { IconEdit, IconLeaf, IconTrash } from "@tabler/icons-react";
+import { deleteComponent } from "#contract/components/endpoints.ts";
+import { componentHref } from "#contract/components/hrefs.ts";
+import type { Component } from "#contract/components/schemas.ts";
+import { useMe } from "#web/api/me.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { lazy } from "#web/kit/lazy.ts";
+import { toast } from "#web/kit/toast.ts";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { Overview } from "./overview.tsx";
+
+const DocumentsTab = lazy(() => import("./documents-tab.tsx"));
+const LimitsTab = lazy(() => import("./limits-tab.tsx"));
+const SuppliersTab = lazy(() => import("./suppliers-tab.tsx"));
+
+/** A component: what it is, and its parts as tabs. */
+export function ComponentRecord({ component: c }: { component: Component }) {
+  const t = useT();
+  const { can } = useMe();
+  const remove = useChange(deleteComponent);
+  return (
+    <RecordPage
+      of={{ kind: "component", id: c.hash_id }}
+      home={componentHref.list()}
+      title={c.name}
+      crumb={c.number}
+      meta={
+        <>
+          <span>{c.number}</span>
+          <span>{t(`components.kind_${c.kind}`)}</span>
+          {c.natural ? (
+            <span>
+              <IconLeaf stroke={1.6} aria-hidden="true" />
+              {t("components.natural_1")}
+            </span>
+          ) : null}
+        </>
+      }
+      actions={[
+        c.can.update && {
+          key: "edit",
+          label: t("components.change_it"),
+          look: "outline",
+          icon: <IconEdit stroke={1.6} />,
+          hint: "e",
+          run: () => go(componentHref.update(c.hash_id)),
+        },
+        c.can.delete && {
+          key: "delete",
+          label: t("components.delete"),
+          icon: <IconTrash stroke={1.6} />,
+          asks: {
+            title: t("components.delete_title", { name: c.name }),
+            text: t("components.delete_text"),
+            danger: true,
+          },
+          run: async () => {
+            await remove.mutateAsync({ input: { params: { id: c.hash_id } } });
+            toast(t("components.deleted", { name: c.name }));
+            go(componentHref.list(), { replace: true });
+          },
+        },
+      ]}
+      tabs={[
+        { key: "overview", label: t("components.tab_overview"), content: <Overview component={c} /> },
+        { key: "limits", label: t("components.limits"), content: <LimitsTab component={c} /> },
+        { key: "documents", label: t("components.documents"), content: <DocumentsTab component={c} /> },
+        can("components_prices") && {
+          key: "suppliers",
+          label: t("components.suppliers"),
+          content: <SuppliersTab component={c} />,
+        },
+      ]}
+      happened={{ did: "components.did_", otherwise: "components.did_update" }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { listComponents } from "#contract/components/endpoints.ts";
+import { componentHref } from "#contract/components/hrefs.ts";
+import { allergens, componentKinds } from "#contract/components/schemas.ts";
+import { supplierNames } from "#contract/components/supplies.ts";
+import { useRead } from "#web/api/query.ts";
+import { useMe } from "#web/api/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { ListPage } from "#web/ui/list/list-page.tsx";
+import { useList } from "#web/ui/list/use-list.ts";
+import { componentColumns } from "./columns.tsx";
+import { componentLink } from "./words.ts";
+
+const components = listOf(listComponents, {
+  name: "components",
+  columns: componentColumns,
+  opens: componentLink,
+  filters: {
+    kind: { label: "components.kind", options: componentKinds, texts: "components.kind_" },
+    allergen: { label: "components.allergen", options: allergens, texts: "components.allergen_" },
+    papers: { label: "components.papers", options: ["soon", "expired"], texts: "components.papers_" },
+    supplier_hash_id: { label: "components.supplier" },
+    natural: { label: "components.natural", options: ["1", "0"], texts: "components.natural_" },
+  },
+});
+export const { prefetch } = components;
+
+/** `/admin/tools/components`: what everything is made of. */
+export default function ComponentsPage() {
+  const t = useT();
+  const { can } = useMe();
+  const maySee = can("components_prices");
+  const suppliers = useRead(
+    supplierNames,
+    { query: { limit: 200 } },
+    { quiet: true, staleTime: 60_000, enabled: maySee },
+  );
+  const list = useList(components, {
+    choices: {
+      supplier_hash_id: (suppliers.data?.data ?? []).map((s) => ({ value: s.hash_id, label: s.name })),
+    },
+  });
+  return (
+    <ListPage
+      list={list}
+      title={t("components.list_title")}
+      primary={can("components_create") ? { label: t("components.new"), href: componentHref.create() } : undefined}
+      empty="components.none"
+    />
+  );
+}

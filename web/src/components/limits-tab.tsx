@@ -1,0 +1,85 @@
+import { IconPlus } from "@tabler/icons-react";
+import { figureText } from "#contract/components/figures.ts";
+import { componentHref } from "#contract/components/hrefs.ts";
+import { getLimit, listLimits, type Limit, type limitRules } from "#contract/components/limits.ts";
+import type { Component } from "#contract/components/schemas.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import type { StatusTone } from "#web/ui/atoms/status.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { List } from "#web/ui/list/list.tsx";
+import { useList } from "#web/ui/list/use-list.ts";
+import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
+import css from "./components.module.css";
+
+const LimitForm = lazyPart(() => import("./limit-form.tsx"));
+
+const { day, link, ref, status, text } = columnsOf<Limit>("components");
+const tones: Readonly<Record<(typeof limitRules)[number], StatusTone>> = {
+  max: "agreed",
+  quantum_satis: "done",
+  forbidden: "bad",
+};
+const limits = listOf(listLimits, {
+  name: "component_limits",
+  exportAs: "component_limits",
+  searchable: false,
+  columns: [
+    link("country", { width: 140, phone: "title" }),
+    ref("application", { width: 180, phone: "line" }),
+    status("rule", tones, { width: 150, phone: "status" }),
+    text("amount", {
+      width: 110,
+      right: true,
+      of: (l) => l.amount && `${figureText(l.amount)} ${l.unit ?? ""}`,
+      phone: "end",
+    }),
+    day("valid_from", { width: 120 }),
+    day("valid_to", { width: 110, phone: "lineEnd" }),
+    text("source", { soft: true }),
+  ],
+  opens: (l) => componentHref.view(l.component.hash_id, { tab: "limits", limit: l.hash_id }),
+});
+
+/** What the laws of countries allow of a component, each opening in a drawer. */
+export default function LimitsTab({ component }: { component: Component }) {
+  const t = useT();
+  const named = useNamed();
+  const drawer = useAddressed(["limit"]);
+  const list = useList(limits, {
+    scope: "limits",
+    fixed: { query: { component_hash_id: component.hash_id } },
+    about: component.name,
+    onOpen: (l) => drawer.open({ limit: l.hash_id }),
+  });
+  const mayAdd = component.can.update === true;
+  return (
+    <>
+      {mayAdd ? (
+        <div className={css.above}>
+          <Button icon={<IconPlus stroke={1.6} />} onClick={() => drawer.open({ limit: "new" })}>
+            {t("components.add_limit")}
+          </Button>
+        </div>
+      ) : null}
+      <List list={list} label={t("components.limits")} empty="components.limits_none" />
+      <AddressedPanel
+        word="limit"
+        endpoint={getLimit}
+        title={(l) => named(l.country)}
+        make={
+          mayAdd && {
+            title: t("components.add_limit"),
+            form: <LimitForm component={component} onClose={drawer.close} />,
+          }
+        }
+      >
+        {(l, close) => <LimitForm component={component} limit={l} onClose={close} />}
+      </AddressedPanel>
+    </>
+  );
+}

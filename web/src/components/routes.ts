@@ -1,0 +1,11 @@
+import { componentHref } from "#contract/components/hrefs.ts";
+import { screen, type RouteRecord } from "#web/kit/route.ts";
+
+export const componentsRoutes: readonly RouteRecord[] = [
+  screen(componentHref.list, "components_view", "components.list_title", {
+    load: () => import("./components-page.tsx"),
+  }),
+  screen(componentHref.create, "components_create", "components.new", { load: () => import("./create-page.tsx") }),
+  screen(componentHref.update, "components_update", "components.change", { load: () => import("./update-page.tsx") }),
+  screen(componentHref.view, "components_view", "components.one", { load: () => import("./component-page.tsx") }),
+];

@@ -1,0 +1,34 @@
+import { figureText } from "#contract/components/figures.ts";
+import { componentHref } from "#contract/components/hrefs.ts";
+import { listSupplies, type Supply } from "#contract/components/supplies.ts";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+
+const { day, link, money, text } = columnsOf<Supply>("components");
+
+/** Who sells one component. */
+export const suppliesOfOne = listOf(listSupplies, {
+  name: "component_suppliers",
+  columns: [
+    link("supplier", { of: (s) => s.supplier, phone: "title" }),
+    text("supplier_code", { width: 140, of: (s) => s.code, phone: "line" }),
+    text("minimum", {
+      width: 140,
+      soft: true,
+      of: (s) => s.minimum && `${figureText(s.minimum)} ${s.minimum_unity?.symbol ?? ""}`,
+    }),
+    money("price_now", {
+      width: 140,
+      of: (s) => s.price_now && { amount: s.price_now.price, currency: s.price_now.currency },
+      phone: "end",
+    }),
+    text("unity", {
+      width: 70,
+      soft: true,
+      of: (s) => s.price_now && `/ ${s.price_now.unity.symbol}`,
+      phone: "statusEnd",
+    }),
+    day("valid_from", { width: 120, of: (s) => s.price_now?.valid_from, phone: "lineEnd" }),
+  ],
+  opens: (s) => componentHref.view(s.component.hash_id, { tab: "suppliers", supplier: s.hash_id }),
+});

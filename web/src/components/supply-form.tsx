@@ -1,0 +1,121 @@
+import { figureFrom, figureText } from "#contract/components/figures.ts";
+import type { ComponentRef } from "#contract/components/schemas.ts";
+import { createSupply, deleteSupply, supplierNames, updateSupply, type Supply } from "#contract/components/supplies.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
+import { PricesField, UnityField, type PriceValue } from "./prices-field.tsx";
+
+interface SupplyFormProps {
+  component: ComponentRef & { base_unit: "g" | "mL" };
+  /** The one that is changed; without it a supplier is added. */
+  supply?: Supply;
+  onClose: () => void;
+}
+
+const valuesOf = (s: Supply | undefined) => ({
+  supplier_hash_id: s?.supplier.hash_id ?? "",
+  code: s?.code ?? "",
+  minimum: figureText(s?.minimum),
+  minimum_unity_hash_id: s?.minimum_unity?.hash_id ?? "",
+  prices:
+    s?.prices.map((p): PriceValue => ({
+      valid_from: p.valid_from,
+      price: p.price,
+      currency_hash_id: p.currency.hash_id,
+      unity_hash_id: p.unity.hash_id,
+    })) ?? ([] as PriceValue[]),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** A supplier of a component: its code, minimum and prices. */
+export default function SupplyForm({ component, supply, onClose }: SupplyFormProps) {
+  const t = useT();
+  const save = useSave(createSupply, updateSupply, supply);
+  const remove = useChange(deleteSupply);
+  const form = useRecordForm<Values, Promise<unknown>>({
+    draft: `components.supply.${supply?.hash_id ?? component.hash_id}`,
+    start: valuesOf(supply),
+    version: supply?.version,
+    check: (v) => ({
+      supplier_hash_id: v.supplier_hash_id ? undefined : t("components.supplier_needed"),
+      minimum:
+        v.minimum.trim() && figureFrom("quantity", v.minimum) === undefined
+          ? t("components.wrong_quantity")
+          : undefined,
+      minimum_unity_hash_id: v.minimum.trim() && !v.minimum_unity_hash_id ? t("components.unity_needed") : undefined,
+      ...Object.fromEntries(
+        v.prices.flatMap((p, i) => [
+          [`prices.${i}.valid_from`, p.valid_from ? undefined : t("components.day_needed")],
+          [`prices.${i}.price`, /[1-9]/u.test(p.price) ? undefined : t("components.price_needed")],
+          [`prices.${i}.currency_hash_id`, p.currency_hash_id ? undefined : t("components.currency_needed")],
+          [`prices.${i}.unity_hash_id`, p.unity_hash_id ? undefined : t("components.unity_needed")],
+        ]),
+      ),
+    }),
+    save: (v, saving) => {
+      const minimum = figureFrom("quantity", v.minimum) ?? null;
+      const body = {
+        supplier_hash_id: v.supplier_hash_id,
+        code: v.code.trim() || null,
+        minimum,
+        minimum_unity_hash_id: minimum === null ? null : v.minimum_unity_hash_id || null,
+        prices: v.prices,
+      };
+      return save(saving, { make: { body: { ...body, component_hash_id: component.hash_id } }, change: body });
+    },
+    saved: () => {
+      toast(t("components.supplier_saved"));
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer
+      form={form}
+      of={supply && { kind: "component_supplier", id: supply.hash_id, now: supply.supplier.name }}
+      label={supply?.supplier.name ?? t("components.add_supplier")}
+      submit={t(supply ? "ui.save" : "components.add_supplier")}
+      remove={
+        supply && {
+          label: t("components.delete"),
+          title: t("components.delete_supplier_title", { name: supply.supplier.name }),
+          text: t("components.delete_supplier_text"),
+          run: () => remove.mutateAsync({ input: { params: { id: supply.hash_id } } }),
+          removed: () => {
+            toast(t("components.supplier_deleted", { name: supply.supplier.name }));
+            onClose();
+          },
+        }
+      }
+      onCancel={onClose}
+    >
+      <ReferenceField
+        {...form.field("supplier_hash_id", "components.supplier")}
+        from={supplierNames}
+        now={supply?.supplier}
+        required
+        autoFocus={!supply}
+      />
+      <TextField {...form.field("code", "components.supplier_code")} max={60} autoComplete="off" />
+      <Pair>
+        <TextField {...form.field("minimum", "components.minimum")} max={20} autoComplete="off" />
+        <UnityField {...form.field("minimum_unity_hash_id", "components.unity")} clearable />
+      </Pair>
+      <PricesField
+        prices={form.values.prices}
+        unit={component.base_unit}
+        error={form.errors.of}
+        onChange={(prices) => {
+          form.change({ prices });
+          form.errors.clear("prices");
+        }}
+      />
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,131 @@
+import { Checkbox } from "@mantine/core";
+import {
+  contactContractKinds,
+  deleteContactContract,
+  storeContactContract,
+  updateContactContract,
+  type ContactContract,
+  type ContactContractKind,
+} from "#contract/contacts/contracts.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+
+interface ContractFormProps {
+  /** The one that is changed or looked at; without it one is added. */
+  contract?: ContactContract;
+  contact: { hash_id: string };
+  onClose: () => void;
+}
+
+/** The longest notice period in months, and the earliest reminder in days. */
+const MOST = { notice_months: 60, remind_days: 365 } as const;
+
+const valuesOf = (c: ContactContract | undefined) => ({
+  title: c?.title ?? "",
+  kind: c?.kind ?? ("SUPPLY" as ContactContractKind),
+  start_date: c?.start_date ?? "",
+  end_date: c?.end_date ?? "",
+  notice_months: String(c?.notice_months ?? ""),
+  renews: c?.renews ?? false,
+  remind_days: String(c?.remind_days ?? ""),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** A contract with a contact and its documents: added, changed, or only read. */
+export default function ContractForm({ contract, contact, onClose }: ContractFormProps) {
+  const t = useT();
+  const papers = usePapers(contract?.files);
+  const store = useChange(storeContactContract);
+  const update = useChange(updateContactContract);
+  const remove = useChange(deleteContactContract);
+  const wrongCount = (key: keyof typeof MOST, value: string): string | undefined =>
+    value === "" || (/^\d{1,3}$/u.test(value) && Number(value) <= MOST[key])
+      ? undefined
+      : t("contacts.contract_whole", { most: MOST[key] });
+  const form = useRecordForm<Values, Promise<unknown>>({
+    draft: `contact_contract.${contract?.hash_id ?? `${contact.hash_id}.new`}`,
+    start: valuesOf(contract),
+    version: contract?.version,
+    alsoChanged: papers.isChanged,
+    check: (v) => ({
+      title: v.title.trim() ? undefined : t("contacts.contract_title_needed"),
+      start_date: v.start_date ? undefined : t("contacts.contract_start_needed"),
+      end_date: v.end_date && v.end_date < v.start_date ? t("contacts.contract_end_before") : undefined,
+      notice_months: wrongCount("notice_months", v.notice_months),
+      remind_days:
+        v.remind_days && !v.end_date
+          ? t("contacts.contract_remind_needs_end")
+          : wrongCount("remind_days", v.remind_days),
+    }),
+    save: ({ renews, ...v }, { version, idempotencyKey }) => {
+      const fields = { ...v, title: v.title.trim(), renews: renews ? "1" : "0", files: papers.files };
+      return contract
+        ? update.mutateAsync({
+            input: { params: { id: contract.hash_id }, body: { ...fields, removes: papers.removes, version } },
+            idempotencyKey,
+          })
+        : store.mutateAsync({ input: { body: { ...fields, contact_hash_id: contact.hash_id } }, idempotencyKey });
+    },
+    saved: (_, v) => {
+      toast(t("contacts.contract_saved", { title: v.title.trim() }));
+      onClose();
+    },
+  });
+  const mayWrite = contract === undefined || contract.can.update === true;
+  return (
+    <RecordDrawer
+      form={form}
+      of={contract && { kind: "contact_contract", id: contract.hash_id, now: contract.title }}
+      label={contract?.title ?? t("contacts.contract_new")}
+      submit={mayWrite ? t(contract ? "ui.save" : "contacts.contract_add") : undefined}
+      remove={
+        contract?.can.delete && {
+          label: t("contacts.contract_delete"),
+          title: t("contacts.contract_delete_title", { title: contract.title }),
+          text: t("contacts.contract_delete_text"),
+          run: () => remove.mutateAsync({ input: { params: { id: contract.hash_id } } }),
+          removed: () => {
+            toast(t("contacts.contract_deleted", { title: contract.title }));
+            onClose();
+          },
+        }
+      }
+      onCancel={onClose}
+    >
+      <TextField {...form.field("title", "contacts.contract_title")} max={200} required autoFocus />
+      <ChoiceField
+        {...form.field("kind", "contacts.contract_kind")}
+        choices={contactContractKinds.map((k) => ({ value: k, label: t(`contacts.contract_${k}`) }))}
+        disabled={!mayWrite}
+      />
+      <Pair>
+        <DateField {...form.field("start_date", "contacts.contract_start")} required />
+        <DateField {...form.field("end_date", "contacts.contract_end")} clearable />
+      </Pair>
+      <Pair>
+        <TextField {...form.field("notice_months", "contacts.contract_notice")} max={2} inputMode="numeric" />
+        <TextField {...form.field("remind_days", "contacts.contract_remind")} max={3} inputMode="numeric" />
+      </Pair>
+      <p style={{ margin: 0, color: "var(--ink-2)", fontSize: "var(--t-sm)" }}>
+        {contract?.reminded_at
+          ? t("contacts.contract_reminded", { day: formatDay(contract.reminded_at) })
+          : t("contacts.contract_remind_text")}
+      </p>
+      <Checkbox {...form.flag("renews", "contacts.contract_renews")} disabled={!mayWrite} />
+      <PapersField
+        papers={papers}
+        what={t("contacts.contract_papers_what")}
+        may={{ add: mayWrite, remove: mayWrite && contract !== undefined }}
+        errors={form.errors}
+      />
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,81 @@
+import { IconPlus } from "@tabler/icons-react";
+import {
+  contactContractKinds,
+  getContactContract,
+  listContactContracts,
+  type ContactContract,
+} from "#contract/contacts/contracts.ts";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import type { Contact } from "#contract/contacts/schemas.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { List } from "#web/ui/list/list.tsx";
+import { useList } from "#web/ui/list/use-list.ts";
+import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
+import css from "./contacts.module.css";
+
+const ContractForm = lazyPart(() => import("./contract-form.tsx"));
+
+const { day, link, text } = columnsOf<ContactContract>("contacts");
+const contracts = listOf(listContactContracts, {
+  name: "contact_contracts",
+  columns: [
+    link("title", { title: "contacts.contract_title", phone: "title" }),
+    text("kind", {
+      title: "contacts.contract_kind",
+      width: 160,
+      of: (c, { t }) => t(`contacts.contract_${c.kind}`),
+      phone: "status",
+    }),
+    day("start", { title: "contacts.contract_start", width: 110, of: (c) => c.start_date, phone: "lineEnd" }),
+    day("end", { title: "contacts.contract_end", width: 110, of: (c) => c.end_date }),
+    day("act_by", { title: "contacts.contract_act_by", width: 130, of: (c) => c.act_by, phone: "line" }),
+    { key: "files", title: "contacts.contract_papers", width: 120, cell: (c) => <FileThumbs files={c.files} /> },
+  ],
+  opens: (c) => contactHref.view(c.contact.hash_id, { tab: "contracts", contract: c.hash_id }),
+  filters: {
+    kind: { label: "contacts.contract_kind", options: contactContractKinds, texts: "contacts.contract_" },
+    at: { label: "contacts.contract_at", options: ["now", "over", "ahead"], texts: "contacts.contract_at_" },
+  },
+  rowHeight: 44,
+});
+
+/** The contracts with a contact, each opening in a drawer. */
+export default function ContractsTab({ contact: c }: { contact: Contact }) {
+  const t = useT();
+  const drawer = useAddressed(["contract"]);
+  const list = useList(contracts, {
+    scope: "contracts",
+    fixed: { query: { contact_hash_id: c.hash_id } },
+    about: c.name,
+    onOpen: (row) => drawer.open({ contract: row.hash_id }),
+  });
+  const mayAdd = c.can.update === true;
+  return (
+    <>
+      {mayAdd ? (
+        <div className={css.above}>
+          <Button icon={<IconPlus stroke={1.6} />} onClick={() => drawer.open({ contract: "new" })}>
+            {t("contacts.contract_new")}
+          </Button>
+        </div>
+      ) : null}
+      <List list={list} label={t("contacts.contracts")} empty="contacts.contracts_none" />
+      <AddressedPanel
+        word="contract"
+        endpoint={getContactContract}
+        title={(one) => one.title}
+        make={
+          mayAdd && { title: t("contacts.contract_new"), form: <ContractForm contact={c} onClose={drawer.close} /> }
+        }
+      >
+        {(one, close) => <ContractForm contract={one} contact={c} onClose={close} />}
+      </AddressedPanel>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { advanceHref } from "#contract/advances/hrefs.ts";
+import type { Advance } from "#contract/advances/schemas.ts";
+import { settle } from "#contract/advances/settle.ts";
+import type { Expense } from "#contract/expenses/schemas.ts";
+import { decimal, formatMoney, sum, toWire } from "#contract/kit/money.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { RateInput } from "#web/ui/form/rate-input.tsx";
+import { Table } from "#web/ui/table/table.tsx";
+import type { ChosenAdvances } from "./chosen-advances.ts";
+import css from "./record.module.css";
+
+interface AdvancesToUseProps {
+  expense: Expense;
+  struck: ReadonlySet<string>;
+  chosen: ChosenAdvances;
+}
+
+/** Which advances of its owner the expense is settled against, what each covers, and what is owed after it. */
+export default function AdvancesToUse({ expense: e, struck, chosen }: AdvancesToUseProps) {
+  const t = useT();
+  const { usable, ids, rates } = chosen;
+  if (usable.length === 0) return null;
+  const iso = e.currency.iso;
+  const kept = sum(e.fees.filter((f) => !struck.has(f.hash_id)).map((f) => f.amount));
+  const isForeign = (a: Advance): boolean => a.currency.iso !== iso;
+  const byId = (id: string): Advance[] => usable.filter((a) => a.hash_id === id);
+  const { uses, open } = settle(
+    decimal(kept),
+    e.currency.minor_unit,
+    // One whose rate is still to be typed covers nothing yet.
+    ids.flatMap(byId).flatMap((a) => {
+      const rate = isForeign(a) ? (rates[a.hash_id] ?? "") : null;
+      const { hash_id: id, left_amount: left } = a;
+      return rate === "" ? [] : [{ id, left: decimal(left), minorUnit: a.currency.minor_unit, rate }];
+    }),
+  );
+  return (
+    <section className={css.settle}>
+      <h2>{t("expenses.advances")}</h2>
+      <Table
+        label={t("expenses.advances")}
+        rows={usable}
+        id={(a) => a.hash_id}
+        columns={[
+          {
+            key: "use",
+            head: t("expenses.keep"),
+            silent: true,
+            width: 44,
+            cell: (a) => (
+              <input
+                type="checkbox"
+                checked={ids.includes(a.hash_id)}
+                aria-label={t("expenses.use_advance", { number: a.number, title: a.title })}
+                onChange={(x) => chosen.pick(a.hash_id, x.currentTarget.checked)}
+              />
+            ),
+          },
+          {
+            key: "advance",
+            head: t("expenses.advances"),
+            names: true,
+            cell: (a) => (
+              <>
+                <RefLink href={advanceHref.atAccounting(a.hash_id)}>{a.number}</RefLink> {a.title}
+              </>
+            ),
+          },
+          {
+            key: "left",
+            head: t("advances.left"),
+            right: true,
+            cell: (a) => <Money value={a.left_amount} iso={a.currency.iso} strong={false} />,
+          },
+          usable.some(isForeign) && {
+            key: "rate",
+            head: t("expenses.rate"),
+            width: 148,
+            cell: (a) =>
+              isForeign(a) && ids.includes(a.hash_id) ? (
+                <RateInput
+                  label={t("expenses.advance_rate", { number: a.number })}
+                  hideLabel
+                  name={`avance_rates.${ids.indexOf(a.hash_id)}`}
+                  value={rates[a.hash_id] ?? ""}
+                  onChange={(rate) => chosen.rate(a.hash_id, rate)}
+                />
+              ) : null,
+          },
+          {
+            key: "covers",
+            head: t("expenses.covered"),
+            right: true,
+            cell: (a) => {
+              const use = uses.find((u) => u.id === a.hash_id);
+              return use ? <Money value={toWire(use.covers, e.currency.minor_unit)} iso={iso} /> : null;
+            },
+          },
+        ]}
+      />
+      {chosen.foreign ? (
+        <TextField
+          label={t("expenses.rate_motif")}
+          name="motif"
+          value={chosen.motif}
+          onChange={chosen.setMotif}
+          max={2000}
+          optional
+        />
+      ) : null}
+      <p className={css.total}>
+        <span>{t("expenses.still_owed", { name: e.user.name })}</span>
+        <span>{formatMoney(toWire(open, e.currency.minor_unit), iso)}</span>
+      </p>
+    </section>
+  );
+}

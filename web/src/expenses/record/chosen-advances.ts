@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { listKeptAdvances } from "#contract/advances/endpoints.ts";
+import type { Advance } from "#contract/advances/schemas.ts";
+import type { Expense } from "#contract/expenses/schemas.ts";
+import { useRead } from "#web/api/query.ts";
+
+/** The advances of the expense's owner of which something is left, and those that it is to be settled against. */
+export function useChosenAdvances(e: Expense) {
+  const input = { query: { user_hash_id: e.user.hash_id, usable: "1" as const, limit: 200 } };
+  const { data } = useRead(listKeptAdvances, input, { quiet: true, enabled: e.can.validate === true });
+  const usable: readonly Advance[] = data?.data ?? [];
+  /** In the order in which they are used; what the owner named unless the reader chose. */
+  const [picked, setPicked] = useState<readonly string[]>();
+  const [rates, setRates] = useState<Readonly<Record<string, string>>>({});
+  const [motif, setMotif] = useState("");
+  const ids = (picked ?? e.avance_id).filter((id) => usable.some((a) => a.hash_id === id));
+  const foreign = usable.some((a) => ids.includes(a.hash_id) && a.currency.iso !== e.currency.iso);
+  return {
+    usable,
+    ids,
+    rates,
+    motif,
+    foreign,
+    pick: (id: string, on: boolean): void => setPicked(on ? [...ids, id] : ids.filter((x) => x !== id)),
+    rate: (id: string, rate: string): void => setRates({ ...rates, [id]: rate }),
+    setMotif,
+    /** What validating is given: nothing while they are not known, so that what the owner named is used. */
+    given: data
+      ? {
+          avance_id: ids,
+          avance_rates: ids.map((id) => rates[id] ?? ""),
+          ...(foreign && motif.trim() && { motif: motif.trim() }),
+        }
+      : {},
+  };
+}
+export type ChosenAdvances = ReturnType<typeof useChosenAdvances>;

@@ -1,0 +1,138 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
+import type { ExpenseRow } from "#contract/expenses/schemas.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { Table } from "#web/ui/table/table.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
+import css from "./together.module.css";
+
+interface OwedTableProps {
+  rows: readonly ExpenseRow[];
+  /** What is paid of each that is chosen. */
+  amounts: Readonly<Record<string, string>>;
+  onChange: (amounts: Readonly<Record<string, string>>) => void;
+  errorOf: (row: ExpenseRow) => string | undefined;
+  /** The office, where its people are shown: each leads to what they are owed. */
+  zone: string | undefined;
+}
+
+/** What is owed, to be chosen and changed. One's own is shown, for somebody else to pay. */
+export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableProps) {
+  const t = useT();
+  const phone = usePhone();
+  const payable = rows.filter((r) => r.can.pay);
+  const chosen = payable.filter((r) => amounts[r.hash_id] !== undefined);
+  const pick = (picked: readonly ExpenseRow[], on: boolean): void => {
+    const next = { ...amounts };
+    for (const r of picked) {
+      if (!on) delete next[r.hash_id];
+      else next[r.hash_id] ??= r.open_amount;
+    }
+    onChange(next);
+  };
+  const box = (r: ExpenseRow) => (
+    <input
+      type="checkbox"
+      className={css.box}
+      aria-label={t("expenses.pick_expense", { number: r.number, title: r.title })}
+      checked={amounts[r.hash_id] !== undefined}
+      disabled={!r.can.pay}
+      onChange={(e) => pick([r], e.currentTarget.checked)}
+    />
+  );
+  const amount = (r: ExpenseRow) =>
+    !r.can.pay ? (
+      <span className={css.soft}>{t("expenses.own_not_payable")}</span>
+    ) : amounts[r.hash_id] === undefined ? null : (
+      <MoneyInput
+        label={t("expenses.amount_of", { number: r.number })}
+        hideLabel
+        name={`amount-${r.number}`}
+        iso={r.currency.iso}
+        decimals={r.currency.minor_unit}
+        value={amounts[r.hash_id] ?? ""}
+        error={errorOf(r)}
+        onChange={(value) => onChange({ ...amounts, [r.hash_id]: value })}
+      />
+    );
+  const all = (
+    <input
+      type="checkbox"
+      className={css.box}
+      aria-label={t("expenses.pick_all")}
+      ref={(e) => {
+        if (e) e.indeterminate = chosen.length > 0 && chosen.length < payable.length;
+      }}
+      checked={payable.length > 0 && chosen.length === payable.length}
+      disabled={payable.length === 0}
+      onChange={(e) => pick(payable, e.currentTarget.checked)}
+    />
+  );
+  const person = (r: ExpenseRow) =>
+    zone === undefined ? null : (
+      <AppLink href={expenseHref.payPerson(zone, r.user.hash_id)}>
+        <PersonName person={r.user} size="small" />
+      </AppLink>
+    );
+  if (rows.length === 0) return <p className={css.soft}>{t("expenses.none_owed")}</p>;
+  if (phone)
+    return (
+      <ul className={css.cards}>
+        <li className={css.allCard}>
+          <label className={css.hold}>
+            {all} {t("expenses.pick_all")}
+          </label>
+        </li>
+        {rows.map((r) => (
+          <li key={r.hash_id}>
+            <label className={css.hold}>
+              {box(r)}
+              <span className={css.words}>
+                <b>{r.title}</b>
+                <span>{[zone && r.user.name, r.number].filter(Boolean).join(" · ")}</span>
+              </span>
+              <Money value={r.open_amount} iso={r.currency.iso} tight />
+            </label>
+            {amount(r)}
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <Table
+      label={t("expenses.owed")}
+      sticky
+      rows={rows}
+      id={(r) => r.hash_id}
+      columns={[
+        { key: "pick", head: all, cell: box, width: 40 },
+        zone !== undefined && { key: "user", head: t("expenses.person"), cell: person },
+        {
+          key: "title",
+          head: t("expenses.one"),
+          names: true,
+          cell: (r) => <RefLink href={expenseHref.atAccounting(r.hash_id)}>{`${r.number} ${r.title}`}</RefLink>,
+        },
+        {
+          key: "date",
+          head: t("expenses.date"),
+          hides: "narrow",
+          width: 110,
+          cell: (r) => <Day value={r.start_date} />,
+        },
+        {
+          key: "open",
+          head: t("expenses.open"),
+          right: true,
+          width: 130,
+          cell: (r) => <Money value={r.open_amount} iso={r.currency.iso} />,
+        },
+        { key: "amount", head: t("expenses.amount_to_pay"), right: true, width: 170, cell: amount },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,202 @@
+import { IconCash } from "@tabler/icons-react";
+import type { Holder } from "#contract/accounting/endpoints.ts";
+import { MOST_TOGETHER, payOffice, payPerson, type officeOwed } from "#contract/expenses/payments.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import type { ExpenseRow } from "#contract/expenses/schemas.ts";
+import { decimal, formatMoney } from "#contract/kit/money.ts";
+import { call } from "#web/api/client.ts";
+import { globalHandling } from "#web/api/handling.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { Group } from "#web/ui/form/form-page.tsx";
+import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { expensesChanged } from "../changed.ts";
+import { OwedTable } from "./owed-table.tsx";
+import { PaidFrom } from "./paid-from.tsx";
+import { type Source, sourcesFor, type SourceValues, sumsOf } from "./plan.ts";
+import { TogetherSide } from "./together-side.tsx";
+import css from "./together.module.css";
+
+type Owed = ClientOutput<typeof officeOwed>;
+interface Values {
+  /** Of each expense that is chosen, what is paid. */
+  amounts: Readonly<Record<string, string>>;
+  sources: readonly SourceValues[];
+  date: string;
+}
+
+const sourceBody = (s: Source) => ({
+  transaction_from_type: s.at.type,
+  transaction_from_hash_id: s.holder,
+  currency_hash_id: s.currency,
+  amount: s.gives,
+  ...(s.inHolder && {
+    motif: s.motif ?? undefined,
+    ...(s.other.by === "rate" ? { rate_exchange: s.inHolder.rate } : { amount_to: s.inHolder.amount }),
+  }),
+});
+
+interface TogetherFormProps {
+  owed: Owed;
+  zone: string;
+  /** Whom alone it is for. */
+  user: string | undefined;
+  holders: readonly Holder[];
+  title: string;
+  onClose: () => void;
+  /** What was owed has been read again by then. */
+  onPaid: (payment: string) => void;
+}
+
+/** Paying several expenses at once, in full or in part, from one or several accounts and boxes: one receipt. */
+export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid }: TogetherFormProps) {
+  const t = useT();
+  const payable = owed.data.filter((r) => r.can.pay);
+  const whole = user === undefined ? {} : Object.fromEntries(payable.map((r) => [r.hash_id, r.open_amount]));
+  const read = (v: Values) => {
+    const picked = payable
+      .filter((r) => v.amounts[r.hash_id] !== undefined)
+      .map((row) => ({ row, amount: v.amounts[row.hash_id] ?? "" }));
+    const sums = sumsOf(picked);
+    const bySum = sums.map((sum) => ({ sum, sources: sourcesFor(sum, v.sources, holders) }));
+    return { picked, sums, bySum, sources: bySum.flatMap((s) => s.sources) };
+  };
+  const wrongAmount = (row: ExpenseRow, amount: string): string | undefined =>
+    !/[1-9]/u.test(amount)
+      ? t("expenses.need_amount_paid")
+      : decimal(row.open_amount).lt(amount)
+        ? t("errors.amount_over_remaining", { open: formatMoney(row.open_amount, row.currency.iso) })
+        : undefined;
+  const form = useRecordForm<Values, Promise<ClientOutput<typeof payOffice>>>({
+    draft: undefined,
+    start: { amounts: whole, sources: [], date: todayHere() },
+    check: (v) => {
+      const { picked, bySum, sources } = read(v);
+      return {
+        amounts:
+          picked.length === 0
+            ? t("expenses.need_expenses")
+            : picked.length > MOST_TOGETHER
+              ? t("expenses.too_many_together", { count: MOST_TOGETHER })
+              : undefined,
+        ...Object.fromEntries(picked.map((p, i) => [`expenses.${i}.amount`, wrongAmount(p.row, p.amount)])),
+        ...Object.fromEntries(
+          bySum.map((s) => [
+            `sources_${s.sum.currency.iso}`,
+            s.sources.length === 0 ? t("expenses.need_holder") : undefined,
+          ]),
+        ),
+        ...Object.fromEntries(
+          sources.map((s, i) => [
+            `sources.${i}.amount`,
+            /[1-9]/u.test(s.gives) ? undefined : t("expenses.need_amount_paid"),
+          ]),
+        ),
+        ...Object.fromEntries(
+          sources.map((s, i) => [
+            `sources.${i}.rate_exchange`,
+            s.inHolder && !s.inHolder.rate && !s.inHolder.amount ? t("expenses.need_rate") : undefined,
+          ]),
+        ),
+        date: v.date ? undefined : t("expenses.need_day"),
+      };
+    },
+    save: (v, { idempotencyKey }) => {
+      const { picked, sources } = read(v);
+      const body = {
+        expenses: picked.map((p) => ({
+          expense_hash_id: p.row.hash_id,
+          amount: p.amount,
+          version: p.row.version,
+        })),
+        sources: sources.map(sourceBody),
+        date: v.date,
+      };
+      const how = { idempotencyKey, quiet: true } as const;
+      return user === undefined
+        ? call(payOffice, { params: { id: zone }, body }, how)
+        : call(payPerson, { params: { zone, id: user }, body }, how);
+    },
+    saved: ({ data }, v) => {
+      const said = read(v).sums.map((s) => formatMoney(s.amount, s.currency.iso));
+      toast(t("expenses.paid_together", { number: data.number, amount: said.join(", ") }));
+      void expensesChanged().then(() => onPaid(data.hash_id));
+    },
+    failed: (x) => {
+      if (x.status === 409) void expensesChanged();
+      globalHandling(user === undefined ? payOffice : payPerson, x, {});
+    },
+  });
+  const phone = usePhone();
+  const { values, errors } = form;
+  const { picked, sums, bySum, sources } = read(values);
+  const place = (row: ExpenseRow): number => picked.findIndex((p) => p.row.hash_id === row.hash_id);
+  const total = sums.map((s) => formatMoney(s.amount, s.currency.iso)).join(", ");
+  return (
+    <RecordFormPage
+      form={form}
+      title={title}
+      ways={[
+        {
+          icon: <IconCash stroke={1.6} />,
+          // At the thumb there is no room for several currencies: the sum stands beside it.
+          label: total && !phone ? t("expenses.pay_amount", { amount: total }) : t("expenses.pay"),
+          disabled: picked.length === 0,
+        },
+      ]}
+      onClose={onClose}
+      sum={
+        <span className={css.foot}>
+          {sums.length === 1 ? null : t("expenses.chosen_count", { count: picked.length })}
+          {sums.map((s) => (
+            <Money key={s.currency.iso} value={s.amount} iso={s.currency.iso} tight />
+          ))}
+        </span>
+      }
+      side={<TogetherSide sums={sums} sources={sources} payments={owed.payments} />}
+    >
+      <Group
+        title={t("expenses.owed")}
+        count={owed.data.length}
+        note={owed.after ? t("expenses.oldest_shown", { count: owed.data.length }) : undefined}
+      >
+        <OwedTable
+          rows={owed.data}
+          amounts={values.amounts}
+          zone={user === undefined ? zone : undefined}
+          errorOf={(row) => errors.of(`expenses.${place(row)}.amount`)}
+          onChange={(amounts) => {
+            errors.clear("expenses");
+            form.change({ amounts });
+          }}
+        />
+      </Group>
+      {bySum.map(({ sum, sources: own }) => (
+        <PaidFrom
+          key={sum.currency.hash_id}
+          sum={sum}
+          sources={own}
+          at={(s) => sources.indexOf(s)}
+          holders={holders}
+          errors={errors}
+          named={sums.length > 1}
+          onChange={(next) => {
+            errors.clear("sources");
+            errors.clear(`sources_${sum.currency.iso}`);
+            form.change({ sources: [...values.sources.filter((s) => s.currency !== sum.currency.hash_id), ...next] });
+          }}
+        />
+      ))}
+      {picked.length > 0 ? (
+        <Group>
+          <DateField {...form.field("date", "expenses.payment_day")} max={todayHere()} required />
+        </Group>
+      ) : null}
+    </RecordFormPage>
+  );
+}

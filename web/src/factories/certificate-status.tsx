@@ -1,0 +1,19 @@
+import { certificateState } from "#contract/factories/certificates.ts";
+import type { Certificate } from "#contract/factories/schemas.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Status } from "#web/ui/atoms/status.tsx";
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+/** Where a certificate stands today. */
+export const stateOf = ({ expires_on }: Pick<Certificate, "expires_on">) => certificateState(expires_on, today());
+
+const tones = { valid: "done", soon: "wait", expired: "bad" } as const;
+
+/** How long a certificate is still valid, told once it matters. */
+export function CertificateStatus({ certificate }: { certificate: Pick<Certificate, "expires_on"> }) {
+  const t = useT();
+  const state = stateOf(certificate);
+  if (!certificate.expires_on || state === "valid") return null;
+  return <Status tone={tones[state]} word={t(`factories.${state}_on`, { day: formatDay(certificate.expires_on) })} />;
+}
