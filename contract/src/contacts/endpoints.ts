@@ -50,6 +50,7 @@ export const listContacts = endpoint({
     portfolio_b2c_hash_id: z.uuid().optional(),
     portfolio_application_hash_id: z.uuid().optional(),
     portfolio_b2b_hash_id: z.uuid().optional(),
+    benchmark_hash_id: z.uuid().optional(),
     /** Those that the caller made, or represents. */
     mine: z.enum(ownReasons).optional(),
     /** Neither changed nor commented on for so many days; nor was anybody of its staff commented on. */
@@ -169,7 +170,7 @@ export const uploadContactAvatar = endpoint({
   response: item(contact),
 });
 
-const { applications, b2cs, representatives } = contactFields.required().shape;
+const { applications, b2cs, benchmarks, representatives } = contactFields.required().shape;
 /** One list of what a contact is linked with, as a whole. */
 const links = <const N extends string, T extends z.core.$ZodType>(of: N, name: string, ids: T, what: string) =>
   endpoint({
@@ -196,6 +197,12 @@ export const updateContactApplications = links(
   "the applications that a contact works with",
 );
 export const updateContactB2cs = links("b2cs", "updateB2cs", b2cs, "the consumer segments of a contact");
+export const updateContactBenchmarks = links(
+  "benchmarks",
+  "updateBenchmarks",
+  benchmarks,
+  "the products that a contact measures itself against",
+);
 
 export const contactsEndpoints = [
   ...contactContractsEndpoints,
@@ -211,6 +218,7 @@ export const contactsEndpoints = [
   updateContactRepresentatives,
   updateContactApplications,
   updateContactB2cs,
+  updateContactBenchmarks,
   ...equipmentEndpoints,
   ...portfolioEndpoints,
   ...mergingEndpoints,

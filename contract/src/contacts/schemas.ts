@@ -69,6 +69,8 @@ export const contact = contactRow.extend({
   portal_access: z.boolean(),
   applications: z.array(namedRef),
   b2cs: z.array(namedRef),
+  /** None for readers without the right to benchmarks. */
+  benchmarks: z.array(ref),
   /** Staff that the reader reaches. */
   staff_count: z.int(),
   /** Nothing for readers without the right to equipment. */
@@ -133,6 +135,7 @@ export const contactFields = z.object({
   representatives: many.optional(),
   applications: many.optional(),
   b2cs: many.optional(),
+  benchmarks: many.optional(),
 });
 export type ContactFields = z.output<typeof contactFields>;
 export type ContactGiven = z.input<typeof contactFields>;

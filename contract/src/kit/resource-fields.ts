@@ -117,7 +117,8 @@ export function givenSchema(field: Field): z.ZodType {
     case "contact":
       return oneOf;
     case "references":
-      return z.array(z.uuid()).max(MOST_NAMED);
+      // A form with a picture has no empty list: an empty word stands for it.
+      return z.union([z.array(z.uuid()).max(MOST_NAMED), z.literal("").transform(() => [])]);
     case "image":
       return file.nullable();
     case "text":

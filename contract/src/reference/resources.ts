@@ -1,4 +1,5 @@
 import { resource } from "../kit/resource.ts";
+import { benchmark } from "./benchmark.ts";
 import { commentAreas } from "./comment-areas.ts";
 import {
   country,
@@ -14,6 +15,7 @@ import {
 import { name, nameFr } from "./names.ts";
 import { unitKinds } from "./units.ts";
 
+export * from "./benchmark.ts";
 export * from "./house-lists.ts";
 
 export const b2b = resource({
@@ -183,6 +185,7 @@ export const resources = [
   bottle,
   unity,
   predefinedComment,
+  benchmark,
 ] as const;
 
 /** Where a list is shown, with words for its address: the first list of a screen by the screen's path, the others as its tabs. */

@@ -13,6 +13,7 @@ export const contactKind: Kind = {
   reach: contactReach,
   rows: contactRows,
   fields: {
+    benchmarks: "benchmarks_view",
     ...equipmentFields,
     ...portfolioFields,
     ...openFields(

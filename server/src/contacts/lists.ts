@@ -36,6 +36,7 @@ const filtered = (where: Where, reader: Reader, f: Filters): Where =>
     .when(f.b2c_hash_id, linkedTo("b2c"))
     .when(f.representative_hash_id, REPRESENTED)
     .when(f.company_hash_id, "e.company_id = ?::uuid")
+    .when(f.benchmark_hash_id, "e.hash_id IN (SELECT contact_id FROM contact_benchmark WHERE benchmark_id = ?::uuid)")
     .when(f.tag && [f.tag], "e.tags @> ?::text[]")
     .when(f.mine === "created" ? reader.access.own() : undefined, "e.created_by = ?::uuid")
     .when(f.mine === "represented" ? reader.access.own() : undefined, REPRESENTED)
@@ -57,6 +58,7 @@ const isNarrow = (f: Filters): boolean =>
     f.portfolio_b2c_hash_id ??
     f.portfolio_application_hash_id ??
     f.portfolio_b2b_hash_id ??
+    f.benchmark_hash_id ??
     f.mine ??
     f.contract_days,
   );

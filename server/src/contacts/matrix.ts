@@ -91,6 +91,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = (await w.insider.client.ok(calls.createContact, { body })).data.hash_id;
     return { params: { id }, body: { name, version: 1 }, thing: id };
   }),
+  "contacts.updateBenchmarks": onContact(() => ({ benchmarks: [] })),
   "contacts.mergePreview": thing(404, async (w) => {
     // What points at contacts is read once a process: not by the call that is counted.
     await ofMerge(w);
@@ -143,6 +144,7 @@ const whole = (fields: Updated["fields"]): Updated => ({
       representatives: [w.insider.user.id],
       applications: [await named(w, "application")],
       b2cs: [await named(w, "b2c")],
+      benchmarks: [await named(w, "benchmark")],
     };
     return { id: (await admin.ok(calls.createContact, { body })).data.hash_id };
   },
@@ -155,6 +157,7 @@ const links = {
     field([(await w.t.make.user({ zone: w.s.paris, rights: { contacts_view: [w.s.france.id] } })).id]),
   applications: async (w: World) => field([await named(w, "application")]),
   b2cs: async (w: World) => field([await named(w, "b2c")]),
+  benchmarks: async (w: World) => field([await named(w, "benchmark")]),
 };
 
 export const updates: Readonly<Record<string, Updated>> = {
@@ -201,8 +204,10 @@ export const updates: Readonly<Record<string, Updated>> = {
     representatives: await links.representatives(w),
     applications: await links.applications(w),
     b2cs: await links.b2cs(w),
+    benchmarks: await links.benchmarks(w),
   })),
   "contacts.updateRepresentatives": whole(async (w) => ({ representatives: await links.representatives(w) })),
   "contacts.updateApplications": whole(async (w) => ({ applications: await links.applications(w) })),
   "contacts.updateB2cs": whole(async (w) => ({ b2cs: await links.b2cs(w) })),
+  "contacts.updateBenchmarks": whole(async (w) => ({ benchmarks: await links.benchmarks(w) })),
 };

@@ -51,6 +51,7 @@ export const presentContact = (row: FullContact, person: Person): Contact => ({
   portal_access: row.portal_access,
   applications: row.applications,
   b2cs: row.b2cs,
+  benchmarks: person.rights.at("benchmarks_view", {}) ? row.benchmarks : [],
   staff_count: row.staff_count,
   equipment_count: person.rights.at("equipments_view", {}) ? row.equipment_count : null,
   portfolio_count: row.portfolio_count,

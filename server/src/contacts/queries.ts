@@ -39,6 +39,7 @@ export interface FullContact extends ListedContact {
   readonly portal_access: boolean;
   readonly applications: Named[];
   readonly b2cs: Named[];
+  readonly benchmarks: Ref[];
   readonly staff_count: number;
   /** Also staff that the reader does not reach. */
   readonly has_staff: boolean;
@@ -57,8 +58,8 @@ export const TABLE_COLUMNS =
 
 const people = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name)
   FROM contact_representative r JOIN app_user u ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;
-const linked = (what: string): string =>
-  `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM contact_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.contact_id = e.hash_id), '[]') AS ${what}s`;
+const linked = (what: string, json = namedJson("x")): string =>
+  `coalesce((SELECT jsonb_agg(${json} ORDER BY lower(x.name)) FROM contact_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.contact_id = e.hash_id), '[]') AS ${what}s`;
 /** A company out of reach is told by its name alone. */
 const company = (reached: string): string =>
   `CASE WHEN co.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', CASE WHEN ${reached} THEN co.hash_id END, 'name', co.name) END AS company`;
@@ -74,7 +75,7 @@ export const listed = (reader: Reader, inner: string, where: Where): string =>
 /** One contact whole, whoever reaches it: the caller decides. */
 export function whole(reader: Reader, where: Where): string {
   const staff = contactReach.rowsAs("s")(reader, where) ?? "false";
-  return `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")},
+  return `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")}, ${linked("benchmark", refJson("x"))},
     (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff,
     (SELECT count(*) FROM equipment q WHERE q.contact_id = e.hash_id)::int AS equipment_count, (SELECT count(*) FROM portfolio q WHERE q.contact_id = e.hash_id)::int AS portfolio_count, ${refJson("m")} AS created_by
   FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
@@ -95,6 +96,7 @@ export const references = sql<
     company: (Placed & { contact_type: string }) | null;
     applications: number;
     b2cs: number;
+    benchmarks: number;
     representatives: number;
   },
   [
@@ -105,6 +107,7 @@ export const references = sql<
     applications: readonly string[],
     b2cs: readonly string[],
     representatives: readonly string[],
+    benchmarks: readonly string[],
   ]
 >(`
   SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM title WHERE hash_id = $1) AS title,
@@ -113,6 +116,7 @@ export const references = sql<
     (SELECT jsonb_build_object('country_id', country_id, 'owners', owners, 'contact_type', contact_type) FROM contact WHERE hash_id = $4) AS company,
     (SELECT count(*) FROM application WHERE hash_id = ANY ($5::uuid[]))::int AS applications,
     (SELECT count(*) FROM b2c WHERE hash_id = ANY ($6::uuid[]))::int AS b2cs,
+    (SELECT count(*) FROM benchmark WHERE hash_id = ANY ($8::uuid[]))::int AS benchmarks,
     (SELECT count(*) FROM app_user u WHERE u.hash_id = ANY ($7::uuid[]) AND ${mayOpen("h.place_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))")})::int AS representatives`);
 
 const own = columns({
@@ -148,10 +152,11 @@ export interface Links {
   readonly representatives?: readonly string[] | undefined;
   readonly applications?: readonly string[] | undefined;
   readonly b2cs?: readonly string[] | undefined;
+  readonly benchmarks?: readonly string[] | undefined;
 }
 /** `$1` the contact, `$2` its columns in a list of one, `$3` its links. */
 const GIVEN = `given AS (SELECT * FROM ${own.from("$2", "g")}),
-  links AS (SELECT * FROM jsonb_to_record($3::jsonb) AS l(representatives uuid[], applications uuid[], b2cs uuid[]))`;
+  links AS (SELECT * FROM jsonb_to_record($3::jsonb) AS l(representatives uuid[], applications uuid[], b2cs uuid[], benchmarks uuid[]))`;
 const link = (table: string, column: string, list: string): string => `
   ${list}_gone AS (DELETE FROM ${table} x USING links l WHERE x.contact_id = $1::uuid AND l.${list} IS NOT NULL AND x.${column} <> ALL (l.${list})),
   ${list}_come AS (INSERT INTO ${table} (contact_id, ${column}) SELECT $1::uuid, y FROM written, links l, unnest(l.${list}) AS y ON CONFLICT DO NOTHING)`;
@@ -159,6 +164,7 @@ const LINKED = [
   link("contact_representative", "user_id", "representatives"),
   link("contact_application", "application_id", "applications"),
   link("contact_b2c", "b2c_id", "b2cs"),
+  link("contact_benchmark", "benchmark_id", "benchmarks"),
 ].join(", ");
 /** What a search looks in. */
 export const searchOf = (

@@ -36,6 +36,7 @@ export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs, expo
   changing(calls.updateContactApplications, updateContact),
   changing(calls.updateContactB2cs, updateContact),
   changing(eraseContact, (tx, input) => erase(tx, storage, exports, input)),
+  changing(calls.updateContactBenchmarks, updateContact),
   reading(merging.previewContactMerge, previewMerge),
   reading(merging.contactMerges, mergesOf),
   changing(merging.mergeContacts, merge),

@@ -37,6 +37,7 @@ const linksOf = (given: Given): q.Links => ({
   representatives: unique(given.representatives),
   applications: unique(given.applications),
   b2cs: unique(given.b2cs),
+  benchmarks: unique(given.benchmarks),
 });
 
 /** Checks everything that a form names and that it changes: out of reach is like not there. Gives what is written. */
@@ -45,7 +46,7 @@ async function checked(tx: Tx, given: Given, now: q.FullContact | undefined, lin
   const next = nextOf(given, before);
   const changed = (key: "title_id" | "b2b_id" | "company_id"): string | null =>
     next[key] === before[key] ? null : next[key];
-  const { applications = [], b2cs = [] } = links;
+  const { applications = [], b2cs = [], benchmarks = [] } = links;
   // Whoever is in charge already stays, whatever became of their rights.
   const representatives = (links.representatives ?? []).filter(
     (id) => !now?.representatives.some((r) => r.hash_id === id),
@@ -59,7 +60,9 @@ async function checked(tx: Tx, given: Given, now: q.FullContact | undefined, lin
     applications,
     b2cs,
     representatives,
+    benchmarks,
   );
+  const seesBenchmarks = links.benchmarks === undefined || tx.access.can("benchmarks_view", {});
   const { company } = found;
   const seesCompany = company && company.contact_type === "society" && sees(tx.access, company);
   if (changed("company_id") !== null && !seesCompany) throw unknownReference("company_hash_id");
@@ -75,6 +78,7 @@ async function checked(tx: Tx, given: Given, now: q.FullContact | undefined, lin
     [found.b2b, "b2b_hash_id"],
     [found.applications === applications.length, "applications"],
     [found.b2cs === b2cs.length, "b2cs"],
+    [seesBenchmarks && found.benchmarks === benchmarks.length, "benchmarks"],
     [found.representatives === representatives.length, "representatives"],
   ] as const)
     if (!isThere) throw unknownReference(field);

@@ -9,6 +9,7 @@ import type { DemoCompany } from "#server/kit/demo.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
+import { makeBenchmarks } from "./benchmarks.ts";
 import { Advances } from "./advances.ts";
 import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
@@ -98,7 +99,9 @@ export async function fillDemo(options: FillOptions): Promise<void> {
         brands: lists.get("brand") ?? new Map(),
       });
       const contracts = await contractsOf(calendar, cast, app.services.storage, folder);
-      const contacts = contactsOf(calendar, cast, { lists, countries: company.countries });
+      const { storage } = app.services;
+      const measured = await makeBenchmarks(cast.tx("admin"), lists, storage, folder);
+      const contacts = contactsOf(calendar, cast, { lists, company, storage, folder, measured });
       const stage = new Stage({ cast, storage: app.services.storage, company, treasury, receipts });
       const asAreasSee: DemoCompany = {
         ...companyOf(cast, company, calendar),

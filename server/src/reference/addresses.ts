@@ -29,6 +29,7 @@ const elsewhere: Readonly<Record<string, (id: string) => string>> = {
   "factory.country_id": (id) => factoryHref.list({ country_hash_id: id }),
   "component_supplier.supplier_id": (id) => componentHref.list({ supplier_hash_id: id }),
   "contact_b2c.b2c_id": (id) => contactHref.list({ b2c_hash_id: id }),
+  "contact_benchmark.benchmark_id": (id) => contactHref.list({ benchmark_hash_id: id }),
   "equipment.brand_id": (id) => contactHref.list({ equipment_brand_hash_id: id }),
   "portfolio.b2c_id": (id) => contactHref.list({ portfolio_b2c_hash_id: id }),
   "portfolio.application_id": (id) => contactHref.list({ portfolio_application_hash_id: id }),

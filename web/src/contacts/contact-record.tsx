@@ -143,7 +143,14 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           content: <PortfolioTab contact={c} />,
         },
         { key: "contracts", label: t("contacts.contracts"), content: <ContractsTab contact={c} /> },
-        ...(["representatives", "applications", "b2cs"] as const).map((of) => ({
+        ...(
+          [
+            "representatives",
+            "applications",
+            "b2cs",
+            ...(can("benchmarks_view") ? (["benchmarks"] as const) : []),
+          ] as const
+        ).map((of) => ({
           key: of,
           label: t(`contacts.${of}`),
           count: c[of].length,

@@ -4,12 +4,14 @@ import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
 import { contactKeepers } from "#contract/contacts/rights.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { contactRoles, type ContactRow, contactTypes, ownReasons } from "#contract/contacts/schemas.ts";
+import { benchmark } from "#contract/reference/benchmark.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
@@ -19,6 +21,7 @@ import { useList } from "#web/ui/list/use-list.ts";
 import type { BulkDialogProps } from "./bulk-dialog.tsx";
 import { contactColumns, shared } from "./columns.tsx";
 import { equipmentFilters, noEquipment } from "./equipment/filters.ts";
+import { useChoices } from "./use-choices.ts";
 import { portfolioFilters } from "./portfolio/filters.ts";
 
 const BulkDialog = lazyDialog<BulkDialogProps>(() => import("./bulk-dialog.tsx"));
@@ -40,6 +43,7 @@ const contacts = listOf(listContacts, {
     tag: { label: "contacts.tag" },
     ...equipmentFilters,
     ...portfolioFilters,
+    benchmark_hash_id: { label: "contacts.benchmarks" },
     supplier: { label: "contacts.role_supplier", options: ["1", "0"], texts: "contacts.supplier_" },
     mine: { label: "contacts.mine", options: ownReasons, texts: "contacts.mine_" },
     no_contact_days: { label: "contacts.no_contact", options: QUIET_DAYS, texts: "contacts.no_contact_" },
@@ -86,6 +90,7 @@ export default function ContactsPage() {
   const options = useRead(contactOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
   const choices = (rows: readonly { hash_id: string; name: string; name_fr?: string | null }[] = []) =>
     rows.map((row) => ({ value: row.hash_id, label: named({ ...row, name_fr: row.name_fr ?? null }) }));
+  const benchmarks = useChoices(benchmark.list, [], can("benchmarks_view"));
   const [changing, change] = useState<readonly ContactRow[]>();
   const list = useList(contacts, {
     bulk: [
@@ -99,6 +104,7 @@ export default function ContactsPage() {
       application_hash_id: choices(options?.applications),
       b2c_hash_id: choices(options?.b2cs),
       tag: options?.tags.map((tag) => ({ value: tag, label: tag })) ?? [],
+      benchmark_hash_id: benchmarks,
       ...(can("equipments_view") ? {} : noEquipment),
     },
   });
@@ -107,6 +113,7 @@ export default function ContactsPage() {
       <ListPage
         list={list}
         title={t("contacts.title")}
+        tabs={<AreaTabs />}
         primary={can("contacts_create") ? { label: t("contacts.new"), href: contactHref.create() } : undefined}
         actions={
           can("contacts_merge") ? (

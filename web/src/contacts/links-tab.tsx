@@ -2,9 +2,11 @@ import {
   contactOptions,
   updateContactApplications,
   updateContactB2cs,
+  updateContactBenchmarks,
   updateContactRepresentatives,
 } from "#contract/contacts/endpoints.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
+import { benchmark } from "#contract/reference/benchmark.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -12,13 +14,14 @@ import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
+import { FIRST } from "#web/ui/form/reference.ts";
 import { RecordForm } from "#web/ui/form/record-form.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import css from "./contacts.module.css";
 
 interface LinksTabProps {
   contact: Contact;
-  of: "representatives" | "applications" | "b2cs";
+  of: "representatives" | "applications" | "b2cs" | "benchmarks";
 }
 
 /** What a contact is linked with: chosen here as a whole by whoever may change it, read by everybody else. */
@@ -29,6 +32,12 @@ export default function LinksTab({ contact: c, of }: LinksTabProps) {
   const representatives = useChange(updateContactRepresentatives);
   const applications = useChange(updateContactApplications);
   const b2cs = useChange(updateContactB2cs);
+  const benchmarks = useChange(updateContactBenchmarks);
+  const listed = useRead(benchmark.list, FIRST as never, {
+    quiet: true,
+    staleTime: 60_000,
+    enabled: of === "benchmarks",
+  });
   const params = { id: c.hash_id };
   const save = {
     representatives: (ids: string[], version?: number) =>
@@ -36,9 +45,11 @@ export default function LinksTab({ contact: c, of }: LinksTabProps) {
     applications: (ids: string[], version?: number) =>
       applications.mutateAsync({ input: { params, body: { applications: ids, version } } }),
     b2cs: (ids: string[], version?: number) => b2cs.mutateAsync({ input: { params, body: { b2cs: ids, version } } }),
+    benchmarks: (ids: string[], version?: number) =>
+      benchmarks.mutateAsync({ input: { params, body: { benchmarks: ids, version } } }),
   }[of];
   const chosen: readonly { hash_id: string; name: string; name_fr?: string | null }[] = c[of];
-  const all = [...chosen, ...(options?.[of] ?? [])];
+  const all = [...chosen, ...((of === "benchmarks" ? listed.data?.data : options?.[of]) ?? [])];
   const form = useRecordForm({
     draft: `contacts.${c.hash_id}.${of}`,
     start: { ids: chosen.map((x) => x.hash_id) },

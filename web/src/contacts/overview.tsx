@@ -67,6 +67,7 @@ export function Overview({ contact: c }: { contact: Contact }) {
             [t("contacts.person_title"), named(c.title)],
             [t("contacts.applications"), list(c.applications)],
             [t("contacts.b2cs"), list(c.b2cs)],
+            [t("contacts.benchmarks"), c.benchmarks.map((b) => b.name).join(", ")],
             [t("contacts.tags"), c.tags.join(", ")],
             [t("contacts.made_by"), c.created_by.name],
             [t("contacts.created_at"), <Day key="made" value={c.created_at} />],

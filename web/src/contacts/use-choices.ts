@@ -6,13 +6,14 @@ import type { Choice } from "#web/ui/form/fields.tsx";
 import { FIRST, type Named } from "#web/ui/form/reference.ts";
 
 /** The entries of a list as choices, in the reader's language and order; with those that are chosen already. */
-export function useChoices<E extends AnyEndpoint>(
-  from: E,
+export function useChoices(
+  from: AnyEndpoint,
   chosen: readonly { hash_id: string; name: string; name_fr: string | null }[],
+  enabled = true,
 ): Choice[] {
   const named = useNamed();
   const language = useLanguage();
-  const { data } = useRead(from, FIRST as never, { quiet: true, staleTime: 60_000 });
+  const { data } = useRead(from, FIRST as never, { quiet: true, staleTime: 60_000, enabled });
   const rows = [...chosen, ...((data as { data: readonly Named[] } | undefined)?.data ?? [])];
   const choices = rows.map((row) => ({
     value: row.hash_id,

@@ -26,7 +26,8 @@ const textIn = (value: Value | undefined): string => (typeof value === "string" 
 /** What travels: an empty optional text is nothing. */
 export function bodyOf(field: Field, value: Value | undefined): string | number | boolean | readonly string[] | null {
   if (field.kind === "flag") return value === true;
-  if (field.kind === "references") return value as readonly string[];
+  // A form with a picture has no word for an empty list.
+  if (field.kind === "references") return (value as readonly string[]).length > 0 ? (value as readonly string[]) : "";
   const text = textIn(value).trim();
   if (field.kind === "integer") return Number(text);
   if (field.kind === "text") return text === "" && !field.required ? null : field.upper ? text.toUpperCase() : text;

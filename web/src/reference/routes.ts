@@ -38,6 +38,7 @@ const lists = [
 export const referenceRoutes: readonly RouteRecord[] = [
   screen("/admin/tools", toolRights, "reference.tools", { load: () => import("./tools-page.tsx") }),
   ...lists,
+  listScreen("/admin/benchmarks", "benchmarks_view", "benchmark"),
   listScreen("/admin/managment/settings/departments", "departments_view", "department"),
   listScreen("/admin/managment/settings/posts", "departments_view", "post"),
   listScreen("/admin/managment/settings/post-categories", "departments_view", "post_category"),

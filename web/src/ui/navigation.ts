@@ -63,7 +63,13 @@ export const navigation: readonly NavGroup[] = [
   {
     name: "sell",
     areas: [
-      { name: "contacts", icon: IconAddressBook, key: "c", paths: ["/admin/contacts"], under: ["/admin/benchmarks"] },
+      {
+        name: "contacts",
+        icon: IconAddressBook,
+        key: "c",
+        paths: ["/admin/contacts", "/admin/benchmarks"],
+        tabs: ["/admin/contacts", "/admin/benchmarks"],
+      },
       { name: "orders", icon: IconPackage, key: "o", paths: ["/admin/orders"] },
       { name: "samples", icon: IconTruckDelivery, paths: ["/admin/tracking"] },
     ],

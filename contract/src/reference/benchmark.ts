@@ -1,0 +1,25 @@
+import { resource } from "../kit/resource.ts";
+import { name } from "./names.ts";
+
+/** Products of the market that recipes are measured against, with what the laboratory measured of them. */
+export const benchmark = resource({
+  name: "benchmark",
+  paths: { list: "/api/benchmarks", one: "/api/benchmark" },
+  screen: "/admin/benchmarks",
+  family: "benchmarks",
+  fields: {
+    name,
+    brand_id: { kind: "reference", to: "brand" },
+    b2c_id: { kind: "reference", to: "b2c", below: true },
+    application_id: { kind: "reference", to: "application", below: true },
+    packaging_id: { kind: "reference", to: "packaging" },
+    /** What the packaging holds. */
+    volume: { kind: "amount", unit: "mL" },
+    brix: { kind: "amount", unit: "°Bx" },
+    ph: { kind: "amount" },
+    /** How it looks, smells and tastes. */
+    description: { kind: "text", long: true },
+    image: { kind: "image" },
+  },
+  unique: ["name"],
+});

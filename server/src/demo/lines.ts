@@ -1,0 +1,102 @@
+import type { EquipmentFields } from "#contract/contacts/equipment.ts";
+import type { Company } from "./companies.ts";
+import type { Dice } from "./random.ts";
+
+/** A machine of a customer; brand and packaging by their names. */
+export interface LineOf extends Omit<EquipmentFields, "brand_hash_id" | "packaging_hash_id" | "photos"> {
+  readonly brand: string;
+  readonly packaging: string;
+}
+
+/** What fills what: packaging, litres, way of filling, and how many an hour. */
+const fillers = [
+  ["Glass bottle, returnable", ["0.25", "0.33", "1"], "isobaric", [9_000, 36_000]],
+  ["Glass bottle, one-way", ["0.2", "0.275", "0.33"], "isobaric", [6_000, 24_000]],
+  ["PET bottle", ["0.33", "0.5", "1.5"], "isobaric", [8_000, 28_000]],
+  ["PET bottle", ["0.5", "1"], "hot_fill", [6_000, 18_000]],
+  ["rPET bottle", ["0.5", "1"], "aseptic", [10_000, 32_000]],
+  ["Aluminium can", ["0.25", "0.33", "0.5"], "isobaric", [12_000, 60_000]],
+  ["Beverage carton", ["0.2", "1"], "aseptic", [6_000, 24_000]],
+  ["Bag-in-box", ["5", "10"], "cold_fill", [300, 900]],
+  ["Keg", ["20", "30"], "isobaric", [60, 240]],
+  ["Pouch", ["0.2"], "hot_fill", [4_000, 12_000]],
+] as const;
+const brands = ["Krones", "Sidel", "KHS", "GEA", "SMI", "SIG", "Tetra Pak", "Serac", "Sipa", "CFT Group", "Gai"];
+
+/** Told as it was on a visit, for the company of the product's pictures. */
+const told: Readonly<Record<string, readonly LineOf[]>> = {
+  "Begudes del Vallès": [
+    {
+      line: "Line 1",
+      brand: "Krones",
+      packaging: "Glass bottle, one-way",
+      packing_size: "0.275",
+      filling_technology: "isobaric",
+      filling_capacity: "6600",
+      capacity_basis: "litres",
+      pasteurisation: true,
+      year: 2014,
+      state: "in_use",
+    },
+    {
+      line: "Line 2",
+      brand: "Sidel",
+      packaging: "PET bottle",
+      packing_size: "0.5",
+      filling_technology: "hot_fill",
+      filling_capacity: "24000",
+      capacity_basis: "bottles",
+      homogeniser: true,
+      year: 2019,
+      state: "in_use",
+      note: "Also runs 1,5 L, two shifts a day.",
+    },
+    {
+      line: "Line 3",
+      brand: "KHS",
+      packaging: "Aluminium can",
+      packing_size: "0.33",
+      filling_technology: "isobaric",
+      filling_capacity: "30000",
+      capacity_basis: "bottles",
+      pasteurisation: true,
+      year: 2022,
+      state: "in_use",
+    },
+  ],
+};
+
+const OLDEST = 1998;
+const NEWEST = 2024;
+
+/** What runs at a company: two to four lines where it makes drinks for others too, one where it makes its own. */
+export function linesOf(c: Company, dice: Dice): readonly LineOf[] {
+  const known = told[c.name];
+  if (known) return known;
+  if (!c.roles.includes("customer")) return [];
+  const count = c.roles.includes("manufacturer") ? dice.int(2, 4) : dice.chance(0.6) ? 1 : 0;
+  return Array.from({ length: count }, (_, i) => {
+    const [packaging, sizes, technology, [least, most]] = dice.pick(fillers);
+    const step = most > 1000 ? 600 : 10;
+    const packing_size = dice.pick(sizes);
+    const inLitres = dice.chance(0.3);
+    const bottles = Math.round(dice.int(least, most) / step) * step;
+    const heats = technology === "aseptic" || technology === "hot_fill";
+    const last = i === count - 1 && count > 2;
+    return {
+      line: `Line ${i + 1}`,
+      brand: dice.pick(brands),
+      packaging,
+      packing_size,
+      filling_technology: technology,
+      filling_capacity: String(inLitres ? Math.round(bottles * Number(packing_size)) || 1 : bottles),
+      capacity_basis: inLitres ? ("litres" as const) : ("bottles" as const),
+      uht: technology === "aseptic" && dice.chance(0.7),
+      pasteurisation: !heats && dice.chance(0.6),
+      homogeniser: heats && dice.chance(0.5),
+      stabiliser_dissolving_unit: dice.chance(0.25),
+      year: dice.int(OLDEST, NEWEST),
+      state: last && dice.chance(0.5) ? dice.pick(["planned", "idle"] as const) : ("in_use" as const),
+    };
+  });
+}
