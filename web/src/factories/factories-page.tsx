@@ -18,7 +18,7 @@ const FactoryForm = lazyPart(() => import("./factory-form.tsx"));
 const factories = listOf(listFactories, {
   name: "factories",
   columns: factoryColumns,
-  opens: (f) => factoryHref.list({ edit: f.hash_id }),
+  opens: (f, narrowed) => factoryHref.list({ ...narrowed, edit: f.hash_id }),
   filters: {
     country_hash_id: { label: "factories.country", from: country.list },
     kind: { label: "factories.certificate", options: certificateKinds, texts: "factories.kind_" },
