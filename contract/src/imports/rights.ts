@@ -6,6 +6,7 @@ import type { Permission } from "../permissions.ts";
 export const importRights = {
   users: ["users_create"],
   exchange_rates: ["exchanges_create", "exchanges_update"],
+  contacts: ["contacts_create"],
 } as const satisfies Record<string, readonly Permission[]>;
 export type ImportKind = keyof typeof importRights;
 export const importKinds = Object.keys(importRights) as [ImportKind, ...ImportKind[]];

@@ -111,7 +111,8 @@ export const references = sql<
     (SELECT count(*) FROM b2c WHERE hash_id = ANY ($6::uuid[]))::int AS b2cs,
     (SELECT count(*) FROM app_user u WHERE u.hash_id = ANY ($7::uuid[]) AND ${mayOpen("h.place_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))")})::int AS representatives`);
 
-const own = columns({
+/** Its own columns. */
+export const own = columns({
   name: "text",
   contact_type: "text",
   roles: "text[]",
@@ -157,7 +158,7 @@ const LINKED = [
   link("contact_b2c", "b2c_id", "b2cs"),
 ].join(", ");
 /** What a search looks in. */
-const searchOf = (
+export const searchOf = (
   c: string,
 ): string => `fold(concat_ws(' ', ${c}.name, (SELECT co.name FROM contact co WHERE co.hash_id = ${c}.company_id), ${c}.city, array_to_string(${c}.tags, ' '),
   (SELECT string_agg(m ->> 'address', ' ') FROM jsonb_array_elements(${c}.mails) m), (SELECT string_agg(p ->> 'number', ' ') FROM jsonb_array_elements(${c}.phones) p)))`;

@@ -29,13 +29,17 @@ export interface Options {
   readonly zone: string | undefined;
   /** Whether where people who are there belong, and what they may, may change too. */
   readonly moves: boolean;
+  /** Whether rows are made that seem to be there already. */
+  readonly duplicates: boolean;
 }
 /** What is to become of a row. `plan` is the importer's own. */
 export interface Checked<Plan> {
   readonly line: number;
   readonly label: string;
-  readonly action: "create" | "change" | "same";
+  readonly action: "create" | "change" | "same" | "duplicate";
   readonly problems: readonly Problem[];
+  /** What one should know of it though nothing is wrong. */
+  readonly notes?: readonly Message[];
   readonly changes?: readonly Change[];
   readonly plan: Plan;
 }

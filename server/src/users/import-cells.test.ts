@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, dayOf, languageOf, yesOrNo } from "./import-cells.ts";
+import { addressOf, languageOf, yesOrNo } from "./import-cells.ts";
+import { dayOf } from "#server/kit/day-of.ts";
 
 test("days are read as spreadsheets of both languages write them, and only days that exist", () => {
   for (const word of ["2026-06-02", "02-06-2026", "2/6/2026", "2.6.2026", "2026-06-02T00:00:00.000Z"])

@@ -1,14 +1,16 @@
-import { IconEdit } from "@tabler/icons-react";
+import { IconEdit, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
 import { contactKeepers } from "#contract/contacts/rights.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { contactRoles, type ContactRow, contactTypes, ownReasons } from "#contract/contacts/schemas.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { importHref } from "#contract/imports/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
@@ -86,6 +88,13 @@ export default function ContactsPage() {
       <ListPage
         list={list}
         title={t("contacts.title")}
+        actions={
+          can("contacts_create") ? (
+            <ButtonLink href={importHref("contacts")} icon={<IconTableImport stroke={1.6} />}>
+              {t("contacts.import")}
+            </ButtonLink>
+          ) : undefined
+        }
         primary={can("contacts_create") ? { label: t("contacts.new"), href: contactHref.create() } : undefined}
         empty="contacts.none"
       />
