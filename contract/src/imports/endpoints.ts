@@ -20,6 +20,10 @@ const table = z
     zone_hash_id: hashId.optional(),
     /** Whether the office, the country and the profile of people who are there may change too: what they may is weighed then. */
     moves: z.enum(["0", "1"]).optional(),
+    /** What each column of the file is, in its order: keys of columns separated by commas, nothing for one that is left out. Without it the headings say. */
+    mapping: z.string().max(4000).optional(),
+    /** Whether rows are read in that seem to be there already. */
+    duplicates: z.enum(["0", "1"]).optional(),
   })
   .refine((b) => (b.file === undefined) !== (b.text === undefined), { error: "errors.required", path: ["file"] });
 
@@ -28,8 +32,11 @@ export const importRow = z.object({
   line: z.int(),
   /** What it is about: a name. */
   label: z.string(),
-  action: z.enum(["create", "change", "same", "wrong"]),
+  /** `duplicate`: it seems to be there already, and is left out unless it is asked for. */
+  action: z.enum(["create", "change", "same", "duplicate", "wrong"]),
   problems: z.array(z.object({ column: z.string(), message: z.string() })),
+  /** What one should know of it though nothing is wrong: what it seems to be already. */
+  notes: z.array(z.string()),
   /** What would be otherwise, in words: nothing where there was nothing, or will be. */
   changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
@@ -37,7 +44,7 @@ export type ImportRow = z.infer<typeof importRow>;
 
 const outcome = z.object({
   rows: z.array(importRow),
-  counts: z.object({ create: z.int(), change: z.int(), same: z.int(), wrong: z.int() }),
+  counts: z.object({ create: z.int(), change: z.int(), same: z.int(), duplicate: z.int(), wrong: z.int() }),
   /** Headings that nothing is read from. */
   unknown_columns: z.array(z.string()),
 });
@@ -84,6 +91,26 @@ export const dryRun = endpoint({
   body: table,
   response: item(outcome),
 });
+export const readHeadings = endpoint({
+  name: "imports.headings",
+  method: "POST",
+  path: "/api/import/{kind}/headings",
+  permission: importers,
+  reach: "the file that is sent",
+  multipart: true,
+  tables: true,
+  reads: true,
+  summary: "The columns of a file with a few of their values, and what each seems to be.",
+  params: kind,
+  body: table,
+  response: item(
+    z.object({
+      columns: z.array(z.object({ heading: z.string(), sample: z.array(z.string()), column: z.string().nullable() })),
+      /** Whether the file says itself what its columns are: there is nothing to choose. */
+      settled: z.boolean(),
+    }),
+  ),
+});
 export const runImport = endpoint({
   name: "imports.run",
   method: "POST",
@@ -107,4 +134,4 @@ export const undoImport = endpoint({
   params: byId,
   response: done,
 });
-export const importsEndpoints = [importKind, dryRun, runImport, undoImport];
+export const importsEndpoints = [importKind, dryRun, readHeadings, runImport, undoImport];

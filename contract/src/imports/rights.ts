@@ -8,6 +8,7 @@ export const importRights = {
   users: ["users_create"],
   component_prices: ["components_prices"],
   exchange_rates: ["exchanges_create", "exchanges_update"],
+  contacts: ["contacts_create"],
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** Who keeps a list reads it in. */

@@ -2,15 +2,8 @@ import { figureFrom } from "#contract/components/figures.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal, formatAmount } from "#contract/kit/money.ts";
 import { parseRate } from "#contract/kit/money-rate.ts";
-import {
-  dayOf as dayWritten,
-  importer,
-  type Cells,
-  type Change,
-  type Checked,
-  type Column,
-  type Problem,
-} from "#server/kit/importing.ts";
+import { dayOf as dayWritten } from "#server/kit/day-of.ts";
+import { importer, type Cells, type Change, type Checked, type Column, type Problem } from "#server/kit/importing.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { applyPrices, undoPrices, type Plan } from "./price-list-apply.ts";
 import * as q from "./price-list-queries.ts";

@@ -5,6 +5,7 @@ import { equipmentKind } from "./equipment/kind.ts";
 import { equipmentRoutes } from "./equipment/routes.ts";
 import { personExport } from "./erasing/person.ts";
 import { contactExports } from "./exports.ts";
+import { contactImporter } from "./import/importer.ts";
 import { contactKind } from "./kind.ts";
 import { binOutdated } from "./parts/bin.ts";
 import { portfolioExports } from "./portfolio/exports.ts";
@@ -29,6 +30,7 @@ export const contactsArea = area({
     ...portfolioExports,
     contact_person: personExport(house),
   }),
+  importers: [contactImporter],
   onContact: {
     staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid",
     equipment: "SELECT count(*)::int FROM equipment WHERE contact_id = $1::uuid",

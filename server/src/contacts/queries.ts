@@ -119,7 +119,8 @@ export const references = sql<
     (SELECT count(*) FROM benchmark WHERE hash_id = ANY ($8::uuid[]))::int AS benchmarks,
     (SELECT count(*) FROM app_user u WHERE u.hash_id = ANY ($7::uuid[]) AND ${mayOpen("h.place_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))")})::int AS representatives`);
 
-const own = columns({
+/** Its own columns. */
+export const own = columns({
   name: "text",
   contact_type: "text",
   roles: "text[]",

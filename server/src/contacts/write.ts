@@ -108,7 +108,7 @@ async function followRole(tx: Tx, id: string, next: q.ContactWrite, before: read
 type Column = Exclude<keyof q.ContactWrite, "keys">;
 const shownColumns = q.columnNames.filter((name): name is Column => name !== "keys");
 /** What the trail keeps of it: the columns, and the links that were given. */
-const traced = (row: Pick<q.ContactWrite, Column>, links: q.Links): Record<string, unknown> => ({
+export const traced = (row: Pick<q.ContactWrite, Column>, links: q.Links): Record<string, unknown> => ({
   ...Object.fromEntries(shownColumns.map((name) => [name, row[name]])),
   phones: row.phones.map((p) => p.number),
   mails: row.mails.map((m) => m.address),

@@ -109,7 +109,7 @@ describe("a file", () => {
       params,
       body: { text: `Name\tEmail\tOffice\nPaul\t${address()}\tParis` },
     });
-    assert.deepEqual(pasted.data.counts, { create: 1, change: 0, same: 0, wrong: 0 });
+    assert.deepEqual(pasted.data.counts, { create: 1, change: 0, same: 0, duplicate: 0, wrong: 0 });
   });
 
   test("that is none, is empty, lacks a column or has too many rows is told so", async () => {
@@ -199,7 +199,7 @@ describe("a dry run", () => {
       `Evil\r;"eve@example.test\r\nBcc: all@example.test";Paris;;;;`,
     ].join("\n");
     const { data } = await keeper.ok(dryRun, { params, body: { text } }, { "accept-language": "fr" });
-    assert.deepEqual(data.counts, { create: 1, change: 0, same: 0, wrong: 5 });
+    assert.deepEqual(data.counts, { create: 1, change: 0, same: 0, duplicate: 0, wrong: 5 });
     assert.deepEqual(data.unknown_columns, ["shoe size"]);
     const of = (line: number): string[] => data.rows.find((r) => r.line === line)?.problems.map((p) => p.column) ?? [];
     assert.deepEqual(of(3).toSorted(), ["Adresse e-mail", "Bureau", "Date de naissance", "Nom", "Ressources humaines"]);
@@ -243,7 +243,7 @@ describe("an import", () => {
     assert.equal((await keeper.ok(getUser, { params: { id: there.id } })).data.name, "Thea Renamed");
     assert.doesNotMatch(JSON.stringify((await t.owner.query("SELECT * FROM audit")).rows), /3000\.5|"2000/u);
     const again = await payer.ok(dryRun, { params, body: { text } });
-    assert.deepEqual(again.data.counts, { create: 0, change: 0, same: 3, wrong: 0 });
+    assert.deepEqual(again.data.counts, { create: 0, change: 0, same: 3, duplicate: 0, wrong: 0 });
     assert.equal((await keeper.call(undoImport, { params: { id: data.batch.hash_id } })).status, 404, "nobody else's");
     await payer.ok(undoImport, { params: { id: data.batch.hash_id } });
     assert.equal((await keeper.ok(getUser, { params: { id: there.id } })).data.name, "Thea There");

@@ -1,10 +1,11 @@
 import * as calls from "#contract/imports/endpoints.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
-import { importTable, kindOf, tryImport, undoTable, type Importers } from "./run.ts";
+import { headings, importTable, kindOf, tryImport, undoTable, type Importers } from "./run.ts";
 
 export const importsRoutes = (importers: Importers): Route[] => [
   reading(calls.importKind, (reader, input) => kindOf(importers, reader, input)),
   changing(calls.dryRun, (tx, input) => tryImport(importers, tx, input)),
+  reading(calls.readHeadings, (reader, input) => headings(importers, reader, input)),
   changing(calls.runImport, (tx, input) => importTable(importers, tx, input)),
   changing(calls.undoImport, (tx, input) => undoTable(importers, tx, input)),
 ];

@@ -5,6 +5,7 @@ import {
   TOLD_ROWS,
   type dryRun,
   type importKind,
+  type readHeadings,
   type ImportRow,
   type runImport,
   type undoImport,
@@ -13,13 +14,13 @@ import { placesOf } from "#server/kit/access.ts";
 import { openFields, type Kind } from "#server/kit/kind.ts";
 import { importKinds, rightsToImport } from "#contract/imports/kinds.ts";
 import { sql } from "#server/kit/database.ts";
-import { conflict, Failure, forbidden, invalidField, notFound } from "#server/kit/failures.ts";
+import { conflict, Failure, forbidden, notFound } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
-import { folded } from "#contract/kit/words.ts";
-import type { Applied, Cells, Checked, Column, Importer } from "#server/kit/importing.ts";
-import { readTable, type Table } from "./read-table.ts";
+import type { Applied, Checked, Importer } from "#server/kit/importing.ts";
+import { cellsOf, headingOf, suggested } from "./mapping.ts";
+import { readTable } from "./read-table.ts";
 import { refJson } from "#server/kit/refs.ts";
 
 export type Importers = ReadonlyMap<string, Importer>;
@@ -69,15 +70,6 @@ const markUndone = sql<unknown, [string, string]>(
 
 const presentBatch = (b: BatchRow) => ({ ...b, can: b.undone_at === null ? { undo: true } : {} });
 
-/** A heading without what people write differently: case, accents, punctuation. */
-const bare = (heading: string): string =>
-  folded(heading)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-const named = (column: Column, heading: string): boolean =>
-  [column.key, ...column.headings.en, ...column.headings.fr].some((h) => bare(h) === heading);
-const headingOf = (column: Column, locale: Locale): string => column.headings[locale][0] ?? column.key;
-
 /** One of the rights of a kind, held somewhere; where each row may go is the importer's to ask. */
 function mayImport(reader: Reader, kind: string): void {
   if (placesOf(reader.access.reach(rightsToImport(kind)))?.length === 0) throw forbidden();
@@ -101,26 +93,10 @@ export async function kindOf(
   return { data: { columns, batches: batches.map(presentBatch) } };
 }
 
-/** The rows of a table by the columns that the heading names. */
-function cellsOf(table: Table, importer: Importer): { rows: Cells[]; unknown: string[] } {
-  const [heading = [], ...lines] = table;
-  const columns = heading.map((h) => importer.columns.find((c) => named(c, bare(h))));
-  const first = importer.columns.find((c) => c.required && !columns.includes(c));
-  if (first)
-    throw invalidField("file", "errors.import_column", { column: `${first.headings.en[0]} / ${first.headings.fr[0]}` });
-  const rows = lines.flatMap((cells, i) => {
-    if (cells.every((c) => c === "")) return [];
-    const values = Object.fromEntries(columns.flatMap((c, at) => (c ? [[c.key, cells[at] ?? ""]] : [])));
-    return [{ line: i + 2, values }];
-  });
-  if (rows.length === 0) throw invalidField("file", "errors.import_empty");
-  return { rows, unknown: heading.filter((h, i) => h !== "" && !columns[i]) };
-}
-
 type Given = ServerInput<typeof dryRun>["body"];
 async function checked(tx: Tx, importer: Importer, body: Given) {
-  const { rows, unknown } = cellsOf(await readTable(body.text ?? (body.file as Upload)), importer);
-  const options = { zone: body.zone_hash_id, moves: body.moves === "1" };
+  const { rows, unknown } = cellsOf(await readTable(body.text ?? (body.file as Upload)), importer, body.mapping);
+  const options = { zone: body.zone_hash_id, moves: body.moves === "1", duplicates: body.duplicates === "1" };
   return { rows: await importer.check(tx, rows, options), unknown };
 }
 
@@ -140,10 +116,26 @@ export async function tryImport(
   return {
     data: {
       rows: shown,
-      counts: { create: count("create"), change: count("change"), same: count("same"), wrong: wrong.length },
+      counts: {
+        create: count("create"),
+        change: count("change"),
+        same: count("same"),
+        duplicate: count("duplicate"),
+        wrong: wrong.length,
+      },
       unknown_columns: unknown,
     },
   };
+}
+
+/** What the columns of a file seem to be, for whoever chooses. */
+export async function headings(
+  importers: Importers,
+  reader: Reader,
+  { params, body }: ServerInput<typeof readHeadings>,
+): Promise<ServerOutput<typeof readHeadings>> {
+  mayImport(reader, params.kind);
+  return { data: suggested(await readTable(body.text ?? (body.file as Upload)), importerOf(importers, params.kind)) };
 }
 
 function tell(importer: Importer, row: Checked<unknown>, locale: Locale): ImportRow {
@@ -156,7 +148,9 @@ function tell(importer: Importer, row: Checked<unknown>, locale: Locale): Import
     message: text(locale, say.key, say.params),
   }));
   const changes = (row.changes ?? []).map((c) => ({ ...c, column: heading(c.column) }));
-  return { line: row.line, label: row.label, action: problems.length > 0 ? "wrong" : row.action, problems, changes };
+  const notes = (row.notes ?? []).map((say) => text(locale, say.key, say.params));
+  const action = problems.length > 0 ? "wrong" : row.action;
+  return { line: row.line, label: row.label, action, problems, notes, changes };
 }
 
 /** Reads the file in, all of it or nothing. */
@@ -171,7 +165,7 @@ export async function importTable(
   const upload = body.file as Upload | undefined;
   const wrong = rows.filter((r) => r.problems.length > 0);
   if (wrong.length > 0) throw wrongRows(importer, wrong, tx.call.locale);
-  const work = rows.filter((r) => r.action !== "same");
+  const work = rows.filter((r) => r.action === "create" || r.action === "change");
   const { applied } = await importer.apply(tx, work);
   const batch: BatchRow = {
     hash_id: newId(),

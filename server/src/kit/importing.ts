@@ -31,13 +31,17 @@ export interface Options {
   readonly zone: string | undefined;
   /** Whether where people who are there belong, and what they may, may change too. */
   readonly moves: boolean;
+  /** Whether rows are made that seem to be there already. */
+  readonly duplicates: boolean;
 }
 /** What is to become of a row. `plan` is the importer's own. */
 export interface Checked<Plan> {
   readonly line: number;
   readonly label: string;
-  readonly action: "create" | "change" | "same";
+  readonly action: "create" | "change" | "same" | "duplicate";
   readonly problems: readonly Problem[];
+  /** What one should know of it though nothing is wrong. */
+  readonly notes?: readonly Message[];
   readonly changes?: readonly Change[];
   readonly plan: Plan;
 }
@@ -73,14 +77,4 @@ export function yesOrNo(word: string): boolean | undefined {
   if (["yes", "y", "oui", "o", "true", "vrai", "1", "x"].includes(plain)) return true;
   if (["no", "n", "non", "false", "faux", "0"].includes(plain)) return false;
   return undefined;
-}
-/** A day as spreadsheets write it: 2026-06-02, 02-06-2026, 2/6/2026. */
-export function dayOf(word: string): string | undefined {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/u.exec(word);
-  const local = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/u.exec(word);
-  const [year, month, day] = iso ? iso.slice(1) : local ? [local[3], local[2], local[1]] : [];
-  if (!year || !month || !day) return undefined;
-  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const date = new Date(`${written}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : undefined;
 }

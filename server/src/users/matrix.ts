@@ -89,6 +89,14 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   "imports.dryRun": thing(200, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
   "imports.run": thing(422, async (w) => ({ ...tableFor(w), thing: w.s.paris.name })),
+  // It tells of the file that was sent, and of nothing else.
+  "imports.headings": rows(
+    imports.readHeadings,
+    (body) => body.data.columns.map((c) => c.heading),
+    (w) => w.parisImport,
+    undefined,
+    { params: { kind: "users" }, body: { text: "Name\nAda" } },
+  ),
   "imports.undo": {
     ...thing(404, async (w) => {
       const { data } = await w.insider.client.ok(imports.runImport, tableFor(w));

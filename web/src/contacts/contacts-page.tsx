@@ -1,4 +1,4 @@
-import { IconArrowMerge, IconEdit } from "@tabler/icons-react";
+import { IconArrowMerge, IconEdit, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
 import { contactKeepers } from "#contract/contacts/rights.ts";
@@ -6,6 +6,7 @@ import { contactHref } from "#contract/contacts/hrefs.ts";
 import { contactRoles, type ContactRow, contactTypes, ownReasons } from "#contract/contacts/schemas.ts";
 import { benchmark } from "#contract/reference/benchmark.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { importHref } from "#contract/imports/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -116,11 +117,18 @@ export default function ContactsPage() {
         tabs={<AreaTabs />}
         primary={can("contacts_create") ? { label: t("contacts.new"), href: contactHref.create() } : undefined}
         actions={
-          can("contacts_merge") ? (
-            <ButtonLink look="quiet" href={contactHref.duplicates()}>
-              {t("contacts.alike_title")}
-            </ButtonLink>
-          ) : undefined
+          <>
+            {can("contacts_create") ? (
+              <ButtonLink look="quiet" href={importHref("contacts")} icon={<IconTableImport stroke={1.6} />}>
+                {t("contacts.import")}
+              </ButtonLink>
+            ) : null}
+            {can("contacts_merge") ? (
+              <ButtonLink look="quiet" href={contactHref.duplicates()}>
+                {t("contacts.alike_title")}
+              </ButtonLink>
+            ) : null}
+          </>
         }
         empty="contacts.none"
       />

@@ -30,7 +30,7 @@ const MOST = { notice_months: 60, remind_days: 365 } as const;
 
 const valuesOf = (c: ContactContract | undefined) => ({
   title: c?.title ?? "",
-  kind: c?.kind ?? ("SUPPLY" as ContactContractKind),
+  kind: (c?.kind ?? "SUPPLY") satisfies ContactContractKind,
   start_date: c?.start_date ?? "",
   end_date: c?.end_date ?? "",
   notice_months: String(c?.notice_months ?? ""),

@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
-import { dryRun, importKind, runImport } from "#contract/imports/endpoints.ts";
+import { dryRun, importKind, readHeadings, runImport } from "#contract/imports/endpoints.ts";
 import { importKinds, listOfImport } from "#contract/imports/kinds.ts";
 import { listAddress } from "#contract/reference/resources.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
@@ -17,6 +17,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
+import { ColumnMapping, type Mapping, mappingOf, missingIn } from "./column-mapping.tsx";
 import { ImportHelp } from "./import-help.tsx";
 import { titleOf } from "./title-of.ts";
 import { ImportRows } from "./import-rows.tsx";
@@ -37,6 +38,12 @@ export default function ImportPage() {
 }
 
 type Tried = ClientOutput<typeof dryRun>["data"];
+/** How the table is read: what its columns are, and what becomes of those that are there. */
+interface How {
+  mapping?: Mapping;
+  moves?: boolean;
+  duplicates?: boolean;
+}
 type Done = ClientOutput<typeof runImport>["data"];
 
 function ImportOf({ kind }: { kind: string }) {
@@ -50,33 +57,57 @@ function ImportOf({ kind }: { kind: string }) {
   const [tried, setTried] = useState<Tried>();
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<Done>();
-  const [moves, setMoves] = useState(false);
+  const headings = useChange(readHeadings, { quiet: true });
+  const [found, setFound] = useState<ClientOutput<typeof readHeadings>["data"]>();
+  const [how, setHow] = useState<How>({});
   const list = listOfImport(kind);
   const zone = useMe().zones.find((z) => z.hash_id === url.office);
-  const bodyOf = (table: Given, moving = moves) => ({
+  const bodyOf = (table: Given, { mapping, moves, duplicates }: How) => ({
     ...table,
     ...(zone && { zone_hash_id: zone.hash_id }),
-    ...(moving && { moves: "1" as const }),
+    ...(mapping && { mapping: mapping.join(",") }),
+    ...(moves && { moves: "1" as const }),
+    ...(duplicates && { duplicates: "1" as const }),
   });
-  const look = async (next: Given, moving = moves): Promise<void> => {
+  const fails = (e: unknown): void =>
+    setProblem(isApiError(e) ? (Object.values(e.errors ?? {})[0]?.[0] ?? e.message) : String(e));
+  /** Tries what was given, as it is to be read. */
+  const look = async (next: Given, as: How): Promise<void> => {
     give(next);
+    setHow(as);
     setTried(undefined);
     setDone(undefined);
     setProblem(undefined);
+    // What has to be chosen first says so itself.
+    if (missingIn(as.mapping ?? [], data?.data.columns ?? []).length > 0) return;
     try {
-      setTried((await attempt.mutateAsync({ input: { params: { kind }, body: bodyOf(next, moving) } })).data);
+      setTried((await attempt.mutateAsync({ input: { params: { kind }, body: bodyOf(next, as) } })).data);
     } catch (e) {
-      setProblem(isApiError(e) ? (Object.values(e.errors ?? {})[0]?.[0] ?? e.message) : String(e));
+      fails(e);
+    }
+  };
+  /** A file that was just given: what its columns are, then what it would do. */
+  const take = async (next: Given): Promise<void> => {
+    setFound(undefined);
+    setProblem(undefined);
+    setTried(undefined);
+    try {
+      const answer = await headings.mutateAsync({ input: { params: { kind }, body: next } });
+      setFound(answer.data);
+      await look(next, { ...how, mapping: mappingOf(answer.data.columns) });
+    } catch (e) {
+      fails(e);
     }
   };
   const start = async (): Promise<void> => {
     if (!given) return;
     try {
       const answer = await run((idempotencyKey) =>
-        change.mutateAsync({ input: { params: { kind }, body: bodyOf(given) }, idempotencyKey }),
+        change.mutateAsync({ input: { params: { kind }, body: bodyOf(given, how) }, idempotencyKey }),
       );
       setDone(answer.data);
       setTried(undefined);
+      setFound(undefined);
       give(undefined);
       toast(t("imports.done", { created: answer.data.batch.created, changed: answer.data.batch.changed }));
     } catch {
@@ -104,20 +135,29 @@ function ImportOf({ kind }: { kind: string }) {
       </header>
       <div className={css.columns}>
         <div>
-          <TableInput busy={attempt.isPending} onGive={(next) => void look(next)} />
+          <TableInput busy={attempt.isPending || headings.isPending} onGive={(next) => void take(next)} />
+          {found && given && data && !found.settled ? (
+            <ColumnMapping
+              headings={found.columns}
+              columns={data.data.columns}
+              mapping={how.mapping ?? []}
+              onChange={(mapping) => void look(given, { ...how, mapping })}
+            />
+          ) : null}
           {kind === "users" ? (
-            <div className={css.choice}>
-              <Checkbox
-                label={t("imports.moves")}
-                description={t("imports.moves_text")}
-                checked={moves}
-                onChange={(e) => {
-                  const on = e.currentTarget.checked;
-                  setMoves(on);
-                  if (given) void look(given, on);
-                }}
-              />
-            </div>
+            <Choice
+              label={t("imports.moves")}
+              text={t("imports.moves_text")}
+              checked={how.moves === true}
+              onChange={(moves) => (given ? void look(given, { ...how, moves }) : setHow({ ...how, moves }))}
+            />
+          ) : null}
+          {given && (how.duplicates || (tried?.counts.duplicate ?? 0) > 0) ? (
+            <Choice
+              label={t("imports.duplicates")}
+              checked={how.duplicates === true}
+              onChange={(duplicates) => void look(given, { ...how, duplicates })}
+            />
           ) : null}
           <div role="status">
             {problem ? (
@@ -134,6 +174,20 @@ function ImportOf({ kind }: { kind: string }) {
     </div>
   );
 }
+
+interface ChoiceProps {
+  label: string;
+  text?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** How a file is read in. */
+const Choice = ({ label, text, checked, onChange }: ChoiceProps) => (
+  <div className={css.choice}>
+    <Checkbox label={label} description={text} checked={checked} onChange={(e) => onChange(e.currentTarget.checked)} />
+  </div>
+);
 
 /** What was done, and how new people get in. */
 function Outcome({ done }: { done: Done }) {

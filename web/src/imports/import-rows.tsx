@@ -9,6 +9,7 @@ const tones: Readonly<Record<ImportRow["action"], StatusTone>> = {
   create: "done",
   change: "agreed",
   same: "draft",
+  duplicate: "wait",
   wrong: "bad",
 };
 
@@ -16,11 +17,11 @@ const tones: Readonly<Record<ImportRow["action"], StatusTone>> = {
 export function ImportRows({ tried }: { tried: ClientOutput<typeof dryRun>["data"] }) {
   const t = useT();
   const { rows, counts, unknown_columns: unknown } = tried;
-  const all = counts.create + counts.change + counts.same + counts.wrong;
+  const all = counts.create + counts.change + counts.same + counts.duplicate + counts.wrong;
   return (
     <section className={css.tried} aria-label={t("imports.dry_run")}>
       <p role="status" className={css.sum}>
-        {(["wrong", "create", "change", "same"] as const)
+        {(["wrong", "create", "change", "duplicate", "same"] as const)
           .filter((action) => counts[action] > 0)
           .map((action) => (
             <Status key={action} tone={tones[action]} word={t(`imports.count_${action}`, { count: counts[action] })} />
@@ -60,6 +61,11 @@ function Outcome({ row: r }: { row: ImportRow }) {
   return (
     <>
       <Status tone={tones[r.action]} word={t(`imports.action_${r.action}`)} />
+      {r.notes.map((note) => (
+        <div key={note} className={css.soft}>
+          {note}
+        </div>
+      ))}
       {r.changes.length > 0 ? (
         <ul className={css.changes}>
           {r.changes.map((c) => (

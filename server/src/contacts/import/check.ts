@@ -1,0 +1,242 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js";
+import type { ContactFields } from "#contract/contacts/schemas.ts";
+import { folded } from "#contract/kit/words.ts";
+import { Failure, type Message } from "#server/kit/failures.ts";
+import type { Cells, Checked, Options, Problem } from "#server/kit/importing.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { sees } from "../access.ts";
+import { keysOf, plainName } from "../keys.ts";
+import { phonesOf } from "../phones.ts";
+import type { ContactWrite } from "../queries.ts";
+import { NOBODY, nextOf } from "../rules.ts";
+import { fieldsOf, problemsOf } from "./cells.ts";
+import * as q from "./queries.ts";
+
+export interface Plan {
+  readonly id: string;
+  /** Nothing where the row cannot be read. */
+  readonly next: ContactWrite | undefined;
+}
+
+/** A row while it is read. */
+interface Draft {
+  readonly row: Cells;
+  readonly id: string;
+  readonly given: ContactFields | undefined;
+  readonly problems: Problem[];
+}
+
+const byName = <T extends { name: string; name_fr: string | null }>(rows: readonly T[], also?: (row: T) => string) =>
+  new Map(
+    rows
+      .toReversed()
+      .flatMap((r) => [r.name, r.name_fr, also?.(r)].flatMap((n) => (n ? [[folded(n), r] as const] : []))),
+  );
+const phonesIn = (given: ContactFields | undefined): string[] =>
+  (given?.phones ?? []).flatMap((p) => parsePhoneNumberFromString(p.number)?.number ?? []);
+/** By what a row would be known again. A domain alone says nothing of a row: colleagues share it. */
+const keysIn = (given: ContactFields, phones: readonly string[]): string[] =>
+  keysOf({ name: given.name, phones, mails: (given.mails ?? []).map((m) => m.address) }).filter(
+    (key) => !key.startsWith("domain:"),
+  );
+
+/** What all rows are held against, read once. */
+async function known(tx: Tx, drafts: readonly Draft[]) {
+  const { titles, segments, countries } = await q.lists.one(tx.db);
+  const keys = drafts.flatMap(({ row, given }) => [
+    ...(given ? keysIn(given, phonesIn(given)) : []),
+    ...(row.values.company ? [`name:${plainName(row.values.company)}`] : []),
+  ]);
+  const found = await q.alike.all(tx.db, [...new Set(keys)]);
+  const suppliers = drafts.flatMap(({ given }) =>
+    given?.roles?.includes("supplier") ? [given.name.toLowerCase()] : [],
+  );
+  const taken = suppliers.length > 0 ? await q.suppliersTaken.all(tx.db, suppliers) : [];
+  const byKey = new Map<string, q.Known[]>();
+  for (const one of found) for (const key of one.met) byKey.set(key, [...(byKey.get(key) ?? []), one]);
+  const may = countries.filter((k) => tx.access.can("contacts_create", { country: k.hash_id }));
+  return {
+    person_title: byName(titles),
+    segment: byName(segments),
+    country: byName(countries, (k) => k.iso2),
+    iso2: new Map(countries.map((k) => [k.hash_id, k.iso2])),
+    mayCreate: new Set(may.map((k) => k.hash_id)),
+    only: may.length === 1 ? may[0] : undefined,
+    byKey,
+    taken: new Set(taken.map((s) => s.name)),
+    /** Those of the file by their plain names; with their country once their row was read. */
+    companies: new Map<string, Company>(
+      drafts.flatMap(({ given, id }) =>
+        given?.contactType === "society" ? [[plainName(given.name), { hash_id: id }] as const] : [],
+      ),
+    ),
+    seen: new Map<string, Seen>(),
+    suppliers: new Set<string>(),
+  };
+}
+/** A row that was read, and the contact that it is or becomes; none where that is out of reach. */
+interface Seen {
+  readonly line: number;
+  is: Company | undefined;
+}
+type All = Awaited<ReturnType<typeof known>>;
+
+/** What is to become of each row. */
+export async function check(tx: Tx, rows: readonly Cells[], { duplicates }: Options): Promise<Checked<Plan>[]> {
+  const drafts = rows.map((row): Draft => ({ row, id: newId(), ...fieldsOf(row) }));
+  const all = await known(tx, drafts);
+  // Companies first: of staff whose company is there already, that one is theirs.
+  const checked = new Map<Draft, Checked<Plan>>();
+  const isCompany = (d: Draft): boolean => d.given?.contactType === "society";
+  for (const d of [...drafts.filter(isCompany), ...drafts.filter((one) => !isCompany(one))])
+    checked.set(d, checkRow(tx, d, all, duplicates));
+  return drafts.flatMap((d) => checked.get(d) ?? []);
+}
+
+function checkRow(tx: Tx, { row, id, given, problems: read }: Draft, all: All, duplicates: boolean): Checked<Plan> {
+  const { line, values } = row;
+  const problems = [...read];
+  const wrong = (column: string, key: string, params?: Message["params"]): undefined => {
+    problems.push({ column, say: { key, ...(params && { params }) } });
+  };
+  const failed = (): Checked<Plan> => ({
+    line,
+    label: values.name ?? "",
+    action: "create",
+    problems,
+    plan: { id, next: undefined },
+  });
+  if (!given) return failed();
+  const company = companyOf(tx, values.company, given, all, wrong);
+  const country = countryOf(values.country, given, company, all, wrong);
+  const choice = (column: "person_title" | "segment"): string | null => {
+    const word = values[column];
+    if (!word) return null;
+    return all[column].get(folded(word))?.hash_id ?? wrong(column, "errors.unknown_reference") ?? null;
+  };
+  const [title_id, b2b_id] = [choice("person_title"), choice("segment")];
+  if (given.birthday && given.birthday > tx.call.now.toISOString().slice(0, 10))
+    wrong("birthday", "errors.future_date");
+  if (!country) return failed();
+  try {
+    const phones = phonesOf(given.phones ?? [], all.iso2.get(country) ?? "");
+    const next = nextOf({ ...given, company_hash_id: company?.hash_id ?? null }, NOBODY);
+    const keys = keysOf({ ...next, phones: phones.map((p) => p.number), mails: next.mails.map((m) => m.address) });
+    const at: Seen = { line, is: { hash_id: id, country_id: country } };
+    const again = seenBefore(
+      tx,
+      given,
+      phones.map((p) => p.number),
+      company?.hash_id,
+      all,
+      at,
+    );
+    const isLeftOut = again !== undefined && !duplicates;
+    if (given.contactType === "society") {
+      // Staff of a row that is left out is that of the company that it is already.
+      if (isLeftOut) at.is = again.one ?? again.earlier;
+      if (at.is) all.companies.set(plainName(given.name), at.is);
+      else all.companies.delete(plainName(given.name));
+    }
+    if (!isLeftOut && next.roles.includes("supplier")) checkSupplier(next.name, all, wrong);
+    return {
+      line,
+      label: next.name,
+      action: isLeftOut ? "duplicate" : "create",
+      problems,
+      ...(again && { notes: [again.say] }),
+      plan: { id, next: { ...next, title_id, b2b_id, country_id: country, phones, keys } },
+    };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    problems.push(...problemsOf(error));
+    return failed();
+  }
+}
+
+type Wrong = (column: string, key: string, params?: Message["params"]) => undefined;
+
+function checkSupplier(name: string, all: All, wrong: Wrong): void {
+  const plain = name.toLowerCase();
+  if (all.taken.has(plain) || all.suppliers.has(plain)) wrong("roles", "errors.supplier_taken", { name });
+  all.suppliers.add(plain);
+}
+
+interface Company {
+  readonly hash_id: string;
+  readonly country_id?: string;
+}
+/** The company that a row names: one in reach, or one of the same file. */
+function companyOf(
+  tx: Tx,
+  word: string | undefined,
+  given: ContactFields,
+  all: All,
+  wrong: Wrong,
+): Company | undefined {
+  if (!word) return undefined;
+  if (given.contactType === "society") return wrong("company", "errors.company_of_company");
+  const plain = plainName(word);
+  const there = all.byKey.get(`name:${plain}`)?.find((c) => c.contact_type === "society" && sees(tx.access, c));
+  return there ?? all.companies.get(plain) ?? wrong("company", "errors.import_company", { name: word });
+}
+
+/** The country that a row names; else that of its company, of its first number with `+`, or the only one where one creates. */
+function countryOf(
+  word: string | undefined,
+  given: ContactFields,
+  company: Company | undefined,
+  all: All,
+  wrong: Wrong,
+): string | undefined {
+  const first = (given.phones ?? []).flatMap((p) => parsePhoneNumberFromString(p.number)?.country ?? [])[0];
+  const of = word ? all.country.get(folded(word)) : first && all.country.get(folded(first));
+  const found = word ? of?.hash_id : (company?.country_id ?? of?.hash_id ?? all.only?.hash_id);
+  if (!found) return wrong("country", word ? "errors.unknown_reference" : "errors.required");
+  return all.mayCreate.has(found) ? found : wrong("country", "errors.unknown_reference");
+}
+
+/** What a row seems to be already: a contact, or an earlier row. People are known by their mail, or by their name with a phone or the company. */
+function seenBefore(
+  tx: Tx,
+  given: ContactFields,
+  phones: readonly string[],
+  company: string | undefined,
+  all: All,
+  at: Seen,
+): { one?: q.Known; earlier?: Company; say: Message } | undefined {
+  const keys = keysIn(given, phones);
+  const [name = ""] = keys;
+  const isPerson = given.contactType === "individual";
+  const same = (key: string, one: q.Known): boolean =>
+    one.contact_type === given.contactType &&
+    (!isPerson ||
+      key.startsWith("mail:") ||
+      (key.startsWith("phone:") && one.met.includes(name)) ||
+      (key.startsWith("name:") && company !== undefined && one.company_id === company));
+  const found = keys.flatMap((key) => (all.byKey.get(key) ?? []).filter((one) => same(key, one)));
+  // In the file a person is known by the name with each of these.
+  const marks = isPerson
+    ? [
+        ...keys.filter((k) => k.startsWith("mail:")),
+        ...keys.filter((k) => k.startsWith("phone:")).map((k) => `${k} ${name}`),
+        `${company ?? ""} ${name}`,
+      ]
+    : keys;
+  const earlier = marks.map((mark) => all.seen.get(`${given.contactType} ${mark}`)).find(Boolean);
+  for (const mark of marks)
+    if (!all.seen.has(`${given.contactType} ${mark}`)) all.seen.set(`${given.contactType} ${mark}`, at);
+  const one = found.find((c) => sees(tx.access, c));
+  if (one)
+    return {
+      one,
+      say: { key: "errors.import_known", params: { name: [one.name, one.city].filter(Boolean).join(", ") } },
+    };
+  if (found.length > 0) return { say: { key: "errors.import_known_elsewhere" } };
+  return (
+    earlier && {
+      ...(earlier.is && { earlier: earlier.is }),
+      say: { key: "errors.import_known_line", params: { line: earlier.line } },
+    }
+  );
+}

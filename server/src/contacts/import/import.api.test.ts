@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changeContacts } from "#contract/contacts/bulk.ts";
+import { createContact, deleteContact, getContact, listContacts } from "#contract/contacts/endpoints.ts";
+import { addComment } from "#contract/discussion/endpoints.ts";
+import { dryRun, readHeadings, runImport, undoImport } from "#contract/imports/endpoints.ts";
+import { statements } from "#server/kit/database.ts";
+import { openApp } from "#server/testing/test-app.ts";
+
+const t = await openApp();
+const spain = await t.make.country({ name: "Spain", iso2: "ES" });
+const france = await t.make.country({ name: "France", iso2: "FR" });
+const kenya = await t.make.country({ name: "Kenya", iso2: "KE" });
+const zone = await t.make.zone({ name: "Paris" });
+const someone = async (name: string, countries: { id: string }[], rights: string[]) =>
+  await t.as(
+    await t.make.user({ name, zone, rights: Object.fromEntries(rights.map((r) => [r, countries.map((c) => c.id)])) }),
+  );
+const all = ["contacts_view", "contacts_view_all", "contacts_create", "contacts_update_all", "contacts_delete_all"];
+const alice = await someone("Alice", [spain, france], all);
+const keita = await someone("Keita", [kenya], all);
+
+const params = { kind: "contacts" as const };
+let n = 0;
+const unique = (name: string): string => `${name} ${(n += 1)}`;
+const table = (...lines: string[]): { text: string } => ({ text: lines.join("\n") });
+const tried = async (body: object, client = alice) => (await client.ok(dryRun, { params, body })).data;
+const listed = async (search: string) => (await alice.ok(listContacts, { query: { search } })).data;
+
+test("companies with their staff are read in, in any order, and taken back", async () => {
+  const company = unique("Begudes");
+  const text = table(
+    "Name;Type;Company;Roles;Country;Phone;Email;City;Tags",
+    `Marta Soler ${n};;${company};;;938 55 50 12;marta${n}@begudes.test;;`,
+    `${company};company;;customer, fabricant;Spain;+34 938 55 50 00;;Granollers;"fair, soda"`,
+  );
+  const { rows, counts } = await tried(text);
+  assert.deepEqual(counts, { create: 2, change: 0, same: 0, duplicate: 0, wrong: 0 }, JSON.stringify(rows));
+  assert.deepEqual(await listed(company), [], "a dry run writes nothing");
+  const { data } = await alice.ok(runImport, { params, body: text });
+  const found = await listed(company);
+  const made = found.find((c) => c.contactType === "society");
+  const marta = found.find((c) => c.contactType === "individual");
+  assert.deepEqual(
+    [made?.roles, made?.tags, made?.city],
+    [["customer", "manufacturer"], ["fair", "soda"], "Granollers"],
+  );
+  assert.deepEqual(
+    [marta?.company?.hash_id, marta?.country.name, marta?.phones[0]?.number, marta?.can.update],
+    [made?.hash_id, "Spain", "+34938555012", true],
+  );
+  const { rows: kept } = await t.owner.query<{ label: string }>("SELECT label FROM import_row WHERE entity_id = $1", [
+    marta?.hash_id,
+  ]);
+  assert.deepEqual(kept, [{ label: "" }], "a person's name is in their record alone");
+  await alice.ok(undoImport, { params: { id: data.batch.hash_id } });
+  assert.deepEqual(await listed(company), []);
+});
+
+test("each row says whether it is new, there already or wrong", async () => {
+  const there = (
+    await alice.ok(createContact, {
+      body: { name: unique("Orangina Clàssica"), contactType: "society", country_hash_id: spain.id, city: "Vic" },
+    })
+  ).data;
+  await keita.ok(createContact, {
+    body: { name: "Nairobi Sodas", contactType: "society", country_hash_id: kenya.id },
+  });
+  const lines = table(
+    "Name;Type;Company;Country;Phone;Roles;Email",
+    `${there.name.toUpperCase()} S.L.;company;;ES;;;`,
+    "Nairobi Sodas;company;;France;;;",
+    `Jan Peeters;;${there.name};;;;jan@classica.test`,
+    `Jan Peeters;;${there.name};;;;`,
+    "No Country;company;;;;;",
+    "Kenyan;company;;Kenya;;;",
+    "Wrong;company;;Spain;12;pirate;nobody",
+    "Lost;person;Nowhere Ltd;Spain;;;",
+  );
+  const { rows, counts } = await tried(lines);
+  const by = new Map(rows.map((r) => [r.line, r]));
+  assert.deepEqual(counts, { create: 1, change: 0, same: 0, duplicate: 3, wrong: 4 });
+  assert.deepEqual([by.get(2)?.action, by.get(2)?.notes], ["duplicate", [`Already there: ${there.name}, Vic`]]);
+  assert.deepEqual(by.get(3)?.notes, ["Already a contact in a country that you can’t see"]);
+  assert.deepEqual([by.get(4)?.action, by.get(5)?.notes], ["create", ["The same as line 4"]]);
+  const columns = (line: number) => by.get(line)?.problems.map((p) => p.column);
+  assert.deepEqual([columns(6), columns(7), columns(9)], [["Country"], ["Country"], ["Company"]]);
+  assert.deepEqual(columns(8)?.toSorted(), ["Email", "Roles"]);
+  const good = table("Name;Type;Country", `${there.name};company;Spain`, `${unique("New")};company;Spain`);
+  const { data } = await alice.ok(runImport, { params, body: good });
+  assert.equal(data.batch.created, 1, "what is there is left out");
+  const { data: both } = await alice.ok(runImport, { params, body: { ...good, duplicates: "1" as const } });
+  assert.equal(both.batch.created, 2, "unless it is asked for");
+});
+
+test("staff of a row that is left out is that of the company that it is already", async () => {
+  const [name, mail] = [unique("Sirops"), `hello${n}@sirops.test`];
+  const there = { name, contactType: "society", country_hash_id: spain.id } as const;
+  const { data: company } = await alice.ok(createContact, {
+    body: { ...there, mails: [{ label: "work", address: mail }] },
+  });
+  const body = table(
+    "Name;Type;Company;Country;Email",
+    `${name} bis;company;;Spain;${mail}`,
+    `${name} ter;company;;Spain;${mail}`,
+    `Ana ${n};;${name} bis;;`,
+    `Eva ${n};;${name} ter;;`,
+  );
+  const { data } = await alice.ok(runImport, { params, body });
+  assert.equal(data.batch.created, 2);
+  for (const who of [`Ana ${n}`, `Eva ${n}`])
+    assert.equal((await listed(who))[0]?.company?.hash_id, company.hash_id, who);
+});
+
+test("is not taken back once one was changed, commented on, or has staff", async () => {
+  const since: [string, (id: string) => Promise<unknown>][] = [
+    ["changed", async (id) => await alice.ok(changeContacts, { body: { contacts: [{ hash_id: id, tags: ["x"] }] } })],
+    ["commented", async (id) => await alice.ok(addComment, { params: { kind: "contact", id }, body: { text: "!" } })],
+    [
+      "staffed",
+      async (id) =>
+        await alice.ok(createContact, { body: { name: "Els", contactType: "individual", company_hash_id: id } }),
+    ],
+    ["gone", async (id) => await alice.ok(deleteContact, { params: { id } })],
+  ];
+  for (const [why, happens] of since) {
+    const name = unique("Taken");
+    const body = table("Name;Type;Country", `${name};company;Spain`, `${unique("Other")};company;Spain`);
+    const { data } = await alice.ok(runImport, { params, body });
+    const id = (await listed(name))[0]?.hash_id ?? "";
+    await happens(id);
+    const refused = await alice.call(undoImport, { params: { id: data.batch.hash_id } });
+    assert.equal(refused.status, 409, why);
+    assert.match(refused.error.message, new RegExp(name, "u"), why);
+    if (why !== "gone") assert.equal((await alice.call(getContact, { params: { id } })).status, 200, "all or nothing");
+  }
+});
+
+test("columns with other headings are chosen, and what a file leaves out is not read", async () => {
+  const name = unique("Mapped");
+  const file = table("Firma;Land;Notiz;Ort", `${name};Spain;secret;Vic`);
+  const { data } = await alice.ok(readHeadings, { params, body: file });
+  assert.deepEqual(
+    data.columns.map((c) => [c.heading, c.column, c.sample]),
+    [
+      ["Firma", null, [name]],
+      ["Land", null, ["Spain"]],
+      ["Notiz", null, ["secret"]],
+      ["Ort", null, ["Vic"]],
+    ],
+  );
+  assert.equal((await alice.call(dryRun, { params, body: file })).status, 422);
+  const mapping = "name,country,,city";
+  assert.equal((await tried({ ...file, mapping })).counts.create, 1);
+  await alice.ok(runImport, { params, body: { ...file, mapping } });
+  const [made] = await listed(name);
+  assert.deepEqual([made?.city, made?.country.name, made?.tags], ["Vic", "Spain", []]);
+  for (const wrong of ["name,name", "name,pirate"])
+    assert.equal((await alice.call(dryRun, { params, body: { ...file, mapping: wrong } })).status, 422);
+});
+
+test("five thousand rows are a few statements and a few seconds", async () => {
+  const lines = Array.from({ length: 2500 }, (_, i) => [
+    `Bulk ${i};company;;Spain;bulk${i}@bulk.test`,
+    `Person ${i};;Bulk ${i};;person${i}@bulk.test`,
+  ]).flat();
+  const body = table("Name;Type;Company;Country;Email", ...lines);
+  const before = statements.sent;
+  const began = Date.now();
+  const { data } = await alice.ok(runImport, { params, body });
+  assert.equal(data.batch.created, 5000);
+  assert.ok(statements.sent - before < 40, `${statements.sent - before} statements`);
+  assert.ok(Date.now() - began < 30_000, `${Date.now() - began} ms`);
+  await alice.ok(undoImport, { params: { id: data.batch.hash_id } });
+});

@@ -1,0 +1,60 @@
+import { columns } from "#server/kit/columns.ts";
+import { sql } from "#server/kit/database.ts";
+import type { Named } from "#server/kit/refs.ts";
+import type { Placed } from "../access.ts";
+import { own, searchOf } from "../queries.ts";
+
+export interface Country extends Named {
+  readonly iso2: string;
+}
+const rows = (what: string, table: string): string => `(SELECT coalesce(jsonb_agg(${what}), '[]') FROM ${table} x)`;
+const named = "jsonb_build_object('hash_id', x.hash_id, 'name', x.name, 'name_fr', x.name_fr)";
+/** What rows may name. */
+export const lists = sql<{ titles: Named[]; segments: Named[]; countries: Country[] }>(`
+  SELECT ${rows(named, "title")} AS titles, ${rows(named, "b2b")} AS segments, ${rows(`${named} || jsonb_build_object('iso2', x.iso2)`, "country")} AS countries`);
+
+export interface Known extends Placed {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly city: string | null;
+  readonly contact_type: string;
+  readonly company_id: string | null;
+  /** Those of the keys asked for that it has. */
+  readonly met: readonly string[];
+}
+/** More alike than these are not looked at: a file of one name again and again. */
+const MOST = 20_000;
+export const alike = sql<Known, [keys: readonly string[]]>(`
+  SELECT hash_id, name, city, contact_type, company_id, country_id, owners, ARRAY(SELECT key FROM unnest(keys) AS key WHERE key = ANY ($1)) AS met
+  FROM contact WHERE keys && $1::text[] ORDER BY hash_id LIMIT ${MOST}`);
+/** Names of the supplier list that are another contact's. */
+export const suppliersTaken = sql<{ name: string }, [names: readonly string[]]>(
+  "SELECT lower(name) AS name FROM supplier WHERE contact_id IS NOT NULL AND lower(name) = ANY ($1::text[])",
+);
+
+const inserted = columns({ hash_id: "uuid", ...own.types });
+/** Makes many, one's own. What is searched in names the company, which is there before: staff comes in a statement after their companies. */
+export const insertContacts = sql<unknown, [rows: string, by: string]>(`
+  INSERT INTO contact (${inserted.names}, created_by, owners, search)
+  SELECT g.*, $2::uuid, ARRAY[$2::uuid], ${searchOf("g")} FROM ${inserted.from("$1", "g")}`);
+
+export interface There extends Placed {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly contact_type: string;
+  readonly version: number;
+  /** Somebody commented on it. */
+  readonly commented: boolean;
+}
+export const lockThose = sql<unknown, [string[]]>(
+  "SELECT 1 FROM contact WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
+);
+export const those = sql<There, [string[]]>(`
+  SELECT c.hash_id, c.name, c.contact_type, c.version, c.country_id, c.owners,
+    EXISTS (SELECT 1 FROM comment m WHERE m.kind = 'contact' AND m.entity_id = c.hash_id) AS commented
+  FROM contact c WHERE c.hash_id = ANY ($1::uuid[])`);
+/** People before their companies. */
+export const removePeople = sql<unknown, [string[]]>(
+  "DELETE FROM contact WHERE hash_id = ANY ($1::uuid[]) AND contact_type = 'individual'",
+);
+export const removeRest = sql<unknown, [string[]]>("DELETE FROM contact WHERE hash_id = ANY ($1::uuid[])");

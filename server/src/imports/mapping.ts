@@ -1,0 +1,78 @@
+import { folded } from "#contract/kit/words.ts";
+import { invalidField } from "#server/kit/failures.ts";
+import type { Cells, Column, Importer } from "#server/kit/importing.ts";
+import type { Locale } from "#server/kit/texts.ts";
+import type { Table } from "./read-table.ts";
+
+type Columns = readonly (Column | undefined)[];
+
+/** A heading without what people write differently: case, accents, punctuation. */
+const bare = (heading: string): string =>
+  folded(heading)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+const named = (column: Column, heading: string): boolean =>
+  [column.key, ...column.headings.en, ...column.headings.fr].some((h) => bare(h) === heading);
+export const headingOf = (column: Column, locale: Locale): string => column.headings[locale][0] ?? column.key;
+
+/** What each column is by its heading; the same column is read once, from the first that has its name. */
+function byHeading(heading: readonly string[], { columns }: Importer): Columns {
+  const taken = new Set<Column>();
+  return heading.map((h) => {
+    const found = columns.find((c) => !taken.has(c) && named(c, bare(h)));
+    if (found) taken.add(found);
+    return found;
+  });
+}
+
+/** What each column is as somebody chose: an unknown key, or one that was chosen twice, is told. */
+function asChosen(heading: readonly string[], { columns }: Importer, mapping: string): Columns {
+  const keys = mapping.split(",").map((key) => key.trim());
+  const chosen = keys.filter(Boolean);
+  const unknown = chosen.find((key, i) => !columns.some((c) => c.key === key) || chosen.indexOf(key) !== i);
+  if (unknown !== undefined) throw invalidField("mapping", "errors.import_mapping", { column: unknown });
+  return heading.map((_, i) => columns.find((c) => c.key === keys[i]));
+}
+
+/** The rows of a table by its columns: those that its heading names, or that were chosen. */
+export function cellsOf(
+  [heading = [], ...lines]: Table,
+  importer: Importer,
+  mapping: string | undefined,
+): { rows: Cells[]; unknown: string[] } {
+  const columns = mapping === undefined ? byHeading(heading, importer) : asChosen(heading, importer, mapping);
+  const missing = importer.columns.find((c) => c.required && !columns.includes(c));
+  if (missing)
+    throw invalidField("file", "errors.import_column", {
+      column: `${missing.headings.en[0]} / ${missing.headings.fr[0]}`,
+    });
+  const rows = lines.flatMap((cells, i) => {
+    if (cells.every((c) => c === "")) return [];
+    const values = Object.fromEntries(columns.flatMap((c, at) => (c ? [[c.key, cells[at] ?? ""]] : [])));
+    return [{ line: i + 2, values }];
+  });
+  if (rows.length === 0) throw invalidField("file", "errors.import_empty");
+  return { rows, unknown: heading.filter((h, i) => h !== "" && !columns[i]) };
+}
+
+/** So many values of a column are shown, cut to so many letters. */
+const SAMPLE = 3;
+const LETTERS = 40;
+
+/** The columns of a table with some of their values, and what each seems to be. */
+export function suggested([heading = [], ...lines]: Table, importer: Importer) {
+  const columns = byHeading(heading, importer);
+  const keys = new Set(importer.columns.map((c) => c.key));
+  return {
+    columns: heading.map((h, at) => ({
+      heading: h,
+      sample: lines
+        .flatMap((cells) => cells[at] || [])
+        .slice(0, SAMPLE)
+        .map((cell) => cell.slice(0, LETTERS)),
+      column: columns[at]?.key ?? null,
+    })),
+    // Written by this product, or read from a file that has no headings of its own (vCard).
+    settled: heading.every((h) => keys.has(h)),
+  };
+}

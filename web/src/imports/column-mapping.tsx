@@ -1,0 +1,69 @@
+import { useEffect, useRef } from "react";
+import type { importKind, readHeadings } from "#contract/imports/endpoints.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { ChoiceField } from "#web/ui/form/fields.tsx";
+import css from "./column-mapping.module.css";
+
+type Headings = ClientOutput<typeof readHeadings>["data"]["columns"];
+type Columns = ClientOutput<typeof importKind>["data"]["columns"];
+/** What each column of the file is, by its place: a key, or nothing. */
+export type Mapping = readonly string[];
+
+/** What each column seems to be. */
+export const mappingOf = (headings: Headings): Mapping => headings.map((h) => h.column ?? "");
+/** Required columns that no column of the file is. */
+export const missingIn = (mapping: Mapping, columns: Columns): Columns =>
+  columns.filter((c) => c.required && !mapping.includes(c.key));
+
+interface ColumnMappingProps {
+  headings: Headings;
+  columns: Columns;
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}
+
+/** What each column of a file holds: what its headings do not say is chosen here. Open where something has to be chosen. */
+export function ColumnMapping({ headings, columns, mapping, onChange }: ColumnMappingProps) {
+  const t = useT();
+  const missing = missingIn(mapping, columns);
+  const isUnclear = headings.some((h) => h.heading !== "" && !h.column);
+  const details = useRef<HTMLDetailsElement>(null);
+  // Only at first: whoever closes it while choosing wants it closed.
+  useEffect(() => {
+    if (details.current && isUnclear) details.current.open = true;
+  }, [headings, isUnclear]);
+  /** One column of the file for each of ours: choosing it elsewhere takes it from there. */
+  const choose = (at: number, key: string): void =>
+    onChange(mapping.map((now, i) => (i === at ? key : key !== "" && now === key ? "" : now)));
+  return (
+    <details ref={details} className={css.mapping}>
+      <summary>{t("imports.mapping")}</summary>
+      <p role="status" className={missing.length > 0 ? css.missing : css.soft}>
+        {missing.length > 0
+          ? t("imports.mapping_needed", { names: missing.map((c) => c.heading).join(", ") })
+          : t("imports.mapping_text")}
+      </p>
+      <ul>
+        {headings.map((h, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two columns may have one heading; their place names them
+          <li key={i}>
+            <span className={css.heading}>
+              <b>{h.heading || `${i + 1}`}</b>
+              <small>{h.sample.join(" · ")}</small>
+            </span>
+            <ChoiceField
+              label={h.heading || `${i + 1}`}
+              hideLabel
+              value={mapping[i] ?? ""}
+              choices={columns.map((c) => ({ value: c.key, label: c.heading }))}
+              placeholder={t("imports.mapping_none")}
+              clearable
+              onChange={(key) => choose(i, key)}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
