@@ -5,6 +5,7 @@ import { file } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
 import { equipmentEndpoints, equipmentNeeds } from "./equipment.ts";
+import { changePhotos } from "./photos.ts";
 import { portfolioEndpoints } from "./portfolio.ts";
 import { mergingEndpoints } from "./merging.ts";
 import { changeContacts } from "./bulk.ts";
@@ -218,6 +219,7 @@ export const contactsEndpoints = [
   updateContactApplications,
   updateContactB2cs,
   updateContactBenchmarks,
+  changePhotos,
   ...equipmentEndpoints,
   ...portfolioEndpoints,
   ...mergingEndpoints,

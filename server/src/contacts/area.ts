@@ -12,6 +12,7 @@ import { portfolioRoutes } from "./portfolio/routes.ts";
 import { endMerges } from "./merging/queries.ts";
 import { contactContractKind } from "./contracts.ts";
 import { remindTask } from "./remind.ts";
+import { contactPhotoKind } from "./photos.ts";
 import { contactsRoutes } from "./routes.ts";
 
 export const contactsArea = area({
@@ -21,7 +22,7 @@ export const contactsArea = area({
     ...equipmentRoutes(services),
     ...portfolioRoutes(services),
   ],
-  kinds: [contactKind, contactContractKind, equipmentKind, portfolioKind],
+  kinds: [contactKind, contactContractKind, equipmentKind, portfolioKind, contactPhotoKind],
   exports: { ...contactExports, ...equipmentExports, ...portfolioExports },
   onContact: {
     staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid",

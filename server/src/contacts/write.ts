@@ -15,6 +15,7 @@ import { eventOf } from "./events.ts";
 import { keysOf } from "./keys.ts";
 import { read } from "./lists.ts";
 import { phonesOf } from "./phones.ts";
+import { dropPhotos } from "./photos.ts";
 import { presentContact } from "./present.ts";
 import * as q from "./queries.ts";
 import { NOBODY, nextOf } from "./rules.ts";
@@ -164,6 +165,7 @@ export async function deleteContact(
   const what = await whatHangs(tx.db, params.id, tx.call.locale);
   if (what) throw conflict("errors.contact_in_use", { what }, "in_use");
   if (row.avatar_file_id) await storage.drop(tx, [row.avatar_file_id]);
+  await dropPhotos(tx, storage, params.id);
   await q.removeContact.run(tx.db, params.id);
   await record(tx, eventOf({ ...row, version: row.version + 1 }, "delete", { before: traced(row, {}) }));
   return { message: text(tx.call.locale, "messages.deleted") };
