@@ -28,10 +28,11 @@ export interface OursConfig {
 }
 
 /** What is asked: whose page of the list, the same rows by a plain keyset statement, a search, a new expense, all that the shell needs. */
-export type Question = "list" | "plain list" | "page 1" | "far page" | "search" | "store" | "bootstrap";
+export type Question = "list" | "plain list" | "page 1" | "far page" | "search" | "store" | "bootstrap" | "look";
 export interface Asked {
   readonly server: "ours" | "bare";
-  readonly size: number;
+  /** The database: of so many expenses, or of a case of that name. */
+  readonly size: number | string;
   readonly asker: Asker;
   readonly question: Question;
   /** Asks for the answer in zstd; without it, for the answer as it is. */
@@ -50,6 +51,10 @@ export interface Measure {
   readonly bound?: number;
   /** Milliseconds of the server's time that ours may add to each request of the other. */
   readonly mayAdd?: number;
+  /** Milliseconds within which half of ours are answered. */
+  readonly within?: number;
+  /** How many ask at once, where that is not as many as for every line. */
+  readonly connections?: number;
 }
 
 export const ratioOf = (m: Measure, ours: Outcome, against: Outcome): number =>
@@ -61,8 +66,8 @@ export const ratioOf = (m: Measure, ours: Outcome, against: Outcome): number =>
 /** Milliseconds that a request takes of a server which always has the next one at hand. */
 const millisecondsOf = ({ perSecond }: Outcome): number => 1000 / perSecond;
 export const addedBy = (ours: Outcome, against: Outcome): number => millisecondsOf(ours) - millisecondsOf(against);
-export const keeps = ({ bound = Infinity, mayAdd = Infinity }: Measure, ratio: number, added: number): boolean =>
-  ratio <= bound && added <= mayAdd;
+export const keeps = (m: Measure, { ratio, added, p50 }: { ratio: number; added: number; p50: number }): boolean =>
+  ratio <= (m.bound ?? Infinity) && added <= (m.mayAdd ?? Infinity) && p50 <= (m.within ?? Infinity);
 
 const askers: Readonly<Record<Asker, string>> = { all: "sees all", office: "one office", owner: "own only" };
 const told = (n: number): string => n.toLocaleString("en");

@@ -19,15 +19,15 @@ async function ask(alice: Page, title: string, amount: string): Promise<string> 
   return idIn(alice);
 }
 
-/** Chloe approves it and hands it over from the cash box. */
-async function handOver(chloe: Page, id: string): Promise<void> {
+/** Chloe approves it and hands it over from the bank account. */
+async function handOver(chloe: Page, id: string, said = "Not used"): Promise<void> {
   await chloe.goto(`/admin/accounting/avance/${id}/view`);
   await chloe.getByRole("button", { name: /^Approve/u }).click();
   await chloe.getByRole("button", { name: /^Hand over/u }).click();
-  await panel(chloe).getByText("Caisse euros", { exact: true }).click();
+  await panel(chloe).getByText("Compte courant", { exact: true }).click();
   await panel(chloe).getByRole("button", { name: "Hand over" }).click();
   await expect(chloe.getByText("Handed over").first()).toBeVisible();
-  await expect(chloe.getByText("Not used").first()).toBeVisible();
+  await expect(chloe.getByText(said).first()).toBeVisible();
 }
 
 /** An expense of Alice's that names the advance, sent and approved: what other stories show on screens. */
@@ -133,8 +133,8 @@ test("the same overspent: the company pays the rest", async ({ browser, baseURL 
     .or(chloe.getByRole("link", { name: /^Pay/u }))
     .first()
     .click();
-  await expect(chloe.getByLabel("Amount to pay")).toHaveValue("120,00");
-  await chloe.getByText("Caisse euros", { exact: true }).click();
+  await expect(chloe.getByLabel("Amount", { exact: true })).toHaveValue("120,00");
+  await chloe.getByText("Compte courant", { exact: true }).click();
   await chloe.getByRole("button", { name: /^Pay 120,00/u }).click();
   await expect(chloe.getByText("Paid", { exact: true }).first()).toBeVisible();
   await alice.goto(`/admin/avance/${id}/view`);
@@ -157,7 +157,7 @@ test("a loan over 6 months: planned, received, postponed, and closed with its la
   await alice.getByRole("button", { name: /^Send for approval/u }).click();
   await expect(alice.getByText("Waiting for approval").first()).toBeVisible();
   const id = idIn(alice);
-  await handOver(chloe, id);
+  await handOver(chloe, id, "Nothing repaid yet");
   const rows = chloe.getByRole("table", { name: "Instalments" }).getByRole("row");
   await expect(rows).toHaveCount(7);
   await chloe.getByRole("button", { name: /^Skip/u }).first().click();
@@ -170,6 +170,6 @@ test("a loan over 6 months: planned, received, postponed, and closed with its la
     await expect(chloe.getByRole("row", { name: /Received/u })).toHaveCount(month);
   }
   await expect(chloe.getByText("Closed").first()).toBeVisible();
-  await expect(chloe.getByText("Settled", { exact: true }).first()).toBeVisible();
+  await expect(chloe.getByText("Repaid", { exact: true }).first()).toBeVisible();
   await holds();
 });

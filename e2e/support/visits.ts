@@ -79,6 +79,11 @@ export const visits: Readonly<Record<string, Visit>> = {
     like: "record",
     needs: async (api) => `/admin/tools/components/${await component(api)}/view`,
   },
+  "/admin/contacts/{id}/merge": {
+    who: "alice",
+    needs: async (api) => `/admin/contacts/${await customer(api)}/merge`,
+  },
+  "/admin/contacts/duplicates": { who: "alice" },
   "/admin/accounting": { who: "hugo" },
   "/admin/accounting/{id}/office": {
     who: "chloe",
@@ -140,6 +145,7 @@ export const visits: Readonly<Record<string, Visit>> = {
   "/admin/tools/unity_bottle": { who: "admin", like: "list" },
   "/admin/tools/comments": { who: "admin", like: "list" },
   "/admin/managment/users": { who: "admin", like: "list" },
+  "/admin/tools/import/{list}": { who: "admin", needs: async () => "/admin/tools/import/unity" },
   "/admin/import/{kind}": { who: "admin", needs: async () => "/admin/import/users" },
   "/admin/accounting/contracts": { who: "admin", like: "list" },
   "/admin/managment/users/{id}/update": {

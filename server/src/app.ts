@@ -38,7 +38,7 @@ import { Storage } from "./kit/storage.ts";
 import { inTransaction } from "./kit/transaction.ts";
 import { uploadsIn } from "./kit/uploads.ts";
 import { makeDefaultPasswords } from "./settings/company.ts";
-import { mailLook } from "./settings/logo.ts";
+import { companyOnPaper } from "./kit/company-logo.ts";
 
 /** What the server is told by its surroundings. `port` 0 takes any free one. */
 export type AppConfig = Pick<
@@ -207,7 +207,7 @@ async function servicesOf(
     log,
     dataDir: config.dataDir,
     publicUrl: config.publicUrl,
-    mailer: mailer({ smtpUrl: config.smtpUrl, ...mail, look: () => mailLook(made.pool, storage) }),
+    mailer: mailer({ smtpUrl: config.smtpUrl, ...mail, look: () => companyOnPaper(made.pool, storage) }),
     mail,
     files: config.storageUrl
       ? { by: "bucket", place: new URL(config.storageUrl).host }

@@ -173,6 +173,27 @@ export const listKeptAdvances = endpoint({
   response: list(advance),
 });
 
+/** The most rows of a paper: who wants more asks for a file of the list. */
+export const MOST_ON_PAPER = 500;
+export const downloadAdvances = endpoint({
+  name: "advances.pdf",
+  method: "GET",
+  path: "/api/download/advances/pdf",
+  openToImpersonator: true,
+  permission: anyAdvance,
+  reach: "advances one may see",
+  summary:
+    "The advances of a period as a PDF, with their sums by currency. A period that holds none is answered in JSON with a `message`.",
+  query: z.object({
+    date_start: day.optional(),
+    date_end: day.optional(),
+    zoneSelected: hashId.optional(),
+    user_hash_id: hashId.optional(),
+  }),
+  binary: true,
+  response: z.any(),
+});
+
 export const advancesEndpoints = [
   storeAdvance,
   updateAdvance,
@@ -186,4 +207,5 @@ export const advancesEndpoints = [
   listOwnAdvances,
   listValidatedAdvances,
   listKeptAdvances,
+  downloadAdvances,
 ];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayAfter, paperState } from "./papers.ts";
+import { dayAfter } from "#contract/kit/expiry.ts";
+import { paperState } from "./papers.ts";
 
 test("one is warned of a paper from sixty days before, and it is valid through its last day", () => {
   const on = (expires_on: string | null): string => paperState({ expires_on, is_replaced: false }, "2026-03-02");

@@ -7,6 +7,7 @@ import { namedRef, personRef } from "../users/schemas.ts";
 import { equipmentEndpoints, equipmentNeeds } from "./equipment.ts";
 import { changePhotos } from "./photos.ts";
 import { portfolioEndpoints } from "./portfolio.ts";
+import { erasingEndpoints } from "./erasing.ts";
 import { mergingEndpoints } from "./merging.ts";
 import { changeContacts } from "./bulk.ts";
 import { contactContractsEndpoints } from "./contracts.ts";
@@ -223,4 +224,5 @@ export const contactsEndpoints = [
   ...equipmentEndpoints,
   ...portfolioEndpoints,
   ...mergingEndpoints,
+  ...erasingEndpoints,
 ];

@@ -8,6 +8,8 @@ import { balanceSeers } from "./rights.ts";
 
 export const exportStates = ["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
 const format = z.enum(["xlsx", "csv"]);
+/** `zip` is for what is no table: everything on one person. */
+const anyFormat = z.enum(["xlsx", "csv", "zip"]);
 
 /** A file that a job prepares: how far it is, and until when it can be fetched. */
 export const exported = z.object({
@@ -16,7 +18,7 @@ export const exported = z.object({
   kind: z.string(),
   /** What the list is called, in the reader's language. */
   title: z.string(),
-  format,
+  format: anyFormat,
   status: z.enum(exportStates),
   /** Rows written so far, and how many there will be where that is known. */
   rows: z.int(),
@@ -44,7 +46,7 @@ export const createExport = endpoint({
     "Exports a list to a file, in a job, always with the same columns; `filters` are those of the list's call, `chosen` some of its rows, `about` words for the file's name. Needs the list's right. XLSX holds amounts and rates as numbers; CSV is for machines: UTF-8, semicolons, decimals with a point, days as 2026-01-31.",
   params: z.object({ kind: kindWord }),
   body: z.object({
-    format,
+    format: anyFormat,
     filters: z.record(z.string().max(60), z.string().max(400)).default({}),
     about: z.string().trim().max(120).optional(),
     chosen: z.array(hashId).min(1, { error: "errors.required" }).max(1000).optional(),

@@ -6,6 +6,7 @@ import { toolRights } from "../reference/tools.ts";
 /** What can be read in from a table, and of which rights each kind needs one somewhere. A new kind is a line here and an importer on the server; reference lists have one each by themselves (`kinds.ts`). */
 export const importRights = {
   users: ["users_create"],
+  component_prices: ["components_prices"],
   exchange_rates: ["exchanges_create", "exchanges_update"],
 } as const satisfies Record<string, readonly Permission[]>;
 
@@ -13,4 +14,5 @@ export const importRights = {
 const listRights = [...toolRights, "departments_view"].flatMap((view) =>
   ["create", "update"].map((verb) => view.replace(/view$/u, verb) as Permission),
 );
+export const listImporters: { any: readonly Permission[] } = { any: listRights };
 export const importers = { any: [...Object.values(importRights).flat(), ...listRights] as readonly Permission[] };

@@ -10,6 +10,8 @@ const filters = {
   zone_hash_id: z.uuid().optional(),
   profile_hash_id: z.uuid().optional(),
   department_hash_id: z.uuid().optional(),
+  post_hash_id: z.uuid().optional(),
+  main_country_hash_id: z.uuid().optional(),
   manager_hash_id: z.uuid().optional(),
   /** Those who may sign in, unless told otherwise. */
   state: z.enum([...accountStates, "ALL"]).optional(),

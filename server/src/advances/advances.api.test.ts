@@ -502,3 +502,44 @@ describe("lists", () => {
     );
   });
 });
+
+describe("on paper", () => {
+  test("a period is a PDF in the reader's language; an empty one says so", async () => {
+    const { amount } = await asked();
+    assert.equal(amount, "500.00");
+    const { hash_id: id } = await asked({ title: "On paper" });
+    await alice.client.ok(calls.sendAdvance, on(id));
+    const get = async (query: string) => await chloe.client.fetch(`/api/download/advances/pdf?${query}`);
+    const pdf = await get(`zoneSelected=${s.paris.id}`);
+    assert.deepEqual([pdf.status, pdf.headers.get("content-type")], [200, "application/pdf"]);
+    assert.match(pdf.headers.get("content-disposition") ?? "", /Advances and loans\.pdf/u);
+    assert.equal(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+      "%PDF-",
+    );
+    const none = await get("date_start=2020-01-01&date_end=2020-12-31");
+    assert.match(none.headers.get("content-type") ?? "", /application\/json/u);
+    assert.deepEqual(await none.json(), { message: "There is no advances during the selected period" });
+    const elsewhere = await get(`zoneSelected=${s.douala.id}`);
+    assert.match(elsewhere.headers.get("content-type") ?? "", /application\/json/u);
+  });
+
+  test("its sums are those of its rows, each currency for itself, without drafts", async () => {
+    const { paperOf } = await import("./print.ts");
+    const { data } = await chloe.client.ok(calls.listKeptAdvances, { query: { limit: 200 } });
+    const { tables } = paperOf("fr", data, {});
+    assert.deepEqual(
+      tables.map((table) => table.heading),
+      ["EUR", "XAF"],
+    );
+    for (const { rows, total } of tables) {
+      const cents = (shown = ""): number => Math.round(Number(shown.replaceAll(".", "").replace(",", ".")) * 100);
+      assert.equal(
+        rows.reduce((n, row) => n + cents(row[6]), 0),
+        cents(total?.[6]),
+      );
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import type * as calls from "#contract/advances/endpoints.ts";
+import { MOST_ON_PAPER } from "#contract/advances/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { UsageLabel } from "#contract/advances/schemas.ts";
 import type { Where } from "#server/kit/list-query.ts";
@@ -50,3 +51,17 @@ export const keptAdvances = async (reader: Reader, { query }: { query: KeptFilte
       return query.decide ? where.and(advanceDecision.waiting(reader, where) ?? "false") : where;
     },
   });
+
+/** Those of a period that the caller sees, newest first, one more than fits on a paper. */
+export const advancesOfPeriod = async (reader: Reader, query: ServerInput<typeof calls.downloadAdvances>["query"]) =>
+  await advances.list(
+    reader,
+    { limit: MOST_ON_PAPER + 1 },
+    {
+      filter: (where) =>
+        filtered(where, query)
+          .and("e.state <> 'DRAFT'")
+          .when(query.zoneSelected, "e.zone_id = ?::uuid")
+          .when(query.user_hash_id, "e.user_id = ?::uuid"),
+    },
+  );

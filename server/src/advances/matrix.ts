@@ -58,6 +58,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     (w) => w.parisAdvance,
     (w) => w.doualaAdvance,
   ),
+  "advances.pdf": thing(200, async (w) => ({
+    query: { zoneSelected: w.s.paris.id },
+    thing: w.s.paris.id,
+  })),
 };
 
 export const updates: Readonly<Record<string, Updated>> = {

@@ -14,6 +14,7 @@ export const auditExport = (registry: Registry): Exportable =>
   exportable<Filters, AuditRow>({
     need: listAudit.permission,
     also: ["users_salary"],
+    people: true,
     filters: listAudit.query,
     open: async (reader, filters) => {
       const { locale } = reader.call;

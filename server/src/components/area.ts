@@ -2,6 +2,7 @@ import { area } from "#server/kit/area.ts";
 import { componentsDemo } from "./demo/happenings.ts";
 import { componentExports } from "./exports.ts";
 import { componentKind, documentKind, supplyKind } from "./kind.ts";
+import { priceListImporter } from "./price-list.ts";
 import { componentsRoutes } from "./routes.ts";
 import { warnTask } from "./warn.ts";
 
@@ -10,6 +11,7 @@ export const componentsArea = area({
   routes: ({ storage }) => componentsRoutes(storage),
   kinds: [componentKind, supplyKind, documentKind],
   exports: componentExports,
+  importers: [priceListImporter],
   demo: componentsDemo,
   // In the morning, before people come: at five in UTC.
   jobs: (services) => ({ component_papers: { at: "0 5 * * *", run: warnTask(services) } }),

@@ -1,5 +1,5 @@
 import type * as calls from "#contract/components/endpoints.ts";
-import { dayAfter, WARNING_DAYS } from "#contract/components/papers.ts";
+import { dayAfter, WARNING_DAYS } from "#contract/kit/expiry.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { composed, planned } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";

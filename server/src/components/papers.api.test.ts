@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import * as documentCalls from "#contract/components/documents.ts";
 import * as calls from "#contract/components/endpoints.ts";
 import * as limitCalls from "#contract/components/limits.ts";
-import { dayAfter } from "#contract/components/papers.ts";
+import { dayAfter } from "#contract/kit/expiry.ts";
 import { getFile } from "#contract/files/endpoints.ts";
 import { listNotifications } from "#contract/notifications/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";

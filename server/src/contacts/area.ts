@@ -3,6 +3,7 @@ import { whatHangs } from "#server/kit/hanging.ts";
 import { equipmentExports } from "./equipment/exports.ts";
 import { equipmentKind } from "./equipment/kind.ts";
 import { equipmentRoutes } from "./equipment/routes.ts";
+import { personExport } from "./erasing/person.ts";
 import { contactExports } from "./exports.ts";
 import { contactKind } from "./kind.ts";
 import { binOutdated } from "./parts/bin.ts";
@@ -12,18 +13,22 @@ import { portfolioRoutes } from "./portfolio/routes.ts";
 import { endMerges } from "./merging/queries.ts";
 import { contactContractKind } from "./contracts.ts";
 import { remindTask } from "./remind.ts";
-import { contactPhotoKind } from "./photos.ts";
 import { contactsRoutes } from "./routes.ts";
 
 export const contactsArea = area({
   name: "contacts",
   routes: (services, house) => [
-    ...contactsRoutes(services, whatHangs(house.onContact)),
+    ...contactsRoutes(services, whatHangs(house.onContact), house.exports),
     ...equipmentRoutes(services),
     ...portfolioRoutes(services),
   ],
-  kinds: [contactKind, contactContractKind, equipmentKind, portfolioKind, contactPhotoKind],
-  exports: { ...contactExports, ...equipmentExports, ...portfolioExports },
+  kinds: [contactKind, contactContractKind, equipmentKind, portfolioKind],
+  exports: (house) => ({
+    ...contactExports,
+    ...equipmentExports,
+    ...portfolioExports,
+    contact_person: personExport(house),
+  }),
   onContact: {
     staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid",
     equipment: "SELECT count(*)::int FROM equipment WHERE contact_id = $1::uuid",
@@ -32,7 +37,7 @@ export const contactsArea = area({
   },
   outdated: binOutdated,
   jobs: ({ pool, storage }) => ({
-    contract_reminders: { at: "10 5 * * *", run: remindTask(pool) },
+    contract_reminders: { at: "10 5 * * *", run: remindTask({ pool }) },
     contact_merges_over: {
       at: "41 3 * * *",
       run: async () => {

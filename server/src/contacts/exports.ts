@@ -13,6 +13,7 @@ type Named = { readonly name: string; readonly name_fr: string | null } | null;
 export const contactExports: Readonly<Record<string, Exportable>> = {
   contacts: exportable<Parameters<typeof contacts>[1], ContactRow>({
     need: listContacts.permission,
+    people: true,
     filters: listContacts.query,
     open: async (reader, filters) => {
       const { locale } = reader.call;

@@ -89,8 +89,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.updateRepresentatives": onContact((w) => ({ representatives: [w.insider.user.id] })),
   "contacts.updateApplications": onContact(() => ({ applications: [] })),
   "contacts.updateB2cs": onContact(() => ({ b2cs: [] })),
+  "contacts.erase": thing(404, async (w) => {
+    const name = `Person ${next()}`;
+    const body = { name, contactType: "individual" as const, country_hash_id: w.s.france.id };
+    const id = (await w.insider.client.ok(calls.createContact, { body })).data.hash_id;
+    return { params: { id }, body: { name, version: 1 }, thing: id };
+  }),
   "contacts.updateBenchmarks": onContact(() => ({ benchmarks: [] })),
   "contacts.mergePreview": thing(404, async (w) => {
+    // What points at contacts is read once a process: not by the call that is counted.
+    await ofMerge(w);
     const id = await made(w);
     return { params: { id }, query: { into: await made(w) }, thing: id };
   }),

@@ -45,6 +45,6 @@ test("the photo of a card is kept with the contact, opened by whoever reaches it
     [second],
   );
   await alice.ok(deleteContact, { params: { id } });
-  const left = await t.owner.query("SELECT 1 FROM file WHERE kind = 'contact_photo'");
+  const left = await t.owner.query("SELECT 1 FROM file WHERE kind = 'contact'");
   assert.equal(left.rows.length, 0);
 });

@@ -80,7 +80,7 @@ export function whole(reader: Reader, where: Where): string {
   return `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")}, ${linked("benchmark", refJson("x"))},
     (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff,
     (SELECT count(*) FROM equipment q WHERE q.contact_id = e.hash_id)::int AS equipment_count, (SELECT count(*) FROM portfolio q WHERE q.contact_id = e.hash_id)::int AS portfolio_count,
-    coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM contact_photo p JOIN file f ON f.kind = 'contact_photo' AND f.record_id = p.hash_id WHERE p.contact_id = e.hash_id), '[]') AS photos, ${refJson("m")} AS created_by
+    coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'contact' AND f.record_id = e.hash_id AND f.part_id IS NOT NULL), '[]') AS photos, ${refJson("m")} AS created_by
   FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
 }
 

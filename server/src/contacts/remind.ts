@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { Task } from "graphile-worker";
 import type pg from "pg";
 import { formatDay } from "#contract/kit/dates.ts";
-import { sql, type Db } from "#server/kit/database.ts";
-import { recordAs, sendDue, type Event } from "#server/kit/record.ts";
-import { inTransaction, type Call } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/database.ts";
+import { AT_ONCE, dueTask } from "#server/kit/due.ts";
+import type { Event } from "#server/kit/record.ts";
 import { contractLink } from "./contracts.ts";
 
 interface Due {
@@ -17,8 +16,6 @@ interface Due {
   readonly version: number;
   readonly users: string[];
 }
-/** So many in one transaction. */
-const AT_ONCE = 100;
 /** Claims reminders that are due: a second server passes over them. One that comes after the last day to act would say nothing. */
 const claim = sql<Due>(`
   UPDATE contact_contract c SET reminded_at = clock() FROM contact e
@@ -41,19 +38,6 @@ const eventOf = (c: Due): Event => ({
   },
 });
 
-/** Tells the representatives, or whoever added the contract where there are none. Gives what is to be sent after the commit. */
-async function remindSome(db: Db, call: Call): Promise<{ due: number[]; isLast: boolean }> {
-  const claimed = await claim.all(db);
-  return { due: await recordAs(db, call, null, claimed.map(eventOf)), isLast: claimed.length < AT_ONCE };
-}
-
-export const remindTask =
-  (pool: pg.Pool): Task =>
-  async () => {
-    for (let isLast = false; !isLast;) {
-      const call: Call = { requestId: `contracts-${randomUUID()}`, address: "", locale: "en", now: new Date() };
-      const done = await inTransaction(pool, async (db) => await remindSome(db, call));
-      sendDue(done.due);
-      isLast = done.isLast;
-    }
-  };
+/** Tells the representatives, or whoever added the contract where there are none. */
+export const remindTask = (services: { readonly pool: pg.Pool }): Task =>
+  dueTask(services, "contracts", async (db) => (await claim.all(db)).map(eventOf));

@@ -3,6 +3,7 @@ import type { ContactFields } from "#contract/contacts/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import { conflict, forbidden, invalidField, named, notFound, stale, unknownReference } from "#server/kit/failures.ts";
+import { constraintOf } from "#server/kit/database.ts";
 import type { WhatHangs } from "#server/kit/hanging.ts";
 import { withSquare } from "#server/kit/pictures.ts";
 import { record } from "#server/kit/record.ts";
@@ -15,7 +16,6 @@ import { eventOf } from "./events.ts";
 import { keysOf } from "./keys.ts";
 import { read } from "./lists.ts";
 import { phonesOf } from "./phones.ts";
-import { dropPhotos } from "./photos.ts";
 import { presentContact } from "./present.ts";
 import * as q from "./queries.ts";
 import { NOBODY, nextOf } from "./rules.ts";
@@ -127,11 +127,21 @@ const now = async (tx: Tx, id: string): Promise<q.FullContact> => {
   return row;
 };
 
+/** A company that was merged or deleted in the moment between is not there. */
+async function writing(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (constraintOf(error) === "contact_company_id_fkey") throw unknownReference("company_hash_id");
+    throw error;
+  }
+}
+
 export async function createContact(tx: Tx, { body }: Pick<ServerInput<typeof calls.createContact>, "body">) {
   const links = linksOf(body);
   const next = await checked(tx, body, undefined, links);
   const id = newId();
-  await q.insertContact.run(tx.db, id, JSON.stringify([next]), JSON.stringify(links), tx.person.id);
+  await writing(q.insertContact.run(tx.db, id, JSON.stringify([next]), JSON.stringify(links), tx.person.id));
   await followRole(tx, id, next, []);
   const row = await now(tx, id);
   await record(tx, eventOf(row, "create", { after: traced(next, links) }));
@@ -144,7 +154,7 @@ export async function updateContact(tx: Tx, { params, body }: { params: { id: st
   if (body.version !== undefined && body.version !== before.version) throw stale();
   const links = linksOf(body);
   const next = await checked(tx, body, before, links);
-  await q.writeContact.run(tx.db, params.id, JSON.stringify([next]), JSON.stringify(links));
+  await writing(q.writeContact.run(tx.db, params.id, JSON.stringify([next]), JSON.stringify(links)));
   if (next.name !== before.name && before.has_staff) await q.refreshStaff.run(tx.db, params.id);
   await followRole(tx, params.id, next, before.roles);
   const row = await now(tx, params.id);
@@ -164,8 +174,7 @@ export async function deleteContact(
   const row = await locked(tx, params.id, "delete");
   const what = await whatHangs(tx.db, params.id, tx.call.locale);
   if (what) throw conflict("errors.contact_in_use", { what }, "in_use");
-  if (row.avatar_file_id) await storage.drop(tx, [row.avatar_file_id]);
-  await dropPhotos(tx, storage, params.id);
+  await storage.drop(tx, [...(row.avatar_file_id ? [row.avatar_file_id] : []), ...row.photos.map((f) => f.hash_id)]);
   await q.removeContact.run(tx.db, params.id);
   await record(tx, eventOf({ ...row, version: row.version + 1 }, "delete", { before: traced(row, {}) }));
   return { message: text(tx.call.locale, "messages.deleted") };

@@ -1,5 +1,6 @@
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
-import { payExpense, rollbackExpense, validateExpense } from "#server/expenses/money.ts";
+import { payExpense, validateExpense } from "#server/expenses/money.ts";
+import { rollbackExpense } from "#server/expenses/roll-back.ts";
 import { approveExpense, archiveExpenses, rejectExpense, sendExpense } from "#server/expenses/steps.ts";
 import { storeExpense, updateExpense } from "#server/expenses/write.ts";
 import type { Storage } from "#server/kit/storage.ts";

@@ -21,6 +21,9 @@ export async function lockedExpense(tx: Tx, id: string, missing: () => Failure =
   return expense;
 }
 
+/** What a transaction of the ledger says it was for. */
+export const entityOf = (e: Pick<ExpenseListRow, "hash_id">) => ({ kind: "expense", id: e.hash_id });
+
 export const { verdict: verdictOn, allow: mustAllow, notFromHere } = expenseSteps;
 
 /** The expense as the caller sees it now, for the answer of an action. */

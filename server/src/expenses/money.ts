@@ -1,41 +1,25 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { statesFor } from "#contract/kit/lifecycle.ts";
 import { decimal, formatAmount, type Decimal } from "#contract/kit/money.ts";
-import { expenseLifecycle, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
-import type {
-  payExpense as payCall,
-  rollbackExpense as rollbackCall,
-  validateExpense as validateCall,
-} from "#contract/expenses/endpoints.ts";
+import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
+import type { payExpense as payCall, validateExpense as validateCall } from "#contract/expenses/endpoints.ts";
 import {
   checkAmount,
   heldEvent,
-  liveHolder,
   moveHeld,
   payingHolder,
   post,
   postingDay,
-  reverse,
   type Posting,
 } from "#server/accounting/public.ts";
-import { lockSettled, settlementLines, giveBackToAdvances, takeFromAdvances } from "#server/advances/public.ts";
+import { settlementLines, takeFromAdvances } from "#server/advances/public.ts";
 import { invalidField, unknownReference } from "#server/kit/failures.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
-import { expenseEvent, expenseNow, lockedExpense, mustAllow, notFromHere } from "./load.ts";
-import {
-  moveBack,
-  movePay,
-  moveUnpay,
-  moveUnsettle,
-  moveValidate,
-  type ExpenseListRow,
-  type LockedExpense,
-} from "./queries.ts";
-import { afterPayment, afterReversal, keptSum } from "./rules.ts";
+import { entityOf, expenseEvent, expenseNow, lockedExpense, mustAllow, notFromHere } from "./load.ts";
+import { movePay, moveValidate, type ExpenseListRow } from "./queries.ts";
+import { afterPayment, keptSum } from "./rules.ts";
 import { advancesFor, payable, settleAgainst, type Settlement } from "./settle.ts";
-
-const theEntity = (e: Pick<ExpenseListRow, "hash_id">) => ({ kind: "expense", id: e.hash_id });
 
 /** Validates: fees are kept or struck, and what they come to is posted from their reasons to what is owed to the person. */
 export async function validateExpense(tx: Tx, { params, body }: ServerInput<typeof validateCall>) {
@@ -96,7 +80,7 @@ export function settlementOf(
     zone: e.zone_id,
     day,
     label: e.title,
-    entity: theEntity(e),
+    entity: entityOf(e),
     lines: [
       ...fees
         .filter((f) => !f.struck)
@@ -170,7 +154,7 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
     side: expense,
     amount,
     label: expense.title,
-    entity: theEntity(expense),
+    entity: entityOf(expense),
     given: body,
   });
   const moved = await movePay.first(
@@ -198,114 +182,5 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
     ),
     heldEvent(holder, "pay", { ...details, expense: expense.number }),
   );
-  return await expenseNow(tx, expense.hash_id);
-}
-
-interface Undone {
-  readonly to: ExpenseStatus;
-  readonly moved: { version: number } | undefined;
-  /** What people read of it, and the holder that has its money back. */
-  readonly details?: Readonly<Record<string, unknown>>;
-  readonly holder?: NonNullable<LockedExpense["last_payment"]>;
-  /** What happened to its advances. */
-  readonly also?: readonly Event[];
-}
-
-/** Posts the opposite of a transaction of the expense's, for today, which must be open there and where else it moved money. */
-async function undo(
-  tx: Tx,
-  expense: LockedExpense,
-  transaction: string,
-  alsoIn: readonly string[] = [],
-): Promise<string> {
-  const day = await postingDay(tx.db, expense.zone_id, undefined, alsoIn);
-  return await reverse(tx, transaction, {
-    kind: "rollback",
-    zone: expense.zone_id,
-    day,
-    label: expense.title,
-    entity: theEntity(expense),
-  });
-}
-
-async function undoPayment(tx: Tx, expense: LockedExpense): Promise<Undone> {
-  const payment = expense.last_payment;
-  if (!payment) throw notFromHere("rollback", expense);
-  const reversal = await undo(tx, expense, payment.transaction_id, [payment.holder_zone]);
-  const { status, paid } = afterReversal(expense.paid_amount, payment.amount);
-  const from = [expense.status];
-  const moved = await moveUnpay.first(
-    tx.db,
-    expense.hash_id,
-    from,
-    status,
-    paid.toFixed(),
-    payment.transaction_id,
-    reversal,
-  );
-  const amount = `${formatAmount(payment.amount)} ${expense.iso}`;
-  return {
-    to: status,
-    moved,
-    details: { amount, holder: payment.holder_name, transaction: reversal },
-    holder: payment,
-  };
-}
-
-/** Nothing is owed any more, and what advances gave goes back to them. */
-async function undoSettlement(tx: Tx, expense: LockedExpense): Promise<Undone> {
-  const { settlement_id: settlement } = expense;
-  if (!settlement) throw notFromHere("rollback", expense);
-  const used = await lockSettled(tx, expense.hash_id, settlement);
-  const reversal = await undo(
-    tx,
-    expense,
-    settlement,
-    used.map((a) => a.zone_id),
-  );
-  const also = await giveBackToAdvances(tx, expense, used, settlement, reversal);
-  const moved = await moveUnsettle.first(tx.db, expense.hash_id, [expense.status], "APPROVED");
-  return { to: "APPROVED", moved, also };
-}
-
-async function stepBack(tx: Tx, expense: LockedExpense, to: ExpenseStatus): Promise<Undone> {
-  return { to, moved: await moveBack.first(tx.db, expense.hash_id, [expense.status], to) };
-}
-
-async function undoLast(tx: Tx, expense: LockedExpense): Promise<Undone> {
-  switch (expense.status) {
-    case "PAID":
-    case "PARTIALLY_PAID":
-      // What advances alone paid has no payment to take back.
-      return expense.last_payment ? await undoPayment(tx, expense) : await undoSettlement(tx, expense);
-    case "VALIDATED":
-      return await undoSettlement(tx, expense);
-    case "APPROVED":
-      return await stepBack(tx, expense, "UNVALIDATED");
-    case "UNVALIDATED":
-      return await stepBack(tx, expense, "DRAFT");
-    case "DRAFT":
-    case "REJECTED":
-      throw notFromHere("rollback", expense);
-  }
-}
-
-/** Cancels the last operation, whatever it was: the newest payment, the settlement, the approval; an owner takes back what they sent. */
-export async function rollbackExpense(tx: Tx, { params, body }: ServerInput<typeof rollbackCall>) {
-  const expense = await lockedExpense(tx, params.id);
-  mustAllow(tx, "rollback", expense, body?.version);
-  const { to, moved, details = {}, holder, also = [] } = await undoLast(tx, expense);
-  if (!moved) throw notFromHere("rollback", expense);
-  const now = { status: to, version: moved.version };
-  const events = [
-    expenseEvent(tx, expense, "rollback", now, { details, notice: { kind: "expense_rolled_back", owner: true } }),
-    ...also,
-  ];
-  if (holder) {
-    const { holder_id: id, holder_kind: kind, holder_zone: zone } = holder;
-    const live = liveHolder({ kind, zone_id: zone, version: 0 });
-    events.push({ kind, id, action: "rollback", zone, details: { ...details, expense: expense.number }, live });
-  }
-  await record(tx, ...events);
   return await expenseNow(tx, expense.hash_id);
 }

@@ -2,14 +2,14 @@ import { accountants } from "#contract/expenses/rights.ts";
 import type { createExport, requestExpenses } from "#contract/exports/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { fileHeaders } from "#server/kit/attachment.ts";
-import { conflict, Failure, notFound, tooMany, unknownReference } from "#server/kit/failures.ts";
+import { conflict, Failure, invalidField, notFound, tooMany, unknownReference } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import type { Bytes } from "#server/kit/route.ts";
 import { record, recordTaken } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { isZone } from "#server/zones/public.ts";
-import { openList, stillHeld, type Kinds } from "./kinds.ts";
+import { kindOf, openList, stillHeld, type Kinds } from "./kinds.ts";
 import { presentExport } from "./present.ts";
 import { again, cancel, exportOf, insertExport, lockPerson, MOST_UNFINISHED, type ExportRow } from "./queries.ts";
 
@@ -31,6 +31,7 @@ export async function askForExport(
   kind: string,
   { format, filters, about, chosen }: ServerInput<typeof createExport>["body"],
 ) {
+  if ((kindOf(kinds, kind).format === "zip") !== (format === "zip")) throw invalidField("format", "errors.invalid");
   await openList(kinds, kind, tx, filters);
   const id = newId();
   await lockPerson.all(tx.db, tx.person.id);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Transform } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Task } from "graphile-worker";
 import type pg from "pg";
@@ -154,9 +154,10 @@ export class Exporter {
     await tell(row.chosen?.length ?? (await opened.total?.()) ?? null);
     const title = opened.name ?? titleOf(row.kind, row.locale);
     const timeZone = await timeZoneOfZone(pool, person.zoneId);
-    const sheet = {
-      ...openedSheet(opened, { title, timeZone, heading: (key) => headingOf(key, row.locale) }),
-      pages: counted,
+    const content = async (): Promise<Readable> => {
+      if (opened.archive) return await opened.archive(this.#services.storage);
+      const sheet = openedSheet(opened, { title, timeZone, heading: (key) => headingOf(key, row.locale) });
+      return sheetBytes({ ...sheet, pages: counted }, row.format === "csv" ? "csv" : "xlsx");
     };
     const hash = createHash("sha256");
     const measure = new Transform({
@@ -167,11 +168,20 @@ export class Exporter {
         done(null, bytes);
       },
     });
-    await pipeline(sheetBytes(sheet, row.format), measure, createWriteStream(path, { mode: 0o600 }));
+    await pipeline(await content(), measure, createWriteStream(path, { mode: 0o600 }));
     await tell();
     const day = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
     const name = `${fileName(title, row)} ${day}.${row.format}`;
-    return { ...receivedUpload({ path, name, size, sha256: hash.digest("hex"), mime: sheetMime[row.format] }), rows };
+    return {
+      ...receivedUpload({
+        path,
+        name,
+        size,
+        sha256: hash.digest("hex"),
+        mime: row.format === "zip" ? "application/zip" : sheetMime[row.format],
+      }),
+      rows,
+    };
   }
 
   /** The file and the word that it is there, in one transaction; nothing of it when the try is no longer ours. */

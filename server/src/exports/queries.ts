@@ -1,4 +1,4 @@
-import type { exportStates } from "#contract/exports/endpoints.ts";
+import type { Exported, exportStates } from "#contract/exports/endpoints.ts";
 import { composed, sql } from "#server/kit/database.ts";
 import type { Locale } from "#server/kit/texts.ts";
 
@@ -6,7 +6,7 @@ export interface ExportRow {
   readonly hash_id: string;
   readonly user_id: string;
   readonly kind: string;
-  readonly format: "xlsx" | "csv";
+  readonly format: Exported["format"];
   readonly filters: Record<string, string>;
   readonly locale: Locale;
   /** What the file is called beside its list: the office and the filters, as the reader's screen called them. */

@@ -1,4 +1,5 @@
-import { type CertificateKind, dayAfter } from "#contract/factories/certificates.ts";
+import type { CertificateKind } from "#contract/factories/certificates.ts";
+import { dayAfter } from "#contract/kit/expiry.ts";
 import type { DemoCompany, Happening } from "#server/kit/demo.ts";
 import { columns, insertInto } from "#server/kit/columns.ts";
 import { record } from "#server/kit/record.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { dayAfter } from "#contract/factories/certificates.ts";
+import { dayAfter } from "#contract/kit/expiry.ts";
 import {
   createFactory,
   deleteFactory,

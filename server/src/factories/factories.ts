@@ -1,4 +1,4 @@
-import { dayAfter, WARNING_DAYS } from "#contract/factories/certificates.ts";
+import { dayAfter, WARNING_DAYS } from "#contract/kit/expiry.ts";
 import type * as calls from "#contract/factories/endpoints.ts";
 import type { Factory } from "#contract/factories/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";

@@ -1,6 +1,8 @@
+import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { Need } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
+import type { Storage } from "./storage.ts";
 import type { Reader } from "./transaction.ts";
 
 /** In a spreadsheet an amount is a number in its currency's format, a `number` (a rate too) has all of its digits, a day is a day. */
@@ -24,6 +26,8 @@ export interface OpenExport<Row = never> {
   readonly pages: () => AsyncIterable<readonly Row[]>;
   /** How many rows there will be, where that is cheaply known. */
   readonly total?: () => Promise<number>;
+  /** In place of rows: the bytes of an archive. */
+  readonly archive?: (storage: Storage) => Promise<Readable>;
 }
 
 /** A list that can be had as a file. Each area declares its own; `areas.ts` puts them together. */
@@ -32,6 +36,10 @@ export interface Exportable {
   readonly need: Need;
   /** Other rights that decide what its rows hold: losing one closes the file as well. */
   readonly also?: readonly Permission[];
+  /** It is an archive and no table. */
+  readonly format?: "zip";
+  /** It holds people outside the company: erasing one of them ends its files. */
+  readonly people?: true;
   /** The filters of the list's call. */
   readonly filters: z.ZodType | undefined;
   /** Opens it for who asks, limited to what they reach; what they name and do not reach is a failure. */
@@ -43,6 +51,8 @@ export interface Exportable {
 export const exportable = <F, Row>(e: {
   need: Need;
   also?: readonly Permission[];
+  format?: "zip";
+  people?: true;
   filters: z.ZodType | undefined;
   open: (reader: Reader, filters: F) => Promise<OpenExport<Row>>;
 }): Exportable => e as unknown as Exportable;

@@ -31,8 +31,8 @@ const keysOf = sql<KeyRow, [string[]]>("SELECT subject_id, key FROM personal_key
 const makeKey = sql<KeyRow, [string, Buffer]>(
   "INSERT INTO personal_key (subject_id, key) VALUES ($1, $2) ON CONFLICT (subject_id) DO UPDATE SET subject_id = excluded.subject_id RETURNING subject_id, key",
 );
-const destroyKey = sql<unknown, [string]>(
-  "INSERT INTO personal_key (subject_id, key, erased_at) VALUES ($1, NULL, clock()) ON CONFLICT (subject_id) DO UPDATE SET key = NULL, erased_at = coalesce(personal_key.erased_at, clock())",
+const destroyKeys = sql<unknown, [string[]]>(
+  "INSERT INTO personal_key (subject_id, key, erased_at) SELECT s, NULL, clock() FROM unnest($1::uuid[]) AS s ON CONFLICT (subject_id) DO UPDATE SET key = NULL, erased_at = coalesce(personal_key.erased_at, clock())",
 );
 const endAnswers = sql<unknown, [string[]]>(
   "UPDATE idempotency_key SET answer = NULL WHERE subjects <> '{}' AND subjects && $1::uuid[]",
@@ -112,8 +112,8 @@ export async function openPersonal<R extends Pick<Written, "details"> & { before
   return rows.map((r) => ({ ...r, before: opened(r.before), after: opened(r.after), details: opened(r.details) }));
 }
 
-/** Destroys the key of somebody and the answers that were kept for repeats: what the trail says of them cannot be read any more. */
-export async function forget(tx: Tx, subject: string): Promise<void> {
-  await destroyKey.run(tx.db, subject);
-  await endAnswers.run(tx.db, [subject]);
+/** Destroys the keys of somebody (of all records that were merged into theirs) and the answers that were kept for repeats: what the trail says of them cannot be read any more. */
+export async function forget(tx: Tx, ...subjects: string[]): Promise<void> {
+  await destroyKeys.run(tx.db, subjects);
+  await endAnswers.run(tx.db, subjects);
 }

@@ -17,7 +17,7 @@ const UNIQUE = "23505";
 const keep = sql<unknown, [id: string, list: string, survivor: string, row: string, links: string, user: string]>(
   "INSERT INTO list_merge (hash_id, list, survivor_id, merged, links, user_id) VALUES ($1, $2, $3, $4::jsonb, $5::jsonb, $6)",
 );
-const open = `m.undone_at IS NULL AND m.created_at > clock() - interval '${MERGE_DAYS} days'`;
+const open = `m.undone_at IS NULL AND m.ended IS NULL AND m.created_at > clock() - interval '${MERGE_DAYS} days'`;
 const lockMerge = sql<{ survivor_id: string; merged: Row; links: Values }, [id: string, list: string]>(
   `SELECT survivor_id, merged, links FROM list_merge m WHERE hash_id = $1 AND list = $2 AND ${open} FOR UPDATE`,
 );

@@ -1,3 +1,4 @@
+import { userHref } from "#contract/users/hrefs.ts";
 import { factoryHref } from "#contract/factories/hrefs.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
@@ -21,6 +22,10 @@ const elsewhere: Readonly<Record<string, (id: string) => string>> = {
   "contact.country_id": (id) => contactHref.list({ country_hash_id: id }),
   "contact.b2b_id": (id) => contactHref.list({ b2b_hash_id: id }),
   "contact_application.application_id": (id) => contactHref.list({ application_hash_id: id }),
+  // All of them count, whatever the state of their account.
+  "app_user.department_id": (id) => userHref.list({ department_hash_id: id, state: "ALL" }),
+  "app_user.post_id": (id) => userHref.list({ post_hash_id: id, state: "ALL" }),
+  "app_user.main_country_id": (id) => userHref.list({ main_country_hash_id: id, state: "ALL" }),
   "factory.country_id": (id) => factoryHref.list({ country_hash_id: id }),
   "component_supplier.supplier_id": (id) => componentHref.list({ supplier_hash_id: id }),
   "contact_b2c.b2c_id": (id) => contactHref.list({ b2c_hash_id: id }),

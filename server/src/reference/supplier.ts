@@ -76,3 +76,20 @@ export async function unmergeSuppliers(
   if (!made.is_undone) await merger.undo(tx, merge, personal);
   await relink.run(tx.db, made.merged_id, contact);
 }
+
+const nameless = sql<{ hash_id: string; version: number }, [contact: string, name: string]>(`
+  WITH mine AS (UPDATE supplier SET name = $2 || ' ' || right(hash_id::text, 8), version = version + 1 WHERE contact_id = $1 RETURNING hash_id, version),
+    ended AS (UPDATE list_merge m SET ended = 'erased', merged = jsonb_build_object('hash_id', m.merged_id) FROM mine
+      WHERE m.list = 'supplier' AND mine.hash_id IN (m.survivor_id, m.merged_id))
+  SELECT hash_id, version FROM mine`);
+/** The entry of a person who is erased: it keeps what refers to it, without their name. */
+export async function blankSupplier(tx: Tx, contact: string, name: string): Promise<void> {
+  const entry = await nameless.first(tx.db, contact, name);
+  if (entry)
+    await record(tx, {
+      kind: "supplier",
+      id: entry.hash_id,
+      action: "erase",
+      live: { ...heard, version: entry.version },
+    });
+}

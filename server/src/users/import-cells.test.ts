@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { yesOrNo } from "#server/kit/importing.ts";
-import { addressOf, dayOf, languageOf } from "./import-cells.ts";
+import { dayOf, yesOrNo } from "#server/kit/importing.ts";
+import { addressOf, languageOf } from "./import-cells.ts";
 
 test("days are read as spreadsheets of both languages write them, and only days that exist", () => {
   for (const word of ["2026-06-02", "02-06-2026", "2/6/2026", "2.6.2026", "2026-06-02T00:00:00.000Z"])

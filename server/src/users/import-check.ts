@@ -6,10 +6,18 @@ import { beyond, latent, ownIn, resolved } from "#server/access/public.ts";
 import type { Message } from "#server/kit/failures.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
-import { type Cells, type Change, type Checked, type Options, type Problem, yesOrNo } from "#server/kit/importing.ts";
+import {
+  type Cells,
+  type Change,
+  type Checked,
+  type Options,
+  dayOf,
+  type Problem,
+  yesOrNo,
+} from "#server/kit/importing.ts";
 import { placeOf } from "./access.ts";
 import { NOBODY, seesPerson, writeOf } from "./form.ts";
-import { addressOf, dayOf, languageOf } from "./import-cells.ts";
+import { addressOf, languageOf } from "./import-cells.ts";
 import { moveOf, weigh } from "./import-moves.ts";
 import * as q from "./import-queries.ts";
 import { oneAtATime, type UserWrite } from "./queries.ts";

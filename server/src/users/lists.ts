@@ -51,6 +51,8 @@ export async function people(reader: Reader, f: Filters) {
     .when(f.zone_hash_id, "u.zone_id = ?::uuid")
     .when(f.profile_hash_id, "u.profile_id = ?::uuid")
     .when(f.department_hash_id, "u.department_id = ?::uuid")
+    .when(f.post_hash_id, "u.post_id = ?::uuid")
+    .when(f.main_country_hash_id, "u.main_country_id = ?::uuid")
     .when(f.manager_hash_id, "u.manager_id = ?::uuid")
     .when(f.hr === undefined ? undefined : f.hr === "1", "u.hr = ?");
   byName(where, f.after);

@@ -13,6 +13,7 @@ import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { advanceActions } from "./actions.ts";
 import { advanceFilters, advanceList } from "./columns.tsx";
+import { PrintButton } from "./print-button.tsx";
 
 const kept = listOf(listKeptAdvances, {
   name: "advances",
@@ -46,6 +47,7 @@ export default function OfficePage() {
       list={list}
       title={office?.name ?? t("advances.of_office")}
       tabs={<OfficeTabs zone={zone} tab="advances" />}
+      actions={<PrintButton zoneSelected={zone} />}
       empty={["advances.none", "advances.none_office_text"]}
     />
   );

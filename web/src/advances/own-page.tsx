@@ -10,6 +10,7 @@ import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { advanceFilters, advanceList } from "./columns.tsx";
+import { PrintButton } from "./print-button.tsx";
 
 const AdvanceForm = lazyPart(() => import("./form.tsx"));
 
@@ -25,7 +26,7 @@ export const { prefetch } = own;
 /** `/admin/expenses/advances`: my own advances and loans. */
 export default function OwnPage() {
   const t = useT();
-  const { can } = useMe();
+  const { can, me } = useMe();
   const drawer = useAddressed(["edit"]);
   const mayAsk = can("advance_create");
   return (
@@ -34,6 +35,7 @@ export default function OwnPage() {
         list={useList(own)}
         title={t("advances.title")}
         tabs={<ExpenseTabs />}
+        actions={<PrintButton user_hash_id={me.hash_id} />}
         primary={mayAsk ? { label: t("advances.new"), onPress: () => drawer.open({ edit: "new" }) } : undefined}
         empty="advances.none"
       />

@@ -28,12 +28,7 @@ export function ComponentFields({ form, component }: ComponentFieldsProps) {
             {...form.field("kind", "components.kind")}
             choices={componentKinds.map((kind) => ({ value: kind, label: t(`components.kind_${kind}`) }))}
           />
-          <TextField
-            {...form.field("number", "components.number")}
-            max={40}
-            autoComplete="off"
-            description={component ? undefined : t("components.number_text")}
-          />
+          <TextField {...form.field("number", "components.number")} max={40} autoComplete="off" />
         </Pair>
       </Group>
       <Group title={t("components.group_numbers")}>

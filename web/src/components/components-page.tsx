@@ -1,10 +1,13 @@
+import { IconTableImport } from "@tabler/icons-react";
 import { listComponents } from "#contract/components/endpoints.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { allergens, componentKinds } from "#contract/components/schemas.ts";
 import { supplierNames } from "#contract/components/supplies.ts";
 import { useRead } from "#web/api/query.ts";
+import { importHref } from "#contract/imports/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
@@ -43,7 +46,14 @@ export default function ComponentsPage() {
   return (
     <ListPage
       list={list}
-      title={t("components.list_title")}
+      title={t("reference.component_title")}
+      actions={
+        maySee ? (
+          <ButtonLink href={importHref("component_prices")} icon={<IconTableImport stroke={1.6} />}>
+            {t("components.import")}
+          </ButtonLink>
+        ) : undefined
+      }
       primary={can("components_create") ? { label: t("components.new"), href: componentHref.create() } : undefined}
       empty="components.none"
     />

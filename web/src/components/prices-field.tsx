@@ -67,37 +67,45 @@ export function PricesField({ prices, unit, error, onChange }: PricesFieldProps)
       {prices.map((line, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a line has no name of its own
         <div key={i} className={css.price}>
-          <DateField
-            label={t("components.valid_from")}
-            name={`prices.${i}.valid_from`}
-            value={line.valid_from}
-            error={error(`prices.${i}.valid_from`)}
-            onChange={(valid_from) => set(i, { valid_from })}
-          />
-          <MoneyInput
-            label={t("components.price")}
-            name={`prices.${i}.price`}
-            value={line.price}
-            decimals={DECIMALS}
-            error={error(`prices.${i}.price`)}
-            onChange={(price) => set(i, { price })}
-          />
-          <ChoiceField
-            label={t("components.currency")}
-            name={`prices.${i}.currency_hash_id`}
-            value={line.currency_hash_id}
-            choices={money.map((c) => ({ value: c.hash_id, label: c.iso }))}
-            error={error(`prices.${i}.currency_hash_id`)}
-            onChange={(currency_hash_id) => set(i, { currency_hash_id })}
-          />
-          <ChoiceField
-            label={t("components.unity")}
-            name={`prices.${i}.unity_hash_id`}
-            value={line.unity_hash_id}
-            choices={unityChoices(all)}
-            error={error(`prices.${i}.unity_hash_id`)}
-            onChange={(unity_hash_id) => set(i, { unity_hash_id })}
-          />
+          <div>
+            <DateField
+              label={t("components.valid_from")}
+              name={`prices.${i}.valid_from`}
+              value={line.valid_from}
+              error={error(`prices.${i}.valid_from`)}
+              onChange={(valid_from) => set(i, { valid_from })}
+            />
+          </div>
+          <div>
+            <MoneyInput
+              label={t("components.price")}
+              name={`prices.${i}.price`}
+              value={line.price}
+              decimals={DECIMALS}
+              error={error(`prices.${i}.price`)}
+              onChange={(price) => set(i, { price })}
+            />
+          </div>
+          <div>
+            <ChoiceField
+              label={t("components.currency")}
+              name={`prices.${i}.currency_hash_id`}
+              value={line.currency_hash_id}
+              choices={money.map((c) => ({ value: c.hash_id, label: c.iso }))}
+              error={error(`prices.${i}.currency_hash_id`)}
+              onChange={(currency_hash_id) => set(i, { currency_hash_id })}
+            />
+          </div>
+          <div>
+            <ChoiceField
+              label={t("components.unity")}
+              name={`prices.${i}.unity_hash_id`}
+              value={line.unity_hash_id}
+              choices={unityChoices(all)}
+              error={error(`prices.${i}.unity_hash_id`)}
+              onChange={(unity_hash_id) => set(i, { unity_hash_id })}
+            />
+          </div>
           <IconButton
             label={t("components.remove_price")}
             icon={<IconX stroke={1.6} />}

@@ -2,7 +2,7 @@ import { componentHref } from "#contract/components/hrefs.ts";
 import { screen, type RouteRecord } from "#web/kit/route.ts";
 
 export const componentsRoutes: readonly RouteRecord[] = [
-  screen(componentHref.list, "components_view", "components.list_title", {
+  screen(componentHref.list, "components_view", "reference.component_title", {
     load: () => import("./components-page.tsx"),
   }),
   screen(componentHref.create, "components_create", "components.new", { load: () => import("./create-page.tsx") }),

@@ -1,10 +1,12 @@
 import { getContact } from "#contract/contacts/endpoints.ts";
+import type { Contact } from "#contract/contacts/schemas.ts";
 import { prefetch as ask } from "#web/api/query.ts";
 import { usePathParam } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { ContactRecord } from "./contact-record.tsx";
 import { staffOf } from "./staff.ts";
+import { useSurvivor } from "./use-survivor.ts";
 
 export const prefetch = ({ params }: ScreenPlace): void => {
   const id = params.id ?? "";
@@ -12,11 +14,17 @@ export const prefetch = ({ params }: ScreenPlace): void => {
   void ask(...staffOf(id));
 };
 
+function Found({ contact, id }: { contact: Contact; id: string }) {
+  useSurvivor(id, contact.hash_id);
+  return <ContactRecord contact={contact} />;
+}
+
 /** `/admin/contacts/{id}/view`: what one reads before a call. */
 export default function ContactPage() {
+  const id = usePathParam("id");
   return (
-    <RecordScreen endpoint={getContact} id={usePathParam("id")}>
-      {(contact) => <ContactRecord contact={contact} />}
+    <RecordScreen endpoint={getContact} id={id}>
+      {(contact) => <Found contact={contact} id={id} />}
     </RecordScreen>
   );
 }

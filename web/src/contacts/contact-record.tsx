@@ -1,7 +1,17 @@
-import { IconEdit, IconMapPin, IconTrash, IconUserPlus } from "@tabler/icons-react";
+import {
+  IconArrowMerge,
+  IconEdit,
+  IconEraser,
+  IconFileZip,
+  IconMapPin,
+  IconTrash,
+  IconUserPlus,
+} from "@tabler/icons-react";
+import { Suspense, useState } from "react";
 import { deleteContact } from "#contract/contacts/endpoints.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
+import { formatDay } from "#contract/kit/dates.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
@@ -9,6 +19,8 @@ import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
@@ -20,7 +32,15 @@ const StaffTab = lazy(() => import("./staff-tab.tsx"));
 const EquipmentTab = lazy(() => import("./equipment/equipment-tab.tsx"));
 const PortfolioTab = lazy(() => import("./portfolio/portfolio-tab.tsx"));
 const ContractsTab = lazy(() => import("./contracts-tab.tsx"));
+const EraseDialog = lazyDialog(() => import("./erase-dialog.tsx"));
+const Merges = lazy(() => import("./merges.tsx"));
 const LinksTab = lazy(() => import("./links-tab.tsx"));
+
+/** Everything that is kept on one person, as a file; it is loaded with what asks for exports. */
+async function exportPerson({ hash_id }: Contact): Promise<void> {
+  const { prepareExport } = await import("#web/ui/list/prepare-export.ts");
+  await prepareExport({ kind: "contact_person", filters: { contact_hash_id: hash_id }, about: "" }, "zip");
+}
 
 /** A contact: what it is to us, how to reach it, and its parts. Areas whose records hang on contacts add a tab by one line. */
 export function ContactRecord({ contact: c }: { contact: Contact }) {
@@ -28,6 +48,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
   const named = useNamed();
   const { can } = useMe();
   const remove = useChange(deleteContact);
+  const [isErasing, setErasing] = useState(false);
   const isCompany = c.contactType === "society";
   const mayAdd = isCompany && can("contacts_create");
   return (
@@ -70,6 +91,24 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           icon: <IconEdit stroke={1.6} />,
           hint: "e",
           run: () => go(contactHref.update(c.hash_id)),
+        },
+        c.can.merge && {
+          key: "merge",
+          label: t("contacts.merge_begin"),
+          icon: <IconArrowMerge stroke={1.6} />,
+          run: () => go(contactHref.merge(c.hash_id)),
+        },
+        c.can.erase && {
+          key: "export_person",
+          label: t("contacts.export_person"),
+          icon: <IconFileZip stroke={1.6} />,
+          run: () => exportPerson(c),
+        },
+        c.can.erase && {
+          key: "erase",
+          label: t("contacts.erase"),
+          icon: <IconEraser stroke={1.6} />,
+          run: () => setErasing(true),
         },
         c.can.delete && {
           key: "delete",
@@ -118,7 +157,18 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           content: <LinksTab key={of} contact={c} of={of} />,
         })),
       ]}
-      side={<ContactSide contact={c} />}
+      notice={c.erased_at ? <Notice title={t("contacts.erased_here", { day: formatDay(c.erased_at) })} /> : undefined}
+      side={
+        <>
+          {c.can.erase ? <EraseDialog contact={c} opened={isErasing} onClose={() => setErasing(false)} /> : null}
+          <ContactSide contact={c} />
+          {c.can.merge ? (
+            <Suspense>
+              <Merges contact={c} />
+            </Suspense>
+          ) : null}
+        </>
+      }
       happened={{
         did: "contacts.did_",
         otherwise: "contacts.did_update",

@@ -1,4 +1,4 @@
-import { IconEdit } from "@tabler/icons-react";
+import { IconArrowMerge, IconEdit } from "@tabler/icons-react";
 import { useState } from "react";
 import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
 import { contactKeepers } from "#contract/contacts/rights.ts";
@@ -7,13 +7,16 @@ import { contactRoles, type ContactRow, contactTypes, ownReasons } from "#contra
 import { benchmark } from "#contract/reference/benchmark.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
+import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
+import type { Bulk } from "#web/ui/list/types.ts";
 import { useList } from "#web/ui/list/use-list.ts";
 import type { BulkDialogProps } from "./bulk-dialog.tsx";
 import { contactColumns, shared } from "./columns.tsx";
@@ -57,6 +60,28 @@ export const prefetch = (place: ScreenPlace): void => {
   void ask(contactOptions, {});
 };
 
+const changeOf = (label: string, run: (rows: readonly ContactRow[]) => void): Bulk<ContactRow> => ({
+  key: "change",
+  label,
+  icon: <IconEdit stroke={1.6} />,
+  hint: "e",
+  first: true,
+  can: () => true,
+  run,
+});
+
+/** The two selected rows: the second one into the first, unless one turns them round. */
+const mergeOf = (label: string): Bulk<ContactRow> => ({
+  key: "merge",
+  label,
+  icon: <IconArrowMerge stroke={1.6} />,
+  exactly: 2,
+  can: (row) => row.can.merge ?? false,
+  run: ([into, from]) => {
+    if (into && from) go(contactHref.merge(from.hash_id, { into: into.hash_id }));
+  },
+});
+
 /** `/admin/contacts`: who the company has to do with, in the countries that the reader sees. */
 export default function ContactsPage() {
   const t = useT();
@@ -68,19 +93,10 @@ export default function ContactsPage() {
   const benchmarks = useChoices(benchmark.list, [], can("benchmarks_view"));
   const [changing, change] = useState<readonly ContactRow[]>();
   const list = useList(contacts, {
-    bulk: contactKeepers.any.some((right) => can(right))
-      ? [
-          {
-            key: "change",
-            label: t("contacts.bulk"),
-            icon: <IconEdit stroke={1.6} />,
-            hint: "e",
-            first: true,
-            can: () => true,
-            run: change,
-          },
-        ]
-      : [],
+    bulk: [
+      ...(contactKeepers.any.some((right) => can(right)) ? [changeOf(t("contacts.bulk"), change)] : []),
+      ...(can("contacts_merge") ? [mergeOf(t("contacts.merge_two"))] : []),
+    ],
     choices: {
       country_hash_id: choices(options?.countries),
       b2b_hash_id: choices(options?.b2bs),
@@ -99,6 +115,13 @@ export default function ContactsPage() {
         title={t("contacts.title")}
         tabs={<AreaTabs />}
         primary={can("contacts_create") ? { label: t("contacts.new"), href: contactHref.create() } : undefined}
+        actions={
+          can("contacts_merge") ? (
+            <ButtonLink look="quiet" href={contactHref.duplicates()}>
+              {t("contacts.alike_title")}
+            </ButtonLink>
+          ) : undefined
+        }
         empty="contacts.none"
       />
       <BulkDialog opened={changing !== undefined} onClose={() => change(undefined)} contacts={changing ?? []} />

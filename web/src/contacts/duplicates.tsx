@@ -1,5 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { findDuplicates } from "#contract/contacts/endpoints.ts";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -21,6 +23,7 @@ const joined = (lines: readonly WayValue[]): string =>
 export function Duplicates({ values: v, but }: { values: ContactValues; but: string | undefined }) {
   const t = useT();
   const named = useNamed();
+  const { can } = useMe();
   const name = v.name.trim().length < LETTERS ? "" : v.name.trim();
   const typed = { name, phones: joined(v.phones), mails: joined(v.mails), website: v.website.trim() };
   const [said] = useDebouncedValue(
@@ -42,6 +45,12 @@ export function Duplicates({ values: v, but }: { values: ContactValues; but: str
           <li key={c.hash_id}>
             <RefLink href={contactLink(c)}>{c.name}</RefLink>{" "}
             {[c.city, named(c.country), why(c.why)].filter(Boolean).join(", ")}
+            {but && can("contacts_merge") ? (
+              <>
+                {" "}
+                <RefLink href={contactHref.merge(but, { into: c.hash_id })}>{t("contacts.merge_begin")}</RefLink>
+              </>
+            ) : null}
           </li>
         ))}
         {data.hidden.length ? <li>{t("contacts.again_hidden", { what: why(data.hidden) })}</li> : null}

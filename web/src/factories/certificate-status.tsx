@@ -1,4 +1,4 @@
-import { certificateState } from "#contract/factories/certificates.ts";
+import { expiryState } from "#contract/kit/expiry.ts";
 import type { Certificate } from "#contract/factories/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -6,7 +6,7 @@ import { Status } from "#web/ui/atoms/status.tsx";
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 /** Where a certificate stands today. */
-export const stateOf = ({ expires_on }: Pick<Certificate, "expires_on">) => certificateState(expires_on, today());
+export const stateOf = ({ expires_on }: Pick<Certificate, "expires_on">) => expiryState(expires_on, today());
 
 const tones = { valid: "done", soon: "wait", expired: "bad" } as const;
 

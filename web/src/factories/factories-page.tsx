@@ -3,9 +3,7 @@ import { getFactory, listFactories } from "#contract/factories/endpoints.ts";
 import { factoryHref } from "#contract/factories/hrefs.ts";
 import { country } from "#contract/reference/house-lists.ts";
 import { useMe } from "#web/api/me.ts";
-import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { useNamed } from "#web/kit/named.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -22,7 +20,7 @@ const factories = listOf(listFactories, {
   columns: factoryColumns,
   opens: (f) => factoryHref.list({ edit: f.hash_id }),
   filters: {
-    country_hash_id: { label: "factories.country", options: [] },
+    country_hash_id: { label: "factories.country", from: country.list },
     kind: { label: "factories.certificate", options: certificateKinds, texts: "factories.kind_" },
     certificate: { label: "factories.expiry", options: certificateStates, texts: "factories.state_" },
   },
@@ -33,13 +31,9 @@ export const { prefetch } = factories;
 /** `/admin/tools/factories`: the factories with what they are certified for. */
 export default function FactoriesPage() {
   const t = useT();
-  const named = useNamed();
   const { can } = useMe();
   const drawer = useAddressed(["edit"]);
-  const { data: countries = [] } = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 });
-  const list = useList(factories, {
-    choices: { country_hash_id: countries.map((k) => ({ value: k.hash_id, label: named(k) })) },
-  });
+  const list = useList(factories);
   const mayAdd = can("factories_create");
   const add = (): void => drawer.open({ edit: "new" });
   return (

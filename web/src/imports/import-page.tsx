@@ -25,13 +25,14 @@ import { TableInput, type Given } from "./table-input.tsx";
 
 const known = (kind: string | undefined): string | undefined => importKinds.find((k) => k === kind);
 export const prefetch = ({ params }: ScreenPlace): void => {
-  const kind = known(params.kind);
+  const kind = known(params.kind ?? params.list);
   if (kind) void ask(importKind, { params: { kind } });
 };
 
-/** `/admin/import/{kind}`: a table is tried first, then read in, and may be taken back. */
+/** `/admin/import/{kind}`, `/admin/tools/import/{list}`: a table is tried first, then read in, and may be taken back. */
 export default function ImportPage() {
-  const kind = known(usePathParam("kind"));
+  const [own, list] = [usePathParam("kind"), usePathParam("list")];
+  const kind = known(own || list);
   return kind ? <ImportOf key={kind} kind={kind} /> : <NotFound />;
 }
 

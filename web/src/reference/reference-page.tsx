@@ -1,6 +1,6 @@
 import { IconArrowsSort, IconTableImport } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
-import { importHref } from "#contract/imports/hrefs.ts";
+import { listImportHref } from "#contract/imports/hrefs.ts";
 import type { Resource } from "#contract/kit/resource.ts";
 import { keepingOf, type Usage } from "#contract/kit/resource-keeping.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
@@ -140,7 +140,7 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
               </Button>
             ) : null}
             {mayImport ? (
-              <ButtonLink href={importHref(resource.name)} icon={<IconTableImport stroke={1.6} />}>
+              <ButtonLink href={listImportHref(resource.name)} icon={<IconTableImport stroke={1.6} />}>
                 {t("reference.import")}
               </ButtonLink>
             ) : null}

@@ -148,7 +148,13 @@ export const navigation: readonly NavGroup[] = [
   {
     name: "setup",
     areas: [
-      { name: "tools", icon: IconTools, key: "t", paths: ["/admin/tools"] },
+      {
+        name: "tools",
+        icon: IconTools,
+        key: "t",
+        paths: ["/admin/tools"],
+        under: ["/admin/import/component_prices"],
+      },
       {
         name: "areas",
         icon: IconMapPin,

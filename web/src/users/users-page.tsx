@@ -1,7 +1,7 @@
 import { IconTableImport, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { importHref } from "#contract/imports/hrefs.ts";
 import { listRoles } from "#contract/access/roles.ts";
-import { department } from "#contract/reference/house-lists.ts";
+import { country, department, post } from "#contract/reference/house-lists.ts";
 import { listUsers, updateUser } from "#contract/users/endpoints.ts";
 import { accountStates, type UserRow } from "#contract/users/schemas.ts";
 import { isApiError } from "#web/api/errors.ts";
@@ -33,6 +33,8 @@ const users = listOf(listUsers, {
     zone_hash_id: offices("users.office"),
     profile_hash_id: { label: "users.profile", from: listRoles },
     department_hash_id: { label: "users.department", from: department.list },
+    post_hash_id: { label: "users.post", from: post.list },
+    main_country_hash_id: { label: "users.main_country", from: country.list },
     state: { label: "users.state", options: [...accountStates, "ALL"], texts: "users.state_" },
     hr: {
       label: "users.hr_short",

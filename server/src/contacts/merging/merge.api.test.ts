@@ -11,6 +11,7 @@ import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import { supplier } from "#contract/reference/resources.ts";
 import { usesOf } from "#server/kit/uses.ts";
 import { newId } from "#server/kit/transaction.ts";
+import { eventually } from "#server/testing/eventually.ts";
 import { openApp } from "#server/testing/test-app.ts";
 
 const t = await openApp();
@@ -341,6 +342,25 @@ describe("merging two contacts", () => {
     assert.deepEqual([one.status, two.status, two.raw], [200, 200, one.raw]);
     const undone = await Promise.all([undo(one.body.data.merge), undo(one.body.data.merge)]);
     assert.deepEqual(undone.map((a) => `${a.status}`).toSorted(), ["200", "409"]);
+  });
+
+  test("of a company that gets a person in that moment keeps the person out, with the field that says why", async () => {
+    const from = await make();
+    const merger = await t.owner.connect();
+    await merger.query("BEGIN");
+    await merger.query("DELETE FROM contact WHERE hash_id = $1", [from.hash_id]);
+    const body: Body = { name: "Late", contactType: "individual", company_hash_id: from.hash_id };
+    const late = alice.client.call(calls.createContact, { body });
+    await eventually("the new person waits for the company", async () => {
+      const { rows } = await t.owner.query(
+        "SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()",
+      );
+      return rows.length > 0;
+    });
+    await merger.query("COMMIT");
+    merger.release();
+    const answer = await late;
+    assert.deepEqual([answer.status, Object.keys(answer.error.errors ?? {})], [422, ["company_hash_id"]]);
   });
 
   test("that breaks off half way leaves everything as it was", async () => {

@@ -13,11 +13,12 @@ import { countUses, saidUse } from "#server/kit/uses.ts";
 import { mergeSuppliers } from "#server/reference/public.ts";
 import { sees } from "../access.ts";
 import { eventOf, PERSONAL } from "../events.ts";
+import { keysOf } from "../keys.ts";
 import { read, readEach } from "../lists.ts";
 import { presentContact } from "../present.ts";
-import { refreshStaff, writeContact, type FullContact } from "../queries.ts";
+import { refreshStaff, writeContact, type ContactWrite, type FullContact } from "../queries.ts";
 import * as q from "./queries.ts";
-import { lackedBy, mergedValues, valuesOf, written } from "./rules.ts";
+import { lackedBy, mergedValues, type Values, valuesOf } from "./rules.ts";
 
 /** Whether the caller merges contacts there: in reach or not there, and a 403 without the right in its country. */
 export function mergeable<C extends { country_id: string; owners: readonly string[] }>(
@@ -95,6 +96,16 @@ async function lockedPair(tx: Tx, { params, body }: ServerInput<typeof calls.mer
   if (problem || !row) throw invalidField("into", problem ?? "errors.unknown_reference");
   return { ...both, row };
 }
+
+/** With the keys by which it is known again. */
+export const written = (values: Values): ContactWrite => ({
+  ...values,
+  keys: keysOf({
+    ...values,
+    phones: values.phones.map((p) => p.number),
+    mails: values.mails.map((m) => m.address),
+  }),
+});
 
 export async function merge(tx: Tx, input: ServerInput<typeof calls.mergeContacts>) {
   const { from, into, row } = await lockedPair(tx, input);

@@ -1,6 +1,5 @@
 import { contactRoles } from "#contract/contacts/schemas.ts";
 import { mergeFields, type MergeField } from "#contract/contacts/merging.ts";
-import { keysOf } from "../keys.ts";
 import type { ContactWrite, FullContact } from "../queries.ts";
 
 type Column = Exclude<keyof ContactWrite, "keys">;
@@ -61,16 +60,6 @@ export const valuesOf = (c: FullContact): Values => ({
   mails: c.mails,
   tags: c.tags,
   portal_access: c.portal_access,
-});
-
-/** With the keys by which it is known again. */
-export const written = (values: Values): ContactWrite => ({
-  ...values,
-  keys: keysOf({
-    ...values,
-    phones: values.phones.map((p) => p.number),
-    mails: values.mails.map((m) => m.address),
-  }),
 });
 
 /** What the survivor is after a merge. */

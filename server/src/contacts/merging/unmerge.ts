@@ -11,9 +11,9 @@ import { eventOf, PERSONAL } from "../events.ts";
 import { read, readEach } from "../lists.ts";
 import { presentContact } from "../present.ts";
 import { writeContact, type FullContact } from "../queries.ts";
-import { mergeable, openedFor, subjectOf } from "./merge.ts";
+import { mergeable, openedFor, subjectOf, written } from "./merge.ts";
 import * as q from "./queries.ts";
-import { valuesOf, withoutMerge, written } from "./rules.ts";
+import { valuesOf, withoutMerge } from "./rules.ts";
 
 const NOT_NULL = "23502";
 

@@ -1,15 +1,18 @@
 import { newId } from "#server/kit/transaction.ts";
-import { asAmount, MOTIF, payment, type Came, type World } from "./world.ts";
+import { asAmount, MONTHLY, MOTIF, payment, type Came, type Holder, type World } from "./world.ts";
 
 /** One submit of one accountant, with the key that makes its repeats the same submit. */
 export interface Operation {
-  readonly kind: "pay" | "rollback" | "deposit" | "withdrawal" | "transfer";
+  readonly kind: "pay" | "rollback" | "deposit" | "withdrawal" | "transfer" | "repayment" | "settle";
   readonly key: string;
   readonly token: string;
   readonly path: string;
+  /** POST unless told. */
+  readonly method?: "PATCH";
   readonly body: object;
   /** What it does to holders, in units of their currency. */
   readonly moves: readonly { holder: string; units: number }[];
+  /** What it is for, where that is not its own label: an expense, a loan. */
   readonly expense?: string;
   /** Its first acknowledgement. */
   acknowledged?: Came;
@@ -45,7 +48,10 @@ export function operationsOf(world: World, count: number, random: (below: number
       "withdrawal",
       "transfer",
       "transfer",
+      "repayment",
+      "settle",
     ] as const);
+    const toSettle = kind === "settle" ? world.toSettle.pop() : undefined;
     // One payment always stays, so that a roll back never undoes the settlement.
     if (kind === "rollback" && taken < world.paidBefore - 1) {
       rollbacks.set(owed.id, taken + 1);
@@ -57,7 +63,18 @@ export function operationsOf(world: World, count: number, random: (below: number
         moves: [{ holder: owed.holder.id, units: owed.given }],
         expense: owed.id,
       });
-    } else if (kind === "pay" || kind === "rollback") {
+    } else if (kind === "repayment") {
+      out.push(repayment(pick(world.loans), base, pick(world.holders.filter((h) => !h.francs))));
+    } else if (toSettle !== undefined) {
+      out.push({
+        ...base,
+        kind: "settle",
+        path: `/api/expense/${toSettle}/validate`,
+        method: "PATCH",
+        body: {},
+        moves: [],
+      });
+    } else if (kind === "pay" || kind === "rollback" || kind === "settle") {
       out.push({
         ...base,
         kind: "pay",
@@ -82,6 +99,17 @@ export function operationsOf(world: World, count: number, random: (below: number
   }
   return out;
 }
+
+/** The next month of a loan: whichever it is, the same money comes back. */
+const repayment = (loan: World["loans"][number], base: { key: string; token: string }, into: Holder): Operation => ({
+  ...base,
+  kind: "repayment",
+  path: `/api/avance/${loan.id}/instalment`,
+  method: "PATCH",
+  body: { transaction_to_type: into.type, transaction_to_hash_id: into.id },
+  moves: [{ holder: into.id, units: MONTHLY }],
+  expense: loan.title,
+});
 
 function transfer(
   world: World,

@@ -15,7 +15,7 @@ import type {
 import type { migrate } from "#server/host/migrate.ts";
 import type { CrashServer } from "./server.ts";
 import { dice, operationsOf, type Operation } from "./operations.ts";
-import { makeWorld, OPENING, sender, type Came, type Send, type World } from "./world.ts";
+import { HANDED_OVER, makeWorld, OPENING, sender, type Came, type Send, type World } from "./world.ts";
 
 interface Postgres {
   readonly startEmbeddedPostgres: typeof startEmbeddedPostgres;
@@ -57,7 +57,7 @@ export async function prove(options: ProofOptions): Promise<string[]> {
     // The sound program makes the world: what a mutant gets wrong is found in a round, and not on the way there.
     await bench.startServer(here);
     await bench.ready();
-    const size = { expenses: 10, paidBefore: 6 };
+    const size = { expenses: 10, paidBefore: 6, toSettle: 30 * options.kills.length };
     const world = await makeWorld(bench.pool, bench.secret, bench.send, size);
     const expected = await Expected.of(bench, world);
     const wrong = await expected.differences(bench.pool, []);
@@ -95,7 +95,7 @@ async function playRound(
   let answered = 0;
   const moment = Promise.withResolvers<void>();
   const all = operations.map(async (o) => {
-    const came = await bench.send(o.token, o.path, o.body, o.key);
+    const came = await bench.send(o.token, o.path, o.body, o.key, o.method);
     if (came?.status === 200) o.acknowledged = came;
     else if (came && !comeAgain.has(came.status))
       problems.push(`${o.kind} answered ${came.status} under way: ${came.raw}`);
@@ -152,7 +152,7 @@ async function repeat(send: Send, operations: readonly Operation[]): Promise<str
 async function patiently(send: Send, o: Operation): Promise<Came | undefined> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
-    const came = await send(o.token, o.path, o.body, o.key);
+    const came = await send(o.token, o.path, o.body, o.key, o.method);
     if (!came || !comeAgain.has(came.status) || Date.now() > deadline) return came;
     await delay(100);
   }
@@ -169,6 +169,8 @@ class Expected {
 
   static async of(bench: Bench, world: World): Promise<Expected> {
     const balances = new Map(world.holders.map((h) => [h.id, OPENING]));
+    const [first] = world.holders;
+    if (first) balances.set(first.id, OPENING - HANDED_OVER);
     for (const o of world.owed)
       balances.set(o.holder.id, (balances.get(o.holder.id) ?? 0) - o.given * world.paidBefore);
     return new Expected(balances, await countsOf(bench.pool));
@@ -179,9 +181,13 @@ class Expected {
     const grow = (name: string): unknown => this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     for (const o of operations) {
       for (const m of o.moves) this.#balances.set(m.holder, (this.#balances.get(m.holder) ?? 0) + m.units);
+      grow("keys");
+      if (o.kind === "settle") {
+        grow("settlements");
+        continue;
+      }
       grow(`${o.kind} transactions`);
       grow(`${o.kind} of ${o.expense ?? o.key}`);
-      grow("keys");
     }
     const { rows } = await pool.query<{ id: string; units: string }>(
       "SELECT h.hash_id AS id, round(a.balance * 10::numeric ^ c.minor_unit, 2) AS units FROM holder h JOIN ledger_account a ON a.hash_id = h.ledger_account_id JOIN currency c ON c.hash_id = h.currency_id",
@@ -202,6 +208,7 @@ async function countsOf(pool: pg.Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ name: string; n: number }>(`
     SELECT kind || ' transactions' AS name, count(*)::int AS n FROM ledger_transaction WHERE kind NOT IN ('opening', 'validate') GROUP BY 1
     UNION ALL SELECT kind || ' of ' || coalesce(CASE WHEN entity_kind = 'expense' THEN entity_id::text END, label), count(*)::int FROM ledger_transaction WHERE kind NOT IN ('opening', 'validate') GROUP BY 1
+    UNION ALL SELECT 'settlements', count(*)::int FROM advance_settlement HAVING count(*) > 0
     UNION ALL SELECT 'keys', count(*)::int FROM idempotency_key WHERE answer IS NOT NULL HAVING count(*) > 0`);
   return new Map(rows.map((r) => [r.name, r.n]));
 }

@@ -60,12 +60,22 @@ export interface World {
   readonly accountants: readonly string[];
   readonly holders: readonly Holder[];
   readonly owed: readonly Owed[];
+  /** Loans with many months to come. */
+  readonly loans: readonly { readonly id: string; readonly title: string }[];
+  /** Approved expenses, all of which name the same advance: each is settled once. */
+  readonly toSettle: string[];
   /** Payments that every expense begins with: more than one round takes back. */
   readonly paidBefore: number;
 }
 
 /** So many that no share of one person holds back what should happen at once. */
 const ACCOUNTANTS = 8;
+/** What a month of a loan brings back, and how many months each has. */
+export const MONTHLY = 20_000;
+const [MONTHS, LOANS] = [120, 12];
+/** Of the one advance that many expenses are settled against, and what the loans and it took from the first holder. */
+const ADVANCE = 5_000_000;
+export const HANDED_OVER = MONTHLY * MONTHS * LOANS + ADVANCE;
 export const OPENING = 100_000_000;
 export const RATE = "655.957";
 /** The world keeps no rates by month: what crosses currencies says why its rate is what it is. */
@@ -79,7 +89,7 @@ export async function makeWorld(
   pool: pg.Pool,
   secret: string,
   send: Send,
-  size: { expenses: number; paidBefore: number },
+  size: { expenses: number; paidBefore: number; toSettle: number },
 ): Promise<World> {
   const make = new Factories(pool);
   const tokens = new Tokens(createHmac("sha256", secret).update("tokens").digest());
@@ -150,7 +160,36 @@ export async function makeWorld(
       return one;
     }),
   );
-  return { accountants, holders, owed, paidBefore: size.paidBefore };
+  const handOver = async (title: string, cents: number, months?: number): Promise<{ id: string; title: string }> => {
+    const body = { zone_hash_id: zone.id, title, amount: asAmount(cents, false), ...(months && { months }) };
+    const { hash_id: id } = await must(alice, "/api/avance/store", body);
+    await must(alice, `/api/avance/${id}/send`, {}, "PATCH");
+    await must(bruno, `/api/avance/${id}/validate`, {}, "PATCH");
+    const [from] = holders as [Holder];
+    const given = { transaction_from_type: from.type, transaction_from_hash_id: from.id };
+    await must(chloe, `/api/avance/${id}/validate`, given, "PATCH");
+    return { id, title };
+  };
+  const loans = [];
+  for (let i = 0; i < LOANS; i++) loans.push(await handOver(`Loan ${i}`, MONTHLY * MONTHS, MONTHS));
+  const advance = await handOver("Advance", ADVANCE);
+  const toSettle = await Promise.all(
+    Array.from({ length: size.toSettle }, async (_, i): Promise<string> => {
+      const { hash_id: id } = await must(alice, "/api/expense/storeExpense", {
+        type: "TRAVEL",
+        zone_hash_id: zone.id,
+        title: `Covered ${i}`,
+        start_date: "2026-01-12",
+        end_date: "2026-01-12",
+        avance_id: [advance.id],
+        fees: [{ amount: "12.34", date: "2026-01-12", reason_id: reason.id }],
+      });
+      await must(alice, `/api/expense/${id}/send`, {}, "PATCH");
+      await must(bruno, `/api/expense/${id}/approved`, {}, "PATCH");
+      return id;
+    }),
+  );
+  return { accountants, holders, owed, loans, toSettle, paidBefore: size.paidBefore };
 }
 
 export const payment = (owed: Owed) => ({

@@ -53,7 +53,11 @@ function tell(toast: string, e: Exported | undefined): void {
 }
 
 /** Asks for the file; ends when it is there, or when it takes long enough to be told later. */
-export async function prepareExport(job: ExportJob, format: "csv" | "xlsx", chosen?: readonly string[]): Promise<void> {
+export async function prepareExport(
+  job: ExportJob,
+  format: Exported["format"],
+  chosen?: readonly string[],
+): Promise<void> {
   const filters = Object.fromEntries(
     Object.entries(job.filters).flatMap(([k, v]) => (v === undefined || v === "" ? [] : [[k, String(v)]])),
   );

@@ -25,7 +25,7 @@ export function SelectionBar<R>({
       <span className={css.sum}>{sums.map((s) => `${formatAmount(s.amount)} ${s.iso}`).join(" · ")}</span>
       {bulk.map((b) => {
         const fit = rows.filter(b.can);
-        if (fit.length === 0) return null;
+        if (fit.length === 0 || (b.exactly !== undefined && fit.length !== b.exactly)) return null;
         return (
           <Button
             key={b.key}

@@ -47,6 +47,8 @@ export interface Bulk<R> {
   label: string;
   icon?: ReactNode;
   first?: boolean;
+  /** It is done with so many rows, neither more nor fewer. */
+  exactly?: number;
   can: (row: R) => boolean;
   run: (rows: readonly R[]) => void;
 }

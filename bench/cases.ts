@@ -1,0 +1,216 @@
+// Lists of other areas, each in a database of its own, measured as the expense list is: a case says how it is filled and what is asked.
+import { join } from "node:path";
+import pg from "pg";
+import { migrate } from "#server/host/migrate.ts";
+import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
+import { Access, type Person } from "#server/kit/access.ts";
+import { connect, type Db } from "#server/kit/database.ts";
+import { cursorOf } from "#server/kit/list-query.ts";
+import { newId, type Reader } from "#server/kit/transaction.ts";
+import { startServer } from "./children.ts";
+import { contactsCase } from "./contacts.ts";
+import type { Measure, Sent } from "./measures.ts";
+import { inDatabase, type Pair } from "./pairs.ts";
+import { get, personOf } from "./questions.ts";
+import type { Asker } from "./seed.ts";
+
+type Query = Readonly<Record<string, string>>;
+export type CasePeople = Readonly<Record<Asker, string>>;
+/** A list that is measured beside the bare statement. */
+export interface ListCase {
+  readonly name: string;
+  readonly rows: number;
+  /** Its call, and what of it is asked by words that few rows have. */
+  readonly path: string;
+  readonly search: Query;
+  /** Who asks, by the rights that they hold: one who sees all, one of one place, one with few of their own. */
+  readonly askers: Readonly<Record<Asker, string>>;
+  /** Fills the database, and gives who asks. */
+  readonly seed: (client: pg.Client, pool: pg.Pool, rows: number) => Promise<CasePeople>;
+  /** What our server does for the list. */
+  readonly read: (reader: Reader, query: Query) => Promise<unknown>;
+  /** The same rows by a plain keyset statement: what is selected, and by whom it is reached with `$1`. */
+  readonly plain: {
+    readonly select: (rows: string) => string;
+    readonly table: string;
+    readonly reached: Readonly<Record<Asker, string>>;
+  };
+  /** Another question, which half of the askers are answered within so many milliseconds, one at a time. */
+  readonly look?: {
+    readonly what: string;
+    readonly path: string;
+    readonly query: Query;
+    readonly read: (reader: Reader, query: Query) => Promise<unknown>;
+    readonly within: number;
+  };
+}
+export const cases: readonly ListCase[] = [contactsCase];
+
+const POOL = 16;
+const askers = ["all", "office", "owner"] as const;
+/** Whose place a row is reached by: the parameter of the plain statement. */
+const placeOf = async (pool: pg.Pool, userId: string): Promise<string | null> =>
+  (
+    await pool.query<{ place_id: string | null }>(
+      "SELECT place_id FROM user_grant WHERE user_id = $1 ORDER BY place_id NULLS FIRST LIMIT 1",
+      [userId],
+    )
+  ).rows[0]?.place_id ?? null;
+
+/** What is sent for it, without sending it: no row comes back, and a search takes its second step. */
+async function sentBy(person: Person, read: ListCase["read"], query: Query, marked?: string): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const db: Db = {
+    query: ({ name = "", text, values = [] }) => {
+      const cursorAt = marked === undefined ? -1 : values.indexOf(marked);
+      sent.push({ name, text, values, cursorAt: cursorAt < 0 ? undefined : cursorAt });
+      const isLook = text.includes("AS looked");
+      return Promise.resolve({ rows: isLook ? [{ hash_id: null, looked: Infinity, found: 0 }] : [], rowCount: 0 });
+    },
+  };
+  const call = { requestId: "", address: "", locale: "en", now: new Date() } as const;
+  await read({ db, call, person, access: new Access(person) }, query);
+  return sent;
+}
+
+/** The lines of a case: the bounds are those of the expense list. */
+export function caseMeasures({ name, rows, askers: who, look }: ListCase, farPage: number): Measure[] {
+  const told = rows.toLocaleString("en");
+  const beside = (what: string, asker: Asker, question: "list" | "search", mayAdd: number): Measure => ({
+    what: `${name}, ${what}, ${told} rows, ${who[asker]}`,
+    ours: { server: "ours", size: name, asker, question },
+    against: { server: "bare", size: name, asker, question },
+    ...(question === "list" && {
+      plain: { server: "bare" as const, size: name, asker, question: "plain list" as const },
+    }),
+    as: "share",
+    mayAdd,
+  });
+  const far = { server: "ours", size: name, asker: "all" } as const;
+  return [
+    ...askers.map((asker) => beside("list of 50", asker, "list", 0.25)),
+    ...(["all", "office"] as const).map((asker) => beside("search, rare fragment", asker, "search", 0.3)),
+    {
+      what: `${name}, page ${farPage.toLocaleString("en")} against page 1, ${told} rows, ${who.all}`,
+      ours: { ...far, question: "far page" },
+      against: { ...far, question: "page 1" },
+      as: "cost",
+      bound: 1.2,
+    },
+    ...(look
+      ? [
+          {
+            what: `${name}, p50 of ${look.what}, ${told} rows, one at a time`,
+            ours: { ...far, question: "look" },
+            against: { server: "bare", size: name, asker: "all", question: "look" },
+            as: "p50",
+            within: look.within,
+            connections: 1,
+          } satisfies Measure,
+        ]
+      : []),
+  ];
+}
+
+/** The database of a case; one that a run before this one kept is taken as it is, and migrated. */
+async function fillCase(cluster: EmbeddedPostgres, one: ListCase, say: (line: string) => void) {
+  const name = `bench_${one.name}_${one.rows}`;
+  const [appUrl, ownerUrl, superUrl] = [cluster.appUrl, cluster.ownerUrl, cluster.superUrl].map((url) =>
+    inDatabase(url, name),
+  ) as [string, string, string];
+  const admin = new pg.Client(cluster.superUrl);
+  await admin.connect();
+  const pool = connect({ url: appUrl, max: 2, applicationName: "bench" }, () => undefined);
+  try {
+    const isNew = (await admin.query("SELECT 1 FROM pg_database WHERE datname = $1", [name])).rowCount === 0;
+    if (isNew) await admin.query(`CREATE DATABASE ${name} OWNER cordial_owner`);
+    await migrate(ownerUrl);
+    if (isNew) {
+      say(`Making ${one.rows.toLocaleString("en")} ${one.name}`);
+      const client = new pg.Client(superUrl);
+      await client.connect();
+      // Triggers and references aside: what they would make is made by the seed.
+      await client.query(
+        "SET maintenance_work_mem = '512MB'; SET work_mem = '64MB'; SET session_replication_role = replica; SELECT setseed(0.42)",
+      );
+      const people = await one.seed(client, pool, one.rows);
+      await client.end();
+      await admin.query("CHECKPOINT");
+      await pool.query("INSERT INTO setting (key, value) VALUES ('bench', $1)", [JSON.stringify(people)]);
+    }
+    const { rows } = await pool.query<{ value: CasePeople }>("SELECT value FROM setting WHERE key = 'bench'");
+    if (!rows[0]) throw new Error(`${name} was left half made: remove it.`);
+    return { appUrl, ownerUrl, people: rows[0].value };
+  } finally {
+    await admin.end();
+    await pool.end();
+  }
+}
+
+/** Both servers on the database of a case. */
+export async function pairOfCase(
+  cluster: EmbeddedPostgres,
+  one: ListCase,
+  options: { dataDir: string; farPage: number; flags: readonly string[]; say: (line: string) => void },
+): Promise<Pair> {
+  const { appUrl, ownerUrl, people } = await fillCase(cluster, one, options.say);
+  const pool = connect({ url: appUrl, max: 2, applicationName: "bench" }, () => undefined);
+  const lists: Record<string, Sent[]> = {};
+  const queries = new Map<string, readonly Query[]>();
+  for (const asker of askers) {
+    const person = await personOf(pool, people[asker]);
+    const reached = one.plain.reached[asker];
+    const place = reached.includes("$1") ? [asker === "owner" ? people.owner : await placeOf(pool, people[asker])] : [];
+    const cursorTo = async (page: number): Promise<Query | undefined> => {
+      const found = await pool.query<{ hash_id: string }>(
+        `SELECT hash_id FROM ${one.plain.table} e WHERE ${reached} ORDER BY hash_id DESC LIMIT 1 OFFSET ${(page - 1) * 50 - 1}`,
+        place,
+      );
+      return found.rows[0] && { after: cursorOf(found.rows[0].hash_id) };
+    };
+    const walked = (await Promise.all([2, 3, 4, 5, 6, 7, 8].map(cursorTo))).filter((c) => c !== undefined);
+    const pages = walked.length > 0 ? walked : [{}];
+    const far = await cursorTo(options.farPage);
+    const marked = newId();
+    for (const question of ["list", "plain list"]) queries.set(`${question} ${asker}`, pages);
+    queries.set(`page 1 ${asker}`, [{}]);
+    queries.set(`search ${asker}`, [one.search]);
+    if (far) queries.set(`far page ${asker}`, [far]);
+    if (one.look) queries.set(`look ${asker}`, [one.look.query]);
+    lists[`/list/${asker}`] = await sentBy(
+      person,
+      one.read,
+      walked.length > 0 ? { after: cursorOf(marked) } : {},
+      marked,
+    );
+    lists[`/search/${asker}`] = await sentBy(person, one.read, one.search);
+    if (one.look) lists[`/look/${asker}`] = await sentBy(person, one.look.read, one.look.query);
+    const older = walked.length > 0 ? ` AND e.hash_id < $${place.length + 1}` : "";
+    lists[`/plain-list/${asker}`] = [
+      {
+        name: `plain ${asker}`,
+        text: one.plain.select(
+          `SELECT * FROM ${one.plain.table} e WHERE ${reached}${older} ORDER BY hash_id DESC LIMIT 51`,
+        ),
+        values: [...place, ...(older ? [""] : [])],
+        cursorAt: older ? place.length : undefined,
+      },
+    ];
+  }
+  await pool.end();
+  const config = { appUrl, ownerUrl, dataDir: join(options.dataDir, `server-${one.name}`), pool: POOL, askers: people };
+  const ours = await startServer("ours.ts", config, options.flags);
+  const bare = await startServer("bare.ts", { appUrl, pool: POOL, lists });
+  return {
+    ours,
+    bare,
+    requests({ server, asker, question }) {
+      const kind = question === "page 1" || question === "far page" ? "list" : question;
+      const own = question === "look" ? one.look?.path : one.path;
+      const path = server === "ours" ? (own ?? "") : `/${kind.replace(" ", "-")}/${asker}`;
+      const asked = queries.get(`${question} ${asker}`);
+      if (!asked) throw new Error(`There is no ${question} of ${asker} among ${one.name}.`);
+      return asked.map((query) => get(path, query, server === "ours" ? ours.tokens[asker] : undefined));
+    },
+  };
+}

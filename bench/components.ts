@@ -1,0 +1,120 @@
+import pg from "pg";
+import { components } from "#server/components/lists.ts";
+import { migrate } from "#server/host/migrate.ts";
+import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
+import { Access, Rights } from "#server/kit/access.ts";
+import { connect } from "#server/kit/database.ts";
+import { cursorOf } from "#server/kit/list-query.ts";
+import { newId, type Reader } from "#server/kit/transaction.ts";
+import { Factories } from "#server/testing/factories.ts";
+import { somebody } from "#server/testing/person.ts";
+import { median } from "./measures.ts";
+
+const COMPONENTS = 50_000;
+/** Page 2,000 of so many rows is deep in the table. */
+const PAGE = 20;
+const FAR = 2000;
+const ROUNDS = 200;
+/** How many times the first page a far one may cost. */
+const FAR_BOUND = 1.2;
+/** Milliseconds of a search at the median: what the issue asks of a look at 200,000 contacts. */
+const SEARCH_BOUND = 30;
+
+/** One list of components against a bound: a ratio, or milliseconds at the median. */
+export interface ComponentLine {
+  readonly what: string;
+  readonly value: string;
+  readonly bound: string;
+  readonly ok: boolean;
+}
+
+/** Half of them flavours; `bergamote` is in one of a thousand names, `arôme` in half, and each has a CAS-like number. */
+const seed = `
+  INSERT INTO component (hash_id, number, name, kind, cas, is_natural, allergens, allergens_all, created_by)
+  SELECT (lpad(to_hex(1700000000000 + i * 1000), 12, '0') || '7' || lpad(to_hex(i % 4096), 3, '0') || '8' || substr(md5(i::text), 1, 15))::uuid,
+    'C-' || lpad(i::text, 6, '0'),
+    concat_ws(' ', CASE WHEN i % 2 = 0 THEN 'Arôme' ELSE 'Extrait' END, (ARRAY['citron', 'orange', 'menthe', 'vanille', 'gingembre', 'café', 'thé'])[1 + i % 7],
+      CASE WHEN i % 1000 = 7 THEN 'bergamote' END, i),
+    CASE WHEN i % 2 = 0 THEN 'flavour' ELSE (ARRAY['acid', 'sweetener', 'colour', 'carrier', 'other'])[1 + i % 5] END,
+    (1000 + i) || '-' || lpad((i % 100)::text, 2, '0') || '-' || i % 10, i % 3 = 0, x.a, x.a, $2
+  FROM generate_series(1, $1::int) AS i CROSS JOIN LATERAL (SELECT CASE WHEN i % 50 = 0 THEN ARRAY['milk'] ELSE '{}'::text[] END AS a) AS x`;
+
+type Filters = Parameters<typeof components>[1];
+
+async function measure(pool: pg.Pool, maker: string): Promise<ComponentLine[]> {
+  const person = somebody({ id: maker, rights: new Rights([{ permission: "components_view", place_id: null }]) });
+  const call = { requestId: "bench", address: "", locale: "en" as const, now: new Date() };
+  const ask = async (filters: Filters): Promise<void> => {
+    const reader: Reader = { db: pool, call, person, access: new Access(person) };
+    const { data } = await components(reader, { limit: PAGE, ...filters });
+    if (data.length === 0) throw new Error(`Nothing was found by ${JSON.stringify(filters)}.`);
+  };
+  /** The median of many, in milliseconds, both by turns so that what else the machine does weighs on both. */
+  const times = async (...asked: readonly Filters[]): Promise<number[]> => {
+    const found = asked.map((): number[] => []);
+    for (let round = -10; round < ROUNDS; round++)
+      for (const [i, filters] of asked.entries()) {
+        const began = performance.now();
+        await ask(filters);
+        if (round >= 0) found[i]?.push(performance.now() - began);
+      }
+    return found.map(median);
+  };
+  const { rows } = await pool.query<{ hash_id: string }>(
+    `SELECT hash_id FROM component ORDER BY hash_id DESC OFFSET ${(FAR - 1) * PAGE - 1} LIMIT 1`,
+  );
+  const [first = 0, far = 0] = await times({}, { after: cursorOf(rows[0]?.hash_id ?? "") });
+  const ratio = far / first;
+  const size = COMPONENTS.toLocaleString("en");
+  const lines: ComponentLine[] = [
+    {
+      what: `components: page ${FAR.toLocaleString("en")} against page 1, ${size} rows`,
+      value: `${far.toFixed(2)} ms / ${first.toFixed(2)} ms = ${ratio.toFixed(2)}`,
+      bound: String(FAR_BOUND),
+      ok: ratio <= FAR_BOUND,
+    },
+  ];
+  const searches: readonly (readonly [string, Filters])[] = [
+    ["rare fragment", { search: "bergamot" }],
+    ["common fragment", { search: "arome" }],
+    ["fragment of a CAS number", { search: "31415-15" }],
+    ["allergen and fragment", { search: "citron", allergen: "milk" }],
+  ];
+  const found = await times(...searches.map(([, filters]) => filters));
+  for (const [i, [name]] of searches.entries())
+    lines.push({
+      what: `components: search, ${name}, ${size} rows`,
+      value: `${(found[i] ?? 0).toFixed(2)} ms`,
+      bound: `${SEARCH_BOUND} ms`,
+      ok: (found[i] ?? Infinity) <= SEARCH_BOUND,
+    });
+  return lines;
+}
+
+/** The list of components and its search, on a database of its own that goes afterwards. */
+export async function measureComponents(cluster: EmbeddedPostgres): Promise<readonly ComponentLine[]> {
+  const name = "bench_components";
+  const at = (url: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const admin = new pg.Client(cluster.superUrl);
+  await admin.connect();
+  try {
+    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+    await admin.query(`CREATE DATABASE ${name} OWNER cordial_owner`);
+    await migrate(at(cluster.ownerUrl));
+    const pool = connect({ url: at(cluster.appUrl), max: 2, applicationName: "bench components" }, () => undefined);
+    try {
+      const maker = await new Factories(pool).user({ name: newId() });
+      await pool.query(seed, [COMPONENTS, maker.id]);
+      const owner = new pg.Client(at(cluster.superUrl));
+      await owner.connect();
+      await owner.query("VACUUM (ANALYZE) component");
+      await owner.end();
+      return await measure(pool, maker.id);
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+    await admin.end();
+  }
+}

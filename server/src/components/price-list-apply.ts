@@ -1,0 +1,145 @@
+import { toWire } from "#contract/kit/money.ts";
+import type { Applied, Undone } from "#server/kit/importing.ts";
+import { record } from "#server/kit/record.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import type { SupplyKnown } from "./price-list-queries.ts";
+import * as q from "./price-list-queries.ts";
+import { requirePrices } from "./supplies.ts";
+import type { PriceWrite } from "./supply-queries.ts";
+import { supplyEvent } from "./supply-write.ts";
+
+type Price = SupplyKnown["prices"][number];
+
+/** What a row does: a price of one day, and the minimum that the supplier then asks for. */
+export interface Plan {
+  /** One whose version is 0 is made. */
+  readonly supply: SupplyKnown;
+  readonly price: PriceWrite;
+  readonly minimum: string | null;
+  readonly minimum_unity_id: string | null;
+  /** The price of that day that was there. */
+  readonly before: Price | undefined;
+}
+interface Row {
+  readonly line: number;
+  readonly label: string;
+  readonly plan: Plan;
+}
+/** What a row found: undoing puts it back. */
+interface Before {
+  readonly price: Price | null;
+  readonly minimum: string | null;
+  readonly minimum_unity_id: string | null;
+}
+
+const traced = (prices: readonly Omit<Price, "hash_id">[]): object[] =>
+  prices.map(({ valid_from, price, currency_id, unity_id }) => ({
+    valid_from,
+    price: toWire(price),
+    currency_id,
+    unity_id,
+  }));
+const minimumOf = ({ minimum, minimum_unity_id }: Pick<Plan, "minimum" | "minimum_unity_id">) => ({
+  minimum,
+  minimum_unity_id,
+});
+
+/** Writes the rows, in a fixed number of statements; one line on the trail for each supplier of a component. */
+export async function applyPrices(tx: Tx, rows: readonly Row[]): Promise<{ applied: readonly Applied[] }> {
+  const bySupply = Map.groupBy(rows, ({ plan }) => plan.supply.hash_id);
+  // Of several rows of one supplier the last says the minimum.
+  const supplies = [...bySupply.values()].flatMap((those) => {
+    const last = those.at(-1)?.plan;
+    return last ? [{ ...last.supply, ...minimumOf(last) }] : [];
+  });
+  if (supplies.length > 0) await q.writeSupplies.run(tx.db, JSON.stringify(supplies));
+  const prices = rows.map(({ plan }) => ({ ...plan.price, component_supplier_id: plan.supply.hash_id }));
+  if (prices.length > 0) await q.writePrices.run(tx.db, JSON.stringify(prices));
+  const events = [...bySupply.values()].flatMap((those) => {
+    const last = those.at(-1)?.plan;
+    if (!last) return [];
+    const { supply } = last;
+    const isNew = supply.version === 0;
+    const { component_id, supplier_id, code } = supply;
+    return [
+      supplyEvent({ hash_id: supply.hash_id, version: supply.version + 1 }, isNew ? "create" : "update", {
+        ...(!isNew && {
+          before: { ...minimumOf(supply), prices: traced(those.flatMap(({ plan }) => plan.before ?? [])) },
+        }),
+        after: {
+          ...(isNew && { component_id, supplier_id, code }),
+          ...minimumOf(last),
+          prices: traced(those.map(({ plan }) => plan.price)),
+        },
+      }),
+    ];
+  });
+  await record(tx, ...events);
+  const applied = rows.map(({ line, label, plan: { supply, price, before, ...next } }): Applied => {
+    const isOther = supply.version > 0 && JSON.stringify(minimumOf(supply)) !== JSON.stringify(minimumOf(next));
+    const found: Before = { price: before ?? null, ...minimumOf(supply) };
+    return {
+      line,
+      label,
+      entity: price.hash_id,
+      before: before || isOther ? found : null,
+      version: supply.version + 1,
+    };
+  });
+  return { applied };
+}
+
+/**
+ * Takes prices back: those that were not there go, others and minimums are as before, and a supplier that the import made goes with
+ * its prices. Writes nothing, and gives the label of the first, where one was changed or removed since.
+ */
+export async function undoPrices(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
+  requirePrices(tx.access);
+  const now = await q.suppliesByPrice.all(
+    tx.db,
+    rows.map((r) => r.entity),
+  );
+  const byPrice = new Map(now.flatMap((s) => s.prices.map((p) => [p.hash_id, s] as const)));
+  const touched = rows.find((r) => byPrice.get(r.entity)?.version !== r.version);
+  if (touched) return touched.label;
+  const beforeOf = (r: Undone): Before | null => r.before as Before | null;
+  // What the import made has its first version still.
+  const made = new Set(now.filter((s) => s.version === 1).map((s) => s.hash_id));
+  const restored = rows.flatMap((r) => {
+    const [supply, price] = [byPrice.get(r.entity), beforeOf(r)?.price];
+    return supply && price ? [{ ...price, component_supplier_id: supply.hash_id }] : [];
+  });
+  await q.removePrices.run(
+    tx.db,
+    rows.flatMap((r) => (beforeOf(r)?.price ? [] : [r.entity])),
+  );
+  if (restored.length > 0) await q.writePrices.run(tx.db, JSON.stringify(restored));
+  await q.removeSupplies.run(tx.db, [...made]);
+  const kept = now.filter((s) => !made.has(s.hash_id));
+  const asked = new Map(
+    rows.flatMap((r) => {
+      const [supply, before] = [byPrice.get(r.entity), beforeOf(r)];
+      return supply && before ? [[supply.hash_id, minimumOf(before)] as const] : [];
+    }),
+  );
+  const back = kept.map((s) => ({ ...s, ...asked.get(s.hash_id) }));
+  if (back.length > 0) await q.writeSupplies.run(tx.db, JSON.stringify(back));
+  await record(
+    tx,
+    ...now.map((s) => {
+      const mine = rows.filter((r) => byPrice.get(r.entity) === s);
+      const taken = s.prices.filter((p) => mine.some((r) => r.entity === p.hash_id));
+      const before = { ...minimumOf(s), prices: traced(taken) };
+      return supplyEvent({ hash_id: s.hash_id, version: s.version + 1 }, made.has(s.hash_id) ? "delete" : "update", {
+        before,
+        ...(!made.has(s.hash_id) && {
+          after: {
+            ...(asked.get(s.hash_id) ?? minimumOf(s)),
+            prices: traced(mine.flatMap((r) => beforeOf(r)?.price ?? [])),
+          },
+        }),
+      });
+    }),
+  );
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import type { eraseContact } from "#contract/contacts/erasing.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { folded } from "#contract/kit/words.ts";
+import { endExportsOf } from "#server/exports/public.ts";
+import type { Exportable } from "#server/kit/exporting.ts";
+import { conflict, invalidField, notFound, refused, stale } from "#server/kit/failures.ts";
+import { forget } from "#server/kit/personal.ts";
+import { record } from "#server/kit/record.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import { text } from "#server/kit/texts.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { blankSupplier } from "#server/reference/public.ts";
+import { sees } from "../access.ts";
+import { eventOf } from "../events.ts";
+import { read } from "../lists.ts";
+import { lockContact } from "../queries.ts";
+import * as q from "./queries.ts";
+
+/**
+ * Erases a person for good (GDPR, article 17). What hangs on them stays, without their name. Contacts that were merged into them are the
+ * same person: their keys go too.
+ */
+export async function erase(
+  tx: Tx,
+  storage: Storage,
+  exports: Readonly<Record<string, Exportable>>,
+  { params, body }: ServerInput<typeof eraseContact>,
+) {
+  await lockContact.run(tx.db, params.id);
+  const row = await read(tx, params.id);
+  if (!row || !sees(tx.access, row)) throw notFound();
+  tx.access.require("contacts_erase", { country: row.country_id });
+  if (row.erased_at) throw conflict("errors.contact_erased", undefined, "erased");
+  if (row.contact_type !== "individual") throw refused("errors.erase_company");
+  if (body.version !== row.version) throw stale();
+  if (folded(body.name) !== folded(row.name)) throw invalidField("name", "errors.erase_name");
+  const name = text(tx.call.locale, "contacts.erased_name");
+  const { people, files } = await q.peopleOf.one(tx.db, row.hash_id);
+  await endExportsOf(tx, storage, exports, { people, since: row.created_at });
+  await storage.drop(tx, files);
+  if (row.roles.includes("supplier")) await blankSupplier(tx, row.hash_id, name);
+  await q.blank.run(tx.db, people, row.hash_id, name);
+  await forget(tx, ...people);
+  const { personal: _, ...event } = eventOf({ ...row, version: row.version + 1 }, "erase");
+  await record(tx, event);
+  return { message: text(tx.call.locale, "contacts.erased") };
+}

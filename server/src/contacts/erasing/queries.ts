@@ -1,0 +1,25 @@
+import { sql } from "#server/kit/database.ts";
+
+type People = readonly string[];
+/** A person and whoever was merged into them, and the files of all of them. */
+export const peopleOf = sql<{ people: string[]; files: string[] }, [string]>(
+  `SELECT p.people, ARRAY(SELECT hash_id FROM file WHERE kind = 'contact' AND record_id = ANY (p.people)) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,
+);
+const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+/**
+ * Blanks the record, the comments on it with the notifications that name it, what was kept to take merges back, and the answers kept for
+ * repeats of calls that name it or a comment on it in their address.
+ */
+export const blank = sql<unknown, [people: People, id: string, name: string]>(
+  `WITH merges AS (UPDATE list_merge m SET ended = 'erased', merged = jsonb_build_object('hash_id', m.merged_id), survivor = '{}'
+     WHERE m.list = 'contact' AND (m.survivor_id = ANY ($1::uuid[]) OR m.merged_id = ANY ($1::uuid[])) RETURNING hash_id),
+   uses AS (DELETE FROM list_merge_use u USING merges WHERE u.merge_id = merges.hash_id),
+   told AS (DELETE FROM notification WHERE entity_kind = 'contact' AND entity_id = ANY ($1::uuid[])),
+   said AS (UPDATE comment SET text = '', past = '[]', mentions = '{}', deleted_at = coalesce(deleted_at, clock()), version = version + 1
+     WHERE kind = 'contact' AND entity_id = ANY ($1::uuid[]) RETURNING hash_id),
+   answers AS (UPDATE idempotency_key SET answer = NULL WHERE answer IS NOT NULL
+     AND (regexp_match(call, '${UUID}'))[1]::uuid IN (SELECT unnest($1::uuid[]) UNION ALL SELECT hash_id FROM said))
+   UPDATE contact SET name = $3, search = fold($3), keys = '{}', title_id = NULL, street = NULL, street2 = NULL, city = NULL, zip_code = NULL, website = NULL,
+     position_held = NULL, birthday = NULL, language = NULL, phones = '[]', mails = '[]', tags = '{}', portal_access = false, avatar_file_id = NULL,
+     erased_at = clock(), version = version + 1 WHERE hash_id = $2`,
+);

@@ -1,0 +1,1 @@
+export { endExportsOf } from "./ending.ts";

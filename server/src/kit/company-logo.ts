@@ -1,0 +1,24 @@
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { lookOf, settingsNow, type Settings } from "./company.ts";
+import type { Db } from "./database.ts";
+import type { Storage } from "./storage.ts";
+
+/** The logo's bytes, a PNG; nothing where the company has none. */
+export async function logoOf(
+  db: Db,
+  storage: Storage,
+  settings: Settings,
+): Promise<{ stream: Readable; size: number; sha256: string } | undefined> {
+  const found = settings.company_logo ? await storage.find(db, settings.company_logo.file_id) : undefined;
+  return found?.kind === "company"
+    ? { stream: await storage.read(found), size: found.size, sha256: found.sha256 }
+    : undefined;
+}
+
+/** The company as its mails and papers show it. */
+export async function companyOnPaper(db: Db, storage: Storage): Promise<{ name: string; logo: Buffer | undefined }> {
+  const settings = await settingsNow(db);
+  const logo = await logoOf(db, storage, settings);
+  return { name: lookOf(settings).name, logo: logo && (await buffer(logo.stream)) };
+}

@@ -1,0 +1,121 @@
+import { dirname, join } from "node:path";
+import { createRequire } from "node:module";
+import pdfmake from "pdfmake";
+import type { PaperOrder, PaperTable } from "./paper.ts";
+
+// Roboto comes with pdfmake under the Apache licence, and has the letters of every European language.
+const fonts = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto");
+const font = (name: string): string => join(fonts, `Roboto-${name}.ttf`);
+pdfmake.setFonts({
+  Roboto: {
+    normal: font("Regular"),
+    bold: font("Medium"),
+    italics: font("Italic"),
+    bolditalics: font("MediumItalic"),
+  },
+});
+// A paper is made of what it is given: nothing is fetched, and no other file is read.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts));
+
+/** The brand's green and the greys of the screens, in print. */
+const color = { brand: "#175235", ink: "#26221d", soft: "#6b645b", line: "#d9d4cb", head: "#f6f4ef" } as const;
+const MARGIN = 40;
+
+/** The font has no narrow space: French writes a usual one that does not break. */
+const printed = (text: string): string => text.replaceAll("\u202F", "\u00A0");
+
+function tableOf({ heading, columns, rows, total }: PaperTable): object[] {
+  const cells = (words: readonly string[], look: object): object[] =>
+    columns.map(({ right }, i) => ({ text: printed(words[i] ?? ""), ...(right && { alignment: "right" }), ...look }));
+  const body = [
+    cells(
+      columns.map((c) => c.title),
+      { color: color.soft, fontSize: 8 },
+    ),
+    ...rows.map((row) => cells(row, {})),
+    ...(total ? [cells(total, { bold: true })] : []),
+  ];
+  return [
+    ...(heading === undefined ? [] : [{ text: printed(heading), style: "heading" }]),
+    {
+      table: { headerRows: 1, dontBreakRows: true, widths: columns.map((c) => c.width ?? "*"), body },
+      layout: {
+        hLineWidth: (i: number) => (i === 0 ? 0 : i === 1 || (total && i === body.length - 1) ? 0.8 : 0.4),
+        vLineWidth: () => 0,
+        hLineColor: () => color.line,
+        paddingLeft: (i: number) => (i === 0 ? 0 : 5),
+        paddingRight: (i: number) => (i === columns.length - 1 ? 0 : 5),
+        paddingTop: () => 4,
+        paddingBottom: () => 4,
+      },
+      margin: [0, 0, 0, 14],
+    },
+  ];
+}
+
+function definitionOf({ paper, look, locale, pages, made }: PaperOrder): Readonly<Record<string, unknown>> {
+  const logo = look.logo && `data:image/png;base64,${Buffer.from(look.logo).toString("base64")}`;
+  return {
+    pageSize: "A4",
+    pageOrientation: paper.landscape ? "landscape" : "portrait",
+    pageMargins: [MARGIN, 76, MARGIN, 48],
+    language: locale,
+    info: { title: paper.title, author: look.name, creator: "Cordial" },
+    header: {
+      margin: [MARGIN, 28, MARGIN, 0],
+      columns: [
+        logo
+          ? { image: logo, fit: [160, 32] }
+          : { text: printed(look.name), bold: true, fontSize: 13, color: color.brand },
+        {
+          text: printed(logo ? look.name : ""),
+          alignment: "right",
+          color: color.soft,
+          fontSize: 9,
+          margin: [0, 8, 0, 0],
+        },
+      ],
+    },
+    footer: (page: number, of: number) => ({
+      margin: [MARGIN, 16, MARGIN, 0],
+      fontSize: 8,
+      color: color.soft,
+      columns: [
+        { text: printed(made) },
+        {
+          text: printed(pages.replace("{{page}}", String(page)).replace("{{pages}}", String(of))),
+          alignment: "right",
+        },
+      ],
+    }),
+    content: [
+      { text: printed(paper.title), style: "title" },
+      ...(paper.facts.length > 0
+        ? [
+            {
+              table: {
+                widths: ["auto", "*"],
+                body: paper.facts.map(([name, value]): object[] => [
+                  { text: printed(name), color: color.soft },
+                  { text: printed(value) },
+                ]),
+              },
+              layout: "noBorders",
+              margin: [0, 0, 0, 14],
+            },
+          ]
+        : []),
+      ...paper.tables.flatMap(tableOf),
+    ],
+    defaultStyle: { font: "Roboto", fontSize: 9, color: color.ink, lineHeight: 1.15 },
+    styles: {
+      title: { fontSize: 17, bold: true, margin: [0, 0, 0, 8] },
+      heading: { fontSize: 11, bold: true, margin: [0, 4, 0, 4] },
+    },
+  };
+}
+
+/** The paper as the bytes of a PDF. */
+export const drawn = async (order: PaperOrder): Promise<Buffer> =>
+  await pdfmake.createPdf(definitionOf(order)).getBuffer();

@@ -1,0 +1,46 @@
+import type { Locale } from "../texts.ts";
+
+/** One column of a paper's table. Columns without a width share what is left. */
+export interface PaperColumn {
+  readonly title: string;
+  /** Figures: to the right. */
+  readonly right?: true;
+  /** In points. */
+  readonly width?: number;
+}
+export interface PaperTable {
+  /** Over it. */
+  readonly heading?: string;
+  readonly columns: readonly PaperColumn[];
+  /** Words as they are shown. */
+  readonly rows: readonly (readonly string[])[];
+  /** What the columns come to. */
+  readonly total?: readonly string[];
+}
+
+/** What a paper says, whatever it is about: words already in the reader's language. */
+export interface Paper {
+  readonly title: string;
+  /** Under the title: names and values, as the period, the office, the person. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly tables: readonly PaperTable[];
+  /** Wide tables. */
+  readonly landscape?: true;
+}
+
+/** How the company shows itself on it. */
+export interface PaperLook {
+  readonly name: string;
+  /** A PNG. */
+  readonly logo: Uint8Array | undefined;
+}
+
+/** What the thread that draws it is given. */
+export interface PaperOrder {
+  readonly paper: Paper;
+  readonly look: PaperLook;
+  readonly locale: Locale;
+  /** `Page {{page}} of {{pages}}` and the day that it was made, in the reader's language. */
+  readonly pages: string;
+  readonly made: string;
+}

@@ -1,0 +1,109 @@
+import { IconArrowMerge } from "@tabler/icons-react";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import {
+  type Candidate,
+  type CandidatePair,
+  contactsDiffer,
+  contactsMayBeSame,
+  mergeCandidates,
+} from "#contract/contacts/merging.ts";
+import { useChange, useInfinite } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Failed } from "#web/ui/atoms/failed.tsx";
+import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import page from "#web/ui/page.module.css";
+import { toastUndo } from "#web/ui/toast-undo.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
+import names from "./contacts.module.css";
+import css from "./merging.module.css";
+import { contactLink } from "./words.ts";
+
+/** `/admin/contacts/duplicates`: pairs of contacts that may be the same, for whoever merges. */
+export default function DuplicatesPage() {
+  const t = useT();
+  usePageTitle(t("contacts.alike_title"));
+  const { rows, query } = useInfinite(mergeCandidates, { query: {} });
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1 className={usePhone() ? "sr-only" : undefined}>{t("contacts.alike_title")}</h1>
+      </header>
+      {query.isPending ? <SkeletonRows rows={6} /> : null}
+      {query.isError ? <Failed text="contacts.alike_failed" onRetry={() => void query.refetch()} /> : null}
+      {query.isSuccess && rows.length === 0 ? (
+        <EmptyGlass
+          title={t("contacts.alike_none")}
+          text={t("contacts.alike_none_text")}
+          action={<ButtonLink href={contactHref.list()}>{t("contacts.title")}</ButtonLink>}
+        />
+      ) : null}
+      <div className={css.scroll}>
+        <ul className={css.pairs}>
+          {rows.map((pair) => (
+            <Pair key={pair.hash_id} pair={pair} />
+          ))}
+        </ul>
+        {query.hasNextPage ? (
+          <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t("contacts.alike_more")}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Pair({ pair: { newer, older, why } }: { pair: CandidatePair }) {
+  const t = useT();
+  const [differ, same] = [useChange(contactsDiffer), useChange(contactsMayBeSame)];
+  const body = { one: newer.hash_id, other: older.hash_id };
+  const dismiss = async (): Promise<void> => {
+    try {
+      const { message } = await differ.mutateAsync({ input: { body } });
+      toastUndo(message, () => void same.mutateAsync({ input: { body } }).catch(() => undefined));
+    } catch {
+      // The client has said why.
+    }
+  };
+  return (
+    <li className={css.pair}>
+      <One contact={older} />
+      <One contact={newer} />
+      <div className={css.foot}>
+        <span>{why.map((reason) => t(`contacts.again_why_${reason}`)).join(", ")}</span>
+        <Button size="small" look="quiet" busy={differ.isPending} onClick={() => void dismiss()}>
+          {t("contacts.alike_differ")}
+        </Button>
+        <ButtonLink
+          size="small"
+          look="outline"
+          icon={<IconArrowMerge stroke={1.6} />}
+          href={contactHref.merge(newer.hash_id, { into: older.hash_id })}
+        >
+          {t("contacts.merge_begin")}
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+function One({ contact: c }: { contact: Candidate }) {
+  const named = useNamed();
+  return (
+    <div className={css.one}>
+      <AppLink href={contactLink(c)} className={names.name}>
+        <PersonName person={c} />
+      </AppLink>
+      <small>
+        {[c.company, c.city, named(c.country)].filter(Boolean).join(", ")} · <Day value={c.created_at} />
+      </small>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ReactNode } from "react";
+import { mergeFields, type MergeField } from "#contract/contacts/merging.ts";
+import type { Contact } from "#contract/contacts/schemas.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { Avatar } from "#web/ui/atoms/person.tsx";
+import { Group } from "#web/ui/form/form-page.tsx";
+import css from "./merging.module.css";
+import { rolesOf } from "./words.ts";
+
+const LABELS: Readonly<Record<MergeField, string>> = {
+  name: "contacts.name",
+  title: "contacts.person_title",
+  b2b: "contacts.segment",
+  company: "contacts.company",
+  country: "contacts.country",
+  address: "contacts.address",
+  website: "contacts.website",
+  position_held: "contacts.position_held",
+  birthday: "contacts.birthday",
+  language: "contacts.language",
+  portal_access: "contacts.portal_access",
+  avatar: "contacts.picture",
+};
+
+interface MergeFieldsProps {
+  from: Contact;
+  into: Contact;
+  /** Fields whose value comes from the one that goes. */
+  take: readonly MergeField[];
+  onTake: (take: readonly MergeField[]) => void;
+}
+
+/** Each field that differs, with the value of either to choose; what both keep stands below. */
+export function MergeFields({ from, into, take, onTake }: MergeFieldsProps) {
+  const t = useT();
+  const said = useSaid();
+  const differing = mergeFields.filter((field) => said.key(from, field) !== said.key(into, field));
+  const choose = (field: MergeField, isTheirs: boolean): void =>
+    onTake(isTheirs ? [...take.filter((f) => f !== field), field] : take.filter((f) => f !== field));
+  return (
+    <>
+      <Group title={t("contacts.merge_choose")}>
+        {differing.length === 0 ? <p className={css.none}>{t("contacts.merge_alike")}</p> : null}
+        {differing.map((field) => (
+          <fieldset key={field} className={css.field}>
+            <legend>{t(LABELS[field])}</legend>
+            {([into, from] as const).map((c) => (
+              <label key={c.hash_id} className={css.choice}>
+                <input
+                  type="radio"
+                  name={field}
+                  checked={take.includes(field) === (c === from)}
+                  onChange={() => choose(field, c === from)}
+                />
+                <span>{said.value(c, field) ?? <em>{t("contacts.merge_empty")}</em>}</span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </Group>
+      <Kept from={from} into={into} />
+    </>
+  );
+}
+
+/** What is kept of both. */
+function Kept({ from, into }: { from: Contact; into: Contact }) {
+  const t = useT();
+  const named = useNamed();
+  const of = (values: (c: Contact) => readonly string[]): string =>
+    [...new Set([...values(into), ...values(from)])].join(", ");
+  const lines = [
+    ["contacts.roles", of((c) => c.roles.map((role) => t(`contacts.role_${role}`)))],
+    ["contacts.phone", of((c) => c.phones.map((p) => p.shown))],
+    ["contacts.mail", of((c) => c.mails.map((m) => m.address))],
+    ["contacts.representatives", of((c) => c.representatives.map((r) => r.name))],
+    ["contacts.applications", of((c) => c.applications.map(named))],
+    ["contacts.b2cs", of((c) => c.b2cs.map(named))],
+    ["contacts.tags", of((c) => c.tags)],
+  ].filter(([, value]) => value);
+  if (lines.length === 0) return null;
+  return (
+    <Group title={t("contacts.merge_both")}>
+      <dl className={css.kept}>
+        {lines.map(([label = "", value]) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Group>
+  );
+}
+
+/** What a contact has in a field: as it is compared, and as it is read. */
+function useSaid(): {
+  key: (c: Contact, field: MergeField) => string;
+  value: (c: Contact, field: MergeField) => ReactNode;
+} {
+  const t = useT();
+  const named = useNamed();
+  const language = useLanguage();
+  const words = (c: Contact): Readonly<Record<MergeField, string | null | undefined>> => ({
+    name: c.name,
+    title: named(c.title),
+    b2b: named(c.b2b),
+    company: c.company?.name,
+    country: named(c.country),
+    address: [c.street, c.street2, [c.zip_code, c.city].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+    website: c.website,
+    position_held: c.position_held,
+    birthday: c.birthday && formatDay(c.birthday),
+    language: c.language && new Intl.DisplayNames([language], { type: "language" }).of(c.language),
+    portal_access: t(c.portal_access ? "contacts.yes" : "contacts.no"),
+    avatar: c.avatar,
+  });
+  return {
+    key: (c, field) => words(c)[field] ?? "",
+    value: (c, field) => {
+      const value = words(c)[field];
+      if (!value) return null;
+      if (field === "avatar") return <Avatar person={c} />;
+      return field === "name" ? <NameOf contact={c} /> : value;
+    },
+  };
+}
+
+/** Which of the two it is, of two that may be called the same. */
+function NameOf({ contact: c }: { contact: Contact }) {
+  const t = useT();
+  return (
+    <span>
+      {c.name} <small>{rolesOf(c, t)}</small>
+    </span>
+  );
+}
