@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { person, test } from "../support/people.ts";
+import { receiptPhoto } from "../support/receipt.ts";
 
 /** Counts taps and fields as somebody at a fair would: a choice is a tap on the field and one on what is chosen. */
 class Hand {
@@ -22,7 +23,7 @@ class Hand {
   }
 }
 
-test("at a fair, on a phone: a new company with two people, in few taps, and its people are one's own", async ({
+test("at a fair, on a phone: a new company with two people, the photo of a card and what runs there, in few taps", async ({
   browser,
 }) => {
   const page = await person(browser, "alice", "/admin/contacts", { phone: true });
@@ -50,6 +51,24 @@ test("at a fair, on a phone: a new company with two people, in few taps, and its
     await hand.tap(page.getByRole("link", { name, exact: true }));
     await expect(title(name)).toBeVisible();
   }
+  // The photo of the card is kept as soon as it is taken.
+  hand.moves += 1;
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles(await receiptPhoto(["Sodas", "Els Maes"]));
+  await expect(page.getByRole("button", { name: "Open IMG_2041.jpg" })).toBeVisible();
+
+  await hand.tap(page.getByRole("tab", { name: /^Equipment/u }));
+  await hand.tap(page.getByRole("button", { name: "New equipment" }));
+  await hand.fill("Line", "Line 1");
+  await hand.choose("Brand", "Krones");
+  await hand.fill("Packing size (L)", "0,33");
+  await hand.fill("Filling capacity", "20000");
+  await expect(page.getByText("That is 6.600 L/h")).toBeVisible();
+  await hand.tap(page.getByRole("checkbox", { name: "Pasteuriser" }));
+  await hand.tap(page.getByRole("button", { name: "Add equipment" }));
+  await expect(page.getByText("6.600 L/h").first()).toBeVisible();
   await page.getByRole("tab", { name: /^Staff/u }).click();
   await expect(page.getByText("Jan Peeters").first()).toBeVisible();
   expect(hand.moves).toBeLessThanOrEqual(40);
@@ -69,6 +88,41 @@ test("at a fair, on a phone: a new company with two people, in few taps, and its
   await expect(elsewhere.getByText("No matches")).toBeVisible();
   await elsewhere.goto(address);
   await expect(elsewhere).toHaveURL(/\/admin\/error\/404/u);
+});
+
+test("a line and a product are added, deleted and taken back, and the overview tells of them", async ({ browser }) => {
+  const page = await person(browser, "alice", "/admin/contacts?search=Fruitsap");
+  await page.getByRole("link", { name: "Fruitsap Kempen", exact: true }).first().click();
+  const tab = (name: RegExp) => page.getByRole("tab", { name });
+  await tab(/^Equipment/u).click();
+  await page.getByRole("button", { name: "New equipment" }).click();
+  await page.getByRole("button", { name: "Add equipment" }).click();
+  await expect(page.getByText("All the fields cannot be empty. Please fill in at least one.").first()).toBeVisible();
+  await page.getByLabel("Line", { exact: true }).fill("Hall Z");
+  await page.getByLabel("Packing size (L)").fill("1,5");
+  await page.getByLabel("Filling capacity").fill("9000");
+  await page.getByRole("button", { name: "Add equipment" }).click();
+  await page.getByRole("link", { name: "Hall Z" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("link", { name: "Hall Z" })).toHaveCount(0);
+  await page.getByRole("button", { name: /^Undo/u }).click();
+  await expect(page.getByRole("link", { name: "Hall Z" })).toBeVisible();
+
+  await tab(/^Portfolio/u).click();
+  await page.getByRole("button", { name: "New product" }).click();
+  await page.getByLabel("Description").fill("Zesty lemon, 33 cl");
+  await page.getByLabel("Shelf price").fill("1,25");
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByText("Choose the currency of the price.").first()).toBeVisible();
+  await page.getByRole("combobox", { name: "Currency" }).click();
+  await page.getByRole("option", { name: "EUR", exact: true }).click();
+  await page.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByRole("link", { name: "Zesty lemon, 33 cl" })).toBeVisible();
+
+  await tab(/^Overview/u).click();
+  await expect(page.getByText("13.500").first()).toBeVisible();
+  await page.getByRole("link", { name: "Zesty lemon, 33 cl" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Shelf price")).toHaveValue("1,25");
 });
 
 test("a company with staff says why it is not deleted, and a number that is none stands at its field", async ({

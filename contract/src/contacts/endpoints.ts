@@ -5,6 +5,7 @@ import { file } from "../kit/files.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
 import { equipmentEndpoints, equipmentNeeds } from "./equipment.ts";
+import { changePhotos } from "./photos.ts";
 import { portfolioEndpoints } from "./portfolio.ts";
 import { erasingEndpoints } from "./erasing.ts";
 import { mergingEndpoints } from "./merging.ts";
@@ -219,6 +220,7 @@ export const contactsEndpoints = [
   updateContactApplications,
   updateContactB2cs,
   updateContactBenchmarks,
+  changePhotos,
   ...equipmentEndpoints,
   ...portfolioEndpoints,
   ...mergingEndpoints,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { componentRef } from "../components/schemas.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { day } from "../kit/dates.ts";
 import { attachmentLimits, file, fileRef } from "../kit/files.ts";
@@ -10,6 +11,12 @@ import { contactKeepers, contactSeers } from "./rights.ts";
 
 const MOST_PACKAGINGS = 50;
 const MOST_COUNTRIES = 250;
+const MOST_SUPPLIERS = 20;
+const MOST_COMPONENTS = 50;
+
+/** Who supplies what is in a product; which components is said to those who see components. */
+const supplied = z.object({ id: z.uuid(), supplier: ref, components: z.array(componentRef) });
+export type Supplied = z.infer<typeof supplied>;
 
 /** A product that a contact sells on the market. */
 export const portfolio = z.object({
@@ -22,6 +29,7 @@ export const portfolio = z.object({
   application: namedRef.nullable(),
   b2b: namedRef.nullable(),
   packagings: z.array(namedRef),
+  componentsWithSupplier: z.array(supplied),
   /** Where it is sold. */
   countries: z.array(namedRef),
   image: fileRef.nullable(),
@@ -47,6 +55,14 @@ const fields = z.object({
   application_hash_id: orNothing(z.uuid()),
   b2b_hash_id: orNothing(z.uuid()),
   packagings: severalOf(MOST_PACKAGINGS),
+  /** All of them; an empty word of a form is none. */
+  componentsWithSupplier: z.preprocess(
+    (v) => (v === "" ? [] : v),
+    z
+      .array(z.object({ supplier_id: z.uuid(), components: severalOf(MOST_COMPONENTS) }))
+      .max(MOST_SUPPLIERS)
+      .optional(),
+  ),
   /** At first the contact's. */
   countries: severalOf(MOST_COUNTRIES),
   image: orNothing(file),
@@ -92,6 +108,16 @@ export const getPortfolio = endpoint({
   summary: "One product of a contact.",
   params: byId,
   response: item(portfolio),
+});
+export const portfolioComponents = endpoint({
+  name: "contacts.portofolioComponents",
+  method: "GET",
+  path: "/api/get/portofolios/{id}/components",
+  permission: contactSeers,
+  place: "the contact's country",
+  summary: "Who supplies what is in one product of a contact; which components, for those who see components.",
+  params: byId,
+  response: z.object({ data: z.array(supplied) }),
 });
 export const createPortfolio = endpoint({
   name: "contacts.createPortofolio",
@@ -141,6 +167,7 @@ export const restorePortfolio = endpoint({
 export const portfolioEndpoints = [
   listPortfolios,
   getPortfolio,
+  portfolioComponents,
   createPortfolio,
   updatePortfolio,
   deletePortfolio,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day } from "../kit/dates.ts";
+import { fileRef } from "../kit/files.ts";
 import { emailAddress, namedRef, personRef, ref } from "../users/schemas.ts";
 
 /** `society` is a company, as the specification calls it. */
@@ -76,6 +77,8 @@ export const contact = contactRow.extend({
   /** Nothing for readers without the right to equipment. */
   equipment_count: z.int().nullable(),
   portfolio_count: z.int(),
+  /** Pictures kept with it, such as a photo of its card. */
+  photos: z.array(fileRef),
   created_by: ref,
 });
 export type Contact = z.infer<typeof contact>;

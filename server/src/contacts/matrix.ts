@@ -3,7 +3,7 @@ import * as calls from "#contract/contacts/endpoints.ts";
 import { mergeCandidates, mergeContacts } from "#contract/contacts/merging.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { receipt, type World } from "#server/testing/matrix/world.ts";
-import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 
 /** A contact of France that nothing hangs on. */
@@ -81,6 +81,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.uploadAvatar": thing(422, async (w) => {
     const id = await made(w);
     return { body: { contact_hash_id: id, avatar: null }, thing: id };
+  }),
+  "contacts.changePhotos": thing(422, async (w) => {
+    const id = await made(w);
+    return { body: { contact_hash_id: id, removes: [] }, thing: id };
   }),
   "contacts.updateRepresentatives": onContact((w) => ({ representatives: [w.insider.user.id] })),
   "contacts.updateApplications": onContact(() => ({ applications: [] })),
@@ -210,4 +214,12 @@ export const updates: Readonly<Record<string, Updated>> = {
   "contacts.updateApplications": whole(async (w) => ({ applications: await links.applications(w) })),
   "contacts.updateB2cs": whole(async (w) => ({ b2cs: await links.b2cs(w) })),
   "contacts.updateBenchmarks": whole(async (w) => ({ benchmarks: await links.benchmarks(w) })),
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  "contacts.changePhotos": async (w, admin) => {
+    const body = { name: `Customer ${next()}`, contactType: "society" as const, country_hash_id: w.s.france.id };
+    const { data } = await admin.ok(calls.createContact, { body });
+    return { body: { contact_hash_id: data.hash_id, photos: [receipt()] } };
+  },
 };

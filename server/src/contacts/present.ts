@@ -55,5 +55,6 @@ export const presentContact = (row: FullContact, person: Person): Contact => ({
   staff_count: row.staff_count,
   equipment_count: person.rights.at("equipments_view", {}) ? row.equipment_count : null,
   portfolio_count: row.portfolio_count,
+  photos: row.photos,
   created_by: row.created_by,
 });

@@ -1,7 +1,8 @@
+import type { FileRef } from "#contract/kit/files.ts";
 import { sql } from "#server/kit/database.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
-import { namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { contactReach, type Placed } from "./access.ts";
@@ -45,6 +46,7 @@ export interface FullContact extends ListedContact {
   readonly has_staff: boolean;
   readonly equipment_count: number;
   readonly portfolio_count: number;
+  readonly photos: FileRef[];
   readonly created_by: Ref;
   readonly avatar_file_id: string | null;
   readonly company_id: string | null;
@@ -77,7 +79,8 @@ export function whole(reader: Reader, where: Where): string {
   const staff = contactReach.rowsAs("s")(reader, where) ?? "false";
   return `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")}, e.street, e.street2, e.zip_code, e.website, e.birthday, e.language, e.portal_access, ${linked("application")}, ${linked("b2c")}, ${linked("benchmark", refJson("x"))},
     (SELECT count(*) FROM contact s WHERE s.company_id = e.hash_id AND ${staff})::int AS staff_count, EXISTS (SELECT 1 FROM contact s WHERE s.company_id = e.hash_id) AS has_staff,
-    (SELECT count(*) FROM equipment q WHERE q.contact_id = e.hash_id)::int AS equipment_count, (SELECT count(*) FROM portfolio q WHERE q.contact_id = e.hash_id)::int AS portfolio_count, ${refJson("m")} AS created_by
+    (SELECT count(*) FROM equipment q WHERE q.contact_id = e.hash_id)::int AS equipment_count, (SELECT count(*) FROM portfolio q WHERE q.contact_id = e.hash_id)::int AS portfolio_count,
+    coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'contact' AND f.record_id = e.hash_id AND f.part_id IS NOT NULL), '[]') AS photos, ${refJson("m")} AS created_by
   FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
 }
 

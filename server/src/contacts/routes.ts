@@ -1,3 +1,5 @@
+import { changePhotos } from "#contract/contacts/photos.ts";
+import { changeContactPhotos } from "./photos.ts";
 import { changeContacts } from "#contract/contacts/bulk.ts";
 import * as papers from "#contract/contacts/contracts.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
@@ -37,6 +39,7 @@ export const contactsRoutes = ({ storage }: Services, whatHangs: WhatHangs, expo
   changing(calls.updateContactB2cs, updateContact),
   changing(eraseContact, (tx, input) => erase(tx, storage, exports, input)),
   changing(calls.updateContactBenchmarks, updateContact),
+  changing(changePhotos, (tx, input) => changeContactPhotos(tx, storage, input)),
   reading(merging.previewContactMerge, previewMerge),
   reading(merging.contactMerges, mergesOf),
   changing(merging.mergeContacts, merge),

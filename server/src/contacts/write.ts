@@ -174,7 +174,7 @@ export async function deleteContact(
   const row = await locked(tx, params.id, "delete");
   const what = await whatHangs(tx.db, params.id, tx.call.locale);
   if (what) throw conflict("errors.contact_in_use", { what }, "in_use");
-  if (row.avatar_file_id) await storage.drop(tx, [row.avatar_file_id]);
+  await storage.drop(tx, [...(row.avatar_file_id ? [row.avatar_file_id] : []), ...row.photos.map((f) => f.hash_id)]);
   await q.removeContact.run(tx.db, params.id);
   await record(tx, eventOf({ ...row, version: row.version + 1 }, "delete", { before: traced(row, {}) }));
   return { message: text(tx.call.locale, "messages.deleted") };

@@ -79,6 +79,8 @@ export class Parts {
         b2c_hash_id: this.#one("b2c", p.b2c),
         application_hash_id: p.application === undefined ? null : this.#one("application", p.application),
         packagings: [this.#one("packaging", p.packaging)],
+        componentsWithSupplier:
+          p.supplier === undefined ? [] : [{ supplier_id: this.#one("supplier", p.supplier), components: [] }],
         image: await laidIn(folder, await bottlePicture(p), name, "image/png"),
         seen_on: this.#calendar.ago(Math.max(1, day - p.seen)),
         price: p.price,

@@ -13,6 +13,8 @@ export interface Product {
   readonly packaging: string;
   readonly price: string;
   readonly currency: CurrencyIso;
+  /** Who supplies its flavour, where somebody found out. */
+  readonly supplier: string | undefined;
   readonly source: string;
   /** Days after the company was entered when it was seen, and when it was found to be gone. */
   readonly seen: number;
@@ -61,6 +63,7 @@ export const shelfOf = (c: Company, dice: Dice): readonly Product[] =>
         packaging: dice.pick(packagings),
         price: decimals === 0 ? String(Math.round(paid / 25) * 25) : paid.toFixed(decimals),
         currency,
+        supplier: dice.chance(0.5) ? dice.pick(trade.suppliers) : undefined,
         source: dice.pick(sources),
         seen,
         gone: dice.chance(0.08) ? seen + dice.int(1, 5) : undefined,

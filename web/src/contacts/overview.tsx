@@ -7,6 +7,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./contacts.module.css";
 import { Lines } from "./equipment/lines.tsx";
+import { Photos } from "./photos.tsx";
 import { Products } from "./portfolio/products.tsx";
 
 /** What is known of a contact at a glance. Sections of later areas stand under it. */
@@ -76,6 +77,7 @@ export function Overview({ contact: c }: { contact: Contact }) {
       </SideSection>
       <Lines contact={c} />
       <Products contact={c} />
+      <Photos contact={c} />
     </div>
   );
 }

@@ -96,10 +96,23 @@ const phoneOf = (field: Field): Column<Row>["phone"] =>
       ? "line"
       : undefined;
 
+/** From so many fields on a list is wider than most screens: sentences, and what it refers to beyond the first two lists, are chosen. */
+const MANY = 7;
+function spareOf(resource: Resource): ReadonlySet<string> {
+  const fields = Object.entries(resource.fields);
+  if (fields.length < MANY) return new Set();
+  const referring = fields.flatMap(([name, f]) => (f.kind === "reference" || f.kind === "references" ? [name] : []));
+  return new Set([
+    ...fields.flatMap(([name, f]) => (f.kind === "text" && f.long ? [name] : [])),
+    ...referring.slice(2),
+  ]);
+}
+
 /** The columns of a list from its fields: long texts share what is left, codes and numbers are narrow, flags say a word. */
 export function columnsOf(resource: Resource, names: Names): readonly Column<Row>[] {
   const parent = parentField(resource);
   const link = columns.link("name", { of: (row) => row as never, title: titleOf("name"), phone: "title" });
+  const spare = spareOf(resource);
   const made = Object.entries(resource.fields).map(([name, field]): Column<Row> => {
     if (name === "name")
       return {
@@ -117,6 +130,7 @@ export function columnsOf(resource: Resource, names: Names): readonly Column<Row
       title: name === "name_fr" ? "reference.other_name" : (t) => fieldWord(name, field, t),
       width: name === "name_fr" ? undefined : widthOf(field),
       right: isNumber(field),
+      ...(spare.has(name) && { spare: true }),
       cell: (row, { t }) =>
         field.kind === "flag" ? (
           <Flag name={name} set={!!row[name]} t={t} />
@@ -128,8 +142,9 @@ export function columnsOf(resource: Resource, names: Names): readonly Column<Row
           <span className={isCode(field) ? css.code : undefined}>{say(row, t)}</span>
         ),
       value: (row, { t }) => say(row, t),
-      phone: phoneOf(field),
-      phoneCell: (row, { t }) => say(row, t) || null,
+      phone: spare.has(name) ? undefined : phoneOf(field),
+      phoneCell: (row, { t }) =>
+        field.kind === "amount" && field.unit && say(row, t) ? `${say(row, t)} ${field.unit}` : say(row, t) || null,
     };
   });
   return made;

@@ -44,7 +44,7 @@ function problemOf({ from, into }: { from: FullContact; into: FullContact }): st
 }
 
 /** What one reads in the fields of the preview: they are not counted beside it. */
-const SHOWN = new Set(["contact_representative", "contact_application", "contact_b2c"]);
+const SHOWN = new Set(["contact_representative", "contact_application", "contact_b2c", "contact_benchmark"]);
 
 export async function previewMerge(reader: Reader, { params, query }: ServerInput<typeof calls.previewContactMerge>) {
   const both = await bothOf(reader, params.id, query.into);

@@ -22,6 +22,12 @@ export const portfolioExports: Readonly<Record<string, Exportable>> = {
           { title: "portfolio.application", type: "text", value: (p) => named(p.application) },
           { title: "portfolio.b2b", type: "text", value: (p) => named(p.b2b) },
           { title: "portfolio.packagings", type: "text", width: 28, value: (p) => all(p.packagings) },
+          {
+            title: "portfolio.suppliers",
+            type: "text",
+            width: 28,
+            value: (p) => p.componentsWithSupplier.map((one) => one.supplier.name).join(", "),
+          },
           { title: "portfolio.countries", type: "text", width: 28, value: (p) => all(p.countries) },
           { title: "portfolio.price", type: "amount", currency: (p) => p.currency?.iso ?? "", value: (p) => p.price },
           { title: "portfolio.currency", type: "text", value: (p) => p.currency?.iso ?? null },

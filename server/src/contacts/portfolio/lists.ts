@@ -9,10 +9,20 @@ import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query
 import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { contactReach, sees, shownAs } from "../access.ts";
+import { shownSupplied } from "./supplied.ts";
 import { listed, onePortfolio, type PortfolioRow } from "./queries.ts";
 
 export function present(
-  { holder, brand_id: _, b2c_id: __, application_id: ___, b2b_id: ____, currency_id: _____, ...row }: PortfolioRow,
+  {
+    holder,
+    brand_id: _,
+    b2c_id: __,
+    application_id: ___,
+    b2b_id: ____,
+    currency_id: _____,
+    supplied,
+    ...row
+  }: PortfolioRow,
   person: Person,
 ): Portfolio {
   const { hash_id, name } = holder;
@@ -20,6 +30,7 @@ export function present(
     ...row,
     id: row.hash_id,
     contact: { hash_id, name },
+    componentsWithSupplier: shownSupplied(supplied, person),
     price: row.price === null ? null : toWire(row.price, row.currency?.minor_unit),
     can: { ...(shownAs(person, "update", holder) && { update: true }) },
   };
@@ -61,4 +72,9 @@ export async function portfolio(reader: Reader, { params }: ServerInput<typeof c
   const row = await onePortfolio.first(reader.db, params.id);
   if (!row || !sees(reader.access, row.holder)) throw notFound();
   return { data: present(row, reader.person) };
+}
+
+export async function portfolioComponents(reader: Reader, input: ServerInput<typeof calls.portfolioComponents>) {
+  const { data } = await portfolio(reader, input);
+  return { data: data.componentsWithSupplier };
 }

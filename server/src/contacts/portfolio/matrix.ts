@@ -34,6 +34,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     const { id } = await made(w);
     return { params: { id }, thing: id };
   }),
+  "contacts.portofolioComponents": thing(404, async (w) => {
+    const { id } = await made(w);
+    return { params: { id }, thing: id };
+  }),
   "contacts.createPortofolio": thing(422, async (w) => {
     const contact = await contactFor(w, w.insider.client);
     return { body: { contact_hash_id: contact, description: "Cola" }, thing: contact };
@@ -65,6 +69,7 @@ export const updates: Readonly<Record<string, Updated>> = {
         b2b_hash_id: await named(w, "b2b"),
         packagings: [await named(w, "packaging")],
         countries: [w.s.france.id],
+        componentsWithSupplier: [{ supplier_id: await named(w, "supplier") }],
         image: new File([new Uint8Array(await freshPng())], "cola.png", { type: "image/png" }),
         seen_on: "2026-01-02",
         price: "1.20",
@@ -83,6 +88,7 @@ export const updates: Readonly<Record<string, Updated>> = {
       b2b_hash_id: field(await named(w, "b2b"), "b2b"),
       packagings: field([await named(w, "packaging")]),
       countries: field([w.italy]),
+      componentsWithSupplier: field([{ supplier_id: await named(w, "supplier") }]),
       image: field(null),
       photos: field([]),
       removes: field([]),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
+import { createComponent } from "#contract/components/endpoints.ts";
 import { createContact, deleteContact, getContact, listContacts } from "#contract/contacts/endpoints.ts";
 import * as calls from "#contract/contacts/portfolio.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
@@ -158,6 +159,50 @@ describe("what a contact sells", () => {
     assert.deepEqual(await found({ portfolio_application_hash_id: drinks }), [one]);
     assert.deepEqual(await found({ portfolio_application_hash_id: drinks, portfolio_b2b_hash_id: b2b }), [one]);
     assert.deepEqual(await found({ portfolio_b2b_hash_id: newId() }), []);
+  });
+
+  test("says who supplies what is in it, and which components to those who see components", async () => {
+    const contact = await company();
+    const [aromas, acids] = [await entry("supplier", "Aromas Ibèrics"), await entry("supplier", "Nordic Acids")];
+    const keeper = await t.as(
+      await t.make.user({
+        name: "Chloé Keeps",
+        zone,
+        rights: {
+          ...Object.fromEntries(contactRights.map((p) => [p, [spain.id]])),
+          suppliers_view: "all",
+          components_view: "all",
+          components_create: "all",
+        },
+      }),
+    );
+    const { data: oil } = await keeper.ok(createComponent, { body: { name: "Lemon oil", kind: "flavour" } });
+    const componentsWithSupplier = [{ supplier_id: aromas, components: [oil.hash_id] }, { supplier_id: acids }];
+    const { data } = await keeper.ok(calls.createPortfolio, {
+      body: { contact_hash_id: contact, componentsWithSupplier },
+    });
+    const seen = async (client: typeof alice) =>
+      (await client.ok(calls.portfolioComponents, { params: { id: data.hash_id } })).data.map((one) => [
+        one.supplier.name,
+        one.components.map((c) => c.name),
+      ]);
+    assert.deepEqual(await seen(keeper), [
+      ["Aromas Ibèrics", ["Lemon oil"]],
+      ["Nordic Acids", []],
+    ]);
+    assert.deepEqual(await seen(reader), [
+      ["Aromas Ibèrics", []],
+      ["Nordic Acids", []],
+    ]);
+    const put = async (client: typeof alice, given: unknown) =>
+      await client.call(calls.updatePortfolio, { body: { hash_id: data.hash_id, componentsWithSupplier: given } });
+    assert.equal((await put(alice, [{ supplier_id: acids }])).status, 422, "without the right to suppliers");
+    assert.equal((await put(keeper, [{ supplier_id: acids }, { supplier_id: acids }])).status, 422);
+    assert.equal((await put(keeper, [{ supplier_id: acids, components: [oil.hash_id] }])).status, 200);
+    assert.deepEqual(await seen(keeper), [["Nordic Acids", ["Lemon oil"]]]);
+    await keeper.ok(calls.deletePortfolio, of(contact, data.hash_id));
+    await keeper.ok(calls.restorePortfolio, of(contact, data.hash_id));
+    assert.deepEqual(await seen(keeper), [["Nordic Acids", ["Lemon oil"]]]);
   });
 
   test("that was deleted comes back with its lists and pictures", async () => {

@@ -1,3 +1,4 @@
+import type { Supplied } from "#contract/contacts/portfolio.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
@@ -5,6 +6,7 @@ import { sql } from "#server/kit/database.ts";
 import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import { binOf } from "../parts/bin.ts";
 import { photosOf } from "../parts/files.ts";
+import { SUPPLIED } from "./supplied.ts";
 import { holderJson, type Holder } from "../parts/held.ts";
 
 /** What is written of a product. */
@@ -36,6 +38,7 @@ export interface PortfolioRow extends PortfolioWrite {
   readonly b2b: Named | null;
   readonly packagings: Named[];
   readonly countries: Named[];
+  readonly supplied: Supplied[];
   readonly currency: CurrencyRef | null;
   readonly image: FileRef | null;
   readonly photos: FileRef[];
@@ -47,7 +50,7 @@ const linked = (what: "packaging" | "country", as: string): string =>
   `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM portfolio_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.portfolio_id = q.hash_id), '[]') AS ${as}`;
 const SHOWN = `q.hash_id, q.brand_id, q.description, q.b2c_id, q.application_id, q.b2b_id, q.seen_on::text, q.price::text, q.currency_id, q.source, q.gone_since::text,
   q.version, q.created_at, ${refJson("b")} AS brand, ${namedJson("s")} AS b2c, ${namedJson("a")} AS application, ${namedJson("m")} AS b2b, ${currencyJson("y")} AS currency,
-  ${linked("packaging", "packagings")}, ${linked("country", "countries")}, ${fileJson("i")} AS image, ${holderJson}, ${photosOf("portfolio", "f.hash_id IS DISTINCT FROM q.image_file_id")}`;
+  ${linked("packaging", "packagings")}, ${linked("country", "countries")}, ${fileJson("i")} AS image, ${SUPPLIED}, ${holderJson}, ${photosOf("portfolio", "f.hash_id IS DISTINCT FROM q.image_file_id")}`;
 const JOINS = `JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN brand b ON b.hash_id = q.brand_id LEFT JOIN b2c s ON s.hash_id = q.b2c_id
   LEFT JOIN application a ON a.hash_id = q.application_id LEFT JOIN b2b m ON m.hash_id = q.b2b_id LEFT JOIN currency y ON y.hash_id = q.currency_id
   LEFT JOIN file i ON i.hash_id = q.image_file_id`;
@@ -76,6 +79,8 @@ export const writeLinks = sql<
 export const portfolioBin = binOf("portfolio", columns({ ...written.types, image_file_id: "uuid?" }), [
   "portfolio_packaging",
   "portfolio_country",
+  "portfolio_supplier",
+  "portfolio_component",
 ]);
 
 const isThere = (table: string, id: string): string =>

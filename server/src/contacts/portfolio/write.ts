@@ -14,6 +14,7 @@ import { changePhotos } from "../parts/files.ts";
 import { holderOf, tell, type Holder } from "../parts/held.ts";
 import { present } from "./lists.ts";
 import * as q from "./queries.ts";
+import { writeSupplied } from "./supplied.ts";
 
 type Given = Partial<PortfolioFields>;
 
@@ -53,12 +54,13 @@ const unique = (ids: readonly string[] | undefined): readonly string[] | undefin
 /** How many of these a product has, once a form was saved. */
 interface Beside {
   readonly packagings: number;
+  readonly suppliers: number;
   readonly pictures: number;
 }
 
 /** Refuses what says nothing, what cannot be, and what names something that is not there. */
 async function check(tx: Tx, next: q.PortfolioWrite, before: q.PortfolioWrite, links: q.Links, beside: Beside) {
-  if (saysNothing(next) && beside.packagings + beside.pictures === 0)
+  if (saysNothing(next) && beside.packagings + beside.suppliers + beside.pictures === 0)
     throw invalidField("brand_hash_id", "errors.all_empty");
   const today = tx.call.now.toISOString().slice(0, 10);
   if (next.seen_on && next.seen_on > today) throw invalidField("seen_on", "errors.future_date");
@@ -90,6 +92,8 @@ const traced = (row: q.PortfolioRow) => ({
   ...Object.fromEntries(Object.keys(NOTHING).map((name) => [name, row[name as keyof q.PortfolioWrite]])),
   packagings: row.packagings.map((p) => p.hash_id),
   countries: row.countries.map((k) => k.hash_id),
+  suppliers: row.supplied.map((one) => one.supplier.hash_id),
+  components: row.supplied.flatMap((one) => one.components.map((k) => k.hash_id)),
   image: row.image?.name ?? null,
   photos: row.photos.length,
 });
@@ -143,10 +147,15 @@ export async function createPortfolio(tx: Tx, storage: Storage, { body }: Server
       countries: unique(body.countries) ?? [holder.country_id],
     };
     const pictures = (body.photos?.length ?? 0) + (image ? 1 : 0);
-    await check(tx, next, NOTHING, links, { packagings: links.packagings.length, pictures });
+    await check(tx, next, NOTHING, links, {
+      packagings: links.packagings.length,
+      suppliers: body.componentsWithSupplier?.length ?? 0,
+      pictures,
+    });
     const id = newId();
     await q.insertPortfolio(tx.db, { hash_id: id, contact_id: holder.hash_id, ...next });
     await q.writeLinks.run(tx.db, id, links.packagings, links.countries);
+    await writeSupplied(tx, id, body.componentsWithSupplier);
     if (image) await changeImage(tx, storage, id, undefined, image);
     await changePhotos(tx, storage, { kind: "portfolio", record: id }, [], body);
     const row = await now(tx, id);
@@ -166,10 +175,12 @@ export async function updatePortfolio(tx: Tx, storage: Storage, { body }: Server
     const photos = before.photos.length - (body.removes?.length ?? 0) + (body.photos?.length ?? 0);
     await check(tx, next, before, links, {
       packagings: (links.packagings ?? before.packagings).length,
+      suppliers: (body.componentsWithSupplier ?? before.supplied).length,
       pictures: photos + (hasImage ? 1 : 0),
     });
     await q.updatePortfolio(tx.db, id, next);
     await q.writeLinks.run(tx.db, id, links.packagings ?? null, links.countries ?? null);
+    await writeSupplied(tx, id, body.componentsWithSupplier);
     if (body.image !== undefined) await changeImage(tx, storage, id, before.image?.hash_id, image);
     await changePhotos(tx, storage, { kind: "portfolio", record: id }, before.photos, body);
     const row = await now(tx, id);

@@ -9,12 +9,11 @@ import { quantityText } from "#contract/contacts/quantity.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { equipmentBrand, packaging } from "#contract/reference/resources.ts";
 import type { Translate } from "#web/kit/i18n.ts";
-import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import type { StatusTone } from "#web/ui/atoms/status.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 
-const { count, link, status, text } = columnsOf<Equipment>("equipment");
+const { link, status, text } = columnsOf<Equipment>("equipment");
 
 /** What a machine is called: its line, else its maker. */
 export const equipmentName = (e: Pick<Equipment, "line" | "brand">, t: Translate): string =>
@@ -44,27 +43,22 @@ const tones = {
   dismantled: "draft",
 } as const satisfies Record<NonNullable<Equipment["state"]>, StatusTone>;
 
-const perHour = (key: "litres_per_hour" | "bottles_per_hour", phone?: "end") =>
-  text(key, {
-    width: 110,
-    right: true,
-    of: (e) => e[key] && quantityText(e[key]),
-    ...(phone && { phone, phoneCell: (e, { t }) => e[key] && t("equipment.litres", { litres: quantityText(e[key]) }) }),
-  });
-
 /** The lines and machines of one contact. */
 export const equipmentOfOne = listOf(listEquipments, {
   name: "equipments",
   columns: [
-    link("line", { width: 170, of: (e) => e.line ?? e.brand?.name ?? "–", phone: "title" }),
-    text("brand", { width: 120, soft: true, of: (e) => e.brand?.name, phone: "line" }),
-    text("fills", { width: 200, of: (e, { named }) => fillsOf(e, named), phone: "line" }),
+    link("line", { width: 110, of: (e) => e.line ?? e.brand?.name ?? "–", phone: "title" }),
+    text("brand", { width: 100, soft: true, of: (e) => e.brand?.name, phone: "line" }),
+    text("fills", { width: 190, of: (e, { named }) => fillsOf(e, named), phone: "line" }),
     text("process", { of: (e, { t }) => processOf(e, t) }),
-    perHour("litres_per_hour", "end"),
-    { ...perHour("bottles_per_hour"), spare: true },
-    count("year", { width: 80, spare: true }),
-    status("state", tones, { width: 130, phone: "status" }),
-    { key: "photos", title: "equipment.photos", width: 130, cell: (e) => <FileThumbs files={e.photos} /> },
+    text("litres_per_hour", {
+      width: 90,
+      right: true,
+      of: (e) => e.litres_per_hour && quantityText(e.litres_per_hour),
+      phone: "end",
+      phoneCell: (e, { t }) => e.litres_per_hour && t("equipment.litres", { litres: quantityText(e.litres_per_hour) }),
+    }),
+    status("state", tones, { width: 110, phone: "status" }),
   ],
   opens: (e) => contactHref.view(e.contact.hash_id, { tab: "equipment", equipment: e.hash_id }),
   filters: {
@@ -73,5 +67,4 @@ export const equipmentOfOne = listOf(listEquipments, {
     packaging_hash_id: { label: "equipment.packaging", from: packaging.list },
     state: { label: "equipment.state", options: equipmentStates, texts: "equipment.state_" },
   },
-  rowHeight: 44,
 });

@@ -8,6 +8,7 @@ import {
   type Portfolio,
 } from "#contract/contacts/portfolio.ts";
 import { application, b2b, b2c, brand, country, currency, packaging } from "#contract/reference/resources.ts";
+import { useMe } from "#web/api/me.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -25,6 +26,7 @@ import { FIRST } from "#web/ui/form/reference.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { useChoices } from "../use-choices.ts";
+import { SuppliersField, type SupplierValue } from "./suppliers-field.tsx";
 import { productName } from "./columns.tsx";
 
 const valuesOf = (p: Portfolio | undefined, countries: readonly string[]) => ({
@@ -35,6 +37,12 @@ const valuesOf = (p: Portfolio | undefined, countries: readonly string[]) => ({
   b2b_hash_id: p?.b2b?.hash_id ?? "",
   packagings: p?.packagings.map((x) => x.hash_id) ?? ([] as string[]),
   countries: p?.countries.map((x) => x.hash_id) ?? [...countries],
+  suppliers:
+    p?.componentsWithSupplier.map(({ supplier: s, components }): SupplierValue => ({
+      supplier_id: s.hash_id,
+      name: s.name,
+      components: components.map((c) => c.hash_id),
+    })) ?? ([] as SupplierValue[]),
   price: p?.price ?? "",
   currency_hash_id: p?.currency?.hash_id ?? "",
   seen_on: p?.seen_on ?? "",
@@ -73,6 +81,8 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
   const remove = useChange(deletePortfolio);
   const restore = useChange(restorePortfolio);
   const hasImage = image === undefined ? !!p?.image : image !== null;
+  const { can } = useMe();
+  const maySupply = can("suppliers_view") && can("components_view");
   const form = useRecordForm<Values, Promise<{ data: Portfolio }>>({
     draft: `portfolio.${p?.hash_id ?? `of.${contact.hash_id}`}`,
     start: valuesOf(p, [contact.country.hash_id]),
@@ -87,9 +97,13 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
       gone_since:
         said.gone_since && said.seen_on && said.gone_since < said.seen_on ? t("portfolio.gone_before") : undefined,
     }),
-    save: (v, { version, idempotencyKey }) => {
+    save: ({ suppliers, ...v }, { version, idempotencyKey }) => {
+      const named = suppliers
+        .filter((line) => line.supplier_id)
+        .map(({ supplier_id, components }) => ({ supplier_id, components }));
       const body = {
         ...v,
+        ...(maySupply && { componentsWithSupplier: named.length > 0 ? named : "" }),
         // A form with files has no word for an empty list.
         packagings: v.packagings.length > 0 ? v.packagings : "",
         countries: v.countries.length > 0 ? v.countries : "",
@@ -155,6 +169,14 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
       </Pair>
       <ReferenceField {...form.field("b2b_hash_id", "portfolio.b2b")} from={b2b.list} now={p?.b2b} clearable />
       <ChoicesField {...form.field("packagings", "portfolio.packagings")} choices={packagings} disabled={!mayWrite} />
+      {maySupply ? (
+        <SuppliersField
+          value={form.values.suppliers}
+          known={p?.componentsWithSupplier.flatMap((one) => one.components) ?? []}
+          onChange={(suppliers) => form.change({ suppliers })}
+          error={errors.of("componentsWithSupplier")}
+        />
+      ) : null}
       <ChoicesField {...form.field("countries", "portfolio.countries")} choices={countries} disabled={!mayWrite} />
       <Pair>
         <MoneyInput

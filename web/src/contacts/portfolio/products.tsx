@@ -27,7 +27,7 @@ export function Products({ contact: c }: { contact: Contact }) {
       count={c.portfolio_count}
       all={contactHref.view(c.hash_id, { tab: "portfolio" })}
       allLabel={t("portfolio.all")}
-      heads={[t("portfolio.brand"), t("portfolio.b2c"), t("portfolio.packagings"), t("portfolio.price")]}
+      heads={[t("portfolio.brand"), t("portfolio.b2c"), t("portfolio.suppliers"), t("portfolio.price")]}
       rows={data.data.map((p) => ({
         key: p.hash_id,
         cells: [
@@ -35,7 +35,7 @@ export function Products({ contact: c }: { contact: Contact }) {
             {productName(p, t, named)} {p.gone_since ? <small>{t("portfolio.no_longer")}</small> : null}
           </AppLink>,
           named(p.b2c),
-          p.packagings.map(named).join(", "),
+          p.componentsWithSupplier.map((one) => one.supplier.name).join(", "),
           p.price !== null && p.currency ? <Money key="price" value={p.price} iso={p.currency.iso} /> : null,
         ],
       }))}
