@@ -35,12 +35,12 @@ const rows = `
     FROM drawn d
   )
   INSERT INTO contact (hash_id, name, contact_type, roles, country_id, company_id, city, phones, mails, created_by, owners, search, created_at, keys)
-  SELECT hash_id, name, CASE WHEN is_company THEN 'society' ELSE 'individual' END, CASE WHEN is_company THEN ARRAY[(ARRAY['customer','customer','supplier','competitor'])[1 + floor(s * 4)::int]] ELSE '{}' END,
-    country_id, CASE WHEN NOT is_company THEN (SELECT c.hash_id FROM (SELECT hash_id FROM told c WHERE c.i = told.i - told.i % 5) c) END, city,
+  SELECT told.hash_id, name, CASE WHEN is_company THEN 'society' ELSE 'individual' END, CASE WHEN is_company THEN ARRAY[(ARRAY['customer','customer','supplier','competitor'])[1 + floor(s * 4)::int]] ELSE '{}' END,
+    country_id, CASE WHEN NOT told.is_company THEN c.hash_id END, city,
     jsonb_build_array(jsonb_build_object('label', 'work', 'number', phone, 'shown', phone)), jsonb_build_array(jsonb_build_object('label', 'work', 'address', mail)),
     made_by, CASE WHEN made_by = charge THEN ARRAY[made_by] ELSE ARRAY[made_by, charge] END, fold(concat_ws(' ', name, city, mail, phone)), at,
     array_remove(ARRAY['name:' || replace(fold(name), ' ', ''), 'mail:' || mail, CASE WHEN u >= 0.3 THEN 'domain:' || split_part(mail, '@', 2) END, 'phone:' || phone], NULL)
-  FROM told`;
+  FROM told LEFT JOIN (SELECT i, hash_id FROM told WHERE is_company) c ON c.i = told.i - told.i % 5`;
 
 /** Contacts beside the bare statement, and the look for duplicates while somebody types. */
 export const contactsCase: ListCase = {
