@@ -98,12 +98,12 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
         said.gone_since && said.seen_on && said.gone_since < said.seen_on ? t("portfolio.gone_before") : undefined,
     }),
     save: ({ suppliers, ...v }, { version, idempotencyKey }) => {
-      const named = suppliers
+      const sold = suppliers
         .filter((line) => line.supplier_id)
         .map(({ supplier_id, components }) => ({ supplier_id, components }));
       const body = {
         ...v,
-        ...(maySupply && { componentsWithSupplier: named.length > 0 ? named : "" }),
+        ...(maySupply && { componentsWithSupplier: sold.length > 0 ? sold : "" }),
         // A form with files has no word for an empty list.
         packagings: v.packagings.length > 0 ? v.packagings : "",
         countries: v.countries.length > 0 ? v.countries : "",
