@@ -32,6 +32,7 @@ test("contacts with headings of their own are read in after a look at them, and 
   await test.step("each row says what it is: new, or there already", async () => {
     await expect(page.getByText("2 already there")).toBeVisible();
     await expect(page.getByText("The same as line 2")).toBeVisible();
+    await expect(page.getByText(/^Ignored columns/u)).toHaveCount(0);
     await expect(page.getByText(/^Already there: Sirops/u)).toBeVisible();
     await page.getByRole("button", { name: /^Import 1/u }).click();
     await expect(page.getByRole("heading", { name: /^1 created/u })).toBeVisible();

@@ -99,7 +99,6 @@ export const readHeadings = endpoint({
   reach: "the file that is sent",
   multipart: true,
   tables: true,
-  reads: true,
   summary: "The columns of a file with a few of their values, and what each seems to be.",
   params: kind,
   body: table,

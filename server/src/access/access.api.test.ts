@@ -372,6 +372,7 @@ describe("badges", () => {
     await put(me.id, here, "DRAFT", 4);
     const client = await t.as(me);
     const expected = {
+      advance_badge_count: 0,
       expense_badge_count: 2,
       expense_validate_count: 3,
       expense_pay_count: 0,

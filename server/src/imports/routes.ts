@@ -5,7 +5,7 @@ import { headings, importTable, kindOf, tryImport, undoTable, type Importers } f
 export const importsRoutes = (importers: Importers): Route[] => [
   reading(calls.importKind, (reader, input) => kindOf(importers, reader, input)),
   changing(calls.dryRun, (tx, input) => tryImport(importers, tx, input)),
-  reading(calls.readHeadings, (reader, input) => headings(importers, reader, input)),
+  changing(calls.readHeadings, (tx, input) => headings(importers, tx, input)),
   changing(calls.runImport, (tx, input) => importTable(importers, tx, input)),
   changing(calls.undoImport, (tx, input) => undoTable(importers, tx, input)),
 ];

@@ -57,7 +57,7 @@ export function encodingFor(header: string | undefined): string | undefined {
   return best;
 }
 
-const SECRETS = /^(?:(?:.*_)?(?:token|secret|password|challenge|recovery_codes|qr|uri)|first_code|code)$/u;
+const SECRETS = /^(?:(?:.*_)?(?:token|secret|password|challenge|recovery_codes|qr|uri)|first_code)$/u;
 
 function namesIn(schema: unknown, found: Set<string>): Set<string> {
   if (typeof schema !== "object" || schema === null) return found;

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { allPermissions, permissions } from "#contract/permissions.ts";
+import { textsOf } from "#contract/kit/texts.ts";
 import { allNotificationKinds } from "#contract/notification-kinds.ts";
 
 type Tree = { [key: string]: string | Tree };
@@ -20,6 +21,13 @@ const placeholders = (s: string): string =>
     .toSorted()
     .join();
 const areas = readdirSync(join(folder, "en"));
+/** All texts of a language that stand under a word, by the rest of their keys, whichever file says them. */
+const saidUnder = (locale: string, word: string): Map<string, string> =>
+  new Map(
+    areas
+      .flatMap((area) => textsOf(area.replace(/\.json$/u, ""), read(locale, area)))
+      .flatMap(([key, value]) => (key.startsWith(`${word}.`) ? [[key.slice(word.length + 1), value]] : [])),
+  );
 
 test("both languages say the same things, with the same gaps to fill", () => {
   assert.deepEqual(readdirSync(join(folder, "fr")), areas);
@@ -40,7 +48,7 @@ test("every text that the contract and the server name is there", () => {
       .map((f) => join(root, base, f)),
   );
   const said = new Map<string, Set<string>>(
-    ["errors", "messages"].map((area) => [area, new Set(flat(read("en", `${area}.json`)).map(([k]) => k))]),
+    ["errors", "messages"].map((area) => [area, new Set(saidUnder("en", area).keys())]),
   );
   const missing = sources.flatMap((file) => {
     const text = readFileSync(file, "utf8");
@@ -52,9 +60,9 @@ test("every text that the contract and the server name is there", () => {
 });
 
 test("every kind of notification has its text, and its name for the preferences; no text is left of one that is gone", () => {
-  const said = flat(read("en", "notify.json")).map(([k]) => k);
+  const said = [...saidUnder("en", "notify").keys()];
   assert.deepEqual(said.toSorted(), allNotificationKinds.toSorted());
-  const named = new Set(flat(read("en", "notifications.json")).map(([k]) => k));
+  const named = saidUnder("en", "notifications");
   assert.deepEqual(
     allNotificationKinds.filter((k) => !named.has(`kind_${k}`)),
     [],
@@ -63,16 +71,13 @@ test("every kind of notification has its text, and its name for the preferences;
 
 test("every right has its words, and the English ones are the contract's", () => {
   for (const locale of ["en", "fr"]) {
-    const { names, families } = read(locale, "rights.json") as {
-      names: Record<string, string>;
-      families: Record<string, string>;
-    };
-    assert.deepEqual(Object.keys(names), allPermissions);
+    const [names, families] = [saidUnder(locale, "rights.names"), saidUnder(locale, "rights.families")];
+    assert.deepEqual([...names.keys()].toSorted(), allPermissions.toSorted());
     assert.deepEqual(
-      Object.keys(families).toSorted(),
+      [...families.keys()].toSorted(),
       [...new Set(allPermissions.map((p) => permissions[p].family))].toSorted(),
     );
-    if (locale === "en") for (const p of allPermissions) assert.equal(names[p], permissions[p].meaning);
+    if (locale === "en") for (const p of allPermissions) assert.equal(names.get(p), permissions[p].meaning);
   }
 });
 

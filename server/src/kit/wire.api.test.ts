@@ -133,6 +133,7 @@ describe("a list answers at most the rows that were asked for", () => {
     "accounting.accounts.histories": () => s.account,
     "accounting.boxes.histories": () => s.box,
     "zones.users": () => s.paris.id,
+    "expenses.personOwed": () => s.alice.user.id,
   };
   const lists = allEndpoints.filter((e) => {
     const shape = (e.query as unknown as { shape?: Record<string, unknown> } | undefined)?.shape;

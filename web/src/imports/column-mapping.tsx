@@ -44,7 +44,7 @@ export function ColumnMapping({ headings, columns, mapping, onChange }: ColumnMa
           ? t("imports.mapping_needed", { names: missing.map((c) => c.heading).join(", ") })
           : t("imports.mapping_text")}
       </p>
-      <ul>
+      <ul className={css.list}>
         {headings.map((h, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- two columns may have one heading; their place names them
           <li key={i}>

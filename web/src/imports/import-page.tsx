@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { dryRun, importKind, readHeadings, runImport } from "#contract/imports/endpoints.ts";
 import { importKinds, listOfImport } from "#contract/imports/kinds.ts";
 import { listAddress } from "#contract/reference/resources.ts";
@@ -61,6 +61,9 @@ function ImportOf({ kind }: { kind: string }) {
   const [found, setFound] = useState<ClientOutput<typeof readHeadings>["data"]>();
   const [how, setHow] = useState<How>({});
   const list = listOfImport(kind);
+  /** Counts what was wished for: an answer to an earlier wish is not shown. */
+  const latest = useRef(0);
+  const trying = useRef<Promise<void>>(Promise.resolve());
   const zone = useMe().zones.find((z) => z.hash_id === url.office);
   const bodyOf = (table: Given, { mapping, moves, duplicates }: How) => ({
     ...table,
@@ -79,20 +82,29 @@ function ImportOf({ kind }: { kind: string }) {
     setDone(undefined);
     setProblem(undefined);
     // What has to be chosen first says so itself.
+    const mine = (latest.current += 1);
     if (missingIn(as.mapping ?? [], data?.data.columns ?? []).length > 0) return;
-    try {
-      setTried((await attempt.mutateAsync({ input: { params: { kind }, body: bodyOf(next, as) } })).data);
-    } catch (e) {
-      fails(e);
-    }
+    // One after the other, and only the last wish: each reading costs the server a thread.
+    trying.current = trying.current.then(async () => {
+      if (mine !== latest.current) return;
+      try {
+        const answer = await attempt.mutateAsync({ input: { params: { kind }, body: bodyOf(next, as) } });
+        if (mine === latest.current) setTried(answer.data);
+      } catch (e) {
+        if (mine === latest.current) fails(e);
+      }
+    });
+    await trying.current;
   };
   /** A file that was just given: what its columns are, then what it would do. */
   const take = async (next: Given): Promise<void> => {
+    const mine = (latest.current += 1);
     setFound(undefined);
     setProblem(undefined);
     setTried(undefined);
     try {
       const answer = await headings.mutateAsync({ input: { params: { kind }, body: next } });
+      if (mine !== latest.current) return;
       setFound(answer.data);
       await look(next, { ...how, mapping: mappingOf(answer.data.columns) });
     } catch (e) {

@@ -149,6 +149,9 @@ test("columns with other headings are chosen, and what a file leaves out is not 
       ["Ort", null, ["Vic"]],
     ],
   );
+  const upload = new File([file.text], "list.csv", { type: "text/csv" });
+  const { data: same } = await alice.ok(readHeadings, { params, body: { file: upload } });
+  assert.deepEqual(same, data, "a file, or what was pasted");
   assert.equal((await alice.call(dryRun, { params, body: file })).status, 422);
   const mapping = "name,country,,city";
   assert.equal((await tried({ ...file, mapping })).counts.create, 1);

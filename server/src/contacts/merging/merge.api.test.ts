@@ -67,7 +67,7 @@ const merge = async (from: Made, into: Made, more: object = {}, client = alice.c
   (await client.ok(merging.mergeContacts, asked(from, into, more))).data;
 const undo = async (id: string, client = alice.client) => await client.call(merging.undoContactMerge, on(id));
 
-/** Everything that the database holds of these contacts, but versions, moments of the trail and what merging keeps for itself. */
+/** Everything that the database holds of these contacts, but versions, the moment of the last change, moments of the trail and what merging keeps for itself. */
 async function dump(): Promise<string> {
   const { rows: tables } = await t.owner.query<{ table: string }>(
     "SELECT oid::regclass::text AS table FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1",
@@ -85,7 +85,7 @@ async function dump(): Promise<string> {
   const all: string[] = [];
   for (const { table } of tables.filter((one) => !left.has(one.table))) {
     const { rows } = await t.owner.query<{ row: Record<string, unknown> }>(
-      `SELECT to_jsonb(x) - 'version' AS row FROM ${table} x`,
+      `SELECT to_jsonb(x) - 'version' - 'last_contact_at' AS row FROM ${table} x`,
     );
     for (const { row } of rows) if (Array.isArray(row.owners)) row.owners = (row.owners as string[]).toSorted();
     all.push(...rows.map(({ row }) => `${table} ${JSON.stringify(row)}`).toSorted());
