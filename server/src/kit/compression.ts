@@ -68,10 +68,10 @@ function namesIn(schema: unknown, found: Set<string>): Set<string> {
   return found;
 }
 
-/** Whether an answer holds what lets somebody in: a token, a password told once, codes. */
+/** Whether an answer holds what lets somebody in: a token, a password told once, codes. A `code` is one where people sign in; elsewhere it is a supplier’s. */
 export const holdsSecret = (endpoint: AnyEndpoint): boolean =>
-  [...namesIn(z.toJSONSchema(endpoint.response, { unrepresentable: "any", io: "output" }), new Set())].some((name) =>
-    SECRETS.test(name),
+  [...namesIn(z.toJSONSchema(endpoint.response, { unrepresentable: "any", io: "output" }), new Set())].some(
+    (name) => SECRETS.test(name) || (name === "code" && endpoint.name.startsWith("access.")),
   );
 
 const isText = (type: unknown): boolean =>
