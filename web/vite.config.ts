@@ -264,7 +264,7 @@ export default defineConfig({
               name: "common",
               test: (id) =>
                 /[\\/](web|contract)[\\/]src[\\/](?!kit[\\/]).*\.(tsx?|css)$/u.test(id) && texts.api.isLight(id),
-              minShareCount: 30,
+              minShareCount: 45,
             },
           ],
         },

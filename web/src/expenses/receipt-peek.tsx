@@ -1,9 +1,5 @@
-import { IconPaperclip } from "@tabler/icons-react";
-import { useCallback, useEffect, useState, type ReactElement } from "react";
-import type { ExpenseRow } from "#contract/expenses/schemas.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { useEffect, useState, type ReactElement } from "react";
 import { FileViewer } from "#web/ui/atoms/file-thumb.tsx";
-import type { Bulk } from "#web/ui/list/types.ts";
 import { useExpense } from "./record/use-expense.ts";
 
 /** The receipts of one expense in large, over the list: who decides need not leave it. */
@@ -24,27 +20,4 @@ export function ReceiptPeek({ id, onClose }: { id: string; onClose: () => void }
       onMove={(to) => (to === undefined ? onClose() : setAt(to))}
     />
   );
-}
-
-/** For a list: the button in a row, the key `f`, and what they open. */
-export function useReceiptPeek(): {
-  open: (e: Pick<ExpenseRow, "hash_id">) => void;
-  bulk: Bulk<ExpenseRow>;
-  viewer: ReactElement | null;
-} {
-  const t = useT();
-  const [id, setId] = useState<string>();
-  const open = useCallback((e: Pick<ExpenseRow, "hash_id">): void => setId(e.hash_id), []);
-  return {
-    open,
-    bulk: {
-      key: "peek",
-      hint: "f",
-      label: t("expenses.peek"),
-      icon: <IconPaperclip stroke={1.6} />,
-      can: (e) => e.files_count > 0,
-      run: ([first]) => first && open(first),
-    },
-    viewer: id ? <ReceiptPeek key={id} id={id} onClose={() => setId(undefined)} /> : null,
-  };
 }

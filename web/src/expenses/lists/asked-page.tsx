@@ -9,7 +9,7 @@ import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
 import { expenseActions } from "../actions.ts";
-import { useReceiptPeek } from "../receipt-peek.tsx";
+import { useReceiptPeek } from "../use-receipt-peek.tsx";
 import { expenseColumns } from "./columns.tsx";
 import { expenseFilters, expenseList } from "./expense-list.ts";
 import { ExpenseTabs } from "./expense-tabs.tsx";

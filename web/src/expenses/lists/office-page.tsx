@@ -11,7 +11,7 @@ import { OfficeTabs } from "#web/accounting/public.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { useReceiptPeek } from "../receipt-peek.tsx";
+import { useReceiptPeek } from "../use-receipt-peek.tsx";
 import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
 import { expenseActions } from "../actions.ts";
 import { expenseColumns } from "./columns.tsx";

@@ -38,7 +38,7 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableP
     <input
       type="checkbox"
       className={css.box}
-      aria-label={t("expenses.pick_expense", { number: r.number, title: r.title })}
+      aria-label={t("payments.pick_expense", { number: r.number, title: r.title })}
       checked={amounts[r.hash_id] !== undefined}
       disabled={!r.can.pay}
       onChange={(e) => pick([r], e.currentTarget.checked)}
@@ -46,10 +46,10 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableP
   );
   const amount = (r: ExpenseRow) =>
     !r.can.pay ? (
-      <span className={css.soft}>{t("expenses.own_not_payable")}</span>
+      <span className={css.soft}>{t("payments.own_not_payable")}</span>
     ) : amounts[r.hash_id] === undefined ? null : (
       <MoneyInput
-        label={t("expenses.amount_of", { number: r.number })}
+        label={t("payments.amount_of", { number: r.number })}
         hideLabel
         name={`amount-${r.number}`}
         iso={r.currency.iso}
@@ -63,7 +63,7 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableP
     <input
       type="checkbox"
       className={css.box}
-      aria-label={t("expenses.pick_all")}
+      aria-label={t("payments.pick_all")}
       ref={(e) => {
         if (e) e.indeterminate = chosen.length > 0 && chosen.length < payable.length;
       }}
@@ -84,7 +84,7 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone }: OwedTableP
       <ul className={css.cards}>
         <li className={css.allCard}>
           <label className={css.hold}>
-            {all} {t("expenses.pick_all")}
+            {all} {t("payments.pick_all")}
           </label>
         </li>
         {rows.map((r) => (

@@ -37,7 +37,7 @@ export function PaidFrom({ sum, sources, at, holders, errors, named, onChange }:
   const missing = errors.of(`sources_${sum.currency.iso}`);
   return (
     <Group
-      title={named ? t("expenses.paid_from_for", { currency: sum.currency.iso }) : t("expenses.paid_from")}
+      title={named ? t("payments.paid_from_for", { currency: sum.currency.iso }) : t("expenses.paid_from")}
       note={<Money value={sum.amount} iso={sum.currency.iso} />}
     >
       <ul className={css.holders} data-invalid={missing ? true : undefined} tabIndex={missing ? -1 : undefined}>
@@ -63,11 +63,11 @@ export function PaidFrom({ sum, sources, at, holders, errors, named, onChange }:
               {source && sources.length > 1 ? (
                 source.rests ? (
                   <p className={css.rest}>
-                    {t("expenses.gives_rest")} <Money value={source.gives} iso={sum.currency.iso} />
+                    {t("payments.gives_rest")} <Money value={source.gives} iso={sum.currency.iso} />
                   </p>
                 ) : (
                   <MoneyInput
-                    label={t("expenses.gives", { holder: h.name })}
+                    label={t("payments.gives", { holder: h.name })}
                     name={`gives-${h.name}`}
                     iso={sum.currency.iso}
                     decimals={sum.currency.minor_unit}

@@ -20,7 +20,7 @@ export const ReceiptPanel = () => {
     <AddressedPanel
       word="payment"
       endpoint={getJointPayment}
-      title={(p) => t("expenses.payment_number", { number: p.number })}
+      title={(p) => t("payments.payment_number", { number: p.number })}
     >
       {(p) => <Receipt payment={p} />}
     </AddressedPanel>
@@ -75,7 +75,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
               {p.reversed ? ` (${t("expenses.reversed")})` : ""}
             </>
           ),
-          foot: t("expenses.total_paid"),
+          foot: t("payments.total_paid"),
         },
         { key: "holder", head: t("expenses.paid_from"), cell: (p) => p.holder.name },
         {

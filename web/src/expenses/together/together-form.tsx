@@ -80,9 +80,9 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
       return {
         amounts:
           picked.length === 0
-            ? t("expenses.need_expenses")
+            ? t("payments.need_expenses")
             : picked.length > MOST_TOGETHER
-              ? t("expenses.too_many_together", { count: MOST_TOGETHER })
+              ? t("payments.too_many_together", { count: MOST_TOGETHER })
               : undefined,
         ...Object.fromEntries(picked.map((p, i) => [`expenses.${i}.amount`, wrongAmount(p.row, p.amount)])),
         ...Object.fromEntries(
@@ -124,7 +124,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
     },
     saved: ({ data }, v) => {
       const said = read(v).sums.map((s) => formatMoney(s.amount, s.currency.iso));
-      toast(t("expenses.paid_together", { number: data.number, amount: said.join(", ") }));
+      toast(t("payments.paid_together", { number: data.number, amount: said.join(", ") }));
       void expensesChanged().then(() => onPaid(data.hash_id));
     },
     failed: (x) => {
@@ -152,7 +152,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
       onClose={onClose}
       sum={
         <span className={css.foot}>
-          {sums.length === 1 ? null : t("expenses.chosen_count", { count: picked.length })}
+          {sums.length === 1 ? null : t("payments.chosen_count", { count: picked.length })}
           {sums.map((s) => (
             <Money key={s.currency.iso} value={s.amount} iso={s.currency.iso} tight />
           ))}
@@ -163,7 +163,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
       <Group
         title={t("expenses.owed")}
         count={owed.data.length}
-        note={owed.after ? t("expenses.oldest_shown", { count: owed.data.length }) : undefined}
+        note={owed.after ? t("payments.oldest_shown", { count: owed.data.length }) : undefined}
       >
         <OwedTable
           rows={owed.data}

@@ -32,8 +32,8 @@ export function Together({ zone, user }: { zone: string; user: string | undefine
   const back = user === undefined ? expenseHref.payment(zone) : expenseHref.payment(zone, { together: "1" });
   const title = owed
     ? user === undefined
-      ? t("expenses.pay_office", { office: owed.zone.name })
-      : t("expenses.pay_person", { person: owed.user?.name ?? "", office: owed.zone.name })
+      ? t("payments.pay_office", { office: owed.zone.name })
+      : t("payments.pay_person", { person: owed.user?.name ?? "", office: owed.zone.name })
     : "";
   usePageTitle(title || undefined);
   if (isApiError(error) && error.status === 404)
@@ -59,7 +59,7 @@ export function Together({ zone, user }: { zone: string; user: string | undefine
       ) : (
         <EmptyGlass
           title={t("expenses.none_owed")}
-          text={t(user === undefined ? "expenses.none_owed_text" : "expenses.none_owed_person")}
+          text={t(user === undefined ? "expenses.none_owed_text" : "payments.none_owed_person")}
           action={<ButtonLink href={back}>{t("expenses.owed")}</ButtonLink>}
         />
       )}

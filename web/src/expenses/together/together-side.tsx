@@ -27,12 +27,12 @@ export function TogetherSide({ sums, sources, payments }: TogetherSideProps) {
         {sums.length > 0 ? (
           <Facts
             facts={sums.map((s) => [
-              t("expenses.chosen_count", { count: s.count }),
+              t("payments.chosen_count", { count: s.count }),
               <Money key="m" value={s.amount} iso={s.currency.iso} tight />,
             ])}
           />
         ) : (
-          <p className={css.soft}>{t("expenses.nothing_chosen")}</p>
+          <p className={css.soft}>{t("payments.nothing_chosen")}</p>
         )}
       </SideSection>
       {byHolder.length > 0 ? (
@@ -50,7 +50,7 @@ export function TogetherSide({ sums, sources, payments }: TogetherSideProps) {
         </SideSection>
       ) : null}
       {payments.length > 0 ? (
-        <SideSection title={t("expenses.payments_before")} count={payments.length}>
+        <SideSection title={t("payments.payments_before")} count={payments.length}>
           <ul className={css.before}>
             {payments.map((p) => (
               <li key={p.hash_id}>
