@@ -128,7 +128,7 @@ export function columnsOf(resource: Resource, names: Names): readonly Column<Row
     return {
       key: name,
       title: name === "name_fr" ? "reference.other_name" : (t) => fieldWord(name, field, t),
-      width: name === "name_fr" ? undefined : widthOf(field),
+      width: name === "name_fr" ? undefined : spare.size > 0 && field.kind === "amount" ? 110 : widthOf(field),
       right: isNumber(field),
       ...(spare.has(name) && { spare: true }),
       cell: (row, { t }) =>

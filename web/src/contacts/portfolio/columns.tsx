@@ -20,21 +20,22 @@ export const productName = (
 export const portfolioOfOne = listOf(listPortfolios, {
   name: "portofolios",
   columns: [
-    { key: "image", title: "portfolio.image", width: 64, cell: (p) => <FileThumbs files={p.image ? [p.image] : []} /> },
-    link("brand", { width: 150, of: (p, { t, named }) => productName(p, t, named), phone: "title" }),
+    { key: "image", title: "portfolio.image", width: 56, cell: (p) => <FileThumbs files={p.image ? [p.image] : []} /> },
+    link("brand", { width: 140, of: (p, { t, named }) => productName(p, t, named), phone: "title" }),
     text("description", { soft: true, of: (p) => (p.brand ? p.description : null), phone: "line" }),
-    ref("b2c", { width: 130, phone: "line" }),
+    ref("b2c", { width: 110, phone: "line" }),
     text("suppliers", {
-      width: 150,
+      width: 130,
       soft: true,
       of: (p) => p.componentsWithSupplier.map((one) => one.supplier.name).join(", "),
     }),
     money("price", {
-      width: 110,
+      width: 100,
       of: (p) => (p.price !== null && p.currency ? { amount: p.price, currency: p.currency } : null),
       phone: "end",
     }),
     text("gone", {
+      title: "portfolio.gone_1",
       width: 80,
       of: (p, { t }) => p.gone_since && t("portfolio.gone_1"),
       phone: "status",
