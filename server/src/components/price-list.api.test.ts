@@ -65,7 +65,7 @@ describe("a supplier's price list", () => {
       data.rows.flatMap((r) => r.problems),
       [],
     );
-    assert.deepEqual(data.counts, { create: 4, change: 1, same: 0, wrong: 0 });
+    assert.deepEqual(data.counts, { create: 4, change: 1, same: 0, duplicate: 0, wrong: 0 });
     const now = async () => await Promise.all([known, again, fresh].map(async (c) => await pricesOf(c.hash_id)));
     assert.deepEqual(await now(), before, "nothing is written");
     const done = await buyer.ok(runImport, { params, body: { text } });

@@ -37,10 +37,10 @@ for (const each of lists) {
       return (field && (valueFor(field, n) as string | null)) ?? "";
     });
     const text = `${data.columns.map((c) => c.heading).join(";")}\n${cells.join(";")}`;
-    assert.deepEqual((await look(each.name, text)).counts, { create: 1, change: 0, same: 0, wrong: 0 });
+    assert.deepEqual((await look(each.name, text)).counts, { create: 1, change: 0, same: 0, duplicate: 0, wrong: 0 });
     const batch = await read(each.name, text);
     assert.equal(batch.created, 1);
-    assert.deepEqual((await look(each.name, text)).counts, { create: 0, change: 0, same: 1, wrong: 0 });
+    assert.deepEqual((await look(each.name, text)).counts, { create: 0, change: 0, same: 1, duplicate: 0, wrong: 0 });
     // The only currency is the company's: that one stays.
     assert.equal((await back(batch.hash_id)).status, each.name === "currency" ? 409 : 200);
     const again = await look(each.name, text);
@@ -64,7 +64,7 @@ for (const each of lists) {
 describe("a table of a list", () => {
   test("names parents and entries of other lists, those further down in it too, in either language", async () => {
     const text = "Name,Name in French,Part of\nDip cola,,Dip sodas\nDip tonic,,dip LIMONADES\nDip sodas,Dip limonades,";
-    assert.deepEqual((await look("b2c", text)).counts, { create: 3, change: 0, same: 0, wrong: 0 });
+    assert.deepEqual((await look("b2c", text)).counts, { create: 3, change: 0, same: 0, duplicate: 0, wrong: 0 });
     const batch = await read("b2c", text);
     const [top, ...parts] = await entries(b2c as never, "Dip");
     assert.deepEqual(

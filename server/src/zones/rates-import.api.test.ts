@@ -35,7 +35,7 @@ describe("a table of rates", () => {
     const text = "Mois;Taux;Note\n01/2025;655,957;x\n2025-02-28;601,0;\nmars 2025;0,00152449017237\n";
     const body = { text, zone_hash_id: office.id };
     const { data } = await keeper.ok(dryRun, { params, body }, { "accept-language": "fr" });
-    assert.deepEqual(data.counts, { create: 1, change: 1, same: 1, wrong: 0 });
+    assert.deepEqual(data.counts, { create: 1, change: 1, same: 1, duplicate: 0, wrong: 0 });
     assert.deepEqual(data.unknown_columns, ["Note"]);
     const [first] = data.rows;
     assert.equal(first?.label, `${office.name} 01-2025`);
