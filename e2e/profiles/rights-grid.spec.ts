@@ -16,7 +16,7 @@ async function openRights(page: Page, baseURL: string | undefined): Promise<void
   await expect(page.getByRole("region").first()).toBeVisible();
   await expect(family(page, "Agenda")).toHaveAttribute("aria-expanded", "true");
   await expect(family(page, "Contacts")).toHaveAttribute("aria-expanded", "false");
-  await expect(family(page, "Contacts")).toContainText("0 of 7");
+  await expect(family(page, "Contacts")).toContainText("0 of 9");
 }
 
 async function fold(page: Page): Promise<void> {
