@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalText } from "../kit/optional-text.ts";
 import { ref } from "../users/schemas.ts";
 import { figure } from "./figures.ts";
 import { isCas, isENumber, isFema, isFl, plainCas, plainENumber, withoutPrefix } from "./identifiers.ts";
@@ -90,14 +91,6 @@ export const component = componentRow.extend({
 });
 export type Component = z.infer<typeof component>;
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((s) => s || null)
-    .nullable()
-    .optional();
 /** An identifier of substances, as people write it; empty is none. */
 const identifier = (plain: (text: string) => string, isOne: (text: string) => boolean, error: string) =>
   z
@@ -138,7 +131,7 @@ export const componentFields = z.object({
   storage_max: optional("temperature"),
   shelf_life_closed: days,
   shelf_life_opened: days,
-  note: text(4000),
+  note: optionalText(4000),
 });
 export type ComponentFields = z.output<typeof componentFields>;
 export type ComponentGiven = z.input<typeof componentFields>;

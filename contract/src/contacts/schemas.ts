@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalText } from "../kit/optional-text.ts";
 import { day } from "../kit/dates.ts";
 import { fileRef } from "../kit/files.ts";
 import { emailAddress, namedRef, personRef, ref } from "../users/schemas.ts";
@@ -83,14 +84,6 @@ export const contact = contactRow.extend({
 });
 export type Contact = z.infer<typeof contact>;
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((s) => s || null)
-    .nullable()
-    .optional();
 const one = z.uuid().nullable().optional();
 const many = z.array(z.uuid()).max(MOST_LINKS);
 /** `https://` is added where it was left out; nothing but the web is linked to. */
@@ -116,12 +109,12 @@ export const contactFields = z.object({
   company_hash_id: one,
   /** That of the company, of staff for whom none is given. */
   country_hash_id: z.uuid().optional(),
-  street: text(160),
-  street2: text(160),
-  city: text(120),
-  zip_code: text(20),
+  street: optionalText(160),
+  street2: optionalText(160),
+  city: optionalText(120),
+  zip_code: optionalText(20),
   website,
-  position_held: text(120),
+  position_held: optionalText(120),
   birthday: day.nullable().optional(),
   language: z.enum(languages).nullable().optional(),
   /** A number without `+` is of the contact's country. */

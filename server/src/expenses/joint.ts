@@ -292,18 +292,16 @@ function paidEvent(
     date: day,
     payment: number,
   };
-  const event = expenseEvent(tx, e, "pay", { status, version }, { details });
-  if (!notice) return event;
-  const one = expenseEvent(
+  const event = expenseEvent(
     tx,
     e,
     "pay",
     { status, version },
-    { details, notice: { kind: "expense_paid", owner: true, params: { paid: notice.paid } } },
+    { details, ...(notice && { notice: { kind: "expense_paid", owner: true, params: { paid: notice.paid } } }) },
   );
-  if (notice.count === 1 || !one.notice) return one;
+  if (!event.notice || notice?.count === 1) return event;
   const link = expenseHref.own({ expenseStatus: "PAID,PARTIALLY_PAID" });
-  return { ...one, notice: { ...one.notice, kind: "expenses_paid", link, params: { ...notice, payment: number } } };
+  return { ...event, notice: { ...event.notice, kind: "expenses_paid", link, params: { ...notice, payment: number } } };
 }
 
 function holderEvents(parts: readonly Part[], { number, day }: { number: number; day: string }): Event[] {
