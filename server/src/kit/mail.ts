@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { newId } from "./transaction.ts";
 
 /** What is said in a mail, as a job carries it: the look is put around it when it is sent. */
@@ -82,6 +82,13 @@ function patient(smtpUrl: string): string {
   return url.href;
 }
 
+async function transportTo(smtpUrl: string | undefined): Promise<Transporter<{ message?: unknown }>> {
+  const { createTransport } = await import("nodemailer");
+  return smtpUrl
+    ? createTransport(patient(smtpUrl))
+    : createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+}
+
 /**
  * Sends letters in the company's look, as HTML and as plain text: by SMTP, or without SMTP settings as files to a folder of the
  * data folder.
@@ -92,14 +99,16 @@ export function mailer(options: {
   folder: string;
   look: () => Promise<Look>;
 }): Mailer {
-  const transport = options.smtpUrl
-    ? nodemailer.createTransport(patient(options.smtpUrl))
-    : nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  // With the first letter: the library takes 15 MB.
+  let transport: ReturnType<typeof transportTo> | undefined;
   return {
     async send(letter) {
       if (!ADDRESS.test(letter.to.address)) throw new Error("A mail is for one address, and this is none");
       const look = await options.look();
-      const sent = (await transport.sendMail({
+      transport ??= transportTo(options.smtpUrl);
+      const sent = (await (
+        await transport
+      ).sendMail({
         from: options.from,
         to: { name: oneLine(letter.to.name), address: letter.to.address },
         subject: oneLine(letter.subject),

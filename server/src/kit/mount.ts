@@ -144,5 +144,6 @@ async function send(route: Route, value: unknown, reply: FastifyReply, options: 
     return await reply.headers(file.headers).send(file.stream);
   }
   if (options.checkAnswers) route.endpoint.response.parse(value);
-  return await reply.type("application/json; charset=utf-8").send(JSON.stringify(value));
+  // Bytes: as text, their number would be counted first and the text be turned into them later.
+  return await reply.type("application/json; charset=utf-8").send(Buffer.from(JSON.stringify(value)));
 }

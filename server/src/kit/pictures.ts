@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
-import sharp from "sharp";
 import { receivedUpload, type Upload } from "#contract/kit/files.ts";
 import { Failure, invalidField } from "./failures.ts";
+import { image } from "./images.ts";
 
 /**
  * Works with a picture drawn anew: turned upright, no larger than it needs to be, without its metadata or anything else that came
@@ -22,7 +22,8 @@ export async function redrawn<T>(
       },
     );
   if (!upload.mime.startsWith("image/")) throw problem("errors.file_format");
-  const bytes = await sharp(upload.path, { limitInputPixels: 40e6, failOn: "warning" })
+  const picture = await image(upload.path, { limitInputPixels: 40e6, failOn: "warning" });
+  const bytes = await picture
     .rotate()
     .resize(how.width, how.height, { fit: "inside", withoutEnlargement: true })
     .png({ compressionLevel: 9 })
@@ -45,7 +46,8 @@ export async function withSquare<T>(
   const { name } = given;
   if (given.mime === "application/pdf")
     throw invalidField("avatar", "errors.file_format", { name, formats: "png, jpg, jpeg" });
-  const bytes = await sharp(given.path, { limitInputPixels: 40e6, failOn: "error" })
+  const picture = await image(given.path, { limitInputPixels: 40e6, failOn: "error" });
+  const bytes = await picture
     .rotate()
     .resize(SIDE, SIDE, { fit: "cover", position: "attention" })
     .webp({ quality: 82 })

@@ -143,7 +143,13 @@ const filtersOf = (list: NewestPage): Where => list.filter(new Where()).when(lis
 const WINDOW = 256;
 /** Then through this many, where the first ones held enough to expect a page of these. */
 const WIDER = 16 * WINDOW;
+/** `%abc%`: what is shorter has no trigram to be found by. */
+const SHORT = 5;
 
+/**
+ * The newest rows and, where those hold too few to expect a page from a wider window, all matches by the index, in one statement:
+ * a part that is not needed is not run. Its plan is kept; a fragment shorter than a trigram has a plan of its own each time.
+ */
 async function searchedPage<Row extends { readonly hash_id: string }>(
   db: Db,
   list: NewestPage,
@@ -151,44 +157,46 @@ async function searchedPage<Row extends { readonly hash_id: string }>(
   wanted: string,
   most: number,
 ): Promise<readonly Row[]> {
-  const hits = list.complete(rowsOf(list, "SELECT hash_id FROM newest WHERE hit", most), where);
-  const text = `WITH newest AS MATERIALIZED (${looked(list, where, wanted, WINDOW)})
-    SELECT newest.looked, newest.found, hit.* FROM (SELECT count(*) AS looked, count(*) FILTER (WHERE hit) AS found FROM newest) AS newest LEFT JOIN (${hits}) AS hit ON true ORDER BY hit.hash_id DESC`;
-  const rows = await composed<Row & { readonly looked: number; readonly found: number }>(text).all(db, ...where.values);
+  const isRare = `(SELECT looked = ${WINDOW} AND found < ${most} AND found * ${WIDER} < ${most} * ${WINDOW} FROM counted)`;
+  const both = hitsAndMatches(list, where, { wanted, most, window: WINDOW, useIndex: isRare });
+  const text = `WITH ${both.parts} SELECT counted.*, hit.* FROM counted LEFT JOIN (${both.rows}) AS hit ON true ORDER BY hit.hash_id DESC`;
+  const statement = wanted.length < SHORT ? planned : composed;
+  const rows = await statement<Row & { readonly looked: number; readonly found: number }>(text).all(
+    db,
+    ...where.values,
+  );
   const { looked: of = 0, found = 0 } = rows[0] ?? {};
-  if (of < WINDOW || found >= most) return rows.filter((row) => row.hash_id !== null);
-  const further = found * WIDER >= most * WINDOW ? inWider : byIndex;
-  return await further<Row>(db, list, wanted, most);
-}
-
-/** The newest rows, each with whether it holds the words. */
-function looked(list: NewestPage, where: Where, wanted: string, limit: number): string {
-  const newest = newestInReach(where, list.rows, list.reach, list.few);
-  const { search } = list.rows;
-  return `SELECT e.hash_id, ${where.bind(`${search} LIKE ?`, wanted)} AS hit FROM (${newest(`e.hash_id, ${search}`, limit)}) e`;
-}
-
-/** The newest of those rows whose identifiers a query gives. */
-const rowsOf = ({ rows, columns }: ReachedList, identifiers: string, limit: number): string =>
-  `SELECT ${columns} FROM (${identifiers} ORDER BY hash_id DESC LIMIT ${limit}) AS hit JOIN ${rows.table} e USING (hash_id)`;
-
-/** All matches first, by the trigram index or by what is narrower, then the newest of them: no plan bets on finding them early. */
-async function byIndex<Row>(db: Db, list: NewestPage, wanted: string, most: number): Promise<readonly Row[]> {
-  const where = filtersOf(list);
-  const text = list.complete(newestMatches(where, list, wanted, most), where);
-  return await planned<Row>(text).all(db, ...where.values);
+  const isDone = of < WINDOW || found >= most || found * WIDER < most * WINDOW;
+  return isDone ? rows.filter((row) => row.hash_id !== null) : await inWider<Row>(db, list, wanted, most);
 }
 
 /** A wider window, and all matches only where that was too narrow. */
 async function inWider<Row>(db: Db, list: NewestPage, wanted: string, most: number): Promise<readonly Row[]> {
   const where = filtersOf(list);
-  const wider = looked(list, where, wanted, WIDER);
-  const tooFew = `(SELECT count(*) = ${WIDER} AND count(*) FILTER (WHERE hit) < ${most} FROM wider)`;
-  const match = matches(where.and(tooFew), list, wanted, most);
-  const both = "SELECT hash_id FROM wider WHERE hit UNION SELECT hash_id FROM match";
-  const text = `WITH wider AS MATERIALIZED (${wider}), match AS MATERIALIZED (${match}) ${list.complete(rowsOf(list, both, most), where)}`;
-  return await planned<Row>(text).all(db, ...where.values);
+  const tooFew = `(SELECT looked = ${WIDER} AND found < ${most} FROM counted)`;
+  const both = hitsAndMatches(list, where, { wanted, most, window: WIDER, useIndex: tooFew });
+  return await planned<Row>(`WITH ${both.parts} ${both.rows}`).all(db, ...where.values);
 }
+
+/** What holds the words in a window of the newest rows, together with all that does where a condition over the window is met. */
+function hitsAndMatches(
+  list: NewestPage,
+  where: Where,
+  { wanted, most, window, useIndex }: { wanted: string; most: number; window: number; useIndex: string },
+): { parts: string; rows: string } {
+  const newest = newestInReach(where, list.rows, list.reach, list.few);
+  const { search } = list.rows;
+  const looked = `SELECT e.hash_id, ${where.bind(`${search} LIKE ?`, wanted)} AS hit FROM (${newest(`e.hash_id, ${search}`, window)}) e`;
+  const match = matches(where.and(useIndex), list, wanted, most);
+  const parts = `newest AS MATERIALIZED (${looked}), counted AS MATERIALIZED (SELECT count(*) AS looked, count(*) FILTER (WHERE hit) AS found FROM newest),
+    match AS MATERIALIZED (${match})`;
+  const ids = "SELECT hash_id FROM newest WHERE hit UNION SELECT hash_id FROM match";
+  return { parts, rows: list.complete(rowsOf(list, ids, most), where) };
+}
+
+/** The newest of those rows whose identifiers a query gives. */
+const rowsOf = ({ rows, columns }: ReachedList, identifiers: string, limit: number): string =>
+  `SELECT ${columns} FROM (${identifiers} ORDER BY hash_id DESC LIMIT ${limit}) AS hit JOIN ${rows.table} e USING (hash_id)`;
 
 /**
  * Identifiers of the newest rows that hold the words: of each place by the index that knows places, so that what is common elsewhere

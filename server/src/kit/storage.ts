@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import type { Readable } from "node:stream";
 import type { Disk } from "flydrive";
-import sharp from "sharp";
 import type { Upload } from "#contract/kit/files.ts";
 import { columns, insertInto } from "./columns.ts";
 import { type Db, sql } from "./database.ts";
 import { INCOMING, keysOf, putFile } from "./file-disk.ts";
+import { image } from "./images.ts";
 import { newId, type Tx } from "./transaction.ts";
 
 /** Where a stored file belongs: `kind` and `record` give the right that opens it, `part` the fee or line. */
@@ -169,7 +169,8 @@ export class Storage {
     const key = thumbnailOf(file.sha256);
     if (!(await this.#disk.exists(key))) {
       const bytes = await this.#disk.getBytes(keyOf(file.sha256));
-      const small = await sharp(bytes, { limitInputPixels: 40e6, failOn: "warning" })
+      const picture = await image(bytes, { limitInputPixels: 40e6, failOn: "warning" });
+      const small = await picture
         .rotate()
         .resize(THUMBNAIL, THUMBNAIL, { fit: "inside", withoutEnlargement: true })
         .webp({ quality: 78 })

@@ -7,11 +7,11 @@ import { pipeline } from "node:stream/promises";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
-import sharp from "sharp";
 import { attachmentLimits, receivedUpload, type Upload } from "#contract/kit/files.ts";
 import { namedFor } from "./attachment.ts";
 import { isValueTooDeep, tooDeep } from "./depth.ts";
 import { Failure, overloaded, type Message } from "./failures.ts";
+import { image } from "./images.ts";
 import { newId } from "./transaction.ts";
 
 /** More pixels than a receipt can have: such a picture is refused before it is decoded. */
@@ -20,9 +20,6 @@ const MAX_NAME = 120;
 /** What all fields of a form hold together, beside its files: as much as a body without files. */
 const MOST_WORDS = 1024 * 1024;
 const mimes: Record<string, string> = { pdf: "application/pdf", png: "image/png", jpg: "image/jpeg" };
-
-sharp.cache(false);
-sharp.concurrency(1);
 
 /** A name as it is kept: without folders, control characters or marks that turn the reading direction, with the ending of its content. */
 export function safeName(given: string, mime = ""): string {
@@ -90,9 +87,8 @@ async function paperOf(
     };
   if (mime !== "application/pdf") {
     // The header alone is read: a picture that would need gigabytes is told by its size.
-    const picture = await sharp(path, { limitInputPixels: false, failOn: "none" })
-      .metadata()
-      .catch(() => undefined);
+    const header = await image(path, { limitInputPixels: false, failOn: "none" });
+    const picture = await header.metadata().catch(() => undefined);
     if (!picture?.width || !picture.height) return { problem: { key: "errors.file_broken" }, kind: "invalid" };
     if (picture.width * picture.height > MAX_PIXELS) return { problem: { key: "errors.file_pixels" }, kind: "invalid" };
   }

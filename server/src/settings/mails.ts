@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import PostalMime, { type Email } from "postal-mime";
+import type { Email } from "postal-mime";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { listMails, readMail, sendTestMail } from "#contract/settings/company.ts";
 import { accountById, overLimit, WINDOW_MINUTES } from "#server/access/public.ts";
@@ -47,15 +47,18 @@ const head = (id: string, mail: Email): Head => ({
   at: new Date(mail.date ?? 0).toISOString(),
 });
 
+async function parsed(mail: Buffer): Promise<Email> {
+  const { default: PostalMime } = await import("postal-mime");
+  return await PostalMime.parse(mail);
+}
+
 /** The newest mails of the folder: their names are identifiers that grow. */
 export async function mailsOfFolder({ mail }: Services): Promise<ServerOutput<typeof listMails>> {
   if (mail.host !== null) return { data: [] };
   const names = (await readdir(mail.folder).catch(() => [] as string[])).filter((n) => n.endsWith(".eml"));
   const newest = names.toSorted().toReversed().slice(0, SHOWN);
   const data = await Promise.all(
-    newest.map(async (name) =>
-      head(name.slice(0, -4), await PostalMime.parse(await readFile(join(mail.folder, name)))),
-    ),
+    newest.map(async (name) => head(name.slice(0, -4), await parsed(await readFile(join(mail.folder, name))))),
   );
   return { data };
 }
@@ -71,7 +74,7 @@ export async function mailOfFolder(
 ): Promise<ServerOutput<typeof readMail>> {
   const raw = mail.host === null ? await readFile(join(mail.folder, `${id}.eml`)).catch(() => undefined) : undefined;
   if (!raw) throw notFound();
-  const found = await PostalMime.parse(raw);
+  const found = await parsed(raw);
   const account = await accountById.first(reader.db, reader.person.id);
   const own = found.to?.length === 1 && found.to[0]?.address === account?.email;
   return { data: { ...head(id, found), text: own ? (found.text ?? "") : withoutKeys(found.text ?? "") } };
