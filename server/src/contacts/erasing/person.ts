@@ -197,7 +197,7 @@ export const personExport = (house: House): Exportable =>
         pages: async function* () {
           yield [];
         },
-        archive: async (storage) => await zipOf(reader, house, row, storage),
+        written: async (storage) => await zipOf(reader, house, row, storage),
       };
     },
   });
