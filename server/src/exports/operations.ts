@@ -32,7 +32,7 @@ export async function askForExport(
   kind: string,
   { format, filters, about, chosen }: ServerInput<typeof createExport>["body"],
 ) {
-  const { format: own } = kindOf(kinds, kind);
+  const { format: own, people } = kindOf(kinds, kind);
   if (own ? format !== own : format in ownMime) throw invalidField("format", "errors.invalid");
   await openList(kinds, kind, tx, filters);
   const id = newId();
@@ -45,7 +45,8 @@ export async function askForExport(
     kind: "export",
     id,
     action: "create",
-    after: { list: kind, format, ...filters },
+    // Words that people are looked for by are names, and the trail can't be blanked when one of them is erased.
+    after: { list: kind, format, ...filters, ...(people && filters.search && { search: "•••" }) },
     live: liveExport(tx.person.id),
   });
   return await now(tx, id);
