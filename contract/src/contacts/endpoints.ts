@@ -24,6 +24,38 @@ import {
 
 const version = z.int().optional();
 
+/** What narrows the list; its files take the same. */
+export const contactFilters = {
+  search,
+  contactType: z.enum(contactTypes).optional(),
+  role: z.enum(contactRoles).optional(),
+  supplier: z.enum(["0", "1"]).optional(),
+  country_hash_id: z.uuid().optional(),
+  b2b_hash_id: z.uuid().optional(),
+  application_hash_id: z.uuid().optional(),
+  b2c_hash_id: z.uuid().optional(),
+  representative_hash_id: z.uuid().optional(),
+  company_hash_id: z.uuid().optional(),
+  tag: z.string().trim().max(40).optional(),
+  /** Has a line that can do this, or of this brand. */
+  equipment: z.enum(equipmentNeeds).optional(),
+  equipment_brand_hash_id: z.uuid().optional(),
+  /** Sells something of these. */
+  portfolio_b2c_hash_id: z.uuid().optional(),
+  portfolio_application_hash_id: z.uuid().optional(),
+  portfolio_b2b_hash_id: z.uuid().optional(),
+  benchmark_hash_id: z.uuid().optional(),
+  /** Those that the caller made, or represents. */
+  mine: z.enum(ownReasons).optional(),
+  /** Neither changed nor commented on for so many days; nor was anybody of its staff commented on. */
+  no_contact_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
+  /** With a contract whose last day to act comes within so many days. */
+  contract_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
+  created_from: day.optional(),
+  created_to: day.optional(),
+  ...afterQuery,
+};
+
 export const listContacts = endpoint({
   name: "contacts.list",
   method: "GET",
@@ -32,36 +64,7 @@ export const listContacts = endpoint({
   reach: "one's own contacts, and those of the countries where one sees everybody's",
   summary:
     "Contacts, the newest first. `search` looks in name, company, city, tags, mails and phones. A segment, application or B2C with others under it stands for them too.",
-  query: z.object({
-    search,
-    contactType: z.enum(contactTypes).optional(),
-    role: z.enum(contactRoles).optional(),
-    supplier: z.enum(["0", "1"]).optional(),
-    country_hash_id: z.uuid().optional(),
-    b2b_hash_id: z.uuid().optional(),
-    application_hash_id: z.uuid().optional(),
-    b2c_hash_id: z.uuid().optional(),
-    representative_hash_id: z.uuid().optional(),
-    company_hash_id: z.uuid().optional(),
-    tag: z.string().trim().max(40).optional(),
-    /** Has a line that can do this, or of this brand. */
-    equipment: z.enum(equipmentNeeds).optional(),
-    equipment_brand_hash_id: z.uuid().optional(),
-    /** Sells something of these. */
-    portfolio_b2c_hash_id: z.uuid().optional(),
-    portfolio_application_hash_id: z.uuid().optional(),
-    portfolio_b2b_hash_id: z.uuid().optional(),
-    benchmark_hash_id: z.uuid().optional(),
-    /** Those that the caller made, or represents. */
-    mine: z.enum(ownReasons).optional(),
-    /** Neither changed nor commented on for so many days; nor was anybody of its staff commented on. */
-    no_contact_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
-    /** With a contract whose last day to act comes within so many days. */
-    contract_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
-    created_from: day.optional(),
-    created_to: day.optional(),
-    ...afterQuery,
-  }),
+  query: z.object(contactFilters),
   response: list(contactRow),
 });
 export const contactOptions = endpoint({

@@ -19,6 +19,7 @@ export const languages = "ar cs da de el en es fi fr he hu it ja ko mg nl no pl 
 
 /** Phones and mails of one contact. */
 export const MOST_WAYS = 10;
+export const MOST_TAGS = 20;
 const MOST_LINKS = 100;
 
 const label = z.enum(wayLabels);
@@ -126,7 +127,7 @@ export const contactFields = z.object({
     .array(z.object({ label, address: emailAddress }))
     .max(MOST_WAYS)
     .optional(),
-  tags: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
+  tags: z.array(z.string().trim().min(1).max(40)).max(MOST_TAGS).optional(),
   portal_access: z.boolean().optional(),
   representatives: many.optional(),
   applications: many.optional(),

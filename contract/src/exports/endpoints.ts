@@ -8,8 +8,8 @@ import { balanceSeers } from "./rights.ts";
 
 export const exportStates = ["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
 const format = z.enum(["xlsx", "csv"]);
-/** `zip` is for what is no table: everything on one person. */
-const anyFormat = z.enum(["xlsx", "csv", "zip"]);
+/** What is no table: `zip` is everything on one person, `vcf` cards of an address book (vCard 4). */
+const anyFormat = z.enum(["xlsx", "csv", "zip", "vcf"]);
 
 /** A file that a job prepares: how far it is, and until when it can be fetched. */
 export const exported = z.object({

@@ -10,5 +10,5 @@ export const partEvent = (
   id: component,
   action,
   ...change,
-  live: { area: "components", version: 1, users: [] },
+  live: { area: "components", version: 1, users: [], readers: ["components_view"] },
 });

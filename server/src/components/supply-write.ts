@@ -1,5 +1,5 @@
 import type * as calls from "#contract/components/supplies.ts";
-import type { SupplyFields } from "#contract/components/supplies.ts";
+import { priceSeers, type SupplyFields } from "#contract/components/supplies.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { invalidField, notFound, stale, unknownReference } from "#server/kit/failures.ts";
@@ -96,7 +96,7 @@ export const supplyEvent = (
   id: row.hash_id,
   action,
   ...change,
-  live: { area: "components", version: row.version, users: [] },
+  live: { area: "components", version: row.version, users: [], readers: [priceSeers] },
 });
 
 export async function createSupply(tx: Tx, { body }: Pick<ServerInput<typeof calls.createSupply>, "body">) {

@@ -66,7 +66,7 @@ const eventOf = (row: { hash_id: string; version: number }, action: string, chan
   id: row.hash_id,
   action,
   ...change,
-  live: { area: "components", version: row.version, users: [] },
+  live: { area: "components", version: row.version, users: [], readers: ["components_view"] },
 });
 
 function checked(next: q.ComponentWrite): q.ComponentWrite {

@@ -4,6 +4,7 @@ import { equipmentExports } from "./equipment/exports.ts";
 import { equipmentKind } from "./equipment/kind.ts";
 import { equipmentRoutes } from "./equipment/routes.ts";
 import { personExport } from "./erasing/person.ts";
+import { cardsExport } from "./cards.ts";
 import { contactExports } from "./exports.ts";
 import { contactImporter } from "./import/importer.ts";
 import { contactKind } from "./kind.ts";
@@ -28,6 +29,7 @@ export const contactsArea = area({
     ...contactExports,
     ...equipmentExports,
     ...portfolioExports,
+    contact_cards: cardsExport,
     contact_person: personExport(house),
   }),
   importers: [contactImporter],

@@ -38,6 +38,7 @@ interface Row extends Placed {
   readonly hash_id: string;
   readonly contact_id: string;
   readonly contact_name: string;
+  readonly contact_type: string;
   readonly country: Named;
   readonly title: string;
   readonly kind: ContactContractKind;
@@ -54,7 +55,7 @@ interface Row extends Placed {
   readonly version: number;
   readonly created_at: string;
 }
-const COLUMNS = `c.hash_id, c.contact_id, e.name AS contact_name, e.country_id, e.owners, ${namedJson("k")} AS country, c.title, c.kind, c.start_date, c.end_date,
+const COLUMNS = `c.hash_id, c.contact_id, e.name AS contact_name, e.contact_type, e.country_id, e.owners, ${namedJson("k")} AS country, c.title, c.kind, c.start_date, c.end_date,
   c.notice_months, c.renews, c.act_by, c.remind_days, c.remind_on, c.reminded_at, c.version, c.created_at,
   coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM contact_representative r JOIN app_user u ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives,
   coalesce((SELECT json_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'contact_contract' AND f.record_id = c.hash_id), '[]') AS files`;
@@ -87,7 +88,10 @@ const remove = sql<unknown, [string]>("DELETE FROM contact_contract WHERE hash_i
 export const contractLink = (contact: string, id: string): string =>
   contactHref.view(contact, { tab: "contracts", contract: id });
 
-function present({ contact_id, contact_name, country_id, owners, ...row }: Row, person: Person): ContactContract {
+function present(
+  { contact_id, contact_name, contact_type: _, country_id, owners, ...row }: Row,
+  person: Person,
+): ContactContract {
   return {
     ...row,
     id: row.hash_id,
@@ -142,6 +146,10 @@ const tellsOf = (r: Row) => ({
   remind_days: r.remind_days,
   files: r.files.map((f) => f.name),
 });
+/** What a contract with a person is called, and its papers, name that person: on the trail both are sealed with their key. */
+export const sealedFor = (contact: string, type: string): Pick<Event, "personal"> =>
+  type === "individual" ? { personal: { subject: contact, fields: ["title", "files"] } } : {};
+
 const told = (row: Row, action: string, before?: Row, after?: Row): Event => ({
   kind: "contact_contract",
   id: row.hash_id,
@@ -150,6 +158,7 @@ const told = (row: Row, action: string, before?: Row, after?: Row): Event => ({
   ...(before && { before: tellsOf(before) }),
   ...(after && { after: tellsOf(after) }),
   details: { title: row.title },
+  ...sealedFor(row.contact_id, row.contact_type),
   live: {
     area: "contacts",
     version: row.version,

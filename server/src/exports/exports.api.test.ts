@@ -81,7 +81,7 @@ test("every list of the screens has its file, and offices' rates their numbers",
   for (const [kind, { format }] of Object.entries(house.exports)) {
     // What is kept on one person is no table (contacts/erasing).
     if (format === "zip") continue;
-    ids.set(kind, await ask(client, kind, { format: "xlsx", filters: needed[kind] ?? {} }));
+    ids.set(kind, await ask(client, kind, { format: format ?? "xlsx", filters: needed[kind] ?? {} }));
     await t.runJobs();
     assert.equal((await oneOf(client, ids.get(kind) ?? ""))?.status, "DONE", kind);
   }

@@ -3,6 +3,7 @@ import type { createExport, requestExpenses } from "#contract/exports/endpoints.
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { fileHeaders } from "#server/kit/attachment.ts";
 import { conflict, Failure, invalidField, notFound, tooMany, unknownReference } from "#server/kit/failures.ts";
+import { ownMime } from "#server/kit/exporting.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import type { Bytes } from "#server/kit/route.ts";
 import { record, recordTaken } from "#server/kit/record.ts";
@@ -31,7 +32,8 @@ export async function askForExport(
   kind: string,
   { format, filters, about, chosen }: ServerInput<typeof createExport>["body"],
 ) {
-  if ((kindOf(kinds, kind).format === "zip") !== (format === "zip")) throw invalidField("format", "errors.invalid");
+  const { format: own, people } = kindOf(kinds, kind);
+  if (own ? format !== own : format in ownMime) throw invalidField("format", "errors.invalid");
   await openList(kinds, kind, tx, filters);
   const id = newId();
   await lockPerson.all(tx.db, tx.person.id);
@@ -43,7 +45,8 @@ export async function askForExport(
     kind: "export",
     id,
     action: "create",
-    after: { list: kind, format, ...filters },
+    // Words that people are looked for by are names, and the trail can't be blanked when one of them is erased.
+    after: { list: kind, format, ...filters, ...(people && filters.search && { search: "•••" }) },
     live: liveExport(tx.person.id),
   });
   return await now(tx, id);

@@ -11,7 +11,7 @@ import { receivedUpload, type Upload } from "#contract/kit/files.ts";
 import { staffPerson } from "#server/access/public.ts";
 import { Access, type Person } from "#server/kit/access.ts";
 import type { Db } from "#server/kit/database.ts";
-import type { OpenExport } from "#server/kit/exporting.ts";
+import { ownMime, type OpenExport } from "#server/kit/exporting.ts";
 import { Failure, forbidden, refused } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
@@ -155,7 +155,7 @@ export class Exporter {
     const title = opened.name ?? titleOf(row.kind, row.locale);
     const timeZone = await timeZoneOfZone(pool, person.zoneId);
     const content = async (): Promise<Readable> => {
-      if (opened.archive) return await opened.archive(this.#services.storage);
+      if (opened.written) return await opened.written(this.#services.storage, counted);
       const sheet = openedSheet(opened, { title, timeZone, heading: (key) => headingOf(key, row.locale) });
       return sheetBytes({ ...sheet, pages: counted }, row.format === "csv" ? "csv" : "xlsx");
     };
@@ -178,7 +178,7 @@ export class Exporter {
         name,
         size,
         sha256: hash.digest("hex"),
-        mime: row.format === "zip" ? "application/zip" : sheetMime[row.format],
+        mime: { ...sheetMime, ...ownMime }[row.format],
       }),
       rows,
     };

@@ -144,7 +144,7 @@ const told = (
   action,
   ...(before && { before: traced(before) }),
   ...(after && { after: traced(after) }),
-  live: { area: "factories", version: row.version, users: [] },
+  live: { area: "factories", version: row.version, users: [], readers: ["factories_view"] },
 });
 
 async function named<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { folded } from "#contract/kit/words.ts";
 import { invalidField } from "#server/kit/failures.ts";
-import type { Cells, Column, Importer } from "#server/kit/importing.ts";
+import { LIST_MARK, type Cells, type Column, type Importer } from "#server/kit/importing.ts";
 import type { Locale } from "#server/kit/texts.ts";
 import type { Table } from "./read-table.ts";
 
@@ -36,7 +36,7 @@ function asChosen(heading: readonly string[], { columns }: Importer, mapping: st
 
 /** The rows of a table by its columns: those that its heading names, or that were chosen. */
 export function cellsOf(
-  [heading = [], ...lines]: Table,
+  { rows: [heading = [], ...lines], lines: places, implied = [] }: Table,
   importer: Importer,
   mapping: string | undefined,
 ): { rows: Cells[]; unknown: string[] } {
@@ -46,10 +46,11 @@ export function cellsOf(
     throw invalidField("file", "errors.import_column", {
       column: `${missing.headings.en[0]} / ${missing.headings.fr[0]}`,
     });
+  const isImplied = new Set(implied);
   const rows = lines.flatMap((cells, i) => {
     if (cells.every((c) => c === "")) return [];
     const values = Object.fromEntries(columns.flatMap((c, at) => (c ? [[c.key, cells[at] ?? ""]] : [])));
-    return [{ line: i + 2, values }];
+    return [{ line: places?.[i] ?? i + 2, values, ...(isImplied.has(i) && { implied: true as const }) }];
   });
   if (rows.length === 0) throw invalidField("file", "errors.import_empty");
   return { rows, unknown: heading.filter((h, i) => h !== "" && !columns[i]) };
@@ -60,7 +61,7 @@ const SAMPLE = 3;
 const LETTERS = 40;
 
 /** The columns of a table with some of their values, and what each seems to be. */
-export function suggested([heading = [], ...lines]: Table, importer: Importer) {
+export function suggested({ rows: [heading = [], ...lines], lines: places }: Table, importer: Importer) {
   const columns = byHeading(heading, importer);
   const keys = new Set(importer.columns.map((c) => c.key));
   return {
@@ -69,10 +70,10 @@ export function suggested([heading = [], ...lines]: Table, importer: Importer) {
       sample: lines
         .flatMap((cells) => cells[at] || [])
         .slice(0, SAMPLE)
-        .map((cell) => cell.slice(0, LETTERS)),
+        .map((cell) => cell.replaceAll(LIST_MARK, " ").slice(0, LETTERS)),
       column: columns[at]?.key ?? null,
     })),
     // Written by this product, or read from a file that has no headings of its own (vCard).
-    settled: heading.every((h) => keys.has(h)),
+    settled: places !== undefined || heading.every((h) => keys.has(h)),
   };
 }

@@ -11,8 +11,19 @@ const SECONDS = 15;
 const AT_ONCE = 2;
 let reading = 0;
 
-export type Table = readonly (readonly string[])[];
-type Told = { rows: Table } | { error: "broken" | "rows" | "unpacked" } | { error: "beyond"; cell: string };
+export interface Table {
+  /** The heading first. */
+  readonly rows: readonly (readonly string[])[];
+  /** Of cards: where each row stands in the file. */
+  readonly lines?: readonly number[];
+  /** Of cards: the places of rows that another one only names. */
+  readonly implied?: readonly number[];
+}
+type Told =
+  | Table
+  | { error: "broken" | "rows" | "unpacked" }
+  | { error: "beyond"; cell: string }
+  | { error: "card" | "version"; line: number; version: string };
 
 /** In a thread of its own, which may neither take long nor grow. */
 const readApart = async (input: object): Promise<Told> =>
@@ -30,15 +41,19 @@ const readApart = async (input: object): Promise<Told> =>
     });
   });
 
-/** The rows of a CSV or XLSX file as words, its heading first. */
-export async function readTable(from: Upload | string): Promise<Table> {
+/** The rows of a CSV or XLSX file as words, or of the cards of an address book where they are taken. */
+export async function readTable(from: Upload | string, takesCards = false): Promise<Table> {
   const input = typeof from === "string" ? { text: from, mime: "text/csv" } : { path: from.path, mime: from.mime };
   if (reading >= AT_ONCE) throw overloaded();
   reading += 1;
   const told = await readApart(input).finally(() => {
     reading -= 1;
   });
-  if ("rows" in told) return told.rows;
+  const name = typeof from === "string" ? "" : from.name;
+  if ("rows" in told) {
+    if (told.lines && !takesCards) throw invalidField("file", "errors.file_format", { name, formats: "csv, xlsx" });
+    return told;
+  }
   if (told.error === "rows")
     throw new Failure(
       "too-large",
@@ -53,5 +68,8 @@ export async function readTable(from: Upload | string): Promise<Table> {
     });
   if (told.error === "unpacked")
     throw invalidField("file", "errors.import_unpacked", { megabytes: MOST_UNPACKED / 1024 / 1024 });
-  throw invalidField("file", "errors.file_broken", { name: typeof from === "string" ? "" : from.name });
+  if (told.error === "card") throw invalidField("file", "errors.card_broken", { line: told.line });
+  if (told.error === "version")
+    throw invalidField("file", "errors.card_version", { line: told.line, version: told.version });
+  throw invalidField("file", "errors.file_broken", { name });
 }

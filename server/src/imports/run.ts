@@ -95,8 +95,14 @@ export async function kindOf(
 
 type Given = ServerInput<typeof dryRun>["body"];
 async function checked(tx: Tx, importer: Importer, body: Given) {
-  const { rows, unknown } = cellsOf(await readTable(body.text ?? (body.file as Upload)), importer, body.mapping);
-  const options = { zone: body.zone_hash_id, moves: body.moves === "1", duplicates: body.duplicates === "1" };
+  const table = await readTable(body.text ?? (body.file as Upload), importer.cards);
+  const { rows, unknown } = cellsOf(table, importer, body.mapping);
+  const options = {
+    zone: body.zone_hash_id,
+    moves: body.moves === "1",
+    duplicates: body.duplicates === "1",
+    lenient: table.lines !== undefined,
+  };
   return { rows: await importer.check(tx, rows, options), unknown };
 }
 
@@ -135,7 +141,8 @@ export async function headings(
   { params, body }: ServerInput<typeof readHeadings>,
 ): Promise<ServerOutput<typeof readHeadings>> {
   mayImport(reader, params.kind);
-  return { data: suggested(await readTable(body.text ?? (body.file as Upload)), importerOf(importers, params.kind)) };
+  const importer = importerOf(importers, params.kind);
+  return { data: suggested(await readTable(body.text ?? (body.file as Upload), importer.cards), importer) };
 }
 
 function tell(importer: Importer, row: Checked<unknown>, locale: Locale): ImportRow {

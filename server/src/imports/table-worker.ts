@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { parse } from "csv-parse/sync";
 import { readSheet } from "read-excel-file/node";
 import { decimal } from "#contract/kit/money.ts";
+import { CardProblem, cardRows, isCards, type CardTable } from "./cards.ts";
 import { MOST_COLUMNS, MOST_ROWS_REACHED, MOST_UNPACKED } from "./table-limits.ts";
 import { checkedWorkbook, Unreadable } from "./workbook.ts";
 
@@ -58,9 +59,10 @@ function narrow(table: readonly (readonly unknown[])[]): string[][] {
   );
 }
 
-async function rows(): Promise<string[][]> {
-  if (mime === "text/csv") {
+async function rows(): Promise<string[][] | CardTable> {
+  if (mime === "text/csv" || mime === "text/vcard") {
     const text = given ?? decoded(await readFile(path ?? ""));
+    if (isCards(text)) return cardRows(text, most - 1);
     const options = {
       delimiter: delimiterOf(text),
       bom: true,
@@ -77,9 +79,14 @@ async function rows(): Promise<string[][]> {
 try {
   const found = await rows();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(found.length > most ? { error: "rows" } : { rows: found });
+  parentPort?.postMessage("lines" in found ? found : found.length > most ? { error: "rows" } : { rows: found });
 } catch (error) {
-  const told = error instanceof Unreadable ? { error: error.reason, cell: error.cell } : { error: "broken" };
+  const told =
+    error instanceof Unreadable
+      ? { error: error.reason, cell: error.cell }
+      : error instanceof CardProblem
+        ? { error: error.reason, line: error.line, version: error.version }
+        : { error: "broken" };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(told);
 }

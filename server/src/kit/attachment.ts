@@ -5,6 +5,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   "image/jpeg": ["jpg", "jpeg"],
   "image/webp": ["webp"],
   "text/csv": ["csv", "txt", "tsv"],
+  "text/vcard": ["vcf", "vcard"],
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ["xlsx"],
 };
 

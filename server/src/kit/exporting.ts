@@ -26,9 +26,12 @@ export interface OpenExport<Row = never> {
   readonly pages: () => AsyncIterable<readonly Row[]>;
   /** How many rows there will be, where that is cheaply known. */
   readonly total?: () => Promise<number>;
-  /** In place of rows: the bytes of an archive. */
-  readonly archive?: (storage: Storage) => Promise<Readable>;
+  /** In place of a sheet: the bytes of a file of its own, such as an archive. `pages` are those that were asked for, counted as they are read. */
+  readonly written?: (storage: Storage, pages: () => AsyncIterable<readonly Row[]>) => Promise<Readable>;
 }
+
+/** What files that are no tables are. */
+export const ownMime = { zip: "application/zip", vcf: "text/vcard" } as const;
 
 /** A list that can be had as a file. Each area declares its own; `areas.ts` puts them together. */
 export interface Exportable {
@@ -36,8 +39,8 @@ export interface Exportable {
   readonly need: Need;
   /** Other rights that decide what its rows hold: losing one closes the file as well. */
   readonly also?: readonly Permission[];
-  /** It is an archive and no table. */
-  readonly format?: "zip";
+  /** It is no table. */
+  readonly format?: keyof typeof ownMime;
   /** It holds people outside the company: erasing one of them ends its files. */
   readonly people?: true;
   /** The filters of the list's call. */
@@ -51,7 +54,7 @@ export interface Exportable {
 export const exportable = <F, Row>(e: {
   need: Need;
   also?: readonly Permission[];
-  format?: "zip";
+  format?: keyof typeof ownMime;
   people?: true;
   filters: z.ZodType | undefined;
   open: (reader: Reader, filters: F) => Promise<OpenExport<Row>>;

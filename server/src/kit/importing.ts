@@ -10,9 +10,14 @@ export interface Column {
   /** What may stand in it, told beside the template; else the text `imports.<kind>_<key>`. */
   readonly hint?: (locale: Locale) => string;
 }
+/** Ends each entry of a cell that holds several, where commas may be part of them (record separator of ASCII). */
+export const LIST_MARK = "\u001E";
+
 /** A row as it stands in the file: trimmed words by column; a column that the file does not have is missing. */
 export interface Cells {
   readonly line: number;
+  /** Another row names it: it is made where it is not there yet, and never twice. */
+  readonly implied?: true;
   readonly values: Readonly<Record<string, string>>;
 }
 export interface Problem {
@@ -33,6 +38,8 @@ export interface Options {
   readonly moves: boolean;
   /** Whether rows are made that seem to be there already. */
   readonly duplicates: boolean;
+  /** From an address book, which nobody mends line by line: what cannot be kept is left out, and told. */
+  readonly lenient: boolean;
 }
 /** What is to become of a row. `plan` is the importer's own. */
 export interface Checked<Plan> {
@@ -62,6 +69,8 @@ export interface Importer<Plan = unknown> {
   /** One of `importKinds`. */
   readonly kind: string;
   readonly columns: readonly Column[];
+  /** Whether it takes cards of an address book (vCard) as well: their columns are those of contacts. */
+  readonly cards?: true;
   readonly check: (tx: Tx, rows: readonly Cells[], options: Options) => Promise<readonly Checked<Plan>[]>;
   readonly apply: (tx: Tx, rows: readonly Checked<Plan>[]) => Promise<{ applied: readonly Applied[] }>;
   /** Takes rows back; answers with the label of the first that something has happened to since, and writes nothing then. */

@@ -38,6 +38,10 @@ export const changeOf = ({ area, hash_id, version }: LiveMessage) => ({ area, ha
 export const stillAsked = (person: Person, { asks, at }: LiveMessage): boolean =>
   (asks ?? []).every((p) => person.rights.at(p, { zone: at ?? "", country: at ?? "" }));
 
+/** Whether somebody may read what has no place. Sockets are our own people's: `any-user` is all of them. */
+export const readsAnywhere = ({ rights }: Person, { readers = [] }: LiveMessage): boolean =>
+  readers.some((need) => need === "any-user" || (need !== "public" && need !== "any-account" && rights.meets(need)));
+
 /** Undefined when it is no JSON. */
 export function parsed(raw: string): Said | undefined {
   let whole: unknown;

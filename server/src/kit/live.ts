@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Person } from "./access.ts";
 import { LiveLine } from "./live-line.ts";
-import { type Addressees, addressees, changeOf, parsed, stillAsked } from "./live-messages.ts";
+import { type Addressees, addressees, changeOf, parsed, readsAnywhere, stillAsked } from "./live-messages.ts";
 import { APP_KEY, closeCode, send, Sockets, type Socket } from "./live-sockets.ts";
 import { mayEnter, Presence, type PresenceOptions, recordOf } from "./presence.ts";
 import type { Dispatcher, LiveMessage } from "./record.ts";
@@ -192,7 +192,9 @@ export class Live implements Dispatcher {
     const sockets = new Set([...to.users, ...to.places, ...to.notified].flatMap((c) => [...this.#sockets.hearing(c)]));
     // Everybody's own channel may be one of somebody who has the profile. Those are looked for among all sockets, because an
     // index by profile would be wrong while somebody is given another one; and profiles change a few times a week.
-    if (message.profile) for (const socket of this.#sockets) if (ownChannel(socket)) sockets.add(socket);
+    // What has no place (lists, components) changes as seldom.
+    if (message.profile || message.readers)
+      for (const socket of this.#sockets) if (ownChannel(socket)) sockets.add(socket);
     const told = new Set<Socket>();
     await Promise.all(
       [...sockets].map(async (socket) => {
@@ -219,7 +221,7 @@ export class Live implements Dispatcher {
   async #tell(socket: Socket, message: LiveMessage, to: Addressees): Promise<boolean> {
     const own = to.users.find((c) => socket.channels.has(c));
     const inPlace = to.places.find((c) => socket.channels.has(c));
-    const asOne = message.profile && !own && !inPlace ? ownChannel(socket) : undefined;
+    const asOne = (message.profile || message.readers) && !own && !inPlace ? ownChannel(socket) : undefined;
     const notes = (message.notified ?? []).filter((n) => socket.channels.has(`private-user.${n.user_id}`));
     const channel = own ?? inPlace ?? asOne;
     const listened = channel ?? (notes[0] && `private-user.${notes[0].user_id}`);
@@ -229,7 +231,8 @@ export class Live implements Dispatcher {
       this.#sockets.drop(socket, closeCode.sessionEnded, "session ended");
       return false;
     }
-    if (asOne && person.profileId !== message.profile) return false;
+    if (asOne && !(message.readers ? readsAnywhere(person, message) : person.profileId === message.profile))
+      return false;
     if (message.rights || message.profile) this.#weighAgain(socket, person);
     // On somebody else's channel one hears what one's rights would let one read, as on the office's.
     const mine = asOne !== undefined || (own !== undefined && message.users.includes(person.id));

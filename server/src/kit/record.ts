@@ -1,3 +1,4 @@
+import type { Need } from "#contract/kit/endpoint.ts";
 import type { LiveArea } from "#contract/live.ts";
 import { notificationKinds, type NotificationKind } from "#contract/notification-kinds.ts";
 import { scopeOf, type Permission } from "#contract/permissions.ts";
@@ -30,6 +31,8 @@ export interface Hearers {
   readonly zone?: string;
   readonly country?: string;
   readonly needs?: readonly Permission[];
+  /** It has no place: everybody hears it who meets one of these anywhere. */
+  readonly readers?: readonly Need[];
   /** Everybody who has this profile hears it, because what they may do has changed. */
   readonly profile?: string;
   /** What these people may do has changed: their channels are weighed again at once. */
@@ -63,6 +66,7 @@ export interface LiveMessage {
   readonly zone?: string | null;
   readonly country?: string | null;
   readonly needs?: readonly Permission[];
+  readonly readers?: readonly Need[];
   readonly profile?: string;
   readonly rights?: true;
   readonly actor?: string | null;
@@ -186,6 +190,9 @@ export async function recordTaken(
   await recordAs(db, call, person.impersonator?.id ?? person.id, [event]);
 }
 
+const tellsAlike = (before: Event | undefined, { area, readers }: Hearers): boolean =>
+  before?.live?.area === area && JSON.stringify(before.live.readers) === JSON.stringify(readers);
+
 /** Whatever an area hands over, none of these is ever written down. */
 const SECRET = /password|secret|token|recovery|(?:^|_)otp/iu;
 const withoutSecrets = (key: string, value: unknown): unknown =>
@@ -194,7 +201,7 @@ const withoutSecrets = (key: string, value: unknown): unknown =>
 /** The same where there is no signed-in person: signing in, registering, jobs. Gives the outbox rows that are due. */
 export async function recordAs(db: Db, call: Call, userId: string | null, events: readonly Event[]): Promise<number[]> {
   if (events.length === 0) return [];
-  const rows = (await sealPersonal(db, events)).map((e) => ({
+  const rows = (await sealPersonal(db, events)).map((e, i) => ({
     hash_id: newId(),
     kind: e.kind,
     entity_id: e.id,
@@ -213,6 +220,8 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
           zone: e.live.zone ?? null,
           country: e.live.country ?? null,
           needs: e.live.needs ?? [],
+          // A table of thousands that was read in is one word to everybody: it says the area. Who has one of its records open hears of that.
+          ...(e.live.readers && !tellsAlike(events[i - 1], e.live) && { readers: e.live.readers }),
           ...(e.live.profile && { profile: e.live.profile }),
           ...(e.live.rights && { rights: true }),
         }

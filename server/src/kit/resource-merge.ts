@@ -3,6 +3,7 @@ import { keepingOf, MERGE_DAYS, type Merge } from "#contract/kit/resource-keepin
 import { type Db, sql, sqlState } from "./database.ts";
 import { conflict, invalidField, notFound, stale } from "./failures.ts";
 import { moveUses, moveUsesBack, type MovedBack } from "./merge-uses.ts";
+import { heardOf } from "./resource-heard.ts";
 import { column, columnsOf, linkTable, presented, type Row, type Values } from "./resource-rows.ts";
 import { changing, reading, type Route } from "./route.ts";
 import { record } from "./record.ts";
@@ -135,7 +136,13 @@ export function mergerOf(resource: Resource): Merger {
       const said = { kind: table, ...sealedFor(personal) };
       await record(
         tx,
-        { ...said, id: into.hash_id, action: "merge", details: { merged: from.name, moved }, live: heard(entry) },
+        {
+          ...said,
+          id: into.hash_id,
+          action: "merge",
+          details: { merged: from.name, moved },
+          live: heardOf(resource, entry.version),
+        },
         { ...said, id: from.hash_id, action: "merge_away", details: { into: into.name, moved } },
       );
       return { merge: id, moved, entry };
@@ -154,14 +161,13 @@ export function mergerOf(resource: Resource): Merger {
       const details = { restored, changed_since: changed };
       await record(
         tx,
-        { ...said, id: merged.hash_id, details, live: heard(entry) },
+        { ...said, id: merged.hash_id, details, live: heardOf(resource, entry.version) },
         { ...said, id: survivor_id, details: { merged: merged.name, ...details } },
       );
       return { name: String(merged.name), restored, changed, entry };
     },
   };
 }
-const heard = ({ version }: Row) => ({ area: "reference" as const, version, users: [] });
 
 /** The calls by which two entries of a list become one; none for a list whose entries stay apart. */
 export function mergeRoutes(resource: Resource): Route[] {

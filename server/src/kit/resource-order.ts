@@ -3,6 +3,7 @@ import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import { sql } from "./database.ts";
 import { invalidField, notFound } from "./failures.ts";
 import { record } from "./record.ts";
+import { heardOf } from "./resource-heard.ts";
 import { column } from "./resource-rows.ts";
 import { lockLevels } from "./resource.ts";
 import { changing, type Route } from "./route.ts";
@@ -48,7 +49,7 @@ export function orderRoutes(resource: Resource): Route[] {
         id: moved.hash_id,
         action: "move",
         details: { behind: behind?.name ?? null },
-        live: { area: "reference", version: moved.version, users: [] },
+        live: heardOf(resource, moved.version),
       });
       return { data: { position: at + 1 } };
     }),

@@ -15,6 +15,7 @@ import {
   type Row,
   type Values,
 } from "./resource-rows.ts";
+import { heardOf } from "./resource-heard.ts";
 import { changing, reading, type Route } from "./route.ts";
 import { record } from "./record.ts";
 import type { Storage } from "./storage.ts";
@@ -53,7 +54,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
     `UPDATE ${table} AS r SET version = r.version + 1, ${lastAmongNew(resource, (f) => `$${stored.indexOf(f) + 2}::uuid`)}${stored.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE r.hash_id = $1 RETURNING ${columns}`,
   );
   const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
-  const told = (row: Row) => ({ area: "reference" as const, version: row.version, users: [] });
+  const told = (row: Row) => heardOf(resource, row.version);
   const checkLevels = levelsOf(resource);
   const link = linksOf(resource);
   const { keeping, forget } = picturesOf(resource, storage);

@@ -100,6 +100,7 @@ async function tableOf(path: string, size: number): ReturnType<typeof paperOf> {
   if (size === 0) return { problem: { key: "errors.file_empty" }, kind: "invalid" };
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found?.ext === "xlsx") return { mime: found.mime };
+  if (found?.ext === "vcf") return { mime: "text/vcard" };
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);

@@ -13,6 +13,7 @@ import {
 } from "#server/kit/importing.ts";
 import { record } from "#server/kit/record.ts";
 import { type Guard, lockLevels, pick, refusing, removing } from "#server/kit/resource.ts";
+import { heardOf } from "#server/kit/resource-heard.ts";
 import type { Values } from "#server/kit/resource-rows.ts";
 import { text } from "#server/kit/texts.ts";
 import type { Tx } from "#server/kit/transaction.ts";
@@ -58,8 +59,6 @@ function listImporter(resource: Resource, guard: Guard | undefined): Importer {
   });
 }
 
-const heard = (version: number) => ({ area: "reference" as const, version, users: [] });
-
 async function apply({ resource, queries, guard }: ListOfImport, tx: Tx, rows: readonly Checked<Plan>[]) {
   const fields = Object.keys(resource.fields);
   const plans = rows.map((r) => r.plan);
@@ -81,7 +80,7 @@ async function apply({ resource, queries, guard }: ListOfImport, tx: Tx, rows: r
       action: before ? "update" : "create",
       ...(before && { before: pick(fields, before, {}) }),
       after,
-      live: heard((before?.version ?? 0) + 1),
+      live: heardOf(resource, (before?.version ?? 0) + 1),
     })),
   );
   const applied: Applied[] = rows.map(({ line, label, plan: { id, before } }) => ({
@@ -139,7 +138,7 @@ async function undo(list: ListOfImport, tx: Tx, rows: readonly Undone[]): Promis
       action: r.before === null ? "delete" : "update",
       before: pick(Object.keys(resource.fields), now.get(r.entity) ?? {}, {}),
       ...(r.before && { after: r.before }),
-      live: heard(r.version + 1),
+      live: heardOf(resource, r.version + 1),
     })),
   );
   return undefined;

@@ -1,5 +1,6 @@
 import { supplier } from "#contract/reference/resources.ts";
 import type { Resource } from "#contract/kit/resource.ts";
+import { heardOf } from "#server/kit/resource-heard.ts";
 import { mergerOf } from "#server/kit/resource-merge.ts";
 import { sql } from "#server/kit/database.ts";
 import { record } from "#server/kit/record.ts";
@@ -31,16 +32,16 @@ export async function linkSupplier(tx: Tx, contact: string, name: string, isPers
       action: "create",
       after: { name },
       ...(isPerson && { personal: { subject: contact, fields: ["name"] } }),
-      live: heard,
+      live: heardOf(list, 1),
     });
   return found !== undefined;
 }
-const heard = { area: "reference", version: 1, users: [] } as const;
+const list = supplier as unknown as Resource;
 
 /** The entry stays, since components may name it, and is no contact's any more. */
 export const unlinkSupplier = async (tx: Tx, contact: string): Promise<unknown> => await unlink.run(tx.db, contact);
 
-const merger = mergerOf(supplier as unknown as Resource);
+const merger = mergerOf(list);
 const entriesOf = sql<{ hash_id: string; contact_id: string }, [contacts: readonly string[]]>(
   "SELECT hash_id, contact_id FROM supplier WHERE contact_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
 );
@@ -90,6 +91,6 @@ export async function blankSupplier(tx: Tx, contact: string, name: string): Prom
       kind: "supplier",
       id: entry.hash_id,
       action: "erase",
-      live: { ...heard, version: entry.version },
+      live: heardOf(list, entry.version),
     });
 }

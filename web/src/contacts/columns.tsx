@@ -54,4 +54,6 @@ export const staffColumns: readonly Column<ContactRow>[] = [
 ];
 
 /** What every list of contacts has. */
-export const shared = { name: "contacts", opens: contactLink } satisfies Partial<ListSpec<typeof listContacts>>;
+export const shared = { name: "contacts", cards: "contact_cards", opens: contactLink } satisfies Partial<
+  ListSpec<typeof listContacts>
+>;

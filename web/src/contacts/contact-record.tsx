@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconArrowMerge,
   IconEdit,
   IconEraser,
@@ -40,6 +41,12 @@ const LinksTab = lazy(() => import("./links-tab.tsx"));
 async function exportPerson({ hash_id }: Contact): Promise<void> {
   const { prepareExport } = await import("#web/ui/list/prepare-export.ts");
   await prepareExport({ kind: "contact_person", filters: { contact_hash_id: hash_id }, about: "" }, "zip");
+}
+
+/** Its card for the address book of a telephone. */
+async function exportCard({ hash_id }: Contact): Promise<void> {
+  const { prepareExport } = await import("#web/ui/list/prepare-export.ts");
+  await prepareExport({ kind: "contact_cards", filters: { contact_hash_id: hash_id }, about: "" }, "vcf");
 }
 
 /** A contact: what it is to us, how to reach it, and its parts. Areas whose records hang on contacts add a tab by one line. */
@@ -97,6 +104,12 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           label: t("contacts.merge_begin"),
           icon: <IconArrowMerge stroke={1.6} />,
           run: () => go(contactHref.merge(c.hash_id)),
+        },
+        !c.erased_at && {
+          key: "card",
+          label: t("contacts.export_card"),
+          icon: <IconAddressBook stroke={1.6} />,
+          run: () => exportCard(c),
         },
         c.can.erase && {
           key: "export_person",

@@ -1,4 +1,4 @@
-import { IconArrowMerge, IconEdit, IconTableImport } from "@tabler/icons-react";
+import { IconAddressBook, IconArrowMerge, IconEdit, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
 import { contactKeepers } from "#contract/contacts/rights.ts";
@@ -71,6 +71,21 @@ const changeOf = (label: string, run: (rows: readonly ContactRow[]) => void): Bu
   run,
 });
 
+async function exportCards(chosen: readonly string[]): Promise<void> {
+  const { prepareExport } = await import("#web/ui/list/prepare-export.ts");
+  // The client says what went wrong.
+  await prepareExport({ kind: "contact_cards", filters: {}, about: "" }, "vcf", chosen).catch(() => undefined);
+}
+
+/** Cards of the selected ones for the address book of a telephone. */
+const cardsOf = (label: string): Bulk<ContactRow> => ({
+  key: "cards",
+  label,
+  icon: <IconAddressBook stroke={1.6} />,
+  can: (row) => !row.erased_at,
+  run: (rows) => void exportCards(rows.map((row) => row.hash_id)),
+});
+
 /** The two selected rows: the second one into the first, unless one turns them round. */
 const mergeOf = (label: string): Bulk<ContactRow> => ({
   key: "merge",
@@ -96,6 +111,7 @@ export default function ContactsPage() {
   const list = useList(contacts, {
     bulk: [
       ...(contactKeepers.any.some((right) => can(right)) ? [changeOf(t("contacts.bulk"), change)] : []),
+      cardsOf(t("contacts.export_cards")),
       ...(can("contacts_merge") ? [mergeOf(t("contacts.merge_two"))] : []),
     ],
     choices: {

@@ -147,7 +147,11 @@ function ImportOf({ kind }: { kind: string }) {
       </header>
       <div className={css.columns}>
         <div>
-          <TableInput busy={attempt.isPending || headings.isPending} onGive={(next) => void take(next)} />
+          <TableInput
+            busy={attempt.isPending || headings.isPending}
+            cards={kind === "contacts"}
+            onGive={(next) => void take(next)}
+          />
           {found && given && data && !found.settled ? (
             <ColumnMapping
               headings={found.columns}

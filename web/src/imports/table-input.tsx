@@ -9,8 +9,15 @@ import css from "./imports.module.css";
 /** A file, or what was copied out of a spreadsheet. */
 export type Given = { file: File } | { text: string };
 
+interface TableInputProps {
+  busy: boolean;
+  /** Cards of an address book are taken as well. */
+  cards: boolean;
+  onGive: (given: Given) => void;
+}
+
 /** Where a table is dropped, chosen or pasted. */
-export function TableInput({ busy, onGive }: { busy: boolean; onGive: (given: Given) => void }) {
+export function TableInput({ busy, cards, onGive }: TableInputProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState<string>();
@@ -26,12 +33,12 @@ export function TableInput({ busy, onGive }: { busy: boolean; onGive: (given: Gi
       <div className={`${css.drop} ${over ? css.over : ""}`} {...place}>
         <FileInput
           ref={input}
-          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={`.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet${cards ? ",.vcf,text/vcard" : ""}`}
           data-testid="table"
           onFiles={take}
         />
         <IconTableImport stroke={1.6} aria-hidden="true" />
-        <span>{name ?? t("imports.drop")}</span>
+        <span>{name ?? t(cards ? "imports.drop_cards" : "imports.drop")}</span>
         <Button busy={busy} onClick={() => input.current?.click()}>
           {t("imports.choose")}
         </Button>

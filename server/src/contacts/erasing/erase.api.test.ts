@@ -7,11 +7,13 @@ import { listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import { eraseContact } from "#contract/contacts/erasing.ts";
 import * as merging from "#contract/contacts/merging.ts";
+import { getContactContract, storeContactContract, updateContactContract } from "#contract/contacts/contracts.ts";
 import { addComment, updateComment } from "#contract/discussion/endpoints.ts";
 import { createExport, listExports } from "#contract/exports/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
+import { addJob } from "#server/kit/jobs.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { unzip } from "#server/testing/unzip.ts";
@@ -114,7 +116,26 @@ async function zenobia() {
     ...on(twin.hash_id),
     body: { into: into.hash_id, version: from.version, into_version: into.version, take: ["avatar"] },
   });
-  return { company, person, merge: merged.data.merge, contact: await read(person.hash_id) };
+  const { data: paper } = await client.ok(
+    storeContactContract,
+    {
+      body: {
+        contact_hash_id: person.hash_id,
+        title: "Advice of Zenobia Quark",
+        kind: "OTHER",
+        start_date: "2026-01-01",
+        end_date: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+        remind_days: 30,
+        files: [await drawn("green")],
+      },
+    },
+    { "idempotency-key": newId() },
+  );
+  const title = "Advice by Zenobia Quark";
+  await client.ok(updateContactContract, { ...on(paper.hash_id), body: { title } });
+  await addJob(t.pool, "contract_reminders", {});
+  await t.runJobs();
+  return { company, person, paper, merge: merged.data.merge, contact: await read(person.hash_id) };
 }
 const erase = async (id: string, name: string, version: number, as = client) =>
   await as.call(eraseContact, { ...on(id), body: { name, version } });
@@ -139,7 +160,8 @@ describe("a person's data", () => {
     });
     assert.ok(JSON.stringify(data.history).includes("Zquarkville"), "the trail, opened");
     assert.ok(JSON.stringify(data.records).includes("supplier.contact_id"));
-    assert.equal([...parts.keys()].filter((name) => name.startsWith("files/")).length, 2, "both pictures");
+    assert.ok(JSON.stringify(data.records).includes("Advice by Zenobia Quark"));
+    assert.equal([...parts.keys()].filter((name) => name.startsWith("files/")).length, 3, "both pictures, and a paper");
     assert.match(parts.get("index.html") ?? "", /Zenobia Quark/u);
     for (const [kind, format] of [
       ["contact_person", "csv"],
@@ -163,18 +185,23 @@ describe("a person's data", () => {
   });
 
   test("is found nowhere once they are erased: no table, no file, no export; the trail says it without the values", async () => {
-    const { person, contact, merge, company } = await zenobia();
+    const { person, contact, merge, company, paper } = await zenobia();
+    const { data: before } = await client.ok(recordTimeline, {
+      params: { kind: "contact_contract", id: paper.hash_id },
+    });
+    assert.match(JSON.stringify(before), /Advice by Zenobia/u, "whoever sees the contract reads its trail");
     const files = await storedFiles();
     const [listFile, ownFile] = [
       await exported("contacts", "csv"),
       await exported("contact_person", "zip", { contact_hash_id: person.hash_id }),
     ];
     const auditFile = await exported("audit", "csv");
+    const searched = await exported("contacts", "csv", { search: "zenobia" });
     assert.match(await (await download(listFile)).text(), PERSONAL);
     const tables = (await foundInDatabase(PERSONAL)).map((row) => row.slice(0, row.indexOf(":")));
     assert.deepEqual(
       [...new Set(tables)].toSorted(),
-      ["comment", "contact", "list_merge", "notification", "supplier"],
+      ["comment", "contact", "contact_contract", "export", "file", "list_merge", "notification", "supplier"],
       "the test looks where they are",
     );
     assert.ok((await storedFiles()).size >= files.size + 3);
@@ -190,7 +217,7 @@ describe("a person's data", () => {
     const left = await storedFiles();
     for (const [path, bytes] of left) assert.ok(!PERSONAL.test(`${path} ${bytes.toString("latin1")}`), path);
     assert.ok(left.size < files.size, "pictures are gone, and their thumbnails");
-    for (const id of [listFile, ownFile, auditFile]) assert.equal((await download(id)).status, 404);
+    for (const id of [listFile, ownFile, auditFile, searched]) assert.equal((await download(id)).status, 404);
     const { data: mine } = await client.ok(listExports, { query: {} });
     assert.match(mine.find((e) => e.hash_id === listFile)?.error ?? "", /held data of a person who was erased/u);
     assert.doesNotMatch(await (await download(await exported("contacts", "csv"))).text(), PERSONAL);
@@ -202,6 +229,8 @@ describe("a person's data", () => {
       ["Erased person", [], [], null, null, "Zest Company"],
     );
     assert.ok(!now.can.update && !now.can.erase && !now.can.merge);
+    const { data: contract } = await client.ok(getContactContract, on(paper.hash_id));
+    assert.deepEqual([contract.title, contract.files], ["Contract", []], "it stays, without what names the person");
     assert.deepEqual((await client.ok(searchAll, { query: { q: "zenobia" } })).data, []);
     const { data: happened } = await client.ok(recordTimeline, { params: { kind: "contact", id: person.hash_id } });
     assert.equal(happened[0]?.action, "erase");

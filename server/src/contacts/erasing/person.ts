@@ -17,7 +17,7 @@ import { sees } from "../access.ts";
 import { read } from "../lists.ts";
 import { presentContact } from "../present.ts";
 import type { FullContact } from "../queries.ts";
-import { peopleOf } from "./queries.ts";
+import { peopleOf, THEIRS } from "./queries.ts";
 
 interface Comment {
   readonly at: string;
@@ -54,7 +54,7 @@ interface Kept {
   readonly sha256: string;
 }
 const files = sql<Kept, [readonly string[]]>(
-  "SELECT name, mime, sha256 FROM file WHERE kind = 'contact' AND record_id = ANY ($1::uuid[]) ORDER BY hash_id",
+  `SELECT name, mime, sha256 FROM file WHERE ${THEIRS("$1::uuid[]")} ORDER BY hash_id`,
 );
 
 /** Comments elsewhere that name them, on records that the reader opens. */
@@ -197,7 +197,7 @@ export const personExport = (house: House): Exportable =>
         pages: async function* () {
           yield [];
         },
-        archive: async (storage) => await zipOf(reader, house, row, storage),
+        written: async (storage) => await zipOf(reader, house, row, storage),
       };
     },
   });

@@ -1,24 +1,29 @@
 import { sql } from "#server/kit/database.ts";
 
 type People = readonly string[];
+/** What is theirs alone and may name them: they themselves, and contracts with them. */
+export const THEIRS = (people: string): string =>
+  `((kind = 'contact' AND record_id = ANY (${people})) OR (kind = 'contact_contract' AND record_id IN (SELECT hash_id FROM contact_contract WHERE contact_id = ANY (${people}))))`;
 /** A person and whoever was merged into them, and the files of all of them. */
 export const peopleOf = sql<{ people: string[]; files: string[] }, [string]>(
-  `SELECT p.people, ARRAY(SELECT hash_id FROM file WHERE kind = 'contact' AND record_id = ANY (p.people)) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,
+  `SELECT p.people, ARRAY(SELECT hash_id FROM file WHERE ${THEIRS("p.people")}) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,
 );
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 /**
- * Blanks the record, the comments on it with the notifications that name it, what was kept to take merges back, and the answers kept for
+ * Blanks the record, what contracts with them are called, the comments on it with the notifications that name it, what was kept to take merges back, and the answers kept for
  * repeats of calls that name it or a comment on it in their address.
  */
-export const blank = sql<unknown, [people: People, id: string, name: string]>(
-  `WITH merges AS (UPDATE list_merge m SET ended = 'erased', merged = jsonb_build_object('hash_id', m.merged_id), survivor = '{}'
+export const blank = sql<unknown, [people: People, id: string, name: string, contract: string]>(
+  `WITH contracts AS (UPDATE contact_contract SET title = $4, version = version + 1 WHERE contact_id = ANY ($1::uuid[]) RETURNING hash_id),
+   theirs AS (SELECT 'contact' AS kind, unnest($1::uuid[]) AS id UNION ALL SELECT 'contact_contract', hash_id FROM contracts),
+   merges AS (UPDATE list_merge m SET ended = 'erased', merged = jsonb_build_object('hash_id', m.merged_id), survivor = '{}'
      WHERE m.list = 'contact' AND (m.survivor_id = ANY ($1::uuid[]) OR m.merged_id = ANY ($1::uuid[])) RETURNING hash_id),
    uses AS (DELETE FROM list_merge_use u USING merges WHERE u.merge_id = merges.hash_id),
-   told AS (DELETE FROM notification WHERE entity_kind = 'contact' AND entity_id = ANY ($1::uuid[])),
+   told AS (DELETE FROM notification n USING theirs t WHERE n.entity_kind = t.kind AND n.entity_id = t.id),
    said AS (UPDATE comment SET text = '', past = '[]', mentions = '{}', deleted_at = coalesce(deleted_at, clock()), version = version + 1
-     WHERE kind = 'contact' AND entity_id = ANY ($1::uuid[]) RETURNING hash_id),
+     WHERE (kind, entity_id) IN (SELECT kind, id FROM theirs) RETURNING hash_id),
    answers AS (UPDATE idempotency_key SET answer = NULL WHERE answer IS NOT NULL
-     AND (regexp_match(call, '${UUID}'))[1]::uuid IN (SELECT unnest($1::uuid[]) UNION ALL SELECT hash_id FROM said))
+     AND (regexp_match(call, '${UUID}'))[1]::uuid IN (SELECT id FROM theirs UNION ALL SELECT hash_id FROM said))
    UPDATE contact SET name = $3, search = fold($3), keys = '{}', title_id = NULL, street = NULL, street2 = NULL, city = NULL, zip_code = NULL, website = NULL,
      position_held = NULL, birthday = NULL, language = NULL, phones = '[]', mails = '[]', tags = '{}', portal_access = false, avatar_file_id = NULL,
      erased_at = clock(), version = version + 1 WHERE hash_id = $2`,

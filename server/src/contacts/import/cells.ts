@@ -5,11 +5,14 @@ import {
   type ContactFields,
   type ContactGiven,
   type ContactRole,
+  MOST_TAGS,
+  MOST_WAYS,
+  wayLabels,
 } from "#contract/contacts/schemas.ts";
 import { folded } from "#contract/kit/words.ts";
 import { dayOf } from "#server/kit/day-of.ts";
 import { Failure, type Message } from "#server/kit/failures.ts";
-import type { Cells, Problem } from "#server/kit/importing.ts";
+import { LIST_MARK, type Cells, type Problem } from "#server/kit/importing.ts";
 import { parseInput } from "#server/kit/input.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 
@@ -17,7 +20,17 @@ const both: readonly Locale[] = ["en", "fr"];
 const COMPANY = new Set(["company", "society", "societe", "entreprise", "organisation", "organization"]);
 const PERSON = new Set(["person", "individual", "personne", "particulier", "contact", "staff"]);
 
-const listOf = (cell: string | undefined): string[] => (cell ?? "").split(/[,;\n]/u).flatMap((one) => one.trim() || []);
+const listOf = (cell = ""): string[] =>
+  cell.split(cell.includes(LIST_MARK) ? LIST_MARK : /[,;\n]/u).flatMap((one) => one.trim() || []);
+type Label = (typeof wayLabels)[number];
+/** `home: 06 12 34 56 78`: what it is for may stand before it, in one of our languages. */
+function wayOf(entry: string, usual: Label): { label: Label; value: string } {
+  const [, word = "", value = ""] = /^([^:+\d@]+):(.+)$/u.exec(entry) ?? [];
+  const label = wayLabels.find((one) =>
+    [one, ...both.map((locale) => text(locale, `contacts.label_${one}`))].some((said) => folded(said) === folded(word)),
+  );
+  return label ? { label, value: value.trim() } : { label: usual, value: entry };
+}
 const roleOf = (word: string): ContactRole | undefined =>
   contactRoles.find((role) =>
     [role, ...both.map((locale) => text(locale, `contacts.role_${role}`))].some(
@@ -42,19 +55,35 @@ export const problemsOf = ({ fields, say }: Failure): Problem[] =>
     return messages.map((message) => ({ column: COLUMN_OF[field] ?? field, say: message }));
   });
 
+export interface Fields {
+  readonly given: ContactFields | undefined;
+  readonly problems: Problem[];
+  /** What was left out, of cards. */
+  readonly notes: Message[];
+}
+export const leftOut = (value: string): Message => ({
+  key: "errors.card_left_out",
+  params: { value: value.slice(0, 80) },
+});
+
 /** What a row says, as a form would say it, without what it names of lists; and each cell that cannot be read. */
-export function fieldsOf({ values }: Cells): { given: ContactFields | undefined; problems: Problem[] } {
+export function fieldsOf({ values }: Cells, lenient: boolean): Fields {
   const problems: Problem[] = [];
+  const notes: Message[] = [];
   const wrong = (column: string, key: string, params?: Message["params"]): void => {
-    problems.push({ column, say: { key, ...(params && { params }) } });
+    if (lenient) notes.push(leftOut(String(params?.word ?? values[column] ?? "")));
+    else problems.push({ column, say: { key, ...(params && { params }) } });
   };
   const type = folded(values.type ?? "");
   const looksLikePerson = Boolean(values.company ?? "") || Boolean(values.position_held ?? "");
   const isPerson = PERSON.has(type) || (type === "" && looksLikePerson);
   if (type !== "" && !isPerson && !COMPANY.has(type)) wrong("type", "errors.contact_type");
-  const roles = listOf(values.roles).map(
-    (word) => roleOf(word) ?? (wrong("roles", "errors.contact_role", { word }), undefined),
-  );
+  const words = listOf(values.roles);
+  // In books of addresses a role is what somebody works as.
+  const job = lenient && isPerson && !values.position_held ? words.find((word) => !roleOf(word)) : undefined;
+  const roles = words
+    .filter((word) => word !== job)
+    .map((word) => roleOf(word) ?? (wrong("roles", "errors.contact_role", { word }), undefined));
   const birthday = values.birthday ? dayOf(values.birthday) : undefined;
   if (values.birthday && !birthday) wrong("birthday", "errors.date");
   const language = values.language ? languageOf(values.language) : undefined;
@@ -68,20 +97,46 @@ export function fieldsOf({ values }: Cells): { given: ContactFields | undefined;
     zip_code: values.zip_code,
     city: values.city,
     website: values.website,
-    position_held: values.position_held,
+    position_held: values.position_held || job,
     ...(birthday && { birthday }),
     ...(language && { language }),
     phones: [
-      ...listOf(values.phone).map((number) => ({ label: "work" as const, number })),
-      ...listOf(values.mobile).map((number) => ({ label: "mobile" as const, number })),
-    ],
-    mails: listOf(values.email).map((address) => ({ label: "work" as const, address })),
+      ...listOf(values.phone).map((entry) => wayOf(entry, "work")),
+      ...listOf(values.mobile).map((entry) => wayOf(entry, "mobile")),
+    ].map(({ label, value }) => ({ label, number: value })),
+    mails: listOf(values.email)
+      .map((entry) => wayOf(entry, "work"))
+      .map(({ label, value }) => ({ label, address: value })),
     tags: listOf(values.tags),
   };
-  try {
-    return { given: parseInput(contactFields, given) as ContactFields, problems };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { given: undefined, problems: [...problems, ...problemsOf(error)] };
-  }
+  for (;;)
+    try {
+      return { given: parseInput(contactFields, given) as ContactFields, problems, notes };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const dropped = lenient ? drop(given, Object.keys(error.fields ?? {})) : [];
+      if (dropped.length === 0) return { given: undefined, problems: [...problems, ...problemsOf(error)], notes };
+      notes.push(...dropped.map(leftOut));
+    }
+}
+
+/** As many of a list as the form takes. */
+const MOST: Readonly<Record<string, number>> = { phones: MOST_WAYS, mails: MOST_WAYS, tags: MOST_TAGS };
+/** Takes what the form refuses out of what is given, and says what that was; nothing where it cannot do without. */
+function drop(given: ContactGiven, paths: readonly string[]): string[] {
+  const fields = given as Record<string, unknown>;
+  return paths
+    .toSorted()
+    .toReversed()
+    .flatMap((path) => {
+      const [field = "", at] = path.split(".");
+      const value = fields[field];
+      if (field === "name" || value === undefined) return [];
+      if (!Array.isArray(value)) {
+        delete fields[field];
+        return [String(value)];
+      }
+      const gone = at === undefined ? value.splice(MOST[field] ?? 0) : value.splice(Number(at), 1);
+      return gone.map((one: unknown) => (typeof one === "string" ? one : String(Object.values(one as object)[1])));
+    });
 }

@@ -6,10 +6,10 @@ import type { Cells, Checked, Options, Problem } from "#server/kit/importing.ts"
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { sees } from "../access.ts";
 import { keysOf, plainName } from "../keys.ts";
-import { phonesOf } from "../phones.ts";
+import { parsedPhone, phonesOf } from "../phones.ts";
 import type { ContactWrite } from "../queries.ts";
 import { NOBODY, nextOf } from "../rules.ts";
-import { fieldsOf, problemsOf } from "./cells.ts";
+import { fieldsOf, leftOut, problemsOf } from "./cells.ts";
 import * as q from "./queries.ts";
 
 export interface Plan {
@@ -24,6 +24,7 @@ interface Draft {
   readonly id: string;
   readonly given: ContactFields | undefined;
   readonly problems: Problem[];
+  readonly notes: Message[];
 }
 
 const byName = <T extends { name: string; name_fr: string | null }>(rows: readonly T[], also?: (row: T) => string) =>
@@ -42,7 +43,7 @@ const keysIn = (given: ContactFields, phones: readonly string[]): string[] =>
 
 /** What all rows are held against, read once. */
 async function known(tx: Tx, drafts: readonly Draft[]) {
-  const { titles, segments, countries } = await q.lists.one(tx.db);
+  const { titles, segments, countries, home } = await q.lists.one(tx.db, tx.person.id);
   const keys = drafts.flatMap(({ row, given }) => [
     ...(given ? keysIn(given, phonesIn(given)) : []),
     ...(row.values.company ? [`name:${plainName(row.values.company)}`] : []),
@@ -62,6 +63,8 @@ async function known(tx: Tx, drafts: readonly Draft[]) {
     iso2: new Map(countries.map((k) => [k.hash_id, k.iso2])),
     mayCreate: new Set(may.map((k) => k.hash_id)),
     only: may.length === 1 ? may[0] : undefined,
+    /** The reader's own country: cards often name none. */
+    home: may.find((k) => k.hash_id === home),
     byKey,
     taken: new Set(taken.map((s) => s.name)),
     /** Those of the file by their plain names; with their country once their row was read. */
@@ -82,23 +85,27 @@ interface Seen {
 type All = Awaited<ReturnType<typeof known>>;
 
 /** What is to become of each row. */
-export async function check(tx: Tx, rows: readonly Cells[], { duplicates }: Options): Promise<Checked<Plan>[]> {
-  const drafts = rows.map((row): Draft => ({ row, id: newId(), ...fieldsOf(row) }));
+export async function check(tx: Tx, rows: readonly Cells[], options: Options): Promise<Checked<Plan>[]> {
+  const drafts = rows.map((row): Draft => ({ row, id: newId(), ...fieldsOf(row, options.lenient) }));
   const all = await known(tx, drafts);
   // Companies first: of staff whose company is there already, that one is theirs.
   const checked = new Map<Draft, Checked<Plan>>();
   const isCompany = (d: Draft): boolean => d.given?.contactType === "society";
   for (const d of [...drafts.filter(isCompany), ...drafts.filter((one) => !isCompany(one))])
-    checked.set(d, checkRow(tx, d, all, duplicates));
+    checked.set(d, checkRow(tx, d, all, options));
   return drafts.flatMap((d) => checked.get(d) ?? []);
 }
 
-function checkRow(tx: Tx, { row, id, given, problems: read }: Draft, all: All, duplicates: boolean): Checked<Plan> {
+function checkRow(tx: Tx, draft: Draft, all: All, { duplicates, lenient }: Options): Checked<Plan> {
+  const { row, id, given } = draft;
   const { line, values } = row;
-  const problems = [...read];
+  const [problems, notes] = [[...draft.problems], [...draft.notes]];
   const wrong = (column: string, key: string, params?: Message["params"]): undefined => {
     problems.push({ column, say: { key, ...(params && { params }) } });
   };
+  /** Cards do without it. */
+  const mayMiss = (column: string, key: string, params?: Message["params"]): undefined =>
+    lenient ? void notes.push(leftOut(values[column] ?? "")) : wrong(column, key, params);
   const failed = (): Checked<Plan> => ({
     line,
     label: values.name ?? "",
@@ -107,20 +114,26 @@ function checkRow(tx: Tx, { row, id, given, problems: read }: Draft, all: All, d
     plan: { id, next: undefined },
   });
   if (!given) return failed();
-  const company = companyOf(tx, values.company, given, all, wrong);
-  const country = countryOf(values.country, given, company, all, wrong);
+  const company = companyOf(tx, values.company, given, all, mayMiss);
+  const country = countryOf(values.country, given, company, all, lenient, wrong);
   const choice = (column: "person_title" | "segment"): string | null => {
     const word = values[column];
     if (!word) return null;
-    return all[column].get(folded(word))?.hash_id ?? wrong(column, "errors.unknown_reference") ?? null;
+    return all[column].get(folded(word))?.hash_id ?? mayMiss(column, "errors.unknown_reference") ?? null;
   };
   const [title_id, b2b_id] = [choice("person_title"), choice("segment")];
-  if (given.birthday && given.birthday > tx.call.now.toISOString().slice(0, 10))
-    wrong("birthday", "errors.future_date");
+  const isBornLater = Boolean(given.birthday && given.birthday > tx.call.now.toISOString().slice(0, 10));
+  if (isBornLater) mayMiss("birthday", "errors.future_date");
   if (!country) return failed();
   try {
-    const phones = phonesOf(given.phones ?? [], all.iso2.get(country) ?? "");
-    const next = nextOf({ ...given, company_hash_id: company?.hash_id ?? null }, NOBODY);
+    const iso2 = all.iso2.get(country) ?? "";
+    const [readable, unreadable] = lenient ? readableOf(given.phones ?? [], iso2) : [given.phones ?? [], []];
+    notes.push(...unreadable.map((p) => leftOut(p.number)));
+    const phones = phonesOf(readable, iso2);
+    const next = nextOf(
+      { ...given, company_hash_id: company?.hash_id ?? null, ...(isBornLater && { birthday: null }) },
+      NOBODY,
+    );
     const keys = keysOf({ ...next, phones: phones.map((p) => p.number), mails: next.mails.map((m) => m.address) });
     const at: Seen = { line, is: { hash_id: id, country_id: country } };
     const again = seenBefore(
@@ -131,7 +144,7 @@ function checkRow(tx: Tx, { row, id, given, problems: read }: Draft, all: All, d
       all,
       at,
     );
-    const isLeftOut = again !== undefined && !duplicates;
+    const isLeftOut = again !== undefined && (!duplicates || row.implied === true);
     if (given.contactType === "society") {
       // Staff of a row that is left out is that of the company that it is already.
       if (isLeftOut) at.is = again.one ?? again.earlier;
@@ -142,9 +155,10 @@ function checkRow(tx: Tx, { row, id, given, problems: read }: Draft, all: All, d
     return {
       line,
       label: next.name,
-      action: isLeftOut ? "duplicate" : "create",
+      // A company that a card only names is none of the file's own.
+      action: !isLeftOut ? "create" : row.implied ? "same" : "duplicate",
       problems,
-      ...(again && { notes: [again.say] }),
+      notes: [...notes, ...(again ? [again.say] : [])],
       plan: { id, next: { ...next, title_id, b2b_id, country_id: country, phones, keys } },
     };
   } catch (error) {
@@ -160,6 +174,12 @@ function checkSupplier(name: string, all: All, wrong: Wrong): void {
   const plain = name.toLowerCase();
   if (all.taken.has(plain) || all.suppliers.has(plain)) wrong("roles", "errors.supplier_taken", { name });
   all.suppliers.add(plain);
+}
+
+/** Numbers that can be kept, and the others. */
+function readableOf(phones: NonNullable<ContactFields["phones"]>, iso2: string) {
+  const isReadable = (p: { number: string }): boolean => parsedPhone(p.number, iso2) !== undefined;
+  return [phones.filter(isReadable), phones.filter((p) => !isReadable(p))] as const;
 }
 
 interface Company {
@@ -187,11 +207,16 @@ function countryOf(
   given: ContactFields,
   company: Company | undefined,
   all: All,
+  lenient: boolean,
   wrong: Wrong,
 ): string | undefined {
   const first = (given.phones ?? []).flatMap((p) => parsePhoneNumberFromString(p.number)?.country ?? [])[0];
-  const of = word ? all.country.get(folded(word)) : first && all.country.get(folded(first));
-  const found = word ? of?.hash_id : (company?.country_id ?? of?.hash_id ?? all.only?.hash_id);
+  const said = word ? all.country.get(folded(word)) : undefined;
+  const ofPhone = first && all.country.get(folded(first));
+  const found =
+    word && !(lenient && !said)
+      ? said?.hash_id
+      : (company?.country_id ?? (ofPhone || all.only || (lenient ? all.home : undefined))?.hash_id);
   if (!found) return wrong("country", word ? "errors.unknown_reference" : "errors.required");
   return all.mayCreate.has(found) ? found : wrong("country", "errors.unknown_reference");
 }

@@ -72,4 +72,4 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
   return undefined;
 }
 
-export const contactImporter = importer<Plan>({ kind: "contacts", columns, check, apply, undo });
+export const contactImporter = importer<Plan>({ kind: "contacts", columns, cards: true, check, apply, undo });

@@ -10,8 +10,12 @@ export interface Country extends Named {
 const rows = (what: string, table: string): string => `(SELECT coalesce(jsonb_agg(${what}), '[]') FROM ${table} x)`;
 const named = "jsonb_build_object('hash_id', x.hash_id, 'name', x.name, 'name_fr', x.name_fr)";
 /** What rows may name. */
-export const lists = sql<{ titles: Named[]; segments: Named[]; countries: Country[] }>(`
-  SELECT ${rows(named, "title")} AS titles, ${rows(named, "b2b")} AS segments, ${rows(`${named} || jsonb_build_object('iso2', x.iso2)`, "country")} AS countries`);
+export const lists = sql<
+  { titles: Named[]; segments: Named[]; countries: Country[]; home: string | null },
+  [reader: string]
+>(`
+  SELECT ${rows(named, "title")} AS titles, ${rows(named, "b2b")} AS segments, ${rows(`${named} || jsonb_build_object('iso2', x.iso2)`, "country")} AS countries,
+    (SELECT main_country_id FROM app_user WHERE hash_id = $1) AS home`);
 
 export interface Known extends Placed {
   readonly hash_id: string;

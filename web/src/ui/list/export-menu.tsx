@@ -17,6 +17,9 @@ export function ExportMenu({ exporter, small }: { exporter: ReturnType<typeof us
       <Menu.Dropdown>
         <Menu.Item onClick={() => void exporter.run("xlsx")}>{t("ui.export_xlsx")}</Menu.Item>
         <Menu.Item onClick={() => void exporter.run("csv")}>{t("ui.export_csv")}</Menu.Item>
+        {exporter.hasCards ? (
+          <Menu.Item onClick={() => void exporter.run("vcf")}>{t("ui.export_vcf")}</Menu.Item>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   );

@@ -26,6 +26,8 @@ export interface ListSpec<E extends AnyEndpoint> {
   opens?: (row: RowOf<E>, narrowed: UrlState) => string;
   /** The word of `POST /api/export/{kind}`; the name unless it differs. */
   exportAs?: string;
+  /** The word under which its rows are to be had as cards of an address book. */
+  cards?: string;
   /** A row on a phone, as far as its columns do not say it. */
   card?: (row: RowOf<E>, words: Words<RowOf<E>>) => Partial<PhoneRow>;
   /** What a row is called, where that is not the words of its title. */

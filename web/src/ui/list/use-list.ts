@@ -117,6 +117,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   const said = useFilterWords();
   const exporter = useExport({
     kind: list.exportAs ?? list.name,
+    cards: list.cards,
     filters: { ...use.exports, ...(list.narrowed(url, fixed) as ExportJob["filters"]) },
     about: [use.about, ...filters.map((f) => said(f, url)), url.search].filter(Boolean).join(" "),
   });

@@ -1,0 +1,212 @@
+import ICAL from "ical.js";
+import { LIST_MARK } from "#server/kit/importing.ts";
+
+/** What is wrong with a card, which begins on this line. */
+export class CardProblem extends Error {
+  readonly reason: "card" | "version" | "rows";
+  readonly line: number;
+  readonly version: string;
+  constructor(reason: CardProblem["reason"], line: number, version = "") {
+    super(reason);
+    this.reason = reason;
+    this.line = line;
+    this.version = version;
+  }
+}
+
+/** Cards of an address book as a table: its headings are keys of columns, its lines those of the file. */
+export interface CardTable {
+  readonly rows: string[][];
+  readonly lines: number[];
+  /** Rows of companies that a card only names: made where they are not there yet. */
+  readonly implied: number[];
+}
+/** What is read, in the order of its columns. */
+const KEYS = [
+  "name",
+  "type",
+  "roles",
+  "company",
+  "position_held",
+  "person_title",
+  "segment",
+  "country",
+  "street",
+  "street2",
+  "zip_code",
+  "city",
+  "phone",
+  "email",
+  "website",
+  "birthday",
+  "language",
+  "tags",
+] as const;
+type Key = (typeof KEYS)[number];
+
+/** `itemN.` in front is a group of Apple's. */
+const START = /^\s*begin\s*:\s*vcard\s*$/iu;
+const END = /^\s*end\s*:\s*vcard\s*$/iu;
+/** Pictures and sounds are not read, and would cost the most. */
+const HEAVY = /^(?:[\w-]+\.)?(?:photo|logo|sound|key)[;:]/iu;
+/** What a card may say that has no place in a contact: told, so that nobody believes that it was read. */
+const UNREAD = new Set(["note", "nickname", "impp", "anniversary", "related", "photo", "gender", "x-socialprofile"]);
+/** More properties than people have: a line each. */
+const MOST_LINES = 2000;
+
+export const isCards = (text: string): boolean => /^\uFEFF?\s*begin\s*:\s*vcard\s*$/imu.test(text.slice(0, 200));
+
+interface Raw {
+  readonly line: number;
+  readonly text: string[];
+  orgLine: number;
+  hasPhoto: boolean;
+}
+
+/** The cards of a file, each with its lines; what is between them is none. */
+function split(text: string, most: number): Raw[] {
+  const cards: Raw[] = [];
+  let now: Raw | undefined;
+  let skips = false;
+  for (const [i, line] of text
+    .replace(/^\uFEFF/u, "")
+    .split(/\r\n|\r|\n/u)
+    .entries()) {
+    if (START.test(line)) {
+      if (now) throw new CardProblem("card", now.line);
+      if (cards.length >= most) throw new CardProblem("rows", i + 1);
+      now = { line: i + 1, text: ["BEGIN:VCARD"], orgLine: i + 1, hasPhoto: false };
+      skips = false;
+      continue;
+    }
+    if (!now) continue;
+    if (END.test(line)) {
+      cards.push(now);
+      now = undefined;
+      continue;
+    }
+    if (/^[ \t]/u.test(line)) {
+      if (!skips) now.text.push(line);
+    } else if (line.trim() !== "") {
+      skips = HEAVY.test(line);
+      if (skips) now.hasPhoto = true;
+      else now.text.push(line);
+      if (/^(?:[\w-]+\.)?org[;:]/iu.test(line)) now.orgLine = i + 1;
+    }
+    if (now.text.length > MOST_LINES) throw new CardProblem("card", now.line);
+  }
+  if (now) throw new CardProblem("card", now.line);
+  return cards;
+}
+
+type Property = readonly [name: string, params: Record<string, unknown>, type: string, ...values: unknown[]];
+
+function parsed({ line, text }: Raw): Property[] {
+  const version = /^version\s*:\s*(\S+)/imu.exec(text.join("\n"))?.[1] ?? "";
+  if (version !== "3.0" && version !== "4.0") throw new CardProblem("version", line, version || "–");
+  try {
+    // The version comes first, as the library and the standard want it.
+    const body = [`VERSION:${version}`, ...text.slice(1).filter((l) => !/^version\s*:/iu.test(l))];
+    const card = ICAL.parse(["BEGIN:VCARD", ...body, "END:VCARD"].join("\r\n")) as [string, Property[]];
+    return card[1];
+  } catch {
+    throw new CardProblem("card", line);
+  }
+}
+
+/** Without what no text of the database holds. */
+const clean = (value: unknown): string =>
+  (typeof value === "string" ? value : "").replaceAll("\u0000", "").replaceAll(LIST_MARK, " ").toWellFormed().trim();
+const flat = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(flat) : [clean(value)]);
+const list = (values: readonly string[]): string =>
+  values
+    .filter(Boolean)
+    .map((v) => v + LIST_MARK)
+    .join("");
+
+/** The label of a phone or a mail by its types. */
+function labelOf(params: Record<string, unknown>): string {
+  const types = flat(params.type ?? []).flatMap((t) => t.toLowerCase().split(","));
+  const own = types.find((t) => t.startsWith("x-"));
+  if (own) return own.slice(2);
+  if (types.some((t) => t === "fax" || t === "pager")) return "other";
+  return types.includes("cell") ? "mobile" : types.includes("home") ? "home" : "work";
+}
+
+function valuesOf(properties: readonly Property[]): Partial<Record<Key, string>> & { kind: string } {
+  const of = (name: string) => properties.filter((p) => p[0] === name);
+  const first = (name: string): string[] => {
+    const [found] = of(name);
+    return found ? (Array.isArray(found[3]) ? found[3].map((v) => flat(v).join(" ")) : flat(found[3])) : [];
+  };
+  const [family = "", given = "", middle = "", prefix = ""] = first("n");
+  const [org = ""] = first("org");
+  const name = first("fn")[0] || [given, middle, family].filter(Boolean).join(" ") || org;
+  const kind = (first("kind")[0] ?? first("x-addressbookserver-kind")[0] ?? "").toLowerCase();
+  const isCompany =
+    kind === "org" ||
+    (kind === "" && (first("x-abshowas")[0]?.toUpperCase() === "COMPANY" || (name === org && !family && !given)));
+  const [, second = "", street = "", city = "", , zip = "", country = ""] = first("adr");
+  return {
+    kind,
+    name,
+    type: isCompany ? "company" : "person",
+    roles: list(of("role").flatMap((p) => flat(p[3]))),
+    company: isCompany ? "" : org,
+    position_held: first("title")[0] ?? "",
+    person_title: isCompany ? "" : prefix,
+    segment: first("x-cordial-segment")[0] ?? "",
+    country,
+    street,
+    street2: second,
+    zip_code: zip,
+    city,
+    phone: list(
+      of("tel").map((p) => `${labelOf(p[1])}: ${flat(p[3]).join("").replace(/^tel:/iu, "").replace(/;.*$/u, "")}`),
+    ),
+    email: list(
+      of("email").map(
+        (p) =>
+          `${labelOf(p[1])}: ${flat(p[3])
+            .join("")
+            .replace(/^mailto:/iu, "")}`,
+      ),
+    ),
+    website: first("url")[0] ?? "",
+    birthday: (first("bday")[0] ?? "").slice(0, 10),
+    language: (first("lang")[0] ?? "").split("-")[0] ?? "",
+    tags: list(of("categories").flatMap((p) => p.slice(3).flatMap(flat))),
+  };
+}
+
+/** A file of cards (vCard 3 and 4) as a table; at most so many. */
+export function cardRows(text: string, most: number): CardTable {
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  const implied: number[] = [];
+  const unread = new Set<string>();
+  const companies = new Map<string, { line: number; country: string }>();
+  const named = new Set<string>();
+  for (const card of split(text, most)) {
+    const properties = parsed(card);
+    const { kind, ...values } = valuesOf(properties);
+    // A list of people of Apple's or Google's is no contact.
+    if (kind === "group") continue;
+    for (const [name] of properties) if (UNREAD.has(name)) unread.add(name.toUpperCase());
+    if (card.hasPhoto) unread.add("PHOTO");
+    rows.push(KEYS.map((key) => values[key] ?? ""));
+    lines.push(card.line);
+    if (values.type === "company") named.add(values.name ?? "");
+    const { company = "" } = values;
+    if (company && !companies.has(company))
+      companies.set(company, { line: card.orgLine, country: values.country ?? "" });
+  }
+  for (const [name, { line, country }] of companies) {
+    if (named.has(name)) continue;
+    implied.push(rows.length);
+    rows.push(KEYS.map((key) => ({ name, type: "company", country })[key as "name"] ?? ""));
+    lines.push(line);
+  }
+  const more = [...unread];
+  return { rows: [[...KEYS, ...more], ...rows.map((row) => [...row, ...more.map(() => "")])], lines, implied };
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { createComponent } from "#contract/components/endpoints.ts";
+import { createSupply } from "#contract/components/supplies.ts";
+import { runImport } from "#contract/imports/endpoints.ts";
+import { keepingOf } from "#contract/kit/resource-keeping.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { b2b, supplier } from "#contract/reference/resources.ts";
+import type { Resource } from "#contract/kit/resource.ts";
+import { eventually } from "#server/testing/eventually.ts";
+import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
+import { openApp } from "#server/testing/test-app.ts";
+
+const t = await openApp();
+const zone = await t.make.zone({ name: "Paris" });
+const open: Pusher[] = [];
+after(() => {
+  for (const client of open) client.disconnect();
+});
+
+interface Word {
+  readonly area: string;
+  readonly hash_id: string;
+}
+/** Somebody with these rights, their client, and the words that their socket heard. */
+async function someone(name: string, ...rights: Permission[]) {
+  const user = await t.make.user({ name, zone, rights });
+  const client = await t.as(user);
+  const pusher = pusherFor(t.url, client.token);
+  open.push(pusher);
+  const words: Word[] = [];
+  const channel = pusher.subscribe(`private-user.${user.id}`);
+  channel.bind("record.changed", (word: Word) => words.push(word));
+  await new Promise((resolve) => channel.bind("pusher:subscription_succeeded", resolve));
+  return { client, words };
+}
+const keeper = await someone(
+  "Keeper",
+  "b2b_view",
+  "b2b_create",
+  "b2b_update",
+  "suppliers_view",
+  "suppliers_create",
+  "components_view",
+  "components_create",
+  "components_prices",
+);
+const reader = await someone("Reader", "b2b_view");
+const buyer = await someone("Buyer", "components_view");
+const hears = async (who: { words: Word[] }, id: string): Promise<void> =>
+  await eventually("the word", () => who.words.some((w) => w.hash_id === id));
+/** Words come in their order: who heard the later one was not told of the earlier. */
+const was = (who: { words: Word[] }, id: string): boolean => who.words.some((w) => w.hash_id === id);
+
+const make = async (list: { create: unknown }, name: string): Promise<string> =>
+  (await keeper.client.ok(list.create as typeof b2b.create, { body: { name } as never })).data.hash_id;
+
+test("a change of a list that everybody reads, and of its order, is told to all of our people", async () => {
+  const two = [await make(b2b, "Sodas"), await make(b2b, "Waters")].at(-1) ?? "";
+  await hears(reader, two);
+  reader.words.length = 0;
+  const { move } = keepingOf(b2b as unknown as Resource);
+  assert.ok(move);
+  await keeper.client.ok(move, { params: { id: two }, body: { behind: null } } as never);
+  await hears(reader, two);
+  assert.deepEqual(reader.words, [{ area: "reference", hash_id: two, version: 1 }]);
+});
+
+test("a change of what has a right is told to those who hold it and to nobody else", async () => {
+  const acme = await make(supplier, "Acme");
+  await hears(keeper, acme);
+  const body = { name: "Citric acid", kind: "acid" } as never;
+  const component = (await keeper.client.ok(createComponent, { body })).data.hash_id;
+  await hears(buyer, component);
+  const last = await make(b2b, "Juices");
+  await Promise.all([hears(reader, last), hears(buyer, last)]);
+  assert.deepEqual([was(buyer, acme), was(reader, acme), was(reader, component)], [false, false, false]);
+});
+
+test("what two rights open together is told to those who hold both", async () => {
+  const made = await make(supplier, "Acme & sons");
+  const component = (await keeper.client.ok(createComponent, { body: { name: "Vanillin", kind: "flavour" } as never }))
+    .data.hash_id;
+  const supply = (
+    await keeper.client.ok(createSupply, {
+      body: { component_hash_id: component, supplier_hash_id: made } as never,
+    })
+  ).data.hash_id;
+  await hears(keeper, supply);
+  const last = (await keeper.client.ok(createComponent, { body: { name: "Last", kind: "other" } as never })).data;
+  await hears(buyer, last.hash_id);
+  assert.equal(was(buyer, supply), false, "prices need their own right");
+});
+
+test("a table of hundreds is one word", async () => {
+  reader.words.length = 0;
+  const text = ["name", ...Array.from({ length: 300 }, (_, i) => `Segment ${i}`)].join("\n");
+  await keeper.client.ok(runImport, { params: { kind: "b2b" }, body: { text } });
+  await hears(reader, await make(b2b, "After the table"));
+  assert.equal(reader.words.length, 2, "the table and the one after it");
+});

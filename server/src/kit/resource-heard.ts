@@ -1,0 +1,10 @@
+import type { Resource } from "#contract/kit/resource.ts";
+import type { Hearers } from "./record.ts";
+
+/** Word that an entry of a list changed, to everybody who reads the list. */
+export const heardOf = ({ list, also }: Resource, version: number): Hearers => ({
+  area: "reference",
+  version,
+  users: [],
+  readers: [...new Set([list, ...also].map((one) => one.permission))],
+});
