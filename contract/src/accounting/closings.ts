@@ -53,6 +53,8 @@ const checklist = monthRow.extend({
   /** Nothing was ever closed here: closing this month closes all before it, and everything up to it is listed. */
   first: z.boolean(),
   lines: z.array(closingLine),
+  /** Cash boxes with a count that waits for a signature, whatever month it is for. */
+  to_sign: z.array(z.object({ hash_id: z.uuid(), name: z.string() })),
 });
 export type ClosingChecklist = z.infer<typeof checklist>;
 

@@ -80,19 +80,17 @@ async function listClosings(reader: Reader, { params }: ServerInput<typeof listC
   return { data: found.months.map((m) => presentMonth(m, months, may)), after: null };
 }
 
-/** The checklist: each line with its number, what blocks first. */
-async function linesOf(
-  { db }: Pick<Reader, "db">,
-  open: Open,
-  zone: string,
-  months: Months,
-  month: string,
-): Promise<ClosingLine[]> {
+/** What is open in a month, as the checklist has it. */
+async function openOf({ db }: Pick<Reader, "db">, open: Open, zone: string, months: Months, month: string) {
   const isFirst = months.closed === undefined;
-  const to = lastDay(month);
   const start = `${month}-01`;
-  const found = await open.one(db, zone, isFirst ? null : start, to, isFirst ? `${months.first}-01` : start);
-  return closingItems.map((item) => {
+  return await open.one(db, zone, isFirst ? null : start, lastDay(month), isFirst ? `${months.first}-01` : start);
+}
+type OpenNow = Awaited<ReturnType<typeof openOf>>;
+
+/** The checklist: each line with its number, what blocks first. */
+const linesOf = (found: OpenNow): ClosingLine[] =>
+  closingItems.map((item) => {
     const row = found.items.find((r) => r.item === item);
     const boxes = item === "boxes" ? [...found.boxes] : [];
     const without = item === "rates" ? [...found.months] : [];
@@ -100,16 +98,12 @@ async function linesOf(
       item,
       count: row?.count ?? boxes.length + without.length,
       blocks: blockingItems.includes(item),
-      sums: (row?.sums ?? []).map((s) => ({
-        currency_iso: s.currency_iso,
-        amount: toWire(s.amount, s.minor_unit),
-      })),
+      sums: (row?.sums ?? []).map((s) => ({ currency_iso: s.currency_iso, amount: toWire(s.amount, s.minor_unit) })),
       people: [...(row?.people ?? [])],
       months: without,
       boxes,
     };
   });
-}
 
 async function readClosing(reader: Reader, open: Open, zone: string, month: string) {
   const found = await monthsOf(reader, zone);
@@ -117,11 +111,13 @@ async function readClosing(reader: Reader, open: Open, zone: string, month: stri
   if (!row) throw notFound();
   const months = rulesOf(found);
   const may = reader.person.rights.at("accountings_closing", { zone });
+  const now = await openOf(reader, open, zone, months, month);
   const data: ClosingChecklist = {
     ...presentMonth(row, months, may),
     zone: found.zone,
     first: months.closed === undefined,
-    lines: await linesOf(reader, open, zone, months, month),
+    lines: linesOf(now),
+    to_sign: [...now.to_sign],
   };
   return { data };
 }
@@ -146,7 +142,7 @@ async function closeMonth(tx: Tx, open: Open, { params, body }: ServerInput<type
   const months = rulesOf(await monthsOf(tx, zone));
   const verdict = mayClose(months, body.month);
   if (!verdict.ok) throw conflict(`errors.${verdict.problem}`, { month: shownMonth(verdict.month) });
-  const lines = (await linesOf(tx, open, zone, months, body.month)).filter((l) => l.count > 0);
+  const lines = linesOf(await openOf(tx, open, zone, months, body.month)).filter((l) => l.count > 0);
   const blocked = lines.filter((l) => l.blocks);
   if (blocked.length > 0) {
     const said = blocked.map((l) => text(tx.call.locale, `errors.month_blocked_${l.item}`, { count: l.count }));

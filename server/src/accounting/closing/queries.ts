@@ -54,6 +54,7 @@ interface OpenItems {
   readonly boxes: readonly { hash_id: string; name: string; waiting: boolean }[];
   readonly months: readonly string[];
   readonly items: readonly OpenRow[];
+  readonly to_sign: readonly Ref[];
 }
 const openOf = (areas: Readonly<Record<string, string>>): string =>
   Object.entries(areas)
@@ -74,6 +75,8 @@ export const openIn = (areas: Readonly<Record<string, string>>) =>
     CROSS JOIN LATERAL (SELECT json_agg(json_build_object('hash_id', u.hash_id, 'name', u.name, 'count', t.count) ORDER BY t.count DESC, u.name) AS people
       FROM (SELECT user_id, count(*)::int AS count FROM open WHERE item = o.item GROUP BY user_id) t JOIN app_user u ON u.hash_id = t.user_id) p)
   SELECT coalesce((SELECT json_agg(i) FROM item i), '[]') AS items,
+    coalesce((SELECT json_agg(${refJson("h")} ORDER BY lower(h.name)) FROM holder h JOIN cash_count n ON n.holder_id = h.hash_id AND n.state = 'COUNTED'
+      WHERE h.zone_id = $1::uuid), '[]') AS to_sign,
     coalesce((SELECT json_agg(json_build_object('hash_id', h.hash_id, 'name', h.name,
         'waiting', EXISTS (SELECT 1 FROM cash_count w WHERE w.holder_id = h.hash_id AND w.state = 'COUNTED')) ORDER BY lower(h.name))
       FROM holder h WHERE h.zone_id = $1::uuid AND h.kind = 'box' AND h.first_day <= $3::date
