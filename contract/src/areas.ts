@@ -1,3 +1,4 @@
+import { accountingArea } from "./accounting/area.ts";
 import { factoriesArea } from "./factories/area.ts";
 import { componentsArea } from "./components/area.ts";
 import { contactsArea } from "./contacts/area.ts";
@@ -27,7 +28,7 @@ export const areas = {
       second_factor_removed: { family: "people", party: true, asks: [], usually: ["app"] },
     },
   }),
-  accounting: area({ shownBy: ["expenses"] }),
+  accounting: accountingArea,
   audit: area({ shownBy: [] }),
   components: componentsArea,
   contacts: contactsArea,

@@ -98,6 +98,10 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: "chloe",
     needs: async (api) => `/admin/accounting/${await office(api)}/boxes`,
   },
+  "/admin/accounting/{id}/closing": {
+    who: "hugo",
+    needs: async (api) => `/admin/accounting/${await office(api)}/closing`,
+  },
   "/admin/accounting/{id}/expenses": {
     who: "chloe",
     like: "list",

@@ -38,6 +38,8 @@ export const zoneRef = z.object({
   name: z.string(),
   time_zone: z.string(),
   currency: currencyRef.nullable(),
+  /** The first day that something may be posted on; null while no month is closed. */
+  open_from: z.string().nullable(),
 });
 
 /** Where a right holds: everywhere, or in these offices or countries. */

@@ -15,6 +15,8 @@ import {
 } from "../kit/money.ts";
 import { afterQuery, byId, hashId, item, list, search, several } from "../kit/page.ts";
 import { person, transaction } from "../expenses/schemas.ts";
+import { closingEndpoints } from "./closings.ts";
+import { countEndpoints } from "./counts.ts";
 import { movementKinds } from "./kinds.ts";
 
 const holderCan = z.object({
@@ -232,10 +234,16 @@ export const reverseTransaction = endpoint({
   permission: { any: ["accountings_account", "accountings_box", "accountings_all"] },
   place: "the offices of the accounts and boxes that it moved, all of them",
   summary:
-    "Takes back a deposit, a withdrawal or a transfer by its opposite, dated today. Once: what was reversed before is a 409, and so are payments, which are rolled back from their expense.",
+    "Takes back a deposit, a withdrawal, a transfer or the difference of a cash count by its opposite, dated today. Once: what was reversed before is a 409, and so are payments, which are rolled back from their expense.",
   params: byId,
   body: z.object({ motif: z.string().trim().min(1, { error: "errors.motif_required" }).max(500) }),
   response: item(transaction),
 });
 
-export const accountingEndpoints = [...Object.values(accounts), ...Object.values(boxes), reverseTransaction];
+export const accountingEndpoints = [
+  ...Object.values(accounts),
+  ...Object.values(boxes),
+  reverseTransaction,
+  ...countEndpoints,
+  ...closingEndpoints,
+];

@@ -1,7 +1,7 @@
-import { href, query } from "../kit/href.ts";
+import { href, query, words } from "../kit/href.ts";
 import type { accounts, boxes } from "./endpoints.ts";
 
-type OfScreen = "holder" | "transaction" | "do" | "view";
+type OfScreen = "holder" | "transaction" | "do" | "view" | "count";
 
 /** The screens of what offices hold. */
 export const accountingHref = {
@@ -9,6 +9,7 @@ export const accountingHref = {
   office: href("/admin/accounting/{id}/office"),
   accounts: href("/admin/accounting/{id}/accounts", query<typeof accounts.histories, OfScreen>()),
   boxes: href("/admin/accounting/{id}/boxes", query<typeof boxes.histories, OfScreen>()),
+  closing: href("/admin/accounting/{id}/closing", words("month", "do")),
 };
 
 /** Where an account or a box opens: beside the others of its office. */

@@ -9,7 +9,8 @@ export const movementKinds = [
   "repayment",
   "rollback",
   "reversal",
+  "count",
 ] as const;
 
 /** What was made by hand and may be taken back by hand; a payment is rolled back from its expense. */
-export const reversibleKinds = ["deposit", "withdrawal", "transfer"] as const;
+export const reversibleKinds = ["deposit", "withdrawal", "transfer", "count"] as const;

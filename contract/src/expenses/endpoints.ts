@@ -322,7 +322,7 @@ export const expenseZones = endpoint({
     "The offices where I can create or handle expenses, with their currency, and the country that a new fee starts with.",
   response: z.object({
     data: z.array(
-      zoneRef.extend({
+      zoneRef.omit({ open_from: true }).extend({
         countries: z.array(z.uuid()),
         can: z.object({ create: z.array(z.enum(expenseTypes)), any_currency: z.boolean() }),
       }),

@@ -1,4 +1,5 @@
 import { resource } from "../kit/resource.ts";
+import { DENOMINATIONS } from "./denominations.ts";
 import { name, nameFr } from "./names.ts";
 
 // The lists of the house, apart from those of the trade: forms of expenses, offices and people load these alone.
@@ -16,6 +17,7 @@ export const currency = resource({
     iso: { kind: "text", required: true, max: 3, upper: true, pattern: /^[A-Z]{3}$/u },
     symbol: { kind: "text", required: true, max: 8 },
     minor_unit: { kind: "integer", min: 0, max: 4, fallback: 2 },
+    denominations: { kind: "text", max: 200, pattern: DENOMINATIONS },
     isDefault: { kind: "flag", asNumber: true, single: true },
   },
   unique: ["iso"],

@@ -6,7 +6,7 @@ import { accountingWork } from "./work.ts";
 
 export const accountingArea = area({
   name: "accounting",
-  routes: accountingRoutes,
+  routes: (services, house) => accountingRoutes(services, house.openInMonth),
   kinds: [holderKind("account"), holderKind("box"), transactionKind],
   exports: accountingExports,
   work: accountingWork,

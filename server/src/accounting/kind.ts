@@ -18,7 +18,7 @@ export const holderKind = (kind: HolderKind): Kind => ({
   reach: reachBy(rowsOf(kind), { rights: seers(kind), office: "h.zone_id" }),
   fields: openFields(
     "name bank number currency initial_amount first_day overdraft_limit amount amount_to rate",
-    "holder holder_amount expense advance payment label date from to transaction motif month_rate rate_month rate_off",
+    "expected difference four_eyes holder holder_amount expense advance payment label date from to transaction motif month_rate rate_month rate_off",
   ),
   search: {
     words: "concat_ws(' ', h.name, h.bank, h.number)",

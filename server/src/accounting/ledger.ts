@@ -1,7 +1,8 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
+import { shownMonth } from "#contract/zones/rates-text.ts";
 import { constraintOf, detailOf, sql, sqlState, type Db } from "#server/kit/database.ts";
-import { conflict, invalidField } from "#server/kit/failures.ts";
+import { conflict, invalidField, type Failure } from "#server/kit/failures.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { merged, reversed, unbalanced, type Line, type LedgerKind } from "./rules.ts";
 
@@ -104,6 +105,7 @@ function balanced(p: Posting): Line[] {
 function refusalOf(error: unknown, day: string): unknown {
   const constraint = constraintOf(error);
   if (constraint === "ledger_account_floor") return invalidField("amount", "errors.not_enough_money");
+  if (constraint === "closed_month") return inClosedMonth(detailOf(error));
   if (constraint === "holder_day_floor" || constraint === "holder_first_day") {
     const said = detailOf(error);
     const key = constraint === "holder_first_day" ? "errors.before_first_day" : "errors.not_enough_then";
@@ -138,10 +140,14 @@ export async function balance(
   return (await balanceOf.first(db, account.kind, account.ref, account.zone, account.currency))?.balance ?? "0";
 }
 
-const dayOf = sql<{ today: string; closed: boolean }, [string, string | null, string[]]>(
-  `SELECT (clock() AT TIME ZONE z.time_zone)::date AS today,
-     EXISTS (SELECT 1 FROM closed_month m WHERE m.zone_id = ANY ($3::uuid[] || z.hash_id) AND m.month = date_trunc('month', coalesce($2::date, (clock() AT TIME ZONE z.time_zone)::date))::date) AS closed
-   FROM zone z WHERE z.hash_id = $1`,
+/** `closed_in` locks the offices against a closing, in their order, before anything else of the ledger is locked. */
+const dayOf = sql<{ today: string; closed: string | null }, [string, string | null, string[]]>(
+  `SELECT t.today, c.name AS closed
+   FROM (SELECT z.hash_id AS zone_id, (clock() AT TIME ZONE z.time_zone)::date AS today FROM zone z WHERE z.hash_id = $1) AS t
+     CROSS JOIN LATERAL closed_in($3::uuid[] || t.zone_id, coalesce($2::date, t.today)) AS shut LEFT JOIN zone c ON c.hash_id = shut`,
+);
+const closedOn = sql<{ closed: boolean }, [string, string]>(
+  "SELECT closed_in(ARRAY[$1::uuid], $2::date) IS NOT NULL AS closed",
 );
 /** Nothing is dated before it: a year that was mistyped. */
 const EARLIEST = "2000-01-01";
@@ -158,9 +164,17 @@ export async function postingDay(
   const { today, closed } = await dayOf.one(db, zone, given ?? null, [...alsoIn]);
   if (given !== undefined && given > today) throw invalidField("date", "errors.future_date");
   if (given !== undefined && given < EARLIEST) throw invalidField("date", "errors.before_2000");
-  if (closed)
-    throw invalidField("date", "errors.closed_month", {
-      month: (given ?? today).slice(0, 7).split("-").toReversed().join("-"),
-    });
+  if (closed !== null) throw inClosedMonth(given ?? today, closed);
   return given ?? today;
 }
+
+/** The day itself, or today when its month has been closed meanwhile. */
+export const dayOrToday = async (db: Db, zone: string, day: string): Promise<string> =>
+  await postingDay(db, zone, (await closedOn.one(db, zone, day)).closed ? undefined : day);
+
+const inClosedMonth = (day: string, office?: string): Failure => {
+  const month = shownMonth(day.slice(0, 7));
+  return office === undefined
+    ? invalidField("date", "errors.closed_month_here", { month })
+    : invalidField("date", "errors.closed_month", { month, office });
+};

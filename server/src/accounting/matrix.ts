@@ -1,6 +1,9 @@
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
+import { closeMonth } from "#contract/accounting/closings.ts";
+import { countBox } from "#contract/accounting/counts.ts";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
-import { thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import type { Client } from "#server/testing/test-app.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 
 let made = 0;
@@ -38,6 +41,64 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = data[0]?.transaction_hash_id ?? "";
     return { params: { id }, body: { motif: "wrong account" }, thing: id };
   }),
+  "accounting.count": thing(404, async (w) => ({ params: { id: w.s.box }, body: { lines: [] }, thing: w.s.box })),
+  "accounting.counts": thing(404, async (w) => ({ params: { id: w.s.box }, thing: w.s.box })),
+  "accounting.sign": onCount({}),
+  "accounting.reject": onCount({ motif: "A note is missing" }),
+  "accounting.withdraw": onCount({}),
+  "accounting.closings": thing(404, async (w) => ({ params: { id: w.s.paris.id }, thing: w.s.paris.id })),
+  "accounting.closing": thing(404, async (w) => ({
+    params: { id: w.s.paris.id, month: new Date().toISOString().slice(0, 7) },
+    thing: w.s.paris.id,
+  })),
+  "accounting.close": thing(404, async (w) => ({
+    params: { id: w.s.paris.id },
+    body: { month: "2000-01" },
+    thing: w.s.paris.id,
+  })),
+  "accounting.reopen": thing(404, async (w) => ({
+    params: { id: w.s.paris.id, month: "2000-01" },
+    query: { motif: "A late invoice" },
+    thing: w.s.paris.id,
+  })),
+};
+
+/** A count of Chloé's that waits, of a box of its own. */
+async function counted(w: World, client: Client = w.s.chloe.client): Promise<string> {
+  const { data: box } = await client.ok(boxes.create, {
+    params: { zone: w.s.paris.id },
+    body: { name: `Counted ${(made += 1)}`, initial_amount: "10" },
+  });
+  const { data } = await client.ok(countBox, {
+    params: { id: box.hash_id },
+    body: { lines: [{ value: "5", quantity: 1 }] },
+  });
+  return data.hash_id;
+}
+function onCount(body: object): Thing {
+  return thing(404, async (w) => {
+    const id = await counted(w);
+    return { params: { id }, body, thing: id };
+  });
+}
+/** An office whose books began before this month. */
+async function oldOffice(w: World, admin: Client): Promise<string> {
+  const zone = await w.t.make.zone({ currencyId: w.s.eur.id });
+  await admin.ok(boxes.create, { params: { zone: zone.id }, body: { name: "Old box", date: "2026-01-15" } });
+  return zone.id;
+}
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  "accounting.withdraw": async (w) => ({ client: w.s.chloe.client, params: { id: await counted(w) }, body: {} }),
+  "accounting.close": async (w, admin) => ({
+    params: { id: await oldOffice(w, admin) },
+    body: { month: "2026-02", ticks: [] },
+  }),
+  "accounting.reopen": async (w, admin) => {
+    const id = await oldOffice(w, admin);
+    await admin.ok(closeMonth, { params: { id }, body: { month: "2026-02" } });
+    return { params: { id, month: "2026-02" }, query: { motif: "A late invoice" } };
+  },
 };
 
 const holder = (calls: typeof accounts, may: object = {}): Updated => ({

@@ -16,12 +16,14 @@ export interface HolderRow {
   readonly iso: string;
   readonly symbol: string;
   readonly minor_unit: number;
+  /** Of its currency, as they were entered. */
+  readonly denominations: string | null;
   readonly version: number;
   readonly ledger_account_id: string;
 }
 
 const HOLDER = `SELECT h.hash_id, h.kind, h.zone_id, z.name AS zone_name, h.name, h.bank, h.number, h.initial_amount, h.overdraft_limit, a.balance,
-    h.currency_id, c.iso, c.symbol, c.minor_unit, h.version, h.ledger_account_id
+    h.currency_id, c.iso, c.symbol, c.minor_unit, c.denominations, h.version, h.ledger_account_id
   FROM holder h JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id JOIN ledger_account a ON a.hash_id = h.ledger_account_id`;
 
 export const holderById = sql<HolderRow, [string, string]>(`${HOLDER} WHERE h.hash_id = $1 AND h.kind = $2`);

@@ -1,11 +1,22 @@
 import { accounts, boxes, reverseTransaction } from "#contract/accounting/endpoints.ts";
+import * as closingCalls from "#contract/accounting/closings.ts";
+import * as countCalls from "#contract/accounting/counts.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import type { HolderKind } from "./access.ts";
+import { closingsOf, type Closings } from "./closing/close.ts";
+import { countBox, listCounts, rejectCount, signCount, withdrawCount } from "./counts/count.ts";
 import { holderHistory } from "./history.ts";
 import { changeHolder, createHolder, holderStatistics, listHolders } from "./holders.ts";
 import { deposit, transfer, withdraw } from "./movements.ts";
 import { takeBack } from "./take-back.ts";
+
+const closingRoutes = (closings: Closings): Route[] => [
+  reading(closingCalls.listClosings, closings.list),
+  reading(closingCalls.readClosing, closings.read),
+  changing(closingCalls.closeMonth, closings.close),
+  changing(closingCalls.reopenMonth, closings.reopen),
+];
 
 function holderRoutes(e: typeof accounts, kind: HolderKind, storage: Storage): Route[] {
   return [
@@ -20,8 +31,15 @@ function holderRoutes(e: typeof accounts, kind: HolderKind, storage: Storage): R
   ];
 }
 
-export const accountingRoutes = (services: { storage: Storage }): Route[] => [
+/** `open`: what each area has open in a month. */
+export const accountingRoutes = (services: { storage: Storage }, open: Readonly<Record<string, string>>): Route[] => [
   ...holderRoutes(accounts, "account", services.storage),
   ...holderRoutes(boxes, "box", services.storage),
   changing(reverseTransaction, takeBack),
+  changing(countCalls.countBox, countBox),
+  reading(countCalls.listCounts, listCounts),
+  changing(countCalls.signCount, signCount),
+  changing(countCalls.rejectCount, rejectCount),
+  changing(countCalls.withdrawCount, withdrawCount),
+  ...closingRoutes(closingsOf(open)),
 ];

@@ -112,7 +112,7 @@ test("openings, payments and reversals are not taken back: a payment says where 
     assert.deepEqual((await treasurer.ok(transactionDetails, { params: { id: transaction } })).data.can, {});
     return answer.error.message;
   };
-  assert.match(await refused(opening), /Only a deposit, a withdrawal or a transfer/u);
+  assert.match(await refused(opening), /Only a deposit, a withdrawal, a transfer or a counted difference/u);
   const { data } = await treasurer.ok(reverseTransaction, {
     params: { id: await deposited(id, "5") },
     body: { motif },

@@ -85,6 +85,32 @@ const promises: readonly { readonly says: string; readonly find: string }[] = [
     find: `SELECT number, state, amount, used_amount, returned_amount, planned_amount FROM advance
       WHERE (state = 'CLOSED' AND used_amount + returned_amount + planned_amount <> amount) OR (state NOT IN ('VALIDATED', 'CLOSED') AND used_amount + returned_amount + planned_amount <> 0)`,
   },
+  {
+    says: "posted in a month after it was closed",
+    find: `SELECT m.zone_id, m.month, t.number, t.day FROM closed_month m JOIN ledger_account a ON a.zone_id = m.zone_id JOIN ledger_posting p ON p.account_id = a.hash_id
+        JOIN ledger_transaction t ON t.hash_id = p.transaction_id
+      WHERE t.number > m.after_number AND p.day < m.month + interval '1 month' GROUP BY m.zone_id, m.month, t.number, t.day`,
+  },
+  {
+    says: "a month before a closed one is open",
+    find: `SELECT m.zone_id, m.month FROM closed_month m WHERE EXISTS (SELECT 1 FROM closed_month e WHERE e.zone_id = m.zone_id AND e.month < m.month)
+      AND NOT EXISTS (SELECT 1 FROM closed_month e WHERE e.zone_id = m.zone_id AND e.month = m.month - interval '1 month')`,
+  },
+  {
+    says: "amount of a cash count differs from its notes and coins",
+    find: `SELECT n.hash_id, n.counted_amount, l.total FROM cash_count n
+      CROSS JOIN LATERAL (SELECT coalesce(sum((l ->> 'value')::numeric * (l ->> 'quantity')::int), 0) AS total FROM jsonb_array_elements(n.lines) AS l) l WHERE n.counted_amount <> l.total`,
+  },
+  {
+    says: "difference of a cash count differs from what it posted",
+    find: `SELECT n.hash_id, n.counted_amount - n.expected_amount AS difference, p.amount FROM cash_count n JOIN holder h ON h.hash_id = n.holder_id
+        LEFT JOIN ledger_posting p ON p.transaction_id = n.transaction_id AND p.account_id = h.ledger_account_id
+      WHERE CASE n.state WHEN 'SIGNED' THEN n.counted_amount - n.expected_amount ELSE 0 END <> coalesce(p.amount, 0)`,
+  },
+  {
+    says: "difference was posted without a cash count",
+    find: `SELECT t.number FROM ledger_transaction t WHERE t.kind = 'count' AND NOT EXISTS (SELECT 1 FROM cash_count n WHERE n.transaction_id = t.hash_id)`,
+  },
 ];
 
 /** Proves that every balance equals the sum of its postings and every transaction sums to zero; gives the rows where not. */

@@ -13,4 +13,8 @@ export const advancesArea = area({
   work: advancesWork,
   membersHeardBy: advanceKeepers.any,
   inOffice: { advances: "SELECT count(*)::int FROM advance WHERE zone_id = $1" },
+  openInMonth: {
+    advances: `SELECT e.user_id, e.currency_id, e.amount FROM advance e JOIN zone z ON z.hash_id = e.zone_id WHERE e.zone_id = $1::uuid AND e.state IN ('UNVALIDATED', 'APPROVED')
+      AND (coalesce(e.sent_at, e.created_at) AT TIME ZONE z.time_zone)::date BETWEEN coalesce($2::date, '2000-01-01') AND $3::date`,
+  },
 });

@@ -84,6 +84,14 @@ describe("the demo company", () => {
     );
   });
 
+  test("has closed months in each office that keeps books, and counts of its boxes: one short, one that waits", async () => {
+    assert.equal(await count("(SELECT DISTINCT zone_id FROM closed_month) z"), 3);
+    assert.ok((await count("closed_month WHERE jsonb_array_length(ticks) > 0")) >= 1, "some of it was passed over");
+    assert.ok((await count("cash_count WHERE state = 'SIGNED' AND counted_amount < expected_amount")) >= 1);
+    assert.equal(await count("cash_count WHERE state = 'COUNTED'"), 1);
+    assert.equal(await count("cash_count WHERE signer_id = user_id"), 0);
+  });
+
   test("has 60 companies in more than 12 countries, with staff and phones, entered over the two years", async () => {
     assert.equal(await count("contact WHERE contact_type = 'society'"), 60);
     assert.ok((await count("country k WHERE EXISTS (SELECT 1 FROM contact c WHERE c.country_id = k.hash_id)")) >= 12);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { today as dayIn } from "#contract/kit/dates.ts";
 import type { App } from "#server/app.ts";
-import { areas } from "#server/areas.ts";
+import { areas, house } from "#server/areas.ts";
 import type { DemoCompany } from "#server/kit/demo.ts";
 import { type Db, sql } from "#server/kit/database.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
@@ -13,6 +13,7 @@ import { makeBenchmarks } from "./benchmarks.ts";
 import { Advances } from "./advances.ts";
 import { makeChoices } from "./choices.ts";
 import { Charges, makeTaxes } from "./charges.ts";
+import { MonthEnds } from "./closings.ts";
 import { contactsOf } from "./contacts.ts";
 import { contractsOf } from "./contracts.ts";
 import { makeBrandPictures } from "./brand-pictures.ts";
@@ -114,6 +115,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
         ...routineOf(calendar, treasury),
         ...charges.happenings(calendar),
         ...advances.happenings(calendar),
+        ...new MonthEnds({ cast, company, treasury, open: house.openInMonth }).happenings(calendar),
         ...contracts,
         ...contacts,
         ...areas.flatMap((area) => area.demo?.(asAreasSee) ?? []),

@@ -1,7 +1,9 @@
+import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { area } from "#server/kit/area.ts";
 import { expenseExports } from "./exports.ts";
 import { expenseKind } from "./kind.ts";
+import { rankOf } from "./to-decide.ts";
 import { expensesRoutes } from "./routes.ts";
 import { expensesWork } from "./work.ts";
 
@@ -19,6 +21,11 @@ const othersExpenses: readonly Permission[] = [
   "accountings_all",
 ];
 
+/** As lists do: a month is met by every expense that touches it. */
+const inMonth = (amount: string, ...statuses: readonly ExpenseStatus[]): string =>
+  `SELECT e.user_id, e.currency_id, ${amount} AS amount FROM expense e WHERE e.zone_id = $1::uuid AND NOT e.archived
+    AND e.status_rank = ANY (ARRAY[${statuses.map(rankOf).join(", ")}]::smallint[]) AND daterange(e.start_date, e.end_date, '[]') && daterange($2::date, $3::date, '[]')`;
+
 export const expensesArea = area({
   name: "expenses",
   routes: expensesRoutes,
@@ -27,4 +34,9 @@ export const expensesArea = area({
   work: expensesWork,
   membersHeardBy: othersExpenses,
   inOffice: { expenses: "SELECT count(*)::int FROM (SELECT 1 FROM expense WHERE zone_id = $1 LIMIT 1000) e" },
+  openInMonth: {
+    drafts: inMonth("e.amount", "DRAFT"),
+    to_validate: inMonth("e.amount", "UNVALIDATED", "APPROVED"),
+    to_pay: inMonth("e.validated_amount - e.settled_amount - e.paid_amount", "VALIDATED", "PARTIALLY_PAID"),
+  },
 });

@@ -78,7 +78,8 @@ async function daysOf(
   expenses: readonly ExpenseListRow[],
 ): Promise<(zone: string) => { day?: string; message?: string }> {
   const days = new Map<string, { day?: string; message?: string }>();
-  for (const zone of new Set(expenses.map((e) => e.zone_id))) {
+  // In the order of the offices, which is that of their locks.
+  for (const zone of [...new Set(expenses.map((e) => e.zone_id))].toSorted()) {
     try {
       days.set(zone, { day: await postingDay(tx.db, zone, undefined) });
     } catch (error) {

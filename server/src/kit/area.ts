@@ -30,6 +30,11 @@ export interface Area {
   readonly inOffice?: ByWord<string>;
   /** The same of a contact. */
   readonly onContact?: ByWord<string>;
+  /**
+   * What may still be open in a month of an office, by the word of the checklist: a query of `user_id`, `currency_id` and `amount` of each,
+   * in the office `$1`, from the day `$2` (null: ever) to the day `$3`.
+   */
+  readonly openInMonth?: ByWord<string>;
   readonly jobs?: (services: Services, house: House) => Jobs;
   /** Its part of the demo company. */
   readonly demo?: (company: DemoCompany) => readonly Happening[];
@@ -53,6 +58,7 @@ export interface House {
   readonly membersHeardBy: readonly Permission[];
   readonly inOffice: ByWord<string>;
   readonly onContact: ByWord<string>;
+  readonly openInMonth: ByWord<string>;
   readonly outdated: readonly (readonly [table: string, when: string])[];
 }
 
@@ -65,6 +71,7 @@ export function houseOf(areas: readonly Area[]): House {
   const files: Record<string, FileRights> = {};
   const inOffice: Record<string, string> = {};
   const onContact: Record<string, string> = {};
+  const openInMonth: Record<string, string> = {};
   const house: House = {
     kinds,
     audited,
@@ -75,6 +82,7 @@ export function houseOf(areas: readonly Area[]): House {
     work: areas.flatMap((a) => a.work ?? []),
     inOffice,
     onContact,
+    openInMonth,
     membersHeardBy: areas.flatMap((a) => a.membersHeardBy ?? []),
     outdated: areas.flatMap((a) => a.outdated ?? []),
   };
@@ -90,6 +98,7 @@ export function houseOf(areas: readonly Area[]): House {
     addTo(exports, typeof a.exports === "function" ? a.exports(house) : a.exports, `${a.name}: export`);
     addTo(inOffice, a.inOffice, `${a.name}: in an office,`);
     addTo(onContact, a.onContact, `${a.name}: on a contact,`);
+    addTo(openInMonth, a.openInMonth, `${a.name}: open in a month,`);
   }
   return house;
 }

@@ -52,7 +52,8 @@ export function valueFor(field: Field, n: number, other = false): unknown {
       if (!field.pattern) return `Value ${n}`.slice(0, length);
       const codes = isoCodes(length === 2 ? "country" : "currency").filter((code) => !USUAL.has(code));
       // From the end: the factories begin at AA.
-      return codes.at(-1 - (n % codes.length));
+      const code = codes.at(-1 - (n % codes.length)) ?? "";
+      return field.pattern.test(code) ? code : `${n} ${other ? 2 : 1}`;
     }
   }
 }

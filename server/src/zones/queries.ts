@@ -7,6 +7,7 @@ export interface ZoneRow {
   readonly name: string;
   readonly time_zone: string;
   readonly currency: CurrencyRef | null;
+  readonly open_from: string | null;
 }
 export interface FullZone extends ZoneRow {
   readonly countries: Named[];
@@ -15,7 +16,8 @@ export interface FullZone extends ZoneRow {
   readonly version: number;
 }
 
-const columns = `z.hash_id, z.name, z.time_zone, ${currencyJson("c")} AS currency`;
+const columns = `z.hash_id, z.name, z.time_zone, ${currencyJson("c")} AS currency,
+  (SELECT to_char(max(m.month) + interval '1 month', 'YYYY-MM-DD') FROM closed_month m WHERE m.zone_id = z.hash_id) AS open_from`;
 const from = "FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id";
 const full = `${columns}, z.version,
   coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM zone_country zc JOIN country k ON k.hash_id = zc.country_id WHERE zc.zone_id = z.hash_id), '[]') AS countries,

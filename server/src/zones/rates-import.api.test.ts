@@ -90,7 +90,7 @@ describe("a table of rates", () => {
       data.rows.flatMap((r) => r.problems.map((p) => [`${r.line} ${p.column}`, p.message])),
     );
     assert.deepEqual(problems, {
-      "2 Month": "The month 05-2024 is closed.",
+      "2 Month": "05-2024 is closed, so its rate can’t change. Reopen the month first.",
       "3 Month": "Invalid month",
       "4 Rate": "Invalid exchange rate",
       "5 Rate": "Required",

@@ -86,7 +86,7 @@ function checkRow(tx: Tx, row: Cells, all: Awaited<ReturnType<typeof known>>, se
   if (!same) {
     const right = before ? "exchanges_update" : "exchanges_create";
     if (!tx.access.can(right, { zone: office.hash_id })) wrong("rate", "errors.forbidden");
-    if (before && all.closed.has(key)) wrong("month", "errors.closed_month", { month: shownMonth(month) });
+    if (before && all.closed.has(key)) wrong("month", "errors.closed_month_rate", { month: shownMonth(month) });
   }
   return {
     line: row.line,

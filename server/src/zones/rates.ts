@@ -152,7 +152,7 @@ function check(
   const problems: Record<string, Message[]> = {};
   for (const w of changed)
     if (closed.has(w.month) && now.has(w.month))
-      problems[w.field] = [{ key: "errors.closed_month", params: { month: shownMonth(w.month) } }];
+      problems[w.field] = [{ key: "errors.closed_month_rate", params: { month: shownMonth(w.month) } }];
   if (Object.keys(problems).length > 0) throw invalid(problems);
   return changed;
 }

@@ -3,6 +3,7 @@ import {
   IconArrowLeft,
   IconArrowsExchange,
   IconArrowUpRight,
+  IconCoins,
   IconPencil,
 } from "@tabler/icons-react";
 import { Suspense } from "react";
@@ -23,6 +24,7 @@ import css from "./holders.module.css";
 import { auditKind, holdersHref, kindOf } from "./kinds.ts";
 
 const Statistics = lazy(() => import("./statistics.tsx"));
+const CountsTab = lazy(() => import("./counts/counts-tab.tsx"));
 const Changes = lazy(() => import("./changes.tsx"));
 
 interface HolderDetailProps {
@@ -31,7 +33,12 @@ interface HolderDetailProps {
   open: (words: Record<string, string>) => void;
 }
 
-const icons = { deposit: IconArrowDownLeft, withdrawal: IconArrowUpRight, transfer: IconArrowsExchange };
+const icons = {
+  deposit: IconArrowDownLeft,
+  withdrawal: IconArrowUpRight,
+  transfer: IconArrowsExchange,
+  count: IconCoins,
+};
 
 /** One account or box: its balance, what can be done with it, what moved, and how it went. */
 export function HolderDetail({ holder, open }: HolderDetailProps) {
@@ -39,11 +46,13 @@ export function HolderDetail({ holder, open }: HolderDetailProps) {
   const phone = usePhone();
   const [url, setUrl] = useUrl();
   const kind = kindOf[holder.type];
-  const view = url.view === "statistics" || url.view === "changes" ? url.view : "history";
+  const views = ["statistics", "changes", ...(kind === "boxes" ? ["counts"] : [])];
+  const view = views.find((v) => v === url.view) ?? "history";
   const acts = [
     { key: "deposit" as const, hint: "d", can: holder.can.deposit },
     { key: "withdrawal" as const, hint: "w", can: holder.can.withdraw },
     { key: "transfer" as const, hint: "t", can: holder.can.transfer },
+    { key: "count" as const, hint: "c", can: kind === "boxes" && holder.can.deposit },
   ].filter((a) => a.can);
   const run = (act: string): void => open({ holder: holder.hash_id, do: act });
   useKeys([
@@ -112,6 +121,7 @@ export function HolderDetail({ holder, open }: HolderDetailProps) {
         onChange={(key) => setUrl({ view: key === "history" ? undefined : key, holder: holder.hash_id })}
         tabs={[
           { key: "history", label: t("accounting.history") },
+          ...(kind === "boxes" ? [{ key: "counts", label: t("accounting.counts") }] : []),
           { key: "statistics", label: t("accounting.statistics") },
           { key: "changes", label: t("ui.what_happened") },
         ]}
@@ -119,6 +129,7 @@ export function HolderDetail({ holder, open }: HolderDetailProps) {
       <div className={css.panel} role="tabpanel" id={panelId(view)} aria-labelledby={`tab-${view}`}>
         {view === "history" ? <History holder={holder} /> : null}
         <Suspense fallback={<SkeletonRows rows={6} />}>
+          {view === "counts" ? <CountsTab holder={holder} /> : null}
           {view === "statistics" ? <Statistics holder={holder} /> : null}
           {view === "changes" ? <Changes holder={holder} /> : null}
         </Suspense>

@@ -11,6 +11,7 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { auditKind, calls, type Kind } from "./kinds.ts";
+import { useOpenDays } from "./open-days.ts";
 import type { Office } from "./use-offices.ts";
 
 interface HolderFormProps {
@@ -42,6 +43,7 @@ const bankOf = (v: ReturnType<typeof valuesOf>) => ({
 /** Opens an account or a box, or changes one. Its currency is chosen once. */
 export default function HolderForm({ kind, office, holder, onClose, onMade }: HolderFormProps) {
   const t = useT();
+  const openDays = useOpenDays(office.hash_id);
   const { data } = useWhole(currencies.list, { query: {} }, { staleTime: 60_000, quiet: true });
   const save = useSave(calls[kind].create, calls[kind].update, holder);
   const all = data ?? (office.currency ? [{ ...office.currency, name: office.currency.iso }] : []);
@@ -105,7 +107,7 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
             iso={chosen?.iso}
             decimals={decimals}
           />
-          <DateField {...form.field("date", "accounting.first_day")} max={today(office.time_zone)} />
+          <DateField {...form.field("date", "accounting.first_day")} {...openDays} max={today(office.time_zone)} />
         </>
       )}
       {kind === "accounts" ? (

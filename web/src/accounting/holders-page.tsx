@@ -1,4 +1,5 @@
 import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { prefetchWhole, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -25,6 +26,7 @@ import { useOffice } from "./use-offices.ts";
 
 const HolderForm = lazyPart(() => import("./holder-form.tsx"));
 const MovementForm = lazyPart(() => import("./movement-form.tsx"));
+const CountForm = lazyPart(() => import("./counts/count-form.tsx"));
 const TransferForm = lazyPart(() => import("./transfer-form.tsx"));
 const TransactionDetails = lazyPart(() => import("./transaction-details.tsx"));
 
@@ -36,7 +38,7 @@ export const prefetchHolders =
   };
 
 /** What a drawer of this screen may be for, in the address as `do`. */
-const acts = ["new", "edit", "deposit", "withdrawal", "transfer"] as const;
+const acts = ["new", "edit", "deposit", "withdrawal", "transfer", "count"] as const;
 type Act = (typeof acts)[number];
 const allowed: Record<Act, keyof Holder["can"]> = {
   new: "update",
@@ -44,6 +46,7 @@ const allowed: Record<Act, keyof Holder["can"]> = {
   deposit: "deposit",
   withdrawal: "withdraw",
   transfer: "transfer",
+  count: "deposit",
 };
 
 /** The accounts, or the boxes, of an office: which there are, and of one what moved and what can be done. */
@@ -61,13 +64,21 @@ export function HoldersPage({ kind }: { kind: Kind }) {
   const mayCreate = mayKeep(can, kind, zone) && office?.currency != null;
   const add = (): void => drawer.open({ do: "new" });
   useKeys([{ keys: "n", label: "ui.key_new", enabled: mayCreate, run: add }]);
-  const act = acts.find((a) => a === url.do && (a === "new" ? mayCreate : holder?.can[allowed[a]]));
+  const act = acts.find(
+    (a) => a === url.do && (a !== "count" || kind === "boxes") && (a === "new" ? mayCreate : holder?.can[allowed[a]]),
+  );
+  // Whoever counts does not see what the books have, unless they ask for it.
+  const [seen, setSeen] = useState(false);
+  const isBlind = act === "count" && !seen;
   const button = (big: boolean) => (
     <Button {...newLooks(big)} onClick={add}>
       {t(`accounting.new_${kind}`)}
     </Button>
   );
-  const close = drawer.close;
+  const close = (): void => {
+    setSeen(false);
+    drawer.close();
+  };
   return (
     <OfficeFrame zone={zone} tab={kind} primary={mayCreate ? button(false) : undefined} fits={holders.length > 0}>
       {office && !office.currency ? (
@@ -94,7 +105,7 @@ export function HoldersPage({ kind }: { kind: Kind }) {
           }
         />
       ) : (
-        <div className={css.split}>
+        <div className={isBlind ? `${css.split} ${css.blind}` : css.split}>
           {phone && holder ? null : <HolderList kind={kind} holders={holders} current={holder?.hash_id} />}
           {holder ? <HolderDetail key={holder.hash_id} holder={holder} open={drawer.open} /> : null}
         </div>
@@ -123,6 +134,19 @@ export function HoldersPage({ kind }: { kind: Kind }) {
         ) : null}
         {office && holder && (act === "deposit" || act === "withdrawal") ? (
           <MovementForm key={`${act} ${holder.hash_id}`} holder={holder} way={act} office={office} onClose={close} />
+        ) : null}
+        {holder && act === "count" ? (
+          <CountForm
+            key={`count ${holder.hash_id}`}
+            holder={holder}
+            seen={seen}
+            onSee={setSeen}
+            onClose={close}
+            onCounted={() => {
+              setSeen(false);
+              setUrl({ do: undefined, view: "counts", holder: holder.hash_id });
+            }}
+          />
         ) : null}
         {office && holder && act === "transfer" ? (
           <TransferForm key={holder.hash_id} holder={holder} office={office} onClose={close} />

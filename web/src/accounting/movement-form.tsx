@@ -12,6 +12,7 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { After } from "./after.tsx";
 import { calls, kindOf } from "./kinds.ts";
 import { Papers, type PaperRef, usePapers } from "./papers.tsx";
+import { useOpenDays } from "./open-days.ts";
 import type { Office } from "./use-offices.ts";
 
 interface MovementFormProps {
@@ -24,6 +25,7 @@ interface MovementFormProps {
 /** Money that comes in from outside, or goes out with its papers. */
 export default function MovementForm({ holder, way, office, onClose }: MovementFormProps) {
   const t = useT();
+  const openDays = useOpenDays(office.hash_id);
   const day = today(office.time_zone);
   const kind = kindOf[holder.type];
   const deposit = useChange(calls[kind].deposit);
@@ -67,7 +69,7 @@ export default function MovementForm({ holder, way, office, onClose }: MovementF
         decimals={holder.currency.minor_unit}
         required
       />
-      <DateField {...form.field("date", "accounting.date")} max={day} />
+      <DateField {...form.field("date", "accounting.date")} {...openDays} max={day} />
       <TextField
         {...form.field("label", "accounting.label")}
         optional

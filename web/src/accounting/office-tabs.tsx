@@ -2,6 +2,7 @@ import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { closingSeers } from "#contract/accounting/rights.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
@@ -9,7 +10,7 @@ import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { holdersHref, mayCount, maySee } from "./kinds.ts";
 import { useOffice, useWaiting } from "./use-offices.ts";
 
-export type OfficeTab = "office" | "accounts" | "boxes" | "expenses" | "advances";
+export type OfficeTab = "office" | "accounts" | "boxes" | "expenses" | "advances" | "closing";
 
 /** The screens of an office's money beside each other. */
 export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
@@ -37,6 +38,11 @@ export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
       waiting: mine || undefined,
     },
     { key: "advances" as const, href: advanceHref.ofOffice(zone), shown: advanceKeepers.any.some((r) => can(r, zone)) },
+    {
+      key: "closing" as const,
+      href: accountingHref.closing(zone),
+      shown: closingSeers.any.some((r) => can(r, zone)),
+    },
   ].filter((x) => x.shown);
   return (
     <LinkTabs

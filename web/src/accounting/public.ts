@@ -1,2 +1,3 @@
 // What other areas of the front end may use.
 export { OfficeTabs } from "./office-tabs.tsx";
+export { useOpenDays } from "./open-days.ts";

@@ -1,4 +1,5 @@
 import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { closingSeers } from "#contract/accounting/rights.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { type RouteRecord, screen } from "#web/kit/route.ts";
 
@@ -33,4 +34,7 @@ export const accountingRoutes: readonly RouteRecord[] = [
     "accounting.boxes",
     { load: () => import("./boxes-page.tsx") },
   ),
+  screen(accountingHref.closing, closingSeers.any, "accounting.closing", {
+    load: () => import("./closing/closing-page.tsx"),
+  }),
 ];

@@ -17,6 +17,7 @@ import { After } from "./after.tsx";
 import css from "./forms.module.css";
 import { calls, kindOf, mayKeep } from "./kinds.ts";
 import { RateLine } from "./rate-line.tsx";
+import { useOpenDays } from "./open-days.ts";
 import { type Office, useHolders, useOffices } from "./use-offices.ts";
 
 interface TransferFormProps {
@@ -55,6 +56,7 @@ function crossing(v: Values, from: Holder, to: Holder | undefined) {
 /** Money from one holder to another, of this office or another that one keeps; across currencies with its rate or what arrived. */
 export default function TransferForm({ holder, office, onClose }: TransferFormProps) {
   const t = useT();
+  const openDays = useOpenDays(office.hash_id);
   const { can } = useMe();
   const day = today(office.time_zone);
   const { offices } = useOffices();
@@ -175,7 +177,7 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
           ) : null}
         </>
       ) : null}
-      <DateField {...form.field("date", "accounting.date")} max={day} />
+      <DateField {...form.field("date", "accounting.date")} {...openDays} max={day} />
       <TextField
         {...form.field("label", "accounting.label")}
         optional

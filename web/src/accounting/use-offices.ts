@@ -17,7 +17,10 @@ const zoneReaders = ["areas_view", "accountings_areas", "accountings_all", "acco
 
 /** Whether anything of an office's money may be seen. */
 export const keeps = (can: Mine["can"], zone: string): boolean =>
-  kinds.some((k) => maySee(can, k, zone)) || mayCount(can, zone) || can("accountings_areas", zone);
+  kinds.some((k) => maySee(can, k, zone)) ||
+  mayCount(can, zone) ||
+  can("accountings_areas", zone) ||
+  can("accountings_closing", zone);
 
 /** The offices whose money one sees, by name. People who keep one box only may not list offices: theirs came with the sign-in. */
 export function useOffices(): { offices: readonly Office[]; pending: boolean; failed: boolean; again: () => void } {

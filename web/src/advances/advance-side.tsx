@@ -8,7 +8,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
-import { monthWords } from "./months.ts";
+import { monthWords } from "#web/kit/month-name.ts";
 
 const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 

@@ -1,5 +1,6 @@
 import type { Advance } from "#contract/advances/schemas.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
+import { useOpenDays } from "#web/accounting/public.ts";
 import { inStep, loadHolderChoice, loadRateFields, type Other, useHolders } from "#web/expenses/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -75,6 +76,7 @@ export function HeldFields<V extends HeldValues>({ advance: a, form, held, amoun
   const values: HeldValues = form.values;
   const change = (part: Partial<HeldValues>): void => form.change(part as Partial<V>);
   const { holder, inHolder } = held.read(values, amount);
+  const openDays = useOpenDays(a.zone_hash_id, holder?.zone_hash_id);
   const forgetRate = (): void => {
     for (const name of ["rate_exchange", "amount_to", "motif"]) errors.clear(name);
   };
@@ -122,6 +124,7 @@ export function HeldFields<V extends HeldValues>({ advance: a, form, held, amoun
         value={values.date}
         onChange={(date) => change({ date })}
         error={errors.of("date")}
+        {...openDays}
         max={todayHere()}
         required
       />

@@ -8,7 +8,7 @@ import { ChoiceField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { HeldFields, type HeldValues, heldStart, typeOf, useHeld } from "./held-fields.tsx";
-import { monthWords } from "./months.ts";
+import { monthWords } from "#web/kit/month-name.ts";
 
 const FIELD = "transaction_to_hash_id";
 

@@ -1,11 +1,7 @@
 import { nextMonth } from "#contract/zones/rates-text.ts";
 import type { Language } from "#web/kit/i18n.ts";
-import { monthName } from "#web/kit/month-name.ts";
+import { monthWords } from "#web/kit/month-name.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-
-/** `January 2027`, of `2027-01`. */
-export const monthWords = (month: string, language: Language): string =>
-  `${monthName(month, "long", language)} ${month.slice(0, 4)}`;
 
 /** The months of two years from the next one on, to choose from; one that was chosen before is among them. */
 export function monthsAhead(language: Language, chosen?: string | null): { value: string; label: string }[] {

@@ -13,7 +13,7 @@ import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { Asking } from "#web/ui/record/asking.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
-import { monthWords } from "./months.ts";
+import { monthWords } from "#web/kit/month-name.ts";
 import css from "./advances.module.css";
 
 const tones: Record<Instalment["status"], StatusTone> = { due: "wait", taken: "done", skipped: "draft" };

@@ -8,3 +8,7 @@ export const monthName = (at: string, style: "short" | "long", language: Languag
   new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", { month: style, timeZone: "UTC" }).format(
     new Date(`${at.slice(0, 7)}-15T12:00:00Z`),
   );
+
+/** `January 2027`, of `2027-01`. */
+export const monthWords = (month: string, language: Language): string =>
+  `${monthName(month, "long", language)} ${month.slice(0, 4)}`;

@@ -4,6 +4,7 @@ import type { Holder } from "#contract/accounting/endpoints.ts";
 import { payExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { decimal, formatMoney, toWire } from "#contract/kit/money.ts";
+import { useOpenDays } from "#web/accounting/public.ts";
 import { call } from "#web/api/client.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { go } from "#web/kit/go.ts";
@@ -63,6 +64,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
   const t = useT();
   const open = openAmount(e);
   const holders = useHolders(zone);
+  const openDays = useOpenDays(e.zone_hash_id, zone);
   const form = useRecordForm<Values, ReturnType<typeof pay>>({
     draft: undefined,
     start: { transaction_from_hash_id: null, amount: open, date: todayHere(), other: nothing, motif: null },
@@ -147,7 +149,7 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
             iso={e.currency.iso}
             decimals={e.currency.minor_unit}
           />
-          <DateField {...form.field("date", "expenses.payment_day")} max={todayHere()} required />
+          <DateField {...form.field("date", "expenses.payment_day")} {...openDays} max={todayHere()} required />
         </Pair>
         {holder && inHolder ? (
           <RateFields

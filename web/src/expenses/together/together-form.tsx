@@ -4,6 +4,7 @@ import { MOST_TOGETHER, payOffice, payPerson, type officeOwed } from "#contract/
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { decimal, formatMoney } from "#contract/kit/money.ts";
+import { useOpenDays } from "#web/accounting/public.ts";
 import { call } from "#web/api/client.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -56,6 +57,7 @@ interface TogetherFormProps {
 /** Paying several expenses at once, in full or in part, from one or several accounts and boxes: one receipt. */
 export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid }: TogetherFormProps) {
   const t = useT();
+  const openDays = useOpenDays(zone);
   const payable = owed.data.filter((r) => r.can.pay);
   const whole = user === undefined ? {} : Object.fromEntries(payable.map((r) => [r.hash_id, r.open_amount]));
   const read = (v: Values) => {
@@ -194,7 +196,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
       ))}
       {picked.length > 0 ? (
         <Group>
-          <DateField {...form.field("date", "expenses.payment_day")} max={todayHere()} required />
+          <DateField {...form.field("date", "expenses.payment_day")} {...openDays} max={todayHere()} required />
         </Group>
       ) : null}
     </RecordFormPage>

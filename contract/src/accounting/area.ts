@@ -1,0 +1,14 @@
+import { area } from "../kit/area.ts";
+
+export const accountingArea = area({
+  shownBy: ["expenses"],
+  notices: {
+    cash_counted: {
+      family: "accounting",
+      party: false,
+      asks: ["accountings_closing"],
+      usually: ["app", "digest"],
+    },
+    cash_count_rejected: { family: "accounting", party: true, asks: [], usually: ["app"] },
+  },
+});

@@ -1,0 +1,182 @@
+import {
+  blockingItems,
+  closingItems,
+  type ClosingChecklist,
+  type ClosingLine,
+  type ClosingMonth,
+  type closeMonth as closeCall,
+  type listClosings as listCall,
+  type readClosing as readCall,
+  type reopenMonth as reopenCall,
+} from "#contract/accounting/closings.ts";
+import { boxSeers, closingSeers } from "#contract/accounting/rights.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { toWire } from "#contract/kit/money.ts";
+import { shownMonth } from "#contract/zones/rates-text.ts";
+import { conflict, invalid, notFound } from "#server/kit/failures.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import {
+  deleteClosed,
+  holdPostings,
+  insertClosed,
+  lockOffice,
+  officeMonths,
+  openIn,
+  type MonthRow,
+  type OfficeMonths,
+} from "./queries.ts";
+import { lastDay, mayClose, mayReopen, tickProblems, type Months } from "./rules.ts";
+
+/** The calls of closing, for what the areas have open in a month. */
+export type Closings = ReturnType<typeof closingsOf>;
+export function closingsOf(areas: Readonly<Record<string, string>>) {
+  const open = openIn(areas);
+  return {
+    list: listClosings,
+    read: async (reader: Reader, { params }: ServerInput<typeof readCall>) =>
+      await readClosing(reader, open, params.id, params.month),
+    close: async (tx: Tx, input: ServerInput<typeof closeCall>) => await closeMonth(tx, open, input),
+    reopen: async (tx: Tx, input: ServerInput<typeof reopenCall>) => await reopenMonth(tx, open, input),
+  };
+}
+type Open = ReturnType<typeof openIn>;
+
+/** An office's months; one that is out of reach is not there. */
+async function monthsOf({ db, access }: Pick<Reader, "db" | "access">, zone: string): Promise<OfficeMonths> {
+  if (!access.can(closingSeers.any, { zone })) throw notFound();
+  const found = await officeMonths.first(db, zone);
+  if (!found) throw notFound();
+  return found;
+}
+const rulesOf = ({ months, running }: OfficeMonths): Months => ({
+  first: months.at(-1)?.month ?? running,
+  running,
+  closed: months.find((m) => m.closed)?.month,
+});
+
+/** A month as a row. Its state follows from the last that is closed: with it, every month before is. */
+function presentMonth(row: MonthRow, months: Months, may: boolean): ClosingMonth {
+  const { month, closed_at, closed_by, ticks, reopened } = row;
+  const closed = months.closed !== undefined && month <= months.closed;
+  const close = may && mayClose(months, month).ok;
+  const reopen = may && mayReopen(months, month) === "yes";
+  return {
+    month,
+    state: closed ? "closed" : month >= months.running ? "running" : "open",
+    closed_at,
+    closed_by,
+    ticks: [...ticks],
+    reopened,
+    can: { ...(close && { close }), ...(reopen && { reopen }) },
+  };
+}
+
+async function listClosings(reader: Reader, { params }: ServerInput<typeof listCall>) {
+  const found = await monthsOf(reader, params.id);
+  const may = reader.person.rights.at("accountings_closing", { zone: params.id });
+  const months = rulesOf(found);
+  return { data: found.months.map((m) => presentMonth(m, months, may)), after: null };
+}
+
+/** What is open in a month, as the checklist has it. */
+async function openOf({ db }: Pick<Reader, "db">, open: Open, zone: string, months: Months, month: string) {
+  const isFirst = months.closed === undefined;
+  const start = `${month}-01`;
+  return await open.one(db, zone, isFirst ? null : start, lastDay(month), isFirst ? `${months.first}-01` : start);
+}
+type OpenNow = Awaited<ReturnType<typeof openOf>>;
+
+/** The checklist: each line with its number, what blocks first. */
+const linesOf = (found: OpenNow): ClosingLine[] =>
+  closingItems.map((item) => {
+    const row = found.items.find((r) => r.item === item);
+    const boxes = item === "boxes" ? [...found.boxes] : [];
+    const without = item === "rates" ? [...found.months] : [];
+    return {
+      item,
+      count: row?.count ?? boxes.length + without.length,
+      blocks: blockingItems.includes(item),
+      sums: (row?.sums ?? []).map((s) => ({ currency_iso: s.currency_iso, amount: toWire(s.amount, s.minor_unit) })),
+      people: [...(row?.people ?? [])],
+      months: without,
+      boxes,
+    };
+  });
+
+async function readClosing(reader: Reader, open: Open, zone: string, month: string) {
+  const found = await monthsOf(reader, zone);
+  const row = found.months.find((m) => m.month === month);
+  if (!row) throw notFound();
+  const months = rulesOf(found);
+  const may = reader.person.rights.at("accountings_closing", { zone });
+  const now = await openOf(reader, open, zone, months, month);
+  const data: ClosingChecklist = {
+    ...presentMonth(row, months, may),
+    zone: found.zone,
+    first: months.closed === undefined,
+    lines: linesOf(now),
+    to_sign: [...now.to_sign],
+  };
+  return { data };
+}
+
+const closingEvent = (zone: string, action: string, month: string, details: object): Event => ({
+  kind: "zone",
+  id: zone,
+  action,
+  zone,
+  details: { month: shownMonth(month), ...details },
+  // Whoever books in the office: their forms offer other days now.
+  live: { area: "zones", version: 0, users: [], zone, needs: [...boxSeers.any, "accountings_account"] },
+});
+
+/** Closes: whoever posts in the office has posted before, or finds it closed. */
+async function closeMonth(tx: Tx, open: Open, { params, body }: ServerInput<typeof closeCall>) {
+  const zone = params.id;
+  if (!tx.access.can(closingSeers.any, { zone })) throw notFound();
+  tx.access.require("accountings_closing", { zone });
+  await lockOffice.run(tx.db, zone);
+  await holdPostings.run(tx.db, zone);
+  const months = rulesOf(await monthsOf(tx, zone));
+  const verdict = mayClose(months, body.month);
+  if (!verdict.ok) throw conflict(`errors.${verdict.problem}`, { month: shownMonth(verdict.month) });
+  const lines = linesOf(await openOf(tx, open, zone, months, body.month)).filter((l) => l.count > 0);
+  const blocked = lines.filter((l) => l.blocks);
+  if (blocked.length > 0) {
+    const said = blocked.map((l) => text(tx.call.locale, `errors.month_blocked_${l.item}`, { count: l.count }));
+    throw conflict("errors.month_blocked", { month: shownMonth(body.month), open: said.join(", ") }, "blocked");
+  }
+  const { missing, changed } = tickProblems(lines, body.ticks);
+  if (changed) throw conflict("errors.month_changed", undefined, "stale");
+  if (missing.length > 0)
+    throw invalid(Object.fromEntries(missing.map((item) => [`ticks.${item}`, [{ key: "errors.month_tick" }]])));
+  await insertClosed.run(tx.db, zone, verdict.from, body.month, tx.person.id, JSON.stringify(body.ticks));
+  await record(
+    tx,
+    closingEvent(zone, "close_month", body.month, {
+      ...(verdict.from !== body.month && { from: shownMonth(verdict.from) }),
+      // A field for each item, so that the trail is read in its reader's language.
+      ...Object.fromEntries(body.ticks.map((t) => [t.item, `${t.count}: ${t.motif}`])),
+    }),
+  );
+  return await readClosing(tx, open, zone, body.month);
+}
+
+async function reopenMonth(tx: Tx, open: Open, { params, query }: ServerInput<typeof reopenCall>) {
+  const { id: zone, month } = params;
+  if (!tx.access.can(closingSeers.any, { zone })) throw notFound();
+  tx.access.require("accountings_closing", { zone });
+  await lockOffice.run(tx.db, zone);
+  await holdPostings.run(tx.db, zone);
+  const months = rulesOf(await monthsOf(tx, zone));
+  const verdict = mayReopen(months, month);
+  if (verdict !== "yes")
+    throw conflict(`errors.${verdict}`, {
+      month: shownMonth(verdict === "month_not_last" ? (months.closed ?? month) : month),
+    });
+  await deleteClosed.run(tx.db, zone, month, newId(), tx.person.id, query.motif);
+  await record(tx, closingEvent(zone, "reopen_month", month, { motif: query.motif }));
+  return await readClosing(tx, open, zone, month);
+}

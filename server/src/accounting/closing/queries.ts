@@ -1,0 +1,100 @@
+import type { ClosingTick } from "#contract/accounting/closings.ts";
+import { planned, sql } from "#server/kit/database.ts";
+import { refJson, type Ref } from "#server/kit/refs.ts";
+import { TAKEN_BACK } from "../counts/queries.ts";
+
+/** Against every other closing of the office, and against changes of its rates. */
+export const lockOffice = sql<unknown, [zone: string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR NO KEY UPDATE");
+/** Waits for postings that have begun; what follows sees them, and none begins before we are done. */
+export const holdPostings = sql<unknown, [zone: string]>("SELECT hold_postings($1)");
+
+export interface MonthRow {
+  /** `2026-10` */
+  readonly month: string;
+  readonly closed: boolean;
+  readonly closed_at: string | null;
+  readonly closed_by: Ref | null;
+  readonly ticks: readonly ClosingTick[];
+  readonly reopened: { readonly at: string; readonly by: Ref; readonly motif: string } | null;
+}
+export interface OfficeMonths {
+  readonly zone: Ref;
+  /** The month that runs. */
+  readonly running: string;
+  readonly months: readonly MonthRow[];
+}
+/**
+ * The months of an office, newest first: from the day its books begin (its first account or box, or when it was made, or the first
+ * month that was closed) to the one that runs.
+ */
+export const officeMonths = sql<OfficeMonths, [zone: string]>(`
+  WITH office AS (
+    SELECT z.hash_id, z.name, date_trunc('month', clock() AT TIME ZONE z.time_zone)::date AS running,
+      date_trunc('month', least((z.created_at AT TIME ZONE z.time_zone)::date, (SELECT min(h.first_day) FROM holder h WHERE h.zone_id = z.hash_id),
+        (SELECT min(m.month) FROM closed_month m WHERE m.zone_id = z.hash_id)))::date AS first
+    FROM zone z WHERE z.hash_id = $1
+  )
+  SELECT ${refJson("o")} AS zone, to_char(o.running, 'YYYY-MM') AS running,
+    (SELECT json_agg(json_build_object('month', to_char(g, 'YYYY-MM'), 'closed', m.month IS NOT NULL,
+        'closed_at', CASE WHEN m.month IS NOT NULL THEN replace(to_json(m.closed_at) #>> '{}', '+00:00', 'Z') END,
+        'closed_by', ${refJson("u")}, 'ticks', coalesce(m.ticks, '[]'),
+        'reopened', (SELECT json_build_object('at', replace(to_json(r.reopened_at) #>> '{}', '+00:00', 'Z'), 'by', ${refJson("w")}, 'motif', r.motif)
+          FROM reopened_month r JOIN app_user w ON w.hash_id = r.user_id WHERE r.zone_id = o.hash_id AND r.month = g ORDER BY r.hash_id DESC LIMIT 1)) ORDER BY g DESC)
+      FROM generate_series(o.first, o.running, interval '1 month') AS g
+        LEFT JOIN closed_month m ON m.zone_id = o.hash_id AND m.month = g LEFT JOIN app_user u ON u.hash_id = m.closed_by) AS months
+  FROM office o`);
+
+export interface OpenRow {
+  readonly item: string;
+  readonly count: number;
+  readonly sums: readonly { currency_iso: string; minor_unit: number; amount: string }[];
+  readonly people: readonly (Ref & { readonly count: number })[];
+}
+interface OpenItems {
+  readonly boxes: readonly { hash_id: string; name: string; waiting: boolean }[];
+  readonly months: readonly string[];
+  readonly items: readonly OpenRow[];
+  readonly to_sign: readonly Ref[];
+}
+const openOf = (areas: Readonly<Record<string, string>>): string =>
+  Object.entries(areas)
+    .map(([item, query]) => `SELECT '${item}' AS item, q.* FROM (${query}) q`)
+    .join(" UNION ALL ");
+/**
+ * What is open in an office, `$1`. What each area has from `$2` (null: ever) to `$3`: how many, their sums by currency, and whose.
+ * Cash boxes without a signed count for the month that ends on `$3`: one of that month or later, after which nothing was posted to
+ * the month; a box that was empty at the end and did not move needs none. And the months from `$4` on that lack a rate, where the
+ * office's currency is not the company's.
+ */
+export const openIn = (areas: Readonly<Record<string, string>>) =>
+  planned<OpenItems>(`
+  WITH open AS MATERIALIZED (${openOf(areas)}),
+  item AS (SELECT o.item, o.count, s.sums, p.people FROM (SELECT item, count(*)::int AS count FROM open GROUP BY item) o
+    CROSS JOIN LATERAL (SELECT json_agg(json_build_object('currency_iso', c.iso, 'minor_unit', c.minor_unit, 'amount', t.amount::text) ORDER BY c.iso) AS sums
+      FROM (SELECT currency_id, sum(amount) AS amount FROM open WHERE item = o.item GROUP BY currency_id) t JOIN currency c ON c.hash_id = t.currency_id) s
+    CROSS JOIN LATERAL (SELECT json_agg(json_build_object('hash_id', u.hash_id, 'name', u.name, 'count', t.count) ORDER BY t.count DESC, u.name) AS people
+      FROM (SELECT user_id, count(*)::int AS count FROM open WHERE item = o.item GROUP BY user_id) t JOIN app_user u ON u.hash_id = t.user_id) p)
+  SELECT coalesce((SELECT json_agg(i) FROM item i), '[]') AS items,
+    coalesce((SELECT json_agg(${refJson("h")} ORDER BY lower(h.name)) FROM holder h JOIN cash_count n ON n.holder_id = h.hash_id AND n.state = 'COUNTED'
+      WHERE h.zone_id = $1::uuid), '[]') AS to_sign,
+    coalesce((SELECT json_agg(json_build_object('hash_id', h.hash_id, 'name', h.name,
+        'waiting', EXISTS (SELECT 1 FROM cash_count w WHERE w.holder_id = h.hash_id AND w.state = 'COUNTED')) ORDER BY lower(h.name))
+      FROM holder h WHERE h.zone_id = $1::uuid AND h.kind = 'box' AND h.first_day <= $3::date
+        AND (EXISTS (SELECT 1 FROM holder_day d WHERE d.account_id = h.ledger_account_id AND d.day BETWEEN date_trunc('month', $3::date)::date AND $3::date)
+          OR coalesce((SELECT d.balance FROM holder_day d WHERE d.account_id = h.ledger_account_id AND d.day <= $3::date ORDER BY d.day DESC LIMIT 1), 0) <> 0)
+        AND NOT EXISTS (SELECT 1 FROM cash_count n WHERE n.holder_id = h.hash_id AND n.state = 'SIGNED' AND n.day >= date_trunc('month', $3::date)::date AND NOT ${TAKEN_BACK}
+          AND NOT EXISTS (SELECT 1 FROM ledger_posting p WHERE p.account_id = h.ledger_account_id AND p.seq > n.seq AND p.day <= $3::date))), '[]') AS boxes,
+    coalesce((SELECT json_agg(to_char(g, 'YYYY-MM') ORDER BY g) FROM zone z JOIN currency c ON c.hash_id = z.currency_id AND NOT c.is_default,
+        generate_series($4::date, $3::date, interval '1 month') AS g
+      WHERE z.hash_id = $1::uuid AND NOT EXISTS (SELECT 1 FROM exchange_rate r WHERE r.zone_id = z.hash_id AND r.month = g)), '[]') AS months`);
+
+/** Every month from `$2` to `$3`, with the same words. */
+export const insertClosed = sql<unknown, [zone: string, from: string, to: string, user: string, ticks: string]>(`
+  INSERT INTO closed_month (zone_id, month, closed_at, closed_by, ticks, after_number)
+  SELECT $1, g, clock(), $4, CASE WHEN g = ($3 || '-01')::date THEN $5::jsonb ELSE '[]' END, (SELECT last_value FROM ledger_transaction_number)
+  FROM generate_series(($2 || '-01')::date, ($3 || '-01')::date, interval '1 month') AS g`);
+export const deleteClosed = sql<
+  unknown,
+  [zone: string, month: string, id: string, user: string, motif: string]
+>(`WITH gone AS (DELETE FROM closed_month WHERE zone_id = $1 AND month = ($2 || '-01')::date RETURNING zone_id, month)
+  INSERT INTO reopened_month (hash_id, zone_id, month, user_id, motif) SELECT $3, zone_id, month, $4, $5 FROM gone`);

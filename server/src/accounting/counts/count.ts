@@ -1,0 +1,254 @@
+import { countLifecycle } from "#contract/accounting/count-lifecycle.ts";
+import type {
+  CashCount,
+  countBox as countCall,
+  listCounts as listCall,
+  rejectCount as rejectCall,
+  signCount as signCall,
+  withdrawCount as withdrawCall,
+} from "#contract/accounting/counts.ts";
+import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { boxSeers } from "#contract/accounting/rights.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { decimal, formatAmount, toWire } from "#contract/kit/money.ts";
+import { denominationsOf } from "#contract/reference/denominations.ts";
+import type { Access, Person } from "#server/kit/access.ts";
+import { conflict, invalidField, notFound } from "#server/kit/failures.ts";
+import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
+import { record, type Event, type Notice } from "#server/kit/record.ts";
+import { stepsOf } from "#server/kit/steps.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { keepers } from "../access.ts";
+import { dayOrToday, post, postingDay } from "../ledger.ts";
+import { currencyOf } from "../present.ts";
+import { holderById, type HolderRow } from "../queries.ts";
+import {
+  boxNow,
+  countById,
+  countsOfBox,
+  decideCount,
+  insertCount,
+  lockBox,
+  lockedCountById,
+  withdrawWaiting,
+  type CountRow,
+} from "./queries.ts";
+import { countedFrom } from "./rules.ts";
+
+const steps = stepsOf<typeof countLifecycle, CountRow>(countLifecycle, {
+  place: (row) => ({ zone: row.zone_id }),
+  facts: (row, me) => ({ state: row.state, own: row.user_id === me, fourEyes: row.four_eyes }),
+});
+
+/** A box whose counts the caller sees; else it is not there. */
+async function seenBox({ db, access }: Pick<Reader, "db" | "access">, id: string): Promise<HolderRow> {
+  const box = await holderById.first(db, id, "box");
+  if (!box || !maySee(access, box.zone_id)) throw notFound();
+  return box;
+}
+const maySee = (access: Access, zone: string): boolean => access.can(boxSeers.any, { zone });
+
+export const presentCount = (row: CountRow, person: Person): CashCount => {
+  const told = (amount: string): string => toWire(amount, row.minor_unit);
+  return {
+    hash_id: row.hash_id,
+    box: { hash_id: row.holder_id, name: row.holder_name },
+    zone_hash_id: row.zone_id,
+    date: row.day,
+    created_at: row.created_at,
+    state: row.state,
+    lines: row.lines.map((l) => ({
+      value: told(l.value),
+      quantity: l.quantity,
+      amount: told(decimal(l.value).times(l.quantity).toFixed()),
+    })),
+    counted: told(row.counted_amount),
+    expected: told(row.expected_amount),
+    difference: told(differenceOf(row).toFixed()),
+    currency: currencyOf(row),
+    blind: row.blind,
+    note: row.note,
+    user: { hash_id: row.user_id, name: row.user_name },
+    signer: row.signer_id && row.signer_name ? { hash_id: row.signer_id, name: row.signer_name } : null,
+    decided_at: row.decided_at,
+    motif: row.motif,
+    stale: row.stale,
+    transaction_hash_id: row.transaction_id,
+    taken_back: row.taken_back,
+    version: row.version,
+    can: steps.can(row, person),
+  };
+};
+const differenceOf = (row: Pick<CountRow, "counted_amount" | "expected_amount">) =>
+  decimal(row.counted_amount).minus(row.expected_amount);
+
+const countNow = async (reader: Reader, id: string) => ({
+  data: presentCount(await countById.one(reader.db, id), reader.person),
+});
+
+/** What the box tells of a count: on its trail, to those who look at it, and to whoever shall sign. */
+function countEvent(
+  box: Pick<CountRow, "holder_id" | "zone_id">,
+  action: string,
+  details: Readonly<Record<string, unknown>>,
+  notice?: Notice,
+): Event {
+  return {
+    kind: "box",
+    id: box.holder_id,
+    action,
+    zone: box.zone_id,
+    details,
+    live: { area: "accounting", version: 0, users: [], zone: box.zone_id, needs: boxSeers.any },
+    ...(notice && { notice }),
+  };
+}
+const linkTo = (zone: string, box: string): string => accountingHref.boxes(zone, { holder: box, view: "counts" });
+const signed = (amount: string, iso: string): string =>
+  `${amount.startsWith("-") ? "−" : "+"}${formatAmount(amount.replace("-", ""))} ${iso}`;
+
+/** Counts a box as of now, while nothing moves it; what waited of it is withdrawn. */
+export async function countBox(tx: Tx, { params, body }: ServerInput<typeof countCall>) {
+  const box = await seenBox(tx, params.id);
+  tx.access.require(keepers("box"), { zone: box.zone_id });
+  const counted = countedFrom(body.lines, box.minor_unit);
+  if (!counted.ok)
+    throw invalidField(`lines.${counted.line}.value`, `errors.${counted.problem}`, { currency: box.iso });
+  // Its month is open, so that what is found can be posted.
+  await postingDay(tx.db, box.zone_id, undefined);
+  await lockBox.run(tx.db, box.ledger_account_id);
+  const now = await boxNow.one(tx.db, box.hash_id);
+  const before = await withdrawWaiting.all(tx.db, box.hash_id);
+  const id = newId();
+  const total = counted.total.toFixed();
+  await insertCount.run(
+    tx.db,
+    id,
+    box.hash_id,
+    tx.person.id,
+    now.day,
+    JSON.stringify(counted.lines),
+    total,
+    now.balance,
+    now.seq,
+    body.blind ?? false,
+    body.note || null,
+  );
+  const amount = `${formatAmount(total)} ${box.iso}`;
+  const of = { holder_id: box.hash_id, zone_id: box.zone_id };
+  await record(
+    tx,
+    ...before.map(() => countEvent(of, "withdraw_count", {})),
+    countEvent(
+      of,
+      "count",
+      { amount, expected: `${formatAmount(now.balance)} ${box.iso}`, date: now.day },
+      {
+        kind: "cash_counted",
+        params: { person: tx.person.name, box: box.name, office: box.zone_name, amount },
+        link: linkTo(box.zone_id, box.hash_id),
+        to: { holders: { zone: box.zone_id } },
+      },
+    ),
+  );
+  return await countNow(tx, id);
+}
+
+export async function listCounts(reader: Reader, { params, query }: ServerInput<typeof listCall>) {
+  const box = await seenBox(reader, params.id);
+  const limit = sizeFor(query.limit);
+  const found = await countsOfBox(limit).all(reader.db, box.hash_id, cursorId(query.after));
+  const { rows, after } = page(found, limit, (r) => r.hash_id);
+  return {
+    data: rows.map((r) => presentCount(r, reader.person)),
+    after,
+    denominations: denominationsOf(box.iso, box.denominations).map((v) => toWire(v, box.minor_unit)),
+  };
+}
+
+/** A count that waits for nobody else meanwhile; out of reach it is not there. */
+async function lockedCount(tx: Tx, id: string): Promise<CountRow> {
+  const count = await lockedCountById.first(tx.db, id);
+  if (!count || !maySee(tx.access, count.zone_id)) throw notFound();
+  return count;
+}
+
+/** Signs: what was found becomes what the books have, in the transaction of the signature, on the day of the count while its month is open. */
+export async function signCount(tx: Tx, { params, body }: ServerInput<typeof signCall>) {
+  const count = await lockedCount(tx, params.id);
+  steps.allow(tx, "sign", count, body?.version);
+  const day = await dayOrToday(tx.db, count.zone_id, count.day);
+  // After the office, before whatever else is posted: nothing moves the box between the look at it and the posting.
+  await lockBox.run(tx.db, count.ledger_account_id);
+  if ((await countById.one(tx.db, count.hash_id)).stale)
+    throw conflict("errors.count_stale", { box: count.holder_name }, "stale");
+  const difference = differenceOf(count);
+  const { zone_id: zone, iso: currency, holder_id: box } = count;
+  const transaction = difference.eq(0)
+    ? null
+    : await post(tx, {
+        kind: "count",
+        zone,
+        day,
+        label: count.note,
+        entity: { kind: "box", id: box },
+        lines: [
+          { kind: "box", ref: box, zone, currency, amount: difference },
+          { kind: "cash_difference", ref: zone, zone, currency, amount: difference.times(-1) },
+        ],
+      });
+  await decide(tx, count, "SIGNED", null, transaction);
+  const own = steps.decidesOwn(tx, "sign", count);
+  await record(
+    tx,
+    countEvent(count, "sign_count", {
+      amount: `${formatAmount(count.counted_amount)} ${currency}`,
+      ...(transaction && { difference: signed(difference.toFixed(), currency), transaction, date: day }),
+      ...(own && { four_eyes: false }),
+    }),
+  );
+  return await countNow(tx, count.hash_id);
+}
+
+async function decide(
+  tx: Tx,
+  count: CountRow,
+  state: "SIGNED" | "REJECTED" | "WITHDRAWN",
+  motif: string | null,
+  transaction: string | null,
+): Promise<void> {
+  const signer = state === "WITHDRAWN" ? null : tx.person.id;
+  await decideCount.one(tx.db, count.hash_id, state, signer, motif, transaction, count.ledger_account_id);
+}
+
+export async function rejectCount(tx: Tx, { params, body }: ServerInput<typeof rejectCall>) {
+  const count = await lockedCount(tx, params.id);
+  steps.allow(tx, "reject", count, body.version);
+  await decide(tx, count, "REJECTED", body.motif, null);
+  const amount = `${formatAmount(count.counted_amount)} ${count.iso}`;
+  const own = steps.decidesOwn(tx, "reject", count);
+  await record(
+    tx,
+    countEvent(
+      count,
+      "reject_count",
+      { amount, motif: body.motif, ...(own && { four_eyes: false }) },
+      {
+        kind: "cash_count_rejected",
+        params: { box: count.holder_name, amount, motif: body.motif },
+        link: linkTo(count.zone_id, count.holder_id),
+        to: { users: [count.user_id] },
+      },
+    ),
+  );
+  return await countNow(tx, count.hash_id);
+}
+
+export async function withdrawCount(tx: Tx, { params, body }: ServerInput<typeof withdrawCall>) {
+  const count = await lockedCount(tx, params.id);
+  steps.allow(tx, "withdraw", count, body?.version);
+  await decide(tx, count, "WITHDRAWN", null, null);
+  const amount = `${formatAmount(count.counted_amount)} ${count.iso}`;
+  await record(tx, countEvent(count, "withdraw_count", { amount }));
+  return await countNow(tx, count.hash_id);
+}

@@ -1,0 +1,102 @@
+import type { CountState } from "#contract/accounting/count-lifecycle.ts";
+import { FOUR_EYES } from "#server/kit/company.ts";
+import { composed, sql } from "#server/kit/database.ts";
+
+/** The box stays as it is until we are done. In a statement of its own, so that what is read then is the last word. */
+export const lockBox = sql<unknown, [account: string]>("SELECT 1 FROM ledger_account WHERE hash_id = $1 FOR UPDATE");
+
+/** What the books have in a box, and their last posting of it. */
+export const boxNow = sql<{ balance: string; seq: number; day: string }, [box: string]>(`
+  SELECT a.balance, coalesce((SELECT max(p.seq) FROM ledger_posting p WHERE p.account_id = a.hash_id), 0) AS seq,
+    (clock() AT TIME ZONE z.time_zone)::date AS day
+  FROM holder h JOIN ledger_account a ON a.hash_id = h.ledger_account_id JOIN zone z ON z.hash_id = h.zone_id
+  WHERE h.hash_id = $1`);
+
+/** Whoever counts again takes back what waits. */
+export const withdrawWaiting = sql<{ hash_id: string; user_id: string }, [box: string]>(
+  `UPDATE cash_count SET state = 'WITHDRAWN', decided_at = clock(), version = version + 1 WHERE holder_id = $1 AND state = 'COUNTED' RETURNING hash_id, user_id`,
+);
+
+export const insertCount = sql<
+  unknown,
+  [
+    id: string,
+    box: string,
+    user: string,
+    day: string,
+    lines: string,
+    counted: string,
+    expected: string,
+    seq: number,
+    blind: boolean,
+    note: string | null,
+  ]
+>(`INSERT INTO cash_count (hash_id, holder_id, user_id, day, lines, counted_amount, expected_amount, seq, blind, note)
+  VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9, $10)`);
+
+export interface CountRow {
+  readonly hash_id: string;
+  readonly holder_id: string;
+  readonly holder_name: string;
+  readonly ledger_account_id: string;
+  readonly zone_id: string;
+  readonly day: string;
+  readonly created_at: string;
+  readonly state: CountState;
+  readonly lines: readonly { value: string; quantity: number }[];
+  readonly counted_amount: string;
+  readonly expected_amount: string;
+  readonly currency_id: string;
+  readonly iso: string;
+  readonly symbol: string;
+  readonly minor_unit: number;
+  readonly blind: boolean;
+  readonly note: string | null;
+  readonly user_id: string;
+  readonly user_name: string;
+  readonly signer_id: string | null;
+  readonly signer_name: string | null;
+  readonly decided_at: string | null;
+  readonly motif: string | null;
+  readonly stale: boolean;
+  readonly transaction_id: string | null;
+  readonly taken_back: boolean;
+  readonly four_eyes: boolean;
+  readonly version: number;
+}
+/** The difference of a count was taken back. */
+export const TAKEN_BACK =
+  "(n.transaction_id IS NOT NULL AND EXISTS (SELECT 1 FROM ledger_transaction r WHERE r.reverses_id = n.transaction_id))";
+const countsOf = (inner: string): string => `
+  SELECT n.hash_id, n.holder_id, h.name AS holder_name, h.ledger_account_id, h.zone_id, n.day, n.created_at, n.state, n.lines, n.counted_amount, n.expected_amount,
+    h.currency_id, c.iso, c.symbol, c.minor_unit, n.blind, n.note, n.user_id, u.name AS user_name, n.signer_id, w.name AS signer_name, n.decided_at, n.motif,
+    n.state = 'COUNTED' AND EXISTS (SELECT 1 FROM ledger_posting p WHERE p.account_id = h.ledger_account_id AND p.seq > n.seq) AS stale,
+    n.transaction_id, ${TAKEN_BACK} AS taken_back, ${FOUR_EYES} AS four_eyes, n.version
+  FROM (${inner}) n JOIN holder h ON h.hash_id = n.holder_id JOIN currency c ON c.hash_id = h.currency_id
+    JOIN app_user u ON u.hash_id = n.user_id LEFT JOIN app_user w ON w.hash_id = n.signer_id`;
+export const countById = sql<CountRow, [string]>(countsOf("SELECT * FROM cash_count WHERE hash_id = $1"));
+/** Locked against whoever decides on it meanwhile. */
+export const lockedCountById = sql<CountRow, [string]>(
+  `${countsOf("SELECT * FROM cash_count WHERE hash_id = $1")} FOR UPDATE OF n`,
+);
+/** A box's counts, newest first; `$2` the last of the page before. */
+export const countsOfBox = (limit: number) =>
+  composed<CountRow>(
+    `${countsOf(`SELECT * FROM cash_count WHERE holder_id = $1 AND ($2::uuid IS NULL OR hash_id < $2) ORDER BY hash_id DESC LIMIT ${limit + 1}`)} ORDER BY n.hash_id DESC`,
+  );
+
+/** Decides on one that waits. Signed, it knows the last posting of the box, its own included. */
+export const decideCount = sql<
+  { version: number },
+  [
+    id: string,
+    state: CountState,
+    signer: string | null,
+    motif: string | null,
+    transaction: string | null,
+    account: string,
+  ]
+>(`
+  UPDATE cash_count SET state = $2, signer_id = $3, motif = $4, transaction_id = $5, decided_at = clock(), version = version + 1,
+    seq = CASE WHEN $5::uuid IS NULL THEN seq ELSE (SELECT max(p.seq) FROM ledger_posting p WHERE p.account_id = $6) END
+  WHERE hash_id = $1 AND state = 'COUNTED' RETURNING version`);

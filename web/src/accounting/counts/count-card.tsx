@@ -1,0 +1,171 @@
+import { IconArrowBackUp, IconCheck, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { type CashCount, rejectCount, signCount, withdrawCount } from "#contract/accounting/counts.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { invalidate, useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { ReasonDialog } from "#web/ui/ask-reason.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { Moment } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
+import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
+import { Signed } from "../words.tsx";
+import css from "./counts.module.css";
+
+const tones: Record<CashCount["state"], StatusTone> = {
+  COUNTED: "wait",
+  SIGNED: "done",
+  REJECTED: "bad",
+  WITHDRAWN: "draft",
+};
+const isNothing = (amount: string): boolean => !/[1-9]/u.test(amount);
+
+/** What the difference says: none, or how much more or less than the books had. */
+function Difference({ count }: { count: CashCount }) {
+  const t = useT();
+  if (isNothing(count.difference)) return <span className={css.fits}>{t("counts.no_difference")}</span>;
+  return (
+    <span>
+      {t(count.difference.startsWith("-") ? "counts.short" : "counts.over")}{" "}
+      <Signed amount={count.difference} iso={count.currency.iso} />
+    </span>
+  );
+}
+
+/** The steps that the reader may take with a count: sign it, reject it with a reason, withdraw one's own. */
+function Steps({ count }: { count: CashCount }) {
+  const t = useT();
+  const [asked, setAsked] = useState(false);
+  const { run: submit } = useSubmitKey();
+  const changes = { sign: useChange(signCount), reject: useChange(rejectCount), withdraw: useChange(withdrawCount) };
+  const busy = Object.values(changes).some((c) => c.isPending);
+  const take = async (step: "sign" | "reject" | "withdraw", motif = ""): Promise<void> => {
+    const params = { id: count.hash_id };
+    const body = { version: count.version };
+    try {
+      await submit((idempotencyKey) =>
+        step === "reject"
+          ? changes.reject.mutateAsync({ input: { params, body: { ...body, motif } }, idempotencyKey })
+          : changes[step].mutateAsync({ input: { params, body }, idempotencyKey }),
+      );
+      setAsked(false);
+      toast(t(`counts.done_${step}`, { name: count.box.name }));
+    } catch (e) {
+      if (!isApiError(e)) throw e;
+      // Somebody was faster, or the box has moved: what there is now is shown.
+      if (e.status === 409) void invalidate("accounting");
+    }
+  };
+  if (!count.can.sign && !count.can.reject && !count.can.withdraw) return null;
+  return (
+    <div className={css.steps}>
+      {count.can.sign && !count.stale ? (
+        <Button look="filled" icon={<IconCheck stroke={1.6} />} busy={busy} onClick={() => void take("sign")}>
+          {t(isNothing(count.difference) ? "counts.sign" : "counts.sign_and_post")}
+        </Button>
+      ) : null}
+      {count.can.reject ? (
+        <Button look="refuse" icon={<IconX stroke={1.6} />} busy={busy} onClick={() => setAsked(true)}>
+          {t("counts.reject")}
+        </Button>
+      ) : null}
+      {count.can.withdraw ? (
+        <Button icon={<IconArrowBackUp stroke={1.6} />} busy={busy} onClick={() => void take("withdraw")}>
+          {t("counts.withdraw")}
+        </Button>
+      ) : null}
+      <ReasonDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={t("counts.reject_title", { name: count.box.name })}
+        text={t("counts.reject_text", { person: count.user.name })}
+        label={t("counts.reject_motif")}
+        confirm={t("counts.reject")}
+        danger
+        busy={busy}
+        onConfirm={(motif) => void take("reject", motif)}
+      />
+    </div>
+  );
+}
+
+/** One count: what was found by notes and coins, what the books had, the difference, who counted and who signed. */
+export function CountCard({ count, titled }: { count: CashCount; titled?: boolean }) {
+  const t = useT();
+  const iso = count.currency.iso;
+  const waiting = count.state === "COUNTED";
+  const link = (transaction: string): string =>
+    accountingHref.boxes(count.zone_hash_id, { holder: count.box.hash_id, transaction });
+  return (
+    <article className={css.card} aria-label={t("counts.of", { name: count.box.name, date: count.date })}>
+      <header className={css.cardHead}>
+        <Status tone={tones[count.state]} word={t(`counts.state_${count.state}`)} />
+        {titled ? <b>{count.box.name}</b> : null}
+        <span className={css.when}>
+          <Moment value={count.created_at} />
+        </span>
+      </header>
+      <dl className={css.figures}>
+        <div>
+          <dt>{t("counts.counted")}</dt>
+          <dd>
+            <Money value={count.counted} iso={iso} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("counts.expected")}</dt>
+          <dd>
+            <Money value={count.expected} iso={iso} strong={false} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("counts.difference")}</dt>
+          <dd>
+            <Difference count={count} />
+          </dd>
+        </div>
+      </dl>
+      {count.lines.length > 0 ? (
+        <ul className={css.notes} aria-label={t("counts.notes_and_coins")}>
+          {count.lines.map((l) => (
+            <li key={l.value}>
+              {l.quantity} × {formatAmount(l.value)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={css.quiet}>{t("counts.empty_box")}</p>
+      )}
+      <p className={css.people}>
+        <span>
+          {t("counts.counted_by")} <PersonName person={count.user} size="small" />
+        </span>
+        {count.signer ? (
+          <span>
+            {t(count.state === "REJECTED" ? "counts.rejected_by" : "counts.signed_by")}{" "}
+            <PersonName person={count.signer} size="small" />
+          </span>
+        ) : null}
+        <span className={css.quiet}>{t(count.blind ? "counts.blind" : "counts.with_balance")}</span>
+        {count.transaction_hash_id ? (
+          <RefLink href={link(count.transaction_hash_id)}>{t("counts.posting")}</RefLink>
+        ) : null}
+      </p>
+      {count.note ? <p>{count.note}</p> : null}
+      {count.motif ? <p className={css.bad}>{count.motif}</p> : null}
+      {count.taken_back ? <p className={css.bad}>{t("counts.taken_back")}</p> : null}
+      {waiting && count.stale ? (
+        <p className={css.bad}>{t("counts.stale")}</p>
+      ) : waiting && !count.can.sign ? (
+        <p className={css.quiet}>{t(count.can.withdraw ? "counts.waits_for_another" : "counts.waits")}</p>
+      ) : null}
+      {waiting ? <Steps count={count} /> : null}
+    </article>
+  );
+}

@@ -1,0 +1,212 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useId } from "react";
+import type { Holder } from "#contract/accounting/endpoints.ts";
+import { countBox, listCounts } from "#contract/accounting/counts.ts";
+import { currency } from "#contract/reference/house-lists.ts";
+import { decimal, formatAmount, formatMoney, toWire } from "#contract/kit/money.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useMe } from "#web/api/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { Failed } from "#web/ui/atoms/failed.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { Signed } from "../words.tsx";
+import css from "./counts.module.css";
+
+interface Values {
+  /** How many of each, by its value; nothing typed is none. */
+  quantities: Readonly<Record<string, string>>;
+  /** Notes and coins that the list lacks. */
+  others: readonly { value: string; quantity: string }[];
+  note: string;
+}
+const linesOf = (v: Values) =>
+  [...Object.entries(v.quantities).map(([value, quantity]) => ({ value, quantity })), ...v.others].flatMap((l) =>
+    Number(l.quantity) > 0 && /[1-9]/u.test(l.value) ? [{ value: l.value, quantity: Number(l.quantity) }] : [],
+  );
+const sumOf = (v: Values) => linesOf(v).reduce((sum, l) => sum.plus(decimal(l.value).times(l.quantity)), decimal("0"));
+
+interface QuantityProps {
+  label: string;
+  value: string;
+  onChange: (quantity: string) => void;
+  autoFocus?: boolean;
+}
+/** A number of notes: digits alone. */
+const Quantity = ({ label, value, onChange, autoFocus }: QuantityProps) => (
+  <TextInput
+    aria-label={label}
+    className={css.quantity}
+    inputMode="numeric"
+    maxLength={6}
+    placeholder="0"
+    value={value}
+    data-autofocus={autoFocus || undefined}
+    autoFocus={autoFocus}
+    onChange={(e) => onChange(e.currentTarget.value.replaceAll(/\D/gu, ""))}
+  />
+);
+
+interface CountFormProps {
+  holder: Holder;
+  /** Whether the balance is on screen while one counts. */
+  seen: boolean;
+  onSee: (seen: boolean) => void;
+  onClose: () => void;
+  /** Leads to the count. */
+  onCounted: () => void;
+}
+
+function Sheet({
+  holder,
+  seen,
+  onSee,
+  onClose,
+  onCounted,
+  values: known,
+}: CountFormProps & { values: readonly string[] }) {
+  const t = useT();
+  const id = useId();
+  const { can } = useMe();
+  const iso = holder.currency.iso;
+  const count = useChange(countBox);
+  const form = useRecordForm<Values, Promise<unknown>>({
+    draft: `accounting.count.${holder.hash_id}`,
+    start: { quantities: {}, others: known.length > 0 ? [] : [{ value: "", quantity: "" }], note: "" },
+    save: (v, { idempotencyKey }) =>
+      count.mutateAsync({
+        input: {
+          params: { id: holder.hash_id },
+          body: { lines: linesOf(v), blind: !seen, note: v.note.trim() || null },
+        },
+        idempotencyKey,
+      }),
+    saved: (_, v) => {
+      toast(t("counts.done_count", { amount: formatMoney(toWire(sumOf(v)), iso), name: holder.name }));
+      onCounted();
+    },
+  });
+  const { values, change } = form;
+  const sum = sumOf(values);
+  const set = (value: string, quantity: string): void =>
+    change({ quantities: { ...values.quantities, [value]: quantity } });
+  const other = (at: number, part: Partial<Values["others"][number]>): void =>
+    change({ others: values.others.map((o, i) => (i === at ? { ...o, ...part } : o)) });
+  const wrong = Object.values(form.errors.errors)[0];
+  return (
+    <RecordDrawer
+      form={form}
+      label={t("counts.count")}
+      submit={t("counts.count")}
+      sum={
+        <div className={css.sum} aria-live="polite">
+          <span>{t("counts.counted")}</span>
+          <Money value={toWire(sum, holder.currency.minor_unit)} iso={iso} tight />
+          {seen ? (
+            <>
+              <span>{t("counts.difference")}</span>
+              <Signed amount={toWire(sum.minus(holder.amount), holder.currency.minor_unit)} iso={iso} />
+            </>
+          ) : null}
+        </div>
+      }
+      onCancel={onClose}
+    >
+      <p className={css.quiet}>{t("counts.how")}</p>
+      {known.length === 0 ? (
+        <p className={css.quiet}>
+          {t("counts.no_denominations", { iso })}{" "}
+          {can("currencies_update") ? (
+            <AppLink href={currency.screen}>{t("counts.enter_denominations")}</AppLink>
+          ) : null}
+        </p>
+      ) : null}
+      <table className={css.sheet}>
+        <thead>
+          <tr>
+            <th scope="col">{t("counts.value")}</th>
+            <th scope="col">{t("counts.quantity")}</th>
+            <th scope="col">{t("counts.amount")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {known.map((v, i) => (
+            <tr key={v}>
+              <th scope="row">{formatAmount(v)}</th>
+              <td>
+                <Quantity
+                  label={t("counts.how_many", { value: formatMoney(v, iso) })}
+                  value={values.quantities[v] ?? ""}
+                  onChange={(q) => set(v, q)}
+                  autoFocus={i === 0}
+                />
+              </td>
+              <td>{formatAmount(toWire(decimal(v).times(Number(values.quantities[v] ?? "0"))))}</td>
+            </tr>
+          ))}
+          {values.others.map((o, i) => (
+            // eslint-disable-next-line react/no-array-index-key -- lines are only ever added at the end
+            <tr key={`${id}${i}`}>
+              <th scope="row">
+                <MoneyInput
+                  label={t("counts.value")}
+                  hideLabel
+                  value={o.value}
+                  onChange={(value) => other(i, { value })}
+                  decimals={holder.currency.minor_unit}
+                  autoFocus={known.length === 0 && i === 0}
+                />
+              </th>
+              <td>
+                <Quantity
+                  label={t("counts.how_many", { value: o.value ? formatMoney(o.value, iso) : t("counts.other") })}
+                  value={o.quantity}
+                  onChange={(quantity) => other(i, { quantity })}
+                />
+              </td>
+              <td>{formatAmount(toWire(decimal(o.value || "0").times(Number(o.quantity || "0"))))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {wrong ? (
+        <p className={css.bad} role="alert">
+          {wrong}
+        </p>
+      ) : null}
+      <Button
+        size="small"
+        className={css.add}
+        icon={<IconPlus stroke={1.6} />}
+        onClick={() => change({ others: [...values.others, { value: "", quantity: "" }] })}
+      >
+        {t("counts.add_value")}
+      </Button>
+      <TextField {...form.field("note", "counts.note")} max={500} optional />
+      <Checkbox
+        label={t("counts.show_balance")}
+        description={t("counts.show_balance_text")}
+        checked={seen}
+        onChange={(e) => onSee(e.currentTarget.checked)}
+      />
+    </RecordDrawer>
+  );
+}
+
+/** Counts a cash box by its notes and coins; the balance is shown only to whoever asks for it. */
+export default function CountForm(props: CountFormProps) {
+  const { data, isError, refetch } = useRead(listCounts, {
+    params: { id: props.holder.hash_id },
+    query: { limit: 1 },
+  });
+  if (isError && !data) return <Failed text="ui.record_failed" onRetry={() => void refetch()} />;
+  return data ? <Sheet {...props} values={data.denominations} /> : <SkeletonRows rows={8} />;
+}

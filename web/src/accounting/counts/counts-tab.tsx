@@ -1,0 +1,32 @@
+import type { Holder } from "#contract/accounting/endpoints.ts";
+import { listCounts } from "#contract/accounting/counts.ts";
+import { useInfinite } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Failed } from "#web/ui/atoms/failed.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { CountCard } from "./count-card.tsx";
+import css from "./counts.module.css";
+
+/** The counts of a cash box, newest first. */
+export default function CountsTab({ holder }: { holder: Holder }) {
+  const t = useT();
+  const { rows, first, query } = useInfinite(listCounts, { params: { id: holder.hash_id }, query: { limit: 20 } });
+  if (query.isError && !first) return <Failed text="ui.list_failed" onRetry={() => void query.refetch()} />;
+  if (!first) return <SkeletonRows rows={6} />;
+  if (rows.length === 0) return <EmptyGlass title={t("counts.none")} text={t("counts.none_text")} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+    <div className={css.tab} tabIndex={0}>
+      {rows.map((c) => (
+        <CountCard key={c.hash_id} count={c} />
+      ))}
+      {query.hasNextPage ? (
+        <Button className={css.more} busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t("counts.older")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
