@@ -22,7 +22,7 @@ const month = z.string().regex(/^\d{4}-\d{2}$/u);
 const zone = z.object({ hash_id: z.uuid(), name: z.string() });
 const reason = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() });
 
-/** Rates that are missing: of an office's own currency, or (without an office) of one that headquarters keeps. */
+/** Rates that are missing, and the office that keeps them: its own currency, or headquarters, which keeps those of others (null while the company names none). */
 export const missingRates = z.array(
   z.object({ zone: zone.nullable(), currency: currencyRef, months: z.array(month).min(1) }),
 );

@@ -25,11 +25,7 @@ export interface Counted {
 /** Of the offices whose statistics one may see: what one sees of their expenses, and one's own besides. What is counted was sent. */
 export function countedBy(access: Access, where: Where, alias: string): Counted {
   const at = (places: string[] | null): string =>
-    places === null
-      ? "true"
-      : places.length === 0
-        ? "false"
-        : where.bind(`${alias}.zone_id = ANY (?::uuid[])`, places);
+    places === null ? "true" : places.length === 0 ? "false" : where.bind(`${alias}.zone_id = ANY (?::uuid[])`, places);
   const offices = placesOf(access.reach(spendingSeers.any));
   const handled = placesOf(access.reach(handling));
   const me = access.own();
@@ -75,6 +71,7 @@ export function cellsOf(access: Access, where: Where, span: Span, f: SpendingFil
   if (person || (by === "person" && reason))
     return `SELECT ${row(true, true)} FROM spent s WHERE ${base}${reason}${person} AND ${anyone}`;
   if (by === "person") return `SELECT ${row(false, true)} FROM spent_by_person s WHERE ${base} AND ${anyone}`;
-  const mine = own === undefined ? "" : ` UNION ALL SELECT ${row(true, false)} FROM spent s WHERE ${base}${reason} AND ${own}`;
+  const mine =
+    own === undefined ? "" : ` UNION ALL SELECT ${row(true, false)} FROM spent s WHERE ${base}${reason} AND ${own}`;
   return `SELECT ${row(true, false)} FROM spent_on_reason s WHERE ${base}${reason} AND ${whole}${mine}`;
 }

@@ -79,7 +79,11 @@ const presentFee = (row: FeeRow): CountedFee => ({
 });
 
 /** The fees behind the figures, the newest month first, by keyset. */
-export async function spendingFees(reader: Reader, { query }: Pick<ServerInput<typeof feesCall>, "query">, size?: number) {
+export async function spendingFees(
+  reader: Reader,
+  { query }: Pick<ServerInput<typeof feesCall>, "query">,
+  size?: number,
+) {
   const limit = size ?? sizeFor(query.limit);
   const where = new Where();
   const found = await planned<FeeRow>(statementOf(reader, where, query, limit)).all(reader.db, ...where.values);

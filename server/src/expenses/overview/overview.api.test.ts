@@ -173,7 +173,10 @@ test("random expenses, validated with some fees struck and rolled back: every fi
     await (e.validated ? undo(e) : validate(e));
   }
   for (const e of plain.filter((x) => !x.validated).slice(0, 40)) await validate(e);
-  assert.ok(plain.some((e) => !e.validated), "some stay drafts");
+  assert.ok(
+    plain.some((e) => !e.validated),
+    "some stay drafts",
+  );
   const queries: Query[] = [{}];
   for (let i = 0; i < 30; i++)
     queries.push({
@@ -196,7 +199,10 @@ test("a reason that is put in the place of another takes its sums along", async 
   await t.pool.query("UPDATE expense_fee SET reason_id = $1 WHERE reason_id = $2", [other.id, train.id]);
   const now = (await asked({})).reasons;
   assert.deepEqual(now.find((r) => r.hash_id === other.id)?.amount, was?.amount);
-  assert.equal(now.find((r) => r.hash_id === train.id), undefined);
+  assert.equal(
+    now.find((r) => r.hash_id === train.id),
+    undefined,
+  );
   await t.pool.query("UPDATE expense_fee SET reason_id = $1 WHERE reason_id = $2", [train.id, other.id]);
 });
 
@@ -275,7 +281,9 @@ test("a fee of a closed month counts in the month it is validated in", async () 
 });
 
 test("planted errors are found: a sum that is off, a fee that is counted and struck", async () => {
-  await t.owner.query("UPDATE spent_on_reason SET amount = amount + 0.01 WHERE ctid = (SELECT min(ctid) FROM spent_on_reason)");
+  await t.owner.query(
+    "UPDATE spent_on_reason SET amount = amount + 0.01 WHERE ctid = (SELECT min(ctid) FROM spent_on_reason)",
+  );
   await t.owner.query("DELETE FROM spent WHERE ctid = (SELECT min(ctid) FROM spent WHERE fees > 0)");
   const { problems } = await verify(t.ownerUrl);
   assert.equal(problems.filter((p) => p.startsWith("sum of spent_on_reason differs")).length, 1);

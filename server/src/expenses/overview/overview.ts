@@ -4,7 +4,7 @@ import { decimal, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import { planned } from "#server/kit/database.ts";
 import { Where } from "#server/kit/list-query.ts";
 import { currencyJson } from "#server/kit/refs.ts";
-import { text } from "#server/kit/texts.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { firstCurrency, FROM, INTO, RATES } from "../currencies.ts";
 import { cellsOf, homeOf, type SpendingFilters } from "./cells.ts";
@@ -48,7 +48,8 @@ export const RATE_OF_CELLS = (cells: string): string =>
 /** The sum of the asked months beside that of those before. */
 const BOTH = `coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0)::text AS amount, coalesce(sum(v.amount) FILTER (WHERE v.before), 0)::text AS previous,
   coalesce(sum(v.fees) FILTER (WHERE NOT v.before), 0)::int AS fees, coalesce(sum(v.fees) FILTER (WHERE v.before), 0)::int AS fees_before`;
-const LARGEST = "ORDER BY coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0) DESC, coalesce(sum(v.amount) FILTER (WHERE v.before), 0) DESC";
+const LARGEST =
+  "ORDER BY coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0) DESC, coalesce(sum(v.amount) FILTER (WHERE v.before), 0) DESC";
 const rows = (select: string): string => `coalesce((SELECT jsonb_agg(x) FROM (${select}) x), '[]')`;
 /** A missing rate is that of the office, where the currency is its own, else the one that headquarters keeps. */
 const LACKS = `SELECT CASE WHEN r.zone_currency_id = r.currency_id THEN r.zone_id END AS zone_id, r.currency_id, r.month FROM rate r WHERE r.from_own IS NULL
@@ -77,7 +78,7 @@ function statementOf(reader: Reader, where: Where, span: Span, f: SpendingFilter
       ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM of_people v JOIN app_user u ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL GROUP BY u.hash_id ${LARGEST}, u.name, u.hash_id LIMIT ${MOST_PEOPLE}`)} AS people,
       (SELECT count(DISTINCT v.user_id)::int FROM of_people v WHERE v.amount IS NOT NULL) AS people_count,
       ${rows(`SELECT CASE WHEN z.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone, ${currencyJson("c")} AS currency, jsonb_agg(to_char(l.month, 'YYYY-MM') ORDER BY l.month) AS months
-        FROM (${LACKS}) l JOIN currency c ON c.hash_id = l.currency_id LEFT JOIN zone z ON z.hash_id = l.zone_id GROUP BY z.hash_id, c.hash_id ORDER BY z.name NULLS LAST, c.iso`)} AS missing`;
+        FROM (${LACKS}) l JOIN currency c ON c.hash_id = l.currency_id LEFT JOIN zone z ON z.hash_id = coalesce(l.zone_id, (SELECT (value #>> '{}')::uuid FROM setting WHERE key = 'headquarters' AND jsonb_typeof(value) = 'string')) GROUP BY z.hash_id, c.hash_id ORDER BY z.name NULLS LAST, c.iso`)} AS missing`;
 }
 
 /** What was spent in a span of months beside the one before, of the expenses that the reader sees in the offices of their statistics. */
@@ -89,7 +90,7 @@ export async function spendingOverview(reader: Reader, { query }: Pick<ServerInp
   return { data: presentOverview(found, span, reader.call.locale) };
 }
 
-function presentOverview(found: Found, { months, previous }: Span, locale: Reader["call"]["locale"]) {
+function presentOverview(found: Found, { months, previous }: Span, locale: Locale) {
   const decimals = found.first?.minor_unit ?? 2;
   const wire = (amount: string): string => toWire(amount, decimals);
   const at = new Map(found.months.map((m) => [m.month, m]));
