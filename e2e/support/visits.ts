@@ -112,6 +112,7 @@ export const visits: Readonly<Record<string, Visit>> = {
     like: "record",
     needs: async (api) => `/admin/accounting/expenses/${await expense(api, "APPROVED")}/view`,
   },
+  "/admin/accounting/statistic/overview": { who: "hugo" },
   "/admin/accounting/office/{id}/payment": {
     who: "chloe",
     needs: async (api) =>

@@ -18,6 +18,8 @@ export const expenseFilters = {
   date_start: day.optional(),
   date_end: day.optional(),
   archived: z.enum(["0", "1", "all"]).optional(),
+  /** With a fee for this reason that was not excluded, of a day in the period where there is one. */
+  reason_hash_id: hashId.optional(),
 };
 const zoneSelected = hashId.optional();
 const user_hash_id = hashId.optional();

@@ -1,5 +1,6 @@
 import { href, query, words } from "../kit/href.ts";
 import type { scrollAccountingExpenses, scrollExpenses, scrollNotApproved } from "./endpoints.ts";
+import type { spendingOverview } from "./overview.ts";
 
 /** The screens of expenses. */
 export const expenseHref = {
@@ -17,5 +18,7 @@ export const expenseHref = {
   /** The expenses of an office, and what it owes. */
   ofOffice: href("/admin/accounting/{id}/expenses", query<typeof scrollAccountingExpenses>()),
   payment: href("/admin/accounting/office/{id}/payment", words("expense", "together", "payment")),
+  /** What offices spend, and the fees behind it. */
+  overview: href("/admin/accounting/statistic/overview", query<typeof spendingOverview, "view">()),
   payPerson: href("/admin/accounting/office/{zone}/user/{id}/payment", words("payment")),
 };

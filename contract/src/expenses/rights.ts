@@ -38,3 +38,7 @@ export const rightsByType = <const V extends Verb>(verb: V) =>
     TRAVEL: `travel_expenses_${verb}`,
   }) as const;
 export const rightFor = (type: ExpenseType, verb: Verb): Permission => rightsByType(verb)[type];
+/** Rights that open the statistics of what offices spend; what is counted in them are the expenses that one sees besides. */
+export const spendingSeers = {
+  any: ["statistics_expense", "statistics_all", "accountings_users_expenses", "accountings_all"],
+} as const satisfies { any: readonly Permission[] };

@@ -7,9 +7,9 @@ import { accountants } from "../expenses/rights.ts";
 import { balanceSeers } from "./rights.ts";
 
 export const exportStates = ["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"] as const;
-const format = z.enum(["xlsx", "csv"]);
+const format = z.enum(["xlsx", "csv", "pdf"]);
 /** What is no table: `zip` is everything on one person, `vcf` cards of an address book (vCard 4). */
-const anyFormat = z.enum(["xlsx", "csv", "zip", "vcf"]);
+const anyFormat = z.enum(["xlsx", "csv", "pdf", "zip", "vcf"]);
 
 /** A file that a job prepares: how far it is, and until when it can be fetched. */
 export const exported = z.object({
@@ -43,7 +43,7 @@ export const createExport = endpoint({
   permission: "any-user",
   reach: "the rows that the list itself would show",
   summary:
-    "Exports a list to a file, in a job, always with the same columns; `filters` are those of the list's call, `chosen` some of its rows, `about` words for the file's name. Needs the list's right. XLSX holds amounts and rates as numbers; CSV is for machines: UTF-8, semicolons, decimals with a point, days as 2026-01-31.",
+    "Exports a list to a file, in a job, always with the same columns; `filters` are those of the list's call, `chosen` some of its rows, `about` words for the file's name. Needs the list's right. XLSX holds amounts and rates as numbers; CSV is for machines: UTF-8, semicolons, decimals with a point, days as 2026-01-31. Some lists are printed too (PDF, at most 1,000 rows, those columns that fit).",
   params: z.object({ kind: kindWord }),
   body: z.object({
     format: anyFormat,
@@ -103,7 +103,7 @@ export const requestExpenses = endpoint({
   path: "/api/accounting/expense/download/request",
   permission: accountants,
   reach: "expenses of the offices one keeps accounts of",
-  summary: "Exports the accountant's expenses to a file, in a job.",
+  summary: "Exports the accountant's expenses to a file, in a job; as a PDF at most 1,000.",
   body: z.object({
     format: format.default("xlsx"),
     ...expenseFilters,

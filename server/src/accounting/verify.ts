@@ -111,7 +111,27 @@ const promises: readonly { readonly says: string; readonly find: string }[] = [
     says: "difference was posted without a cash count",
     find: `SELECT t.number FROM ledger_transaction t WHERE t.kind = 'count' AND NOT EXISTS (SELECT 1 FROM cash_count n WHERE n.transaction_id = t.hash_id)`,
   },
+  {
+    says: "a fee is counted that is not validated, or is not counted and is",
+    find: `SELECT e.number, e.status, f.struck, f.month FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id
+      WHERE (f.month IS NOT NULL) <> (e.status IN ('VALIDATED', 'PARTIALLY_PAID', 'PAID') AND NOT f.struck)`,
+  },
+  ...["spent", "spent_on_reason", "spent_by_person"].map((table) => ({
+    says: `sum of ${table} differs from the fees`,
+    find: sumsOf(table),
+  })),
 ];
+
+/** Sums that are kept beside the fees that they are of, and differ. */
+function sumsOf(table: string): string {
+  const by = ["zone_id", "month", "currency_id", "type"];
+  if (table !== "spent_by_person") by.push("reason_id");
+  if (table !== "spent_on_reason") by.push("user_id");
+  const keys = by.join(", ");
+  return `WITH meant AS (SELECT ${keys}, count(*)::int AS fees, sum(f.amount) AS amount FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id WHERE f.month IS NOT NULL GROUP BY ${keys})
+    SELECT ${keys}, s.fees, m.fees AS counted, s.amount, m.amount AS summed FROM ${table} s FULL JOIN meant m USING (${keys})
+    WHERE coalesce(s.fees, 0) <> coalesce(m.fees, 0) OR coalesce(s.amount, 0) <> coalesce(m.amount, 0)`;
+}
 
 /** Proves that every balance equals the sum of its postings and every transaction sums to zero; gives the rows where not. */
 export async function verify(url: string): Promise<{ problems: string[] }> {

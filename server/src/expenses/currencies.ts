@@ -23,15 +23,15 @@ export function firstCurrency(where: Where, home: string | null): First {
 }
 
 /** Beside an expense `e` and `f`: the rates of `at.month`. */
-const RATES = `LEFT JOIN exchange_rate er ON er.zone_id = e.zone_id AND er.month = at.month
+export const RATES = `LEFT JOIN exchange_rate er ON er.zone_id = e.zone_id AND er.month = at.month
   LEFT JOIN currency_rate cx ON cx.currency_id = e.currency_id AND cx.month = at.month
   LEFT JOIN exchange_rate fr ON fr.zone_id = f.zone_id AND fr.month = at.month
   LEFT JOIN currency_rate ct ON ct.currency_id = f.hash_id AND ct.month = at.month`;
 const MONTH = "date_trunc('month', e.start_date::timestamp)::date";
 /** Units of `f`, and of the expense's currency, for one of the default: the office's own rate, else the one kept at headquarters. */
-const INTO =
+export const INTO =
   "(CASE WHEN f.is_default THEN 1 WHEN f.hash_id = z.currency_id THEN er.rate ELSE coalesce(fr.rate, ct.rate) END)";
-const FROM = "(CASE WHEN c.is_default THEN 1 WHEN c.hash_id = z.currency_id THEN er.rate ELSE cx.rate END)";
+export const FROM = "(CASE WHEN c.is_default THEN 1 WHEN c.hash_id = z.currency_id THEN er.rate ELSE cx.rate END)";
 /** An amount of `e` in `f`, rounded where it stands, so that a total is the sum of its column; null without a rate. */
 const exchanged = (amount: string, into: string, from: string): string =>
   `CASE WHEN e.currency_id = f.hash_id THEN ${amount} ELSE round(${amount} * ${into} / ${from}, f.minor_unit) END`;

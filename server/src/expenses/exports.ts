@@ -6,6 +6,7 @@ import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server
 import { text } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachOf } from "./access.ts";
+import { overviewExports } from "./overview/exports.ts";
 import { countOf, newestExpenses, newestInScope, type Filters, type Scope } from "./lists.ts";
 import { accountantRights, homeOf, keptBy, officesOf, ownOf, queueOf, type KeptFilters } from "./scopes.ts";
 
@@ -41,6 +42,12 @@ const columns: Columns = (locale) => [
   { title: "sent_at", type: "moment", value: (e) => e.sent_at },
 ];
 
+/** What of it fits on a paper. */
+const onPaper: readonly string[] = [
+  ...["number", "title", "person", "office", "start_date", "status"],
+  ...["asked_amount", "validated_amount", "paid_amount", "open_amount"],
+];
+
 /** A list of expenses as a file, newest first, with the filters of its call. */
 const scoped = (
   list: AnyEndpoint,
@@ -57,6 +64,7 @@ const scoped = (
       const home = rights ? homeOf(access, rights, filters.zoneSelected) : person.zoneId;
       return {
         columns: columns(locale),
+        paper: onPaper,
         total: () => countOf(db, rule, filters),
         pages: () => pagesOf((after) => newestInScope(db, person, rule, { ...filters, after }, home)),
       };
@@ -79,4 +87,5 @@ export const expenseExports: Readonly<Record<string, Exportable>> = {
   expenses_accounting: scoped(calls.scrollAccountingExpenses, keptBy, accountantRights),
   expenses_office: scoped(calls.scrollOfficeExpenses, ({ access }) => officesOf(access), ["office_expenses_view_all"]),
   expenses_asked: scoped(calls.scrollNotApproved, queueOf, ["expense_approving"]),
+  ...overviewExports,
 };

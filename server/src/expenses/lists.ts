@@ -31,6 +31,7 @@ export interface Filters {
   readonly archived?: "0" | "1" | "all" | undefined;
   readonly zoneSelected?: string | undefined;
   readonly user_hash_id?: string | undefined;
+  readonly reason_hash_id?: string | undefined;
 }
 
 /** What a caller filtered by, apart from the search. A period is met by every expense that touches it. */
@@ -47,7 +48,15 @@ function filtered(where: Where, f: Filters): Where {
       f.date_start ?? null,
       f.date_end ?? null,
     );
+  if (f.reason_hash_id) where.and(ofReason(where, f, f.reason_hash_id));
   return where.when(f.zoneSelected, "e.zone_id = ?::uuid").when(f.user_hash_id, "e.user_id = ?::uuid");
+}
+
+/** An expense with a fee for a reason: of a day in the period, where the list has one. */
+function ofReason(where: Where, f: Filters, reason: string): string {
+  const from = f.date_start ? where.bind(" AND r.day >= ?::date", f.date_start) : "";
+  const to = f.date_end ? where.bind(" AND r.day <= ?::date", f.date_end) : "";
+  return `EXISTS (SELECT 1 FROM expense_fee r WHERE r.expense_id = e.hash_id AND r.reason_id = ${where.bind("?::uuid", reason)} AND NOT r.struck${from}${to})`;
 }
 
 /** A period of up to so many days holds few of all expenses. */

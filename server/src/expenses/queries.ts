@@ -296,11 +296,11 @@ export const moveBack = sql<Moved, [string, readonly string[], string]>(
   move(", approver_id = NULL, approved_at = NULL, sent_at = CASE WHEN $3 = 'DRAFT' THEN NULL ELSE sent_at END"),
 );
 export const moveValidate = sql<Moved, [string, readonly string[], string, string, string, string[], string]>(
-  `WITH marked AS (UPDATE expense_fee SET struck = hash_id = ANY ($6::uuid[]) WHERE expense_id = $1::uuid)
+  `WITH marked AS (UPDATE expense_fee f SET struck = f.hash_id = ANY ($6::uuid[]), month = CASE WHEN f.hash_id <> ALL ($6::uuid[]) THEN counted_month(e.zone_id, f.day) END FROM expense e WHERE e.hash_id = $1::uuid AND f.expense_id = e.hash_id)
    UPDATE expense SET status = $3, version = version + 1, validator_id = $4, validated_at = clock(), validated_amount = $5::numeric, settled_amount = $7::numeric WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
 );
 export const moveUnsettle = sql<Moved, [string, readonly string[], string]>(
-  `WITH unmarked AS (UPDATE expense_fee SET struck = false WHERE expense_id = $1::uuid)
+  `WITH unmarked AS (UPDATE expense_fee SET struck = false, month = NULL WHERE expense_id = $1::uuid)
    UPDATE expense SET status = $3, version = version + 1, archived = false, validator_id = NULL, validated_at = NULL, validated_amount = NULL, settled_amount = 0 WHERE hash_id = $1::uuid AND status = ANY ($2::text[]) RETURNING version`,
 );
 export const movePay = sql<
@@ -343,7 +343,7 @@ export const namingAdvances = sql<{ hash_id: string }, [string[]]>(
    WHERE n.expense_id = ANY ($1::uuid[]) AND a.state = 'VALIDATED' AND a.amount > a.used_amount + a.returned_amount + a.planned_amount`,
 );
 export const validateSeveral = sql<{ hash_id: string; version: number }, [string[], string[], string]>(
-  `WITH kept AS (UPDATE expense_fee SET struck = false WHERE expense_id = ANY ($1::uuid[]) AND struck)
+  `WITH kept AS (UPDATE expense_fee f SET struck = false, month = counted_month(e.zone_id, f.day) FROM expense e WHERE e.hash_id = f.expense_id AND f.expense_id = ANY ($1::uuid[]))
    UPDATE expense e SET status = 'VALIDATED', version = version + 1, validator_id = $3::uuid, validated_at = clock(), validated_amount = v.total
    FROM unnest($1::uuid[], $2::numeric[]) AS v(hash_id, total) WHERE e.hash_id = v.hash_id AND e.status = 'APPROVED' RETURNING e.hash_id, e.version`,
 );

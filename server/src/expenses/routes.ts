@@ -14,6 +14,7 @@ import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Sc
 import { jointNow, listOwed, payTogether } from "./joint.ts";
 import { expenseNow } from "./load.ts";
 import { payExpense, validateExpense } from "./money.ts";
+import { overviewRoutes } from "./overview/routes.ts";
 import { rollbackExpense } from "./roll-back.ts";
 import { shownAt } from "./present.ts";
 import { peopleIn, usualCountry, zonesIn } from "./queries.ts";
@@ -159,4 +160,5 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
     if (!found) throw notFound();
     return { data: presentTransaction(found, reader.person) };
   }),
+  ...overviewRoutes,
 ];

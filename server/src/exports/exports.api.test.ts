@@ -290,3 +290,38 @@ test("the accountant's calls of the specification: expenses by a job, balances a
   });
   assert.doesNotMatch(await theirs.text(), /Paris/u);
 });
+
+test("both as a paper: a PDF of what fits on one, refused where it is too long, and for lists that no paper holds", async () => {
+  const { data } = await s.chloe.client.ok(calls.requestExpenses, {
+    body: { format: "pdf", zoneSelected: s.paris.id },
+  });
+  await t.runJobs();
+  assert.equal((await bytesOf(s.chloe.client, data.hash_id)).subarray(0, 5).toString(), "%PDF-");
+  const found = await oneOf(s.chloe.client, data.hash_id);
+  assert.match(found?.name ?? "", /\.pdf$/u);
+  const balances = async (body: object): Promise<Response> =>
+    await s.chloe.client.fetch("/api/accounting/balance/download/file", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ format: "pdf", ...body }),
+    });
+  const answer = await balances({ zone_hash_id: s.paris.id, date_start: "2026-01-01", date_end: "2026-01-31" });
+  assert.equal(answer.headers.get("content-type"), "application/pdf");
+  assert.equal(
+    Buffer.from(await answer.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+    "%PDF-",
+  );
+  assert.equal((await balances({ zone_hash_id: s.douala.id })).status, 422, "an office out of reach");
+  const csvOnly = await s.chloe.client.call(calls.createExport, {
+    params: { kind: "exports_none" },
+    body: { format: "pdf" },
+  });
+  assert.equal(csvOnly.status, 404);
+  const people = await s.alice.client.call(calls.createExport, {
+    params: { kind: "expenses" },
+    body: { format: "pdf" },
+  });
+  assert.equal(people.status, 422, "its columns are too many for a paper");
+});

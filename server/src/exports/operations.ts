@@ -34,7 +34,8 @@ export async function askForExport(
 ) {
   const { format: own, people } = kindOf(kinds, kind);
   if (own ? format !== own : format in ownMime) throw invalidField("format", "errors.invalid");
-  await openList(kinds, kind, tx, filters);
+  const opened = await openList(kinds, kind, tx, filters);
+  if (format === "pdf" && !opened.paper) throw invalidField("format", "errors.invalid");
   const id = newId();
   await lockPerson.all(tx.db, tx.person.id);
   const asked = [kind, format, JSON.stringify(filters), tx.call.locale, about || null, chosen ?? null] as const;

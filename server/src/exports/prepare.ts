@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type Readable, Transform } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Task } from "graphile-worker";
 import type pg from "pg";
@@ -15,13 +15,18 @@ import { ownMime, type OpenExport } from "#server/kit/exporting.ts";
 import { Failure, forbidden, refused } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
+import { paperOfList } from "#server/kit/papers/list-paper.ts";
+import { paperBytes } from "#server/kit/papers/print.ts";
 import { MOST_ROWS, openedSheet, sheetBytes, sheetMime } from "#server/kit/sheet.ts";
 import { beginWork, inTransaction, newId, type Call, type Reader, type Work } from "#server/kit/transaction.ts";
+import { text } from "#server/kit/texts.ts";
 import { timeZoneOfZone } from "#server/zones/public.ts";
 import { kindOf, openList, rightsNow, type Kinds } from "./kinds.ts";
 import { liveExport } from "./operations.ts";
 import { fileName, headingOf, titleOf } from "./present.ts";
 import { beat, claim, fail, finish, giveBack, takeExpired, type ExportRow } from "./queries.ts";
+
+const mimeOf = { ...sheetMime, ...ownMime, pdf: "application/pdf" } as const;
 
 /** A file can be fetched for so many days. */
 const KEPT_DAYS = 7;
@@ -116,7 +121,7 @@ export class Exporter {
       const opened = await openList(this.#kinds, row.kind, reader, row.filters);
       // What one may read has been decided; the rows may come from the copy.
       source.now = await replica.fresh();
-      const upload = await this.#write(row, run, person, opened, path);
+      const upload = await this.#write(row, run, reader, opened, path);
       await this.#keep({ row, run, call, person, upload, rights });
     } catch (error) {
       if (error instanceof Given) {
@@ -133,11 +138,12 @@ export class Exporter {
   async #write(
     row: ExportRow,
     run: string,
-    person: Person,
+    reader: Reader,
     opened: OpenExport,
     path: string,
   ): Promise<Upload & { rows: number }> {
-    const { pool } = this.#services;
+    const { pool, storage } = this.#services;
+    const { person } = reader;
     let [rows, told, size] = [0, 0, 0];
     const tell = async (total: number | null = null): Promise<void> => {
       told = Date.now();
@@ -155,8 +161,14 @@ export class Exporter {
     const title = opened.name ?? titleOf(row.kind, row.locale);
     const timeZone = await timeZoneOfZone(pool, person.zoneId);
     const content = async (): Promise<Readable> => {
-      if (opened.written) return await opened.written(this.#services.storage, counted);
-      const sheet = openedSheet(opened, { title, timeZone, heading: (key) => headingOf(key, row.locale) });
+      if (opened.written) return await opened.written(storage, counted);
+      const heading = (key: string): string => headingOf(key, row.locale);
+      if (row.format === "pdf") {
+        const facts = row.about ? [[text(row.locale, "papers.about"), row.about] as const] : [];
+        const paper = await paperOfList({ ...opened, pages: counted }, { title, facts, locale: row.locale, heading });
+        return Readable.from(Buffer.from(await paperBytes(reader, storage, paper)));
+      }
+      const sheet = openedSheet(opened, { title, timeZone, heading });
       return sheetBytes({ ...sheet, pages: counted }, row.format === "csv" ? "csv" : "xlsx");
     };
     const hash = createHash("sha256");
@@ -178,7 +190,7 @@ export class Exporter {
         name,
         size,
         sha256: hash.digest("hex"),
-        mime: { ...sheetMime, ...ownMime }[row.format],
+        mime: mimeOf[row.format],
       }),
       rows,
     };

@@ -1,10 +1,14 @@
 import * as calls from "#contract/exports/endpoints.ts";
 import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { paperOfList } from "#server/kit/papers/list-paper.ts";
+import { printPaper } from "#server/kit/papers/print.ts";
 import { bytes, changing, reading, type Route } from "#server/kit/route.ts";
 import { recordTaken } from "#server/kit/record.ts";
 import type { Services } from "#server/kit/services.ts";
 import { openedSheet, sheetBytes, sheetMime } from "#server/kit/sheet.ts";
 import { fileHeaders } from "#server/kit/attachment.ts";
+import { text } from "#server/kit/texts.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { openList, type Kinds } from "./kinds.ts";
 import { askForExpenses, askForExport, cancelExport, exportFile, repeatExport } from "./operations.ts";
@@ -28,10 +32,19 @@ export const exportsRoutes = (services: Services, kinds: Kinds): Route[] => [
     const opened = await openList(kinds, "balances", reader, given);
     const { locale } = reader.call;
     const title = titleOf("balances", locale);
+    const heading = (key: string): string => headingOf(key, locale);
     // It tells days, no moments.
-    const sheet = openedSheet(opened, { title, timeZone: "UTC", heading: (key) => headingOf(key, locale) });
+    const sheet = openedSheet(opened, { title, timeZone: "UTC", heading });
     const details = { list: "balances", format };
     await recordTaken(services.pool, reader, { kind: "export", id: newId(), action: "download", details });
+    if (format === "pdf") {
+      const facts = (["date_start", "date_end"] as const).flatMap((word): [string, string][] => {
+        const value = filters[word];
+        return value ? [[text(locale, `papers.${word}`), formatDay(value)]] : [];
+      });
+      const paper = await paperOfList(opened, { title, facts, locale, heading });
+      return await printPaper(reader, services.storage, paper, title);
+    }
     return {
       stream: sheetBytes(sheet, format),
       headers: fileHeaders(`${title}.${format}`, sheetMime[format]),

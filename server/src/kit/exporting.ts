@@ -23,6 +23,8 @@ export interface OpenExport<Row = never> {
   /** What the file is called, before the day. */
   readonly name?: string;
   readonly columns: readonly ExportColumn<Row>[];
+  /** The columns that a paper has room for, by their titles, at most ten; without them the list is not printed. */
+  readonly paper?: readonly string[];
   readonly pages: () => AsyncIterable<readonly Row[]>;
   /** How many rows there will be, where that is cheaply known. */
   readonly total?: () => Promise<number>;

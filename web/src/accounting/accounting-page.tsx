@@ -1,13 +1,16 @@
-import { IconBuildingBank, IconCash } from "@tabler/icons-react";
+import { IconBuildingBank, IconCash, IconChartBar } from "@tabler/icons-react";
 import { accountingHref, holderHref } from "#contract/accounting/hrefs.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { spendingSeers } from "#contract/expenses/rights.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
 import { prefetch as ask } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
-import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
+import { AppLink, ButtonLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows, Stroke } from "#web/ui/atoms/skeleton.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -87,6 +90,11 @@ export default function AccountingPage() {
     <div className={css.page}>
       <header className={`${css.head} ${css.bare}`}>
         <h1 className={phone ? "sr-only" : undefined}>{t("accounting.title")}</h1>
+        {mayOpen(bootstrap, spendingSeers.any) ? (
+          <ButtonLink href={expenseHref.overview()} icon={<IconChartBar stroke={1.6} />}>
+            {t("accounting.statistics")}
+          </ButtonLink>
+        ) : null}
       </header>
       {failed || money.failed ? (
         <Failed text="ui.record_failed" onRetry={failed ? again : money.again} />

@@ -1,6 +1,6 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
-import { accountants, anyExpense } from "#contract/expenses/rights.ts";
+import { accountants, anyExpense, spendingSeers } from "#contract/expenses/rights.ts";
 import { rightsFor } from "#contract/kit/lifecycle.ts";
 import { type RouteRecord, screen } from "#web/kit/route.ts";
 
@@ -31,6 +31,9 @@ export const expensesRoutes: readonly RouteRecord[] = [
   screen(expenseHref.payment, "expense_paying", "expenses.payment", {
     load: () => import("./payment/payment-page.tsx"),
     ofOffice: "expenses.owed",
+  }),
+  screen(expenseHref.overview, spendingSeers.any, "expenses.overview", {
+    load: () => import("./overview/overview-page.tsx"),
   }),
   screen(expenseHref.payPerson, "expense_paying", "expenses.payment", {
     load: () => import("./together/person-page.tsx"),

@@ -2,7 +2,6 @@ import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
 import type { ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { formatAmount } from "#contract/kit/money.ts";
 import type { Zone } from "#contract/zones/endpoints.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { useRead } from "#web/api/query.ts";
@@ -14,8 +13,8 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { type Bar, Bars } from "#web/ui/chart/bars.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
-import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { YearChoice } from "#web/ui/year-choice.tsx";
 import css from "./statistics.module.css";
 import zones from "./zones.module.css";
@@ -98,6 +97,17 @@ export default function StatisticsTab({ zone }: { zone: Zone }) {
   );
 }
 
+type Share = Stats["people"][number];
+/** What is validated alone is summed: so are the rows behind it. */
+const counted = { expenseStatus: "VALIDATED,PARTIALLY_PAID,PAID" };
+const barOf = (r: Share, href: string | undefined): Bar => ({
+  key: r.hash_id,
+  name: r.name,
+  amount: r.amount,
+  previous: r.previous,
+  href: r.count > 0 ? href : undefined,
+});
+
 function Charts({ stats, zone }: { stats: Stats; zone: string }) {
   const t = useT();
   const named = useNamed();
@@ -124,13 +134,17 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
       <div className={css.two}>
         <Bars
           title={t("zones.by_reason")}
-          rows={stats.reasons.map((r) => ({ ...r, name: named(r), href: undefined }))}
+          rows={stats.reasons.map((r) =>
+            barOf({ ...r, name: named(r) }, listOf({ ...inYear, ...counted, reason_hash_id: r.hash_id })),
+          )}
           iso={iso}
+          empty={t("zones.nothing_validated")}
         />
         <Bars
           title={t("zones.by_person")}
-          rows={stats.people.map((p) => ({ ...p, href: listOf({ ...inYear, user_hash_id: p.hash_id }) }))}
+          rows={stats.people.map((p) => barOf(p, listOf({ ...inYear, ...counted, user_hash_id: p.hash_id })))}
           iso={iso}
+          empty={t("zones.nothing_validated")}
         />
       </div>
       <section>
@@ -176,49 +190,6 @@ function Months({ stats, listOf }: { stats: Stats; listOf: ReturnType<typeof use
         ]}
         iso={stats.currency?.iso ?? ""}
       />
-    </section>
-  );
-}
-
-interface BarRow {
-  hash_id: string;
-  name: string;
-  amount: string;
-  previous: string;
-  count: number;
-  href: string | undefined;
-}
-const SHOWN = 8;
-
-function Bars({ title, rows, iso }: { title: string; rows: readonly BarRow[]; iso: string }) {
-  const t = useT();
-  const all = rows.flatMap((r) => [r.amount, r.previous]);
-  return (
-    <section>
-      <h2>{title}</h2>
-      {rows.length ? (
-        <ul className={css.bars}>
-          {rows.slice(0, SHOWN).map((r) => (
-            <li key={r.hash_id}>
-              <span className={css.barHead}>
-                <Maybe href={Number(r.amount) > 0 ? r.href : undefined}>{r.name}</Maybe>
-                <Money value={r.amount} iso={iso} tight />
-              </span>
-              <ShareBar
-                of={all}
-                values={[
-                  { key: "now", value: r.amount, look: 1 },
-                  { key: "then", value: r.previous, look: "quiet" },
-                ]}
-                title={t("zones.year_before_was", { amount: formatAmount(r.previous), iso })}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className={zones.note}>{t("zones.nothing_validated")}</p>
-      )}
-      {rows.length > SHOWN ? <p className={zones.note}>{t("zones.and_more", { count: rows.length - SHOWN })}</p> : null}
     </section>
   );
 }

@@ -33,19 +33,24 @@ const drawnApart = async (order: PaperOrder): Promise<Uint8Array> =>
     });
   });
 
-/** A paper as a PDF in the reader's language, with the company's name and logo. `name` is that of the file, without its ending. */
+/** The bytes of a paper in the reader's language, with the company's name and logo: for jobs, which are one at a time by themselves. */
+export async function paperBytes(reader: Reader, storage: Storage, paper: Paper): Promise<Uint8Array> {
+  const { locale, now } = reader.call;
+  return await drawnApart({
+    paper,
+    look: await companyOnPaper(reader.db, storage),
+    locale,
+    pages: text(locale, "papers.page", { page: "{{page}}", pages: "{{pages}}" }),
+    made: text(locale, "papers.made", { day: formatDay(today("UTC", now)), person: reader.person.name }),
+  });
+}
+
+/** A paper as a PDF that is answered at once. `name` is that of the file, without its ending. */
 export async function printPaper(reader: Reader, storage: Storage, paper: Paper, name: string): Promise<Bytes> {
   if (drawing >= AT_ONCE) throw overloaded();
   drawing += 1;
   try {
-    const { locale, now } = reader.call;
-    const bytes = await drawnApart({
-      paper,
-      look: await companyOnPaper(reader.db, storage),
-      locale,
-      pages: text(locale, "papers.page", { page: "{{page}}", pages: "{{pages}}" }),
-      made: text(locale, "papers.made", { day: formatDay(today("UTC", now)), person: reader.person.name }),
-    });
+    const bytes = await paperBytes(reader, storage, paper);
     return {
       stream: Readable.from(Buffer.from(bytes)),
       headers: { ...fileHeaders(`${name}.pdf`, "application/pdf"), "content-length": String(bytes.byteLength) },

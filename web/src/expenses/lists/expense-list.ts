@@ -2,6 +2,7 @@ import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { expenseTypes } from "#contract/expenses/schemas.ts";
 import { collaborators } from "#contract/expenses/endpoints.ts";
 import { expenseStates } from "#contract/expenses/lifecycle.ts";
+import { reason } from "#contract/reference/house-lists.ts";
 import { type FilterOf, offices } from "#web/ui/list/filters-of.ts";
 import { type Shown, expenseColumns, expenseLine } from "./columns.tsx";
 
@@ -13,6 +14,7 @@ export const expenseFilters = {
   expenseStatus: { label: "expenses.status", options: expenseStates, texts: "expenses.status_", several: true },
   typeSelected: { label: "expenses.type", options: expenseTypes, texts: "expenses.type_", several: true },
   date_start: { label: "expenses.date", until: "date_end" },
+  reason_hash_id: { label: "expenses.for_reason", from: reason.list },
   user_hash_id: { label: "expenses.person", least: 2, from: collaborators },
   archived: {
     label: "expenses.archived_filter",

@@ -13,7 +13,18 @@ test("ranges end today and include it; months are whole", () => {
     last_30: "2026-03-02 2026-03-31",
     this_month: "2026-03-01 2026-03-31",
     last_month: "2026-02-01 2026-02-28",
+    this_quarter: "2026-01-01 2026-03-31",
+    last_quarter: "2025-10-01 2025-12-31",
+    this_year: "2026-01-01 2026-12-31",
+    last_year: "2025-01-01 2025-12-31",
   });
+});
+
+test("a quarter has three months, whichever of them it is", () => {
+  for (const month of [3, 4, 5]) {
+    assert.equal(on(new Date(2026, month, 30)).this_quarter, "2026-04-01 2026-06-30");
+    assert.equal(on(new Date(2026, month, 30)).last_quarter, "2026-01-01 2026-03-31");
+  }
 });
 
 test("the month before January is December of the year before; February has 29 days in a leap year", () => {

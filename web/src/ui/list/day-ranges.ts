@@ -1,11 +1,15 @@
 const iso = (d: Date): string =>
   `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, "0")}-${String(d.getDate()).padStart(2, "0")}`;
 
-/** The ranges that people ask for (specification, section 9), by the reader's own calendar. */
+/** The ranges that people ask for (specification, section 9, with quarters and years), by the reader's own calendar. */
 export function dayRanges(now: Date = new Date()): readonly { key: string; from: string; to: string }[] {
   const day = (back: number): string => iso(new Date(now.getFullYear(), now.getMonth(), now.getDate() - back));
   const month = (back: number, last = false): string =>
     iso(new Date(now.getFullYear(), now.getMonth() - back + (last ? 1 : 0), last ? 0 : 1));
+  /** So many whole months that began so many months ago. */
+  const span = (back: number, months: number) => ({ from: month(back), to: month(back - months + 1, true) });
+  const ofQuarter = now.getMonth() % 3;
+  const ofYear = now.getMonth();
   return [
     { key: "today", from: day(0), to: day(0) },
     { key: "yesterday", from: day(1), to: day(1) },
@@ -13,6 +17,10 @@ export function dayRanges(now: Date = new Date()): readonly { key: string; from:
     { key: "last_30", from: day(29), to: day(0) },
     { key: "this_month", from: month(0), to: month(0, true) },
     { key: "last_month", from: month(1), to: month(1, true) },
+    { key: "this_quarter", ...span(ofQuarter, 3) },
+    { key: "last_quarter", ...span(ofQuarter + 3, 3) },
+    { key: "this_year", ...span(ofYear, 12) },
+    { key: "last_year", ...span(ofYear + 12, 12) },
   ];
 }
 

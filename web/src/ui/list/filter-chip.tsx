@@ -76,7 +76,7 @@ function Days({ filter, url, set }: { filter: Extract<Filter, { kind: "days" }>;
       <div className={css.quick}>
         {dayRanges().map((r) => (
           <button key={r.key} type="button" className={css.chip} onClick={() => set({ [from]: r.from, [to]: r.to })}>
-            {t(`ui.range_${r.key}`)}
+            {t(`ranges.${r.key}`)}
           </button>
         ))}
       </div>

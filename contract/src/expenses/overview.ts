@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { currencyRef, money } from "../kit/money.ts";
+import { afterQuery, hashId, item, list, several } from "../kit/page.ts";
+import { expenseTypes, spendingSeers } from "./rights.ts";
+import { person } from "./schemas.ts";
+
+/** What the statistics are narrowed to. Spending counts by month, so the days mean the months that they are in. */
+const spendingFilters = {
+  date_start: day.optional(),
+  date_end: day.optional(),
+  zoneSelected: hashId.optional(),
+  reason_hash_id: hashId.optional(),
+  user_hash_id: hashId.optional(),
+  typeSelected: several(expenseTypes),
+};
+const reach = "expenses one sees, of the offices whose statistics one may see";
+
+const figures = { amount: money, previous: money, fees: z.int() };
+const month = z.string().regex(/^\d{4}-\d{2}$/u);
+const zone = z.object({ hash_id: z.uuid(), name: z.string() });
+const reason = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() });
+
+/** Rates that are missing, and the office that keeps them: its own currency, or headquarters, which keeps those of others (null while the company names none). */
+export const missingRates = z.array(
+  z.object({ zone: zone.nullable(), currency: currencyRef, months: z.array(month).min(1) }),
+);
+export type MissingRates = z.infer<typeof missingRates>;
+
+/** What was spent in a span of months beside the span of the same length before it, in one currency. */
+export const spendingOverview = endpoint({
+  name: "expenses.overview",
+  method: "GET",
+  path: "/api/accounting/statistic/overview",
+  permission: spendingSeers,
+  reach,
+  figures: true,
+  summary:
+    "What was validated in a span of months (this year unless told), by month, office, reason and person, beside the same span before, in the office's currency or the company's, with the rates of each month. A fee counts in the month of its day or, where that was closed, of its validation. What lacks a rate is left out and named in `missing`, with the `message` that says so.",
+  query: z.object(spendingFilters),
+  response: item(
+    z.object({
+      month_start: month,
+      month_end: month,
+      previous_start: month,
+      previous_end: month,
+      currency: currencyRef.nullable(),
+      ...figures,
+      months: z.array(z.object({ month, previous_month: month, ...figures })),
+      offices: z.array(zone.extend(figures)),
+      reasons: z.array(reason.extend(figures)),
+      /** Those with the largest amounts. */
+      people: z.array(person.extend(figures)),
+      /** How many there are in all. */
+      people_count: z.int(),
+      missing: missingRates,
+      message: z.string().nullable(),
+    }),
+  ),
+});
+
+/** One fee that is counted, with the expense that it is of. */
+export const countedFee = z.object({
+  hash_id: z.uuid(),
+  date: z.string(),
+  month,
+  amount: money,
+  /** In the currency of the statistics; null without a rate. */
+  converted: z.object({ currency_iso: z.string(), amount: money.nullable() }).nullable(),
+  description: z.string().nullable(),
+  currency: currencyRef,
+  reason,
+  zone,
+  user: person,
+  expense: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }),
+});
+export type CountedFee = z.infer<typeof countedFee>;
+
+export const spendingFees = endpoint({
+  name: "expenses.overviewFees",
+  method: "GET",
+  path: "/api/accounting/statistic/overview/fees",
+  permission: spendingSeers,
+  reach,
+  summary: "The fees behind the statistics of expenses, the newest month first.",
+  query: z.object({ ...spendingFilters, ...afterQuery }),
+  response: list(countedFee),
+});
+
+export const overviewEndpoints = [spendingOverview, spendingFees];

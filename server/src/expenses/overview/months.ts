@@ -1,0 +1,29 @@
+/** Months as numbers that follow each other, so that spans of them can be counted. */
+const indexOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+export const monthAt = (index: number): string =>
+  `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
+/** More months are asked for by nobody, and would be as many points of a chart. */
+const MOST_MONTHS = 60;
+
+/** A span of months, and the one of the same length that ends where it begins. */
+export interface Span {
+  /** Each `YYYY-MM`, both ends within. */
+  readonly months: readonly string[];
+  readonly previous: readonly string[];
+}
+
+/** The months that some days are in; without days the year that it is, with one end the year from or to there. */
+export function spanOf(
+  { date_start, date_end }: { date_start?: string | undefined; date_end?: string | undefined },
+  now: Date,
+): Span {
+  const thisYear = now.getUTCFullYear() * 12;
+  const to = date_end ? indexOf(date_end) : date_start ? indexOf(date_start) + 11 : thisYear + 11;
+  const asked = date_start ? indexOf(date_start) : date_end ? to - 11 : thisYear;
+  const from = Math.max(Math.min(asked, to), to - MOST_MONTHS + 1);
+  const length = to - from + 1;
+  const row = (first: number): string[] => Array.from({ length }, (_, i) => monthAt(Math.max(0, first + i)));
+  return { months: row(from), previous: row(from - length) };
+}
+
+export const firstDay = (month: string | undefined): string => `${month ?? "0001-01"}-01`;

@@ -1,0 +1,128 @@
+import type { spendingOverview as overviewCall, MissingRates } from "#contract/expenses/overview.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { decimal, toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import { planned } from "#server/kit/database.ts";
+import { Where } from "#server/kit/list-query.ts";
+import { currencyJson } from "#server/kit/refs.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { firstCurrency, FROM, INTO, RATES } from "../currencies.ts";
+import { cellsOf, homeOf, type SpendingFilters } from "./cells.ts";
+import { spanOf, type Span } from "./months.ts";
+
+/** People who are named; the others are counted. */
+const MOST_PEOPLE = 200;
+
+interface Sum {
+  readonly amount: string | null;
+  readonly fees: number;
+}
+interface Shared {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly amount: string;
+  readonly previous: string;
+  readonly fees: number;
+  readonly fees_before: number;
+}
+interface Found {
+  readonly first: CurrencyRef | null;
+  readonly months: (Sum & { month: string })[];
+  readonly offices: Shared[];
+  readonly reasons: (Shared & { name_fr: string | null })[];
+  readonly people: Shared[];
+  readonly people_count: number;
+  readonly missing: {
+    zone: { hash_id: string; name: string } | null;
+    currency: CurrencyRef;
+    months: string[];
+  }[];
+}
+
+/** The rates of what is in another currency than `f`, one row for each office, currency and month. */
+export const RATE_OF_CELLS = (cells: string): string =>
+  `SELECT e.zone_id, e.currency_id, e.month, ${INTO} AS into_first, ${FROM} AS from_own, z.currency_id AS zone_currency_id
+   FROM (${cells}) e JOIN zone z ON z.hash_id = e.zone_id JOIN currency c ON c.hash_id = e.currency_id JOIN f ON f.hash_id <> e.currency_id
+     CROSS JOIN LATERAL (SELECT e.month) AS at ${RATES}`;
+
+/** The sum of the asked months beside that of those before. */
+const BOTH = `coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0)::text AS amount, coalesce(sum(v.amount) FILTER (WHERE v.before), 0)::text AS previous,
+  coalesce(sum(v.fees) FILTER (WHERE NOT v.before), 0)::int AS fees, coalesce(sum(v.fees) FILTER (WHERE v.before), 0)::int AS fees_before`;
+const LARGEST =
+  "ORDER BY coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0) DESC, coalesce(sum(v.amount) FILTER (WHERE v.before), 0) DESC";
+const rows = (select: string): string => `coalesce((SELECT jsonb_agg(x) FROM (${select}) x), '[]')`;
+/** A missing rate is that of the office, where the currency is its own, else the one that headquarters keeps. */
+const LACKS = `SELECT CASE WHEN r.zone_currency_id = r.currency_id THEN r.zone_id END AS zone_id, r.currency_id, r.month FROM rate r WHERE r.from_own IS NULL
+  UNION SELECT f.zone_id, f.hash_id, r.month FROM rate r CROSS JOIN f WHERE r.into_first IS NULL`;
+
+function statementOf(reader: Reader, where: Where, span: Span, f: SpendingFilters): string {
+  const first = firstCurrency(where, homeOf(reader.access, f.zoneSelected));
+  const main = cellsOf(reader.access, where, span, f, "reason");
+  // Of one person the same rows tell both.
+  const people = f.user_hash_id ? undefined : cellsOf(reader.access, where, span, f, "person");
+  const begin = where.bind("?::date", `${span.months[0]}-01`);
+  const valued = (cells: string): string =>
+    `SELECT x.zone_id, x.month, x.reason_id, x.user_id, x.fees, x.month < ${begin} AS before,
+       CASE WHEN x.currency_id = f.hash_id THEN x.amount ELSE round(x.amount * r.into_first / r.from_own, f.minor_unit) END AS amount
+     FROM ${cells} x CROSS JOIN f LEFT JOIN rate r ON x.currency_id <> f.hash_id AND r.zone_id = x.zone_id AND r.currency_id = x.currency_id AND r.month = x.month`;
+  const keys = "SELECT DISTINCT zone_id, currency_id, month FROM";
+  return `
+    WITH f AS MATERIALIZED (SELECT f.* FROM (SELECT 1) one ${first.join}), cell AS MATERIALIZED (${main}),
+      ${people ? `cell_of_people AS MATERIALIZED (${people}),` : ""}
+      rate AS MATERIALIZED (${RATE_OF_CELLS(`${keys} cell${people ? ` UNION ${keys} cell_of_people` : ""}`)}),
+      v AS MATERIALIZED (${valued("cell")}), of_people AS MATERIALIZED (${people ? valued("cell_of_people") : "SELECT * FROM v"})
+    SELECT (SELECT ${currencyJson("f")} FROM f) AS first,
+      ${rows("SELECT to_char(v.month, 'YYYY-MM') AS month, sum(v.amount)::text AS amount, coalesce(sum(v.fees) FILTER (WHERE v.amount IS NOT NULL), 0)::int AS fees FROM v GROUP BY v.month")} AS months,
+      ${rows(`SELECT z.hash_id, z.name, ${BOTH} FROM v JOIN zone z ON z.hash_id = v.zone_id WHERE v.amount IS NOT NULL GROUP BY z.hash_id ${LARGEST}, z.name`)} AS offices,
+      ${rows(`SELECT r.hash_id, r.name, r.name_fr, ${BOTH} FROM v JOIN reason r ON r.hash_id = v.reason_id WHERE v.amount IS NOT NULL GROUP BY r.hash_id ${LARGEST}, r.name`)} AS reasons,
+      ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM of_people v JOIN app_user u ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL GROUP BY u.hash_id ${LARGEST}, u.name, u.hash_id LIMIT ${MOST_PEOPLE}`)} AS people,
+      (SELECT count(DISTINCT v.user_id)::int FROM of_people v WHERE v.amount IS NOT NULL) AS people_count,
+      ${rows(`SELECT CASE WHEN z.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone, ${currencyJson("c")} AS currency, jsonb_agg(to_char(l.month, 'YYYY-MM') ORDER BY l.month) AS months
+        FROM (${LACKS}) l JOIN currency c ON c.hash_id = l.currency_id LEFT JOIN zone z ON z.hash_id = coalesce(l.zone_id, (SELECT (value #>> '{}')::uuid FROM setting WHERE key = 'headquarters' AND jsonb_typeof(value) = 'string')) GROUP BY z.hash_id, c.hash_id ORDER BY z.name NULLS LAST, c.iso`)} AS missing`;
+}
+
+/** What was spent in a span of months beside the one before, of the expenses that the reader sees in the offices of their statistics. */
+export async function spendingOverview(reader: Reader, { query }: Pick<ServerInput<typeof overviewCall>, "query">) {
+  const span = spanOf(query, reader.call.now);
+  const where = new Where();
+  const statement = statementOf(reader, where, span, query);
+  const found = await planned<Found>(statement).one(reader.db, ...where.values);
+  return { data: presentOverview(found, span, reader.call.locale) };
+}
+
+function presentOverview(found: Found, { months, previous }: Span, locale: Locale) {
+  const decimals = found.first?.minor_unit ?? 2;
+  const wire = (amount: string): string => toWire(amount, decimals);
+  const at = new Map(found.months.map((m) => [m.month, m]));
+  const sumOf = (list: readonly string[]): string =>
+    wire(list.reduce((n, m) => n.plus(at.get(m)?.amount ?? "0"), decimal("0")).toFixed());
+  const shared = <T extends Shared>({ fees_before: _, ...one }: T) => ({
+    ...one,
+    amount: wire(one.amount),
+    previous: wire(one.previous),
+  });
+  const missing: MissingRates = found.missing;
+  return {
+    month_start: months[0] ?? "",
+    month_end: months.at(-1) ?? "",
+    previous_start: previous[0] ?? "",
+    previous_end: previous.at(-1) ?? "",
+    currency: found.first,
+    amount: sumOf(months),
+    previous: sumOf(previous),
+    fees: months.reduce((n, m) => n + (at.get(m)?.fees ?? 0), 0),
+    months: months.map((month, i) => ({
+      month,
+      previous_month: previous[i] ?? "",
+      amount: wire(at.get(month)?.amount ?? "0"),
+      previous: wire(at.get(previous[i] ?? "")?.amount ?? "0"),
+      fees: at.get(month)?.fees ?? 0,
+    })),
+    offices: found.offices.map(shared),
+    reasons: found.reasons.map(shared),
+    people: found.people.map(shared),
+    people_count: found.people_count,
+    missing,
+    message: missing.length > 0 ? text(locale, "errors.no_rates") : null,
+  };
+}

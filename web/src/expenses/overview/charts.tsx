@@ -1,0 +1,139 @@
+import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { monthName } from "#web/kit/month-name.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { type Bar, Bars, changeOf } from "#web/ui/chart/bars.tsx";
+import { Chart } from "#web/ui/chart/chart.tsx";
+import type { Overview } from "./figures-view.tsx";
+import css from "./overview.module.css";
+import { daysOf, periodName } from "./period.ts";
+
+type Words = Readonly<Record<string, string>>;
+interface ChartsProps {
+  overview: Overview;
+  /** What the figures are narrowed to: what opens from them is narrowed further. */
+  words: Words;
+}
+
+/** The figures of a period: in all, by month, office, reason and person. Each opens the fees that it is of. */
+export function Charts({ overview: o, words }: ChartsProps) {
+  const t = useT();
+  const named = useNamed();
+  const iso = o.currency?.iso ?? "";
+  const shown = { ...words, ...daysOf({ from: o.month_start, to: o.month_end }) };
+  const feesOf = (more: Words): string => expenseHref.overview({ ...shown, ...more, view: "fees" });
+  const barsOf = (
+    rows: readonly { hash_id: string; name: string; amount: string; previous: string; fees: number }[],
+    word: string,
+  ): Bar[] =>
+    rows.map((r) => ({
+      key: r.hash_id,
+      name: r.name,
+      amount: r.amount,
+      previous: r.previous,
+      note: t("spending.fees_count", { count: r.fees }),
+      href: r.fees > 0 ? feesOf({ [word]: r.hash_id }) : undefined,
+    }));
+  const empty = t("spending.nothing_here");
+  return (
+    <>
+      <Totals overview={o} href={feesOf({})} />
+      <MonthsChart overview={o} feesOf={feesOf} />
+      <div className={css.three}>
+        {o.offices.length > 1 || !words.zoneSelected ? (
+          <Bars title={t("spending.by_office")} rows={barsOf(o.offices, "zoneSelected")} iso={iso} empty={empty} />
+        ) : null}
+        <Bars
+          title={t("spending.by_reason")}
+          rows={barsOf(
+            o.reasons.map((r) => ({ ...r, name: named(r) })),
+            "reason_hash_id",
+          )}
+          iso={iso}
+          empty={empty}
+        />
+        <Bars
+          title={t("spending.by_person")}
+          rows={barsOf(o.people, "user_hash_id")}
+          iso={iso}
+          empty={empty}
+          note={
+            o.people_count > o.people.length ? (
+              <p className={css.note}>{t("spending.people_more", { shown: o.people.length, count: o.people_count })}</p>
+            ) : null
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function Totals({ overview: o, href }: { overview: Overview; href: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const iso = o.currency?.iso ?? "";
+  const percent = changeOf(o.amount, o.previous);
+  const name = (from: string, to: string): string => periodName({ from, to }, t, language);
+  return (
+    <dl className={css.figures}>
+      <div>
+        <dt>{t("spending.spent_in", { period: name(o.month_start, o.month_end) })}</dt>
+        <dd>
+          <Money value={o.amount} iso={iso} tight />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("spending.before", { period: name(o.previous_start, o.previous_end) })}</dt>
+        <dd className={css.before}>
+          <Money value={o.previous} iso={iso} tight strong={false} />
+        </dd>
+      </div>
+      {percent === undefined ? null : (
+        <div>
+          <dt>{t("spending.change")}</dt>
+          <dd className={css.before}>{t("charts.change", { percent })}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t("spending.fees")}</dt>
+        <dd className={css.before}>
+          <AppLink href={href} className={css.count}>
+            {o.fees.toLocaleString(language === "fr" ? "fr-FR" : "en-GB")}
+          </AppLink>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Each month beside the one that is as far into the period before. */
+function MonthsChart({ overview: o, feesOf }: { overview: Overview; feesOf: (more: Words) => string }) {
+  const t = useT();
+  const language = useLanguage();
+  const name = (from: string, to: string): string => periodName({ from, to }, t, language);
+  return (
+    <section className={css.months}>
+      <h2>{t("spending.by_month")}</h2>
+      <Chart
+        label={t("spending.by_month")}
+        along={t("spending.month")}
+        points={o.months.map((m) => ({
+          key: m.month,
+          short: monthName(m.month, "short", language),
+          long: `${monthName(m.month, "long", language)} ${m.month.slice(0, 4)}`,
+          values: { then: m.previous, now: m.amount },
+          href: m.fees > 0 ? feesOf(daysOf({ from: m.month, to: m.month })) : undefined,
+        }))}
+        panels={[
+          [
+            { key: "then", name: name(o.previous_start, o.previous_end), shape: "columns", look: "quiet" },
+            { key: "now", name: name(o.month_start, o.month_end), shape: "columns", look: 1 },
+          ],
+        ]}
+        iso={o.currency?.iso ?? ""}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { collaborators } from "#contract/expenses/endpoints.ts";
+import { expenseTypes } from "#contract/expenses/rights.ts";
+import { reason } from "#contract/reference/house-lists.ts";
+import { type FilterOf, offices } from "#web/ui/list/filters-of.ts";
+
+/** What the statistics, and the fees behind them, are narrowed to: the same words in the address of both. */
+export const spendingFilters = {
+  date_start: { label: "spending.period", until: "date_end" },
+  zoneSelected: offices("spending.office"),
+  reason_hash_id: { label: "spending.reason", from: reason.list },
+  user_hash_id: { label: "spending.person", least: 2, from: collaborators },
+  typeSelected: { label: "spending.type", options: expenseTypes, texts: "expenses.type_", several: true },
+} as const satisfies Record<string, FilterOf>;

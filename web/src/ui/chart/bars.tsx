@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from "react";
+import { decimal, formatAmount } from "#contract/kit/money.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { AppLink } from "../atoms/link.tsx";
+import { Money } from "../atoms/money.tsx";
+import css from "./bars.module.css";
+import { ShareBar } from "./share-bar.tsx";
+
+/** Something with a figure beside that of the time before. */
+export interface Bar {
+  readonly key: string;
+  readonly name: string;
+  /** Decimal strings. */
+  readonly amount: string;
+  readonly previous: string;
+  /** What else is said of it, when it is pointed at. */
+  readonly note?: string | undefined;
+  /** The rows behind it. */
+  readonly href?: string | undefined;
+}
+
+/** Before one asks for the others. */
+const SHOWN = 8;
+
+/** How much more or less than before, as a whole number of percent; undefined where there was nothing. */
+export function changeOf(amount: string, previous: string): string | undefined {
+  const before = decimal(previous);
+  if (before.eq(0)) return undefined;
+  const percent = decimal(amount).minus(before).times(100).div(before.abs()).round(0, 1);
+  return `${percent.gt(0) ? "+" : percent.lt(0) ? "−" : ""}${percent.abs().toFixed()}`;
+}
+
+/** Figures as bars beside each other's, the largest first: each leads to its rows, and says all its figures under the pointer and in focus. */
+export function Bars({
+  title,
+  rows,
+  iso,
+  empty,
+  note,
+}: {
+  title: string;
+  rows: readonly Bar[];
+  iso: string;
+  empty: string;
+  note?: ReactNode;
+}) {
+  const t = useT();
+  const [all, setAll] = useState(false);
+  const figures = rows.flatMap((r) => [r.amount, r.previous]);
+  const hidden = rows.length - SHOWN;
+  return (
+    <section className={css.section}>
+      <h2>{title}</h2>
+      {rows.length === 0 ? <p className={css.note}>{empty}</p> : null}
+      <ul className={css.list}>
+        {(all ? rows : rows.slice(0, SHOWN)).map((r) => (
+          <li key={r.key} className={css.row}>
+            <span className={css.head}>
+              {r.href ? (
+                <AppLink href={r.href} className={css.name}>
+                  {r.name}
+                </AppLink>
+              ) : (
+                <span className={css.name}>{r.name}</span>
+              )}
+              <Money value={r.amount} iso={iso} tight />
+            </span>
+            <ShareBar
+              of={figures}
+              values={[
+                { key: "now", value: r.amount, look: 1 },
+                { key: "then", value: r.previous, look: "quiet" },
+              ]}
+            />
+            <Tip row={r} iso={iso} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 ? (
+        <button type="button" className={css.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t("charts.less") : t("charts.and_more", { count: hidden })}
+        </button>
+      ) : null}
+      {note}
+    </section>
+  );
+}
+
+/** Said to a screen reader in its place; seen under the pointer and in focus. */
+function Tip({ row, iso }: { row: Bar; iso: string }) {
+  const t = useT();
+  const percent = changeOf(row.amount, row.previous);
+  return (
+    <span className={css.tip}>
+      <span>
+        {t("charts.before")}{" "}
+        <b>
+          {formatAmount(row.previous)} {iso}
+        </b>
+      </span>
+      {percent === undefined ? null : <b>{t("charts.change", { percent })}</b>}
+      {row.note ? <span>{row.note}</span> : null}
+    </span>
+  );
+}
