@@ -91,6 +91,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     });
     return { params: { id: data.hash_id }, thing: data.hash_id };
   }),
+  "expenses.stop": thing(404, async (w) => {
+    const id = await w.s.expense("DRAFT", { repeats: { repeat_every: 1, repeat_unit: "months" } });
+    return { params: { id }, body: {}, thing: id };
+  }),
   "expenses.rollback": onExpense("APPROVED", () => ({})),
   "expenses.archive": thing(200, async (w) => {
     const id = await w.s.expense("PAID");
@@ -134,6 +138,7 @@ const expense: Updated = {
       reason: "For the customer",
       invoice_number: "F-1",
       collaborator_hash_id: w.s.bruno.user.id,
+      repeats: { repeat_every: 1, repeat_unit: "years", end_date: "2030-01-01" },
       fees: [
         {
           amount: "150.00",
@@ -153,7 +158,9 @@ const expense: Updated = {
   fields: async (w, admin) => ({
     avance_id: field([await handedOver(w, admin)], "advances"),
     title: field("Another title"),
-    start_date: field("2026-01-11"),
+    // What comes again is counted from its first day.
+    start_date: field("2026-01-11", "repeats"),
+    repeats: field({ repeat_every: 2, repeat_unit: "weeks" }),
     end_date: field("2026-01-20"),
     type_id: field((await w.t.make.type()).id, "type_name"),
     currency_hash_id: field(w.s.eur.id, "currency"),

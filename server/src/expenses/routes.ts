@@ -14,6 +14,7 @@ import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Sc
 import { jointNow, listOwed, payTogether } from "./joint.ts";
 import { expenseNow } from "./load.ts";
 import { payExpense, validateExpense } from "./money.ts";
+import { stopExpense } from "./recurrence.ts";
 import { rollbackExpense } from "./roll-back.ts";
 import { shownAt } from "./present.ts";
 import { peopleIn, usualCountry, zonesIn } from "./queries.ts";
@@ -49,6 +50,7 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   changing(payments.payOffice, (tx, { params, body }) => payTogether(tx, { zone: params.id, payee: null }, body)),
   changing(calls.rollbackExpense, rollbackExpense),
   changing(calls.archiveExpenses, archiveExpenses),
+  changing(calls.stopExpense, stopExpense),
 
   reading(calls.getExpense, (reader, { params }) => expenseNow(reader, params.id)),
   reading(payments.personOwed, (reader, { params, query }) =>

@@ -37,6 +37,7 @@ function Ready({ type, choices }: { type: ExpenseType; choices: ReturnType<typeo
       invoice_number: "",
       collaborator_hash_id: "",
       avance_id: [],
+      repeats: null,
       fees: [],
     };
   });

@@ -14,6 +14,13 @@ export const expenseFilters = {
   typeSelected: { label: "expenses.type", options: expenseTypes, texts: "expenses.type_", several: true },
   date_start: { label: "expenses.date", until: "date_end" },
   user_hash_id: { label: "expenses.person", least: 2, from: collaborators },
+  recurring: {
+    label: "expenses.comes_again",
+    options: ({ t }) => [
+      { value: "1", label: t("expenses.recurring_only") },
+      { value: "0", label: t("expenses.recurring_none") },
+    ],
+  },
   archived: {
     label: "expenses.archived_filter",
     options: ({ t }) => [

@@ -3,6 +3,7 @@ import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { useMe } from "#web/api/me.ts";
 import { DaySpan } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -21,9 +22,13 @@ import { FeesTab } from "./fees-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { Settlement } from "./settlement.tsx";
+import { useStopRepeating } from "./stop-repeating.tsx";
 
 /** For those who validate. */
 const AdvancesToUse = lazy(() => import("./advances-to-use.tsx"));
+
+/** Few come again. */
+const RepeatsTab = lazyTab(() => import("./repeats-tab.tsx"));
 
 /** An expense: what was spent, what it settles to, where it stands, and what the reader may do about it. */
 export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
@@ -92,11 +97,17 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
       home={accountant ? expenseHref.ofOffice(e.zone_hash_id) : expenseHref.own()}
       crumb={String(e.number)}
       meta={meta}
-      actions={buttons}
+      actions={[...buttons, useStopRepeating(e)]}
       notice={e.status === "REJECTED" && e.motif ? <RejectedNotice expense={e} /> : undefined}
       tabs={[
         { key: "fees", label: t("expenses.fees"), count: e.fees.length, content: fees },
         { key: "details", label: t("expenses.details"), content: <DetailsTab expense={e} /> },
+        e.repeats && {
+          key: "repeats",
+          label: t("recurrence.repeats"),
+          count: e.repeats.made_count,
+          content: <RepeatsTab repeats={e.repeats} />,
+        },
         {
           key: "payments",
           label: t("expenses.payments"),
