@@ -37,6 +37,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     return body;
   }),
   "expenses.get": onExpense("UNVALIDATED"),
+  // A fee of Alice's in Paris, asked for as of that office: another one learns nothing of it.
+  "expenses.findDuplicates": thing(200, async (w) => {
+    await w.s.expense("UNVALIDATED");
+    const fees = `0~30~2026-01-12~${w.s.taxi.id}`;
+    return { query: { fees, zone_hash_id: w.s.paris.id, currency_hash_id: w.s.eur.id }, thing: w.s.paris.id };
+  }),
+  "expenses.duplicates": onExpense("UNVALIDATED"),
   "expenses.list": rows(calls.listExpenses, ids, paris, douala),
   "expenses.scrolling": rows(calls.scrollExpenses, ids, paris),
   "expenses.userStats": rows(calls.userStats, counted, first),

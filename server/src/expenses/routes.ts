@@ -1,3 +1,4 @@
+import { expenseDuplicates, findDuplicates } from "#contract/expenses/duplicates.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
 import * as payments from "#contract/expenses/payments.ts";
 import { isPermission } from "#contract/permissions.ts";
@@ -10,6 +11,7 @@ import { fragment } from "#server/kit/list-query.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { everyRight, expenseReach, reachOf } from "./access.ts";
+import { duplicatesOf, duplicatesOfForm } from "./duplicates.ts";
 import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Scope } from "./lists.ts";
 import { jointNow, listOwed, payTogether } from "./joint.ts";
 import { expenseNow } from "./load.ts";
@@ -60,6 +62,8 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
     listOwed(reader, { zone: params.id, payee: null }, query),
   ),
   reading(payments.getJointPayment, (reader, { params }) => jointNow(reader, params.id)),
+  reading(findDuplicates, duplicatesOfForm),
+  reading(expenseDuplicates, duplicatesOf),
   reading(calls.listExpenses, (reader, { query }) =>
     newestExpenses(
       reader.db,

@@ -22,10 +22,14 @@ import { FeesTab } from "./fees-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { Settlement } from "./settlement.tsx";
+import { copyAction } from "./copy-action.tsx";
 import { useStopRepeating } from "./stop-repeating.tsx";
 
 /** For those who validate. */
 const AdvancesToUse = lazy(() => import("./advances-to-use.tsx"));
+
+/** Asked beside the record. */
+const DuplicatesOfRecord = lazy(() => import("../duplicates/of-record.tsx"));
 
 /** Few come again. */
 const RepeatsTab = lazyTab(() => import("./repeats-tab.tsx"));
@@ -34,7 +38,7 @@ const RepeatsTab = lazyTab(() => import("./repeats-tab.tsx"));
 export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
   const t = useT();
   const words = useExpenseWords();
-  const { me } = useMe();
+  const { me, can } = useMe();
   const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
   const chosen = useChosenAdvances(e);
   const mine = e.user.hash_id === me.hash_id;
@@ -97,8 +101,15 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
       home={accountant ? expenseHref.ofOffice(e.zone_hash_id) : expenseHref.own()}
       crumb={String(e.number)}
       meta={meta}
-      actions={[...buttons, useStopRepeating(e)]}
-      notice={e.status === "REJECTED" && e.motif ? <RejectedNotice expense={e} /> : undefined}
+      actions={[...buttons, copyAction(e, can, t), useStopRepeating(e)]}
+      notice={
+        <>
+          {e.status === "REJECTED" && e.motif ? <RejectedNotice expense={e} /> : null}
+          <Suspense fallback={null}>
+            <DuplicatesOfRecord expense={e} />
+          </Suspense>
+        </>
+      }
       tabs={[
         { key: "fees", label: t("expenses.fees"), count: e.fees.length, content: fees },
         { key: "details", label: t("expenses.details"), content: <DetailsTab expense={e} /> },

@@ -27,7 +27,7 @@ function dayOf({ repeat_unit, start_date }: Rhythm & { readonly start_date: stri
   }).format(new Date(`${start_date}T12:00:00Z`));
 }
 
-/** 'every month on the 31st, until 31-12-2026, next on 31-01-2026' */
+/** 'Every month on the 31st, until 31-12-2026, next on 31-01-2026' */
 export function rhythmInWords(
   r: Rhythm & { start_date: string; end_date: string | null; next_date: string | null; stopped_at: string | null },
   t: Translate,
@@ -40,5 +40,6 @@ export function rhythmInWords(
   if (r.end_date) words.push(t("recurrence.ends", { day: formatDay(r.end_date) }));
   if (r.next_date) words.push(t("recurrence.next", { day: formatDay(r.next_date) }));
   else words.push(t(r.stopped_at ? "recurrence.state_stopped" : "recurrence.state_over"));
-  return words.join(", ");
+  const said = words.join(", ");
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
 }
