@@ -141,7 +141,12 @@ export const expense = row
     rejected_at: z.string().nullable(),
     motif: z.string().nullable(),
     fees: z.array(fee),
-    payments: z.array(payment),
+    payments: z.array(
+      payment.extend({
+        /** The receipt of the expenses that it was paid together with. */
+        joint: z.object({ hash_id: z.uuid(), number: z.int() }).nullable(),
+      }),
+    ),
     /** Of `advances`, those that its owner named. */
     avance_id: z.array(z.uuid()),
     advances: z.array(expenseAdvance),

@@ -30,6 +30,14 @@ const together = async (w: World) => ({
   sources: [{ transaction_from_type: "Account" as const, transaction_from_hash_id: w.s.account, amount: "1" }],
 });
 
+const onJointPayment = thing(404, async (w) => {
+  const { data } = await w.s.chloe.client.ok(payments.payOffice, {
+    params: { id: w.s.paris.id },
+    body: await together(w),
+  });
+  return { params: { id: data.hash_id }, thing: data.hash_id };
+});
+
 export const matrix: Readonly<Record<string, Row>> = {
   "expenses.store": thing(422, async (w) => ({ body: w.s.draft(), thing: w.s.paris.id })),
   "expenses.update": onExpense("DRAFT", (w) => {
@@ -91,13 +99,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: await together(w),
     thing: w.s.paris.id,
   })),
-  "expenses.jointPayment": thing(404, async (w) => {
-    const { data } = await w.s.chloe.client.ok(payments.payOffice, {
-      params: { id: w.s.paris.id },
-      body: await together(w),
-    });
-    return { params: { id: data.hash_id }, thing: data.hash_id };
-  }),
+  "expenses.jointPayment": onJointPayment,
+  "expenses.paymentPdf": onJointPayment,
   "expenses.stop": thing(404, async (w) => {
     const id = await w.s.expense("DRAFT", { repeats: { repeat_every: 1, repeat_unit: "months" } });
     return { params: { id }, body: {}, thing: id };

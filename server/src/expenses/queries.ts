@@ -167,6 +167,7 @@ export interface FullExpense extends ExpenseListRow {
     user: Ref | null;
     holder: { type: "Account" | "Box"; hash_id: string; name: string; zone_hash_id: string };
     holder_currency: CurrencyRef;
+    joint: { hash_id: string; number: number } | null;
   }[];
 }
 
@@ -189,8 +190,8 @@ export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | 
       FROM expense_fee f JOIN reason r ON r.hash_id = f.reason_id LEFT JOIN country y ON y.hash_id = f.country_id WHERE f.expense_id = e.hash_id), '[]') AS fees,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'date', x.day, 'created_at', ${momentInJson("x.created_at")}, 'amount', p.amount::text, 'holder_amount', p.holder_amount::text, 'rate_exchange', p.rate_exchange::text, 'reversed', p.reversed_by IS NOT NULL,
         'user', ${refJson("w")}, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
-        'holder_currency', ${currencyJson("hc")}) ORDER BY x.number)
-      FROM expense_payment p JOIN ledger_transaction x ON x.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id JOIN currency hc ON hc.hash_id = h.currency_id LEFT JOIN app_user w ON w.hash_id = x.user_id
+        'holder_currency', ${currencyJson("hc")}, 'joint', CASE WHEN j.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', j.hash_id, 'number', j.number) END) ORDER BY x.number)
+      FROM expense_payment p LEFT JOIN joint_payment j ON j.hash_id = p.joint_id JOIN ledger_transaction x ON x.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id JOIN currency hc ON hc.hash_id = h.currency_id LEFT JOIN app_user w ON w.hash_id = x.user_id
       WHERE p.expense_id = e.hash_id), '[]') AS payments
   FROM expense e ${JOINS} LEFT JOIN type t ON t.hash_id = e.type_id
     LEFT JOIN app_user co ON co.hash_id = e.collaborator_id LEFT JOIN app_user ap ON ap.hash_id = e.approver_id LEFT JOIN app_user va ON va.hash_id = e.validator_id LEFT JOIN app_user re ON re.hash_id = e.rejecter_id

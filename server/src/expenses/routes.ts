@@ -8,7 +8,7 @@ import { advanceReach } from "#server/advances/public.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { invalidField, notFound } from "#server/kit/failures.ts";
 import { fragment } from "#server/kit/list-query.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
+import { bytes, changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { everyRight, expenseReach, reachOf } from "./access.ts";
 import { duplicatesOf, duplicatesOfForm } from "./duplicates.ts";
@@ -17,6 +17,7 @@ import { jointNow, listOwed, payTogether } from "./joint.ts";
 import { expenseNow } from "./load.ts";
 import { payExpense, validateExpense } from "./money.ts";
 import { stopExpense } from "./recurrence.ts";
+import { printPayment } from "./print-payment.ts";
 import { rollbackExpense } from "./roll-back.ts";
 import { shownAt } from "./present.ts";
 import { peopleIn, usualCountry, zonesIn } from "./queries.ts";
@@ -61,6 +62,7 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   reading(payments.officeOwed, (reader, { params, query }) =>
     listOwed(reader, { zone: params.id, payee: null }, query),
   ),
+  bytes(payments.printPayment, async (reader, { params }) => await printPayment(reader, storage, params.id)),
   reading(payments.getJointPayment, (reader, { params }) => jointNow(reader, params.id)),
   reading(findDuplicates, duplicatesOfForm),
   reading(expenseDuplicates, duplicatesOf),

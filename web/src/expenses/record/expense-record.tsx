@@ -1,9 +1,11 @@
 import { Suspense, useState } from "react";
+import { expenseDuplicates } from "#contract/expenses/duplicates.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
+import { useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
 import { DaySpan } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -28,7 +30,7 @@ import { useStopRepeating } from "./stop-repeating.tsx";
 /** For those who validate. */
 const AdvancesToUse = lazy(() => import("./advances-to-use.tsx"));
 
-/** Asked beside the record. */
+/** Few repeat another one. */
 const DuplicatesOfRecord = lazy(() => import("../duplicates/of-record.tsx"));
 
 /** Few come again. */
@@ -60,6 +62,8 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
     },
     home: expenseHref.own(),
   });
+  const rejected = e.status === "REJECTED" && !!e.motif;
+  const repeated = useRead(expenseDuplicates, { params: { id: e.hash_id } }, { quiet: true }).data?.data ?? [];
   const files = e.fees.flatMap((f) => f.invoices);
   const strike = (id: string, on: boolean) =>
     setStruck((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
@@ -103,12 +107,16 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
       meta={meta}
       actions={[...buttons, copyAction(e, can, t), useStopRepeating(e)]}
       notice={
-        <>
-          {e.status === "REJECTED" && e.motif ? <RejectedNotice expense={e} /> : null}
-          <Suspense fallback={null}>
-            <DuplicatesOfRecord expense={e} />
-          </Suspense>
-        </>
+        rejected || repeated.length > 0 ? (
+          <>
+            {rejected ? <RejectedNotice expense={e} /> : null}
+            {repeated.length > 0 ? (
+              <Suspense fallback={null}>
+                <DuplicatesOfRecord expense={e} found={repeated} />
+              </Suspense>
+            ) : null}
+          </>
+        ) : undefined
       }
       tabs={[
         { key: "fees", label: t("expenses.fees"), count: e.fees.length, content: fees },
