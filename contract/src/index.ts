@@ -10,6 +10,7 @@ import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
 import { overviewEndpoints } from "./expenses/overview.ts";
+import { duplicateEndpoints } from "./expenses/duplicates.ts";
 import { paymentEndpoints } from "./expenses/payments.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
 import { factoriesEndpoints } from "./factories/endpoints.ts";
@@ -39,6 +40,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...factoriesEndpoints,
   ...componentsEndpoints,
   ...expensesEndpoints,
+  ...duplicateEndpoints,
   ...paymentEndpoints,
   ...overviewEndpoints,
   ...advancesEndpoints,

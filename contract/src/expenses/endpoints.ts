@@ -9,6 +9,7 @@ import { stepCall, version } from "../kit/step-call.ts";
 import { zoneRef } from "../access/endpoints.ts";
 import { expenseLifecycle, expenseStates } from "./lifecycle.ts";
 import { accountants, anyExpense, creators } from "./rights.ts";
+import { repeatsInput } from "./recurrence.ts";
 import { expense, expenseRow, expenseStats, expenseTypes, person, transaction } from "./schemas.ts";
 
 export const expenseFilters = {
@@ -20,6 +21,8 @@ export const expenseFilters = {
   archived: z.enum(["0", "1", "all"]).optional(),
   /** With a fee for this reason that was not excluded, of a day in the period where there is one. */
   reason_hash_id: hashId.optional(),
+  /** Those that come again or came of one that does, or those alone that do not. */
+  recurring: z.enum(["0", "1"]).optional(),
 };
 const zoneSelected = hashId.optional();
 const user_hash_id = hashId.optional();
@@ -62,6 +65,8 @@ const header = {
   collaborator_hash_id: maybeId,
   /** Advances of one's own that it is to be settled against, in this order. A form has no word for an empty list: an empty one says it. */
   avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(hashId).max(20).optional()),
+  /** It comes again by this rule, counted from its first day; nothing: it does not. */
+  repeats: repeatsInput,
   fees: z.array(feeInput).min(1, { error: "errors.fees_required" }).max(100),
 };
 /** A day after its own start makes no trip: told beside the field. */
@@ -308,6 +313,18 @@ export const archiveExpenses = stepCall(expenseLifecycle, "archive", {
     z.object({ archived: z.array(hashId), refused: z.array(z.object({ hash_id: hashId, message: z.string() })) }),
   ),
 });
+export const stopExpense = endpoint({
+  name: "expenses.stop",
+  method: "PATCH",
+  path: "/api/expense/{id}/stop",
+  permission: anyExpense,
+  place: "the expense's office",
+  summary:
+    "Stops a recurring expense: it creates no more drafts, existing ones are kept. For its owner, and for those who edit everyone's expenses of its type there.",
+  params: byId,
+  body: z.object({ version }).optional(),
+  response: item(expense),
+});
 export const deleteExpense = stepCall(expenseLifecycle, "delete", {
   method: "DELETE",
   path: "/api/expense/{id}/delete",
@@ -376,6 +393,7 @@ export const expensesEndpoints = [
   payExpense,
   rollbackExpense,
   archiveExpenses,
+  stopExpense,
   deleteExpense,
   expenseZones,
   collaborators,

@@ -8,9 +8,9 @@ export const expenseHref = {
   own: href("/admin/expenses/list", query<typeof scrollExpenses>()),
   asked: href("/admin/expenses/asked", query<typeof scrollNotApproved>()),
   resume: href("/admin/expenses/resume", words("year")),
-  createTravel: href("/admin/expense/create/travel"),
-  createOffice: href("/admin/expense/create/office"),
-  createReport: href("/admin/expense/create/report"),
+  createTravel: href("/admin/expense/create/travel", words("copy")),
+  createOffice: href("/admin/expense/create/office", words("copy")),
+  createReport: href("/admin/expense/create/report", words("copy")),
   view: href("/admin/expense/{id}/view", words("tab")),
   update: href("/admin/expense/{id}/update"),
   /** The same record for those who keep the accounts. */

@@ -135,4 +135,18 @@ export const getJointPayment = endpoint({
   response: item(jointPayment),
 });
 
-export const paymentEndpoints = [personOwed, officeOwed, payPerson, payOffice, getJointPayment];
+export const printPayment = endpoint({
+  name: "expenses.paymentPdf",
+  method: "GET",
+  path: "/api/accounting/payment/{id}/pdf",
+  openToImpersonator: true,
+  permission: anyExpense,
+  reach: "the parts of expenses one may see",
+  summary:
+    "The receipt of expenses that were paid together, or of one payment by its transaction, as a PDF for who paid and who received.",
+  params: byId,
+  binary: true,
+  response: z.any(),
+});
+
+export const paymentEndpoints = [printPayment, personOwed, officeOwed, payPerson, payOffice, getJointPayment];

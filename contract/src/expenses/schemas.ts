@@ -3,6 +3,7 @@ import { fileRef } from "../kit/files.ts";
 import { currencyRef, inItsCurrency, money, plainRateText } from "../kit/money.ts";
 import { canOf } from "../kit/step-call.ts";
 import { expenseLifecycle, expenseStates } from "./lifecycle.ts";
+import { repeatOf, repeats } from "./recurrence.ts";
 import { expenseTypes } from "./rights.ts";
 
 export { expenseTypes, type ExpenseType } from "./rights.ts";
@@ -23,7 +24,7 @@ const row = z.object({
   end_date: z.string(),
   status: z.enum(expenseStates),
   archived: z.boolean(),
-  /** Came by itself, of what its office pays again and again. */
+  /** Comes again, or came by itself: of another expense or of what its office pays again and again. */
   recurring: z.boolean(),
   amount: money,
   validated_amount: money.nullable(),
@@ -114,6 +115,10 @@ export const expense = row
         seen: z.boolean(),
       })
       .nullable(),
+    /** How it comes again; nothing where it does not. */
+    repeats: repeats.nullable(),
+    /** The recurring expense that it came of. */
+    repeat_of: repeatOf.nullable(),
     invoice_number: z.string().nullable(),
     collaborator: person.nullable(),
     /**
@@ -136,7 +141,12 @@ export const expense = row
     rejected_at: z.string().nullable(),
     motif: z.string().nullable(),
     fees: z.array(fee),
-    payments: z.array(payment),
+    payments: z.array(
+      payment.extend({
+        /** The receipt of the expenses that it was paid together with. */
+        joint: z.object({ hash_id: z.uuid(), number: z.int() }).nullable(),
+      }),
+    ),
     /** Of `advances`, those that its owner named. */
     avance_id: z.array(z.uuid()),
     advances: z.array(expenseAdvance),

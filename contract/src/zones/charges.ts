@@ -3,12 +3,11 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, inItsCurrency, money, positiveAmount } from "../kit/money.ts";
 import { byId, hashId, item } from "../kit/page.ts";
+import { repeatUnits } from "../kit/recurrence.ts";
 import { person } from "../expenses/schemas.ts";
 import { expenseStates } from "../expenses/lifecycle.ts";
 import { chargeMakers, chargeStoppers } from "./rights.ts";
 import { named } from "./schemas.ts";
-
-export const repeatUnits = ["days", "weeks", "months", "years"] as const;
 
 const row = z.object({
   id: z.uuid(),

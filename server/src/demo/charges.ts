@@ -5,7 +5,7 @@ import { officeExpenses } from "#server/expenses/public.ts";
 import { sql } from "#server/kit/database.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { createCharge, stopCharge } from "#server/zones/charges.ts";
-import { makeAllDue } from "#server/zones/make-due.ts";
+import { allRepeating } from "#server/zones/make-due.ts";
 import { createTax } from "#server/zones/taxes.ts";
 import type { OfficeName, PersonKey } from "./accounts.ts";
 import type { Calendar } from "./days.ts";
@@ -98,7 +98,7 @@ export class Charges {
         if (ago < 1 || ago < (plan.stopped ?? 0)) continue;
         all.push({
           at: at(ago, 360),
-          happen: async () => await makeAllDue(officeExpenses, this.#tx("admin").db, this.#tx("admin").call),
+          happen: async () => await this.#makeDue(),
         });
         if (ago >= UNTOUCHED)
           all.push({ at: at(ago - 4, 700), happen: async () => await this.#settle(plan, calendar.ago(ago)) });
@@ -124,6 +124,11 @@ export class Charges {
       start_date: start,
     });
     this.#made.set(plan, data.hash_id);
+  }
+  /** What the job does each ten minutes. */
+  async #makeDue(): Promise<void> {
+    const { db, call } = this.#tx("admin");
+    for (const kind of allRepeating(officeExpenses)) await kind.makeAllWithin(db, call);
   }
   async #stop(plan: Plan): Promise<void> {
     await stopCharge(this.#tx("admin"), this.#id(plan), plan.fixed);

@@ -28,6 +28,7 @@ import { Stage } from "./stage.ts";
 import { Treasury } from "./treasury.ts";
 import { makeTradeLists } from "./trade-lists.ts";
 import { makeStaff } from "./staff.ts";
+import { repeatsOf } from "./repeats.ts";
 import { routineOf } from "./routine.ts";
 
 export interface FillOptions {
@@ -116,6 +117,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
         ...charges.happenings(calendar),
         ...advances.happenings(calendar),
         ...new MonthEnds({ cast, company, treasury, open: house.openInMonth }).happenings(calendar),
+        ...repeatsOf(calendar, { cast, storage, company, treasury }),
         ...contracts,
         ...contacts,
         ...areas.flatMap((area) => area.demo?.(asAreasSee) ?? []),

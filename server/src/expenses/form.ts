@@ -120,6 +120,10 @@ export const headerRow = (form: Form, currencyId: string, amount: string, files:
 
 const or = <T>(given: T | undefined, kept: T): T => (given === undefined ? kept : given);
 
+/** How it comes again, unless it was stopped. */
+const liveRule = ({ repeats: r }: LockedExpense) =>
+  r?.stopped_at === null ? { repeat_every: r.repeat_every, repeat_unit: r.repeat_unit, end_date: r.end_date } : null;
+
 /** The whole form that a change makes: what is not sent stays as it is, of the expense and of each of its fees. */
 export function formOf(expense: LockedExpense, change: Change): Form {
   const sent = change.fees ?? expense.fees.map(({ hash_id }) => ({ hash_id }));
@@ -148,6 +152,7 @@ export function formOf(expense: LockedExpense, change: Change): Form {
     invoice_number: or(change.invoice_number, expense.invoice_number),
     collaborator_hash_id: or(change.collaborator_hash_id, expense.collaborator_id),
     avance_id: change.avance_id ?? expense.advances,
+    repeats: change.repeats === undefined ? liveRule(expense) : change.repeats,
     fees,
   };
   if (form.start_date > form.end_date) throw invalidField("end_date", "errors.dates_reversed");

@@ -96,14 +96,23 @@ export interface JointRow {
     reversed: boolean;
   }[];
 }
-/** A receipt with the parts whose expenses the caller reaches. */
-export const readJoint = sql<JointRow, [string, ...ReachParams]>(`
-  SELECT j.hash_id, j.number, j.day AS date, ${momentInJson("j.created_at")} AS created_at, ${refJson("z")} AS zone, ${refJson("w")} AS user, ${refJson("y")} AS payee,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'expense', jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title, 'user', ${refJson("o")}), 'currency', ${currencyJson("c")},
+/** The parts whose expenses the caller reaches. */
+const parts = (
+  which: string,
+): string => `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'expense', jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title, 'user', ${refJson("o")}), 'currency', ${currencyJson("c")},
         'amount', p.amount::text, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
         'holder_amount', p.holder_amount::text, 'holder_currency', ${currencyJson("hc")}, 'rate_exchange', p.rate_exchange::text, 'reversed', p.reversed_by IS NOT NULL) ORDER BY t.number)
       FROM expense_payment p JOIN expense e ON e.hash_id = p.expense_id JOIN currency c ON c.hash_id = e.currency_id JOIN app_user o ON o.hash_id = e.user_id
         JOIN holder h ON h.hash_id = p.holder_id JOIN currency hc ON hc.hash_id = h.currency_id JOIN ledger_transaction t ON t.hash_id = p.transaction_id
-      WHERE p.joint_id = j.hash_id AND ${inReach(2)}), '[]') AS parts
+      WHERE ${which} AND ${inReach(2)}), '[]') AS parts`;
+/** A receipt with the parts whose expenses the caller reaches. */
+export const readJoint = sql<JointRow, [string, ...ReachParams]>(`
+  SELECT j.hash_id, j.number, j.day AS date, ${momentInJson("j.created_at")} AS created_at, ${refJson("z")} AS zone, ${refJson("w")} AS user, ${refJson("y")} AS payee, ${parts("p.joint_id = j.hash_id")}
   FROM joint_payment j JOIN zone z ON z.hash_id = j.zone_id LEFT JOIN app_user w ON w.hash_id = j.user_id LEFT JOIN app_user y ON y.hash_id = j.payee_id
   WHERE j.hash_id = $1`);
+/** One payment of one expense, by its transaction, as if it were a receipt of one part. */
+export const readSingle = sql<JointRow, [string, ...ReachParams]>(`
+  SELECT l.hash_id, l.number, l.day AS date, ${momentInJson("l.created_at")} AS created_at, ${refJson("z")} AS zone, ${refJson("w")} AS user, ${refJson("y")} AS payee, ${parts("p.transaction_id = l.hash_id")}
+  FROM expense_payment q JOIN ledger_transaction l ON l.hash_id = q.transaction_id JOIN expense x ON x.hash_id = q.expense_id JOIN zone z ON z.hash_id = x.zone_id
+    LEFT JOIN app_user w ON w.hash_id = l.user_id LEFT JOIN app_user y ON y.hash_id = x.user_id
+  WHERE l.hash_id = $1`);

@@ -332,7 +332,7 @@ export async function jointNow(reader: Reader, id: string): Promise<{ data: Join
   return { data: presentJoint(row) };
 }
 
-const presentJoint = (row: JointRow): JointPayment => ({
+export const presentJoint = (row: JointRow): JointPayment => ({
   ...row,
   parts: row.parts.map((p) => ({
     ...p,

@@ -29,6 +29,7 @@ export interface Filters {
   readonly date_start?: string | undefined;
   readonly date_end?: string | undefined;
   readonly archived?: "0" | "1" | "all" | undefined;
+  readonly recurring?: "0" | "1" | undefined;
   readonly zoneSelected?: string | undefined;
   readonly user_hash_id?: string | undefined;
   readonly reason_hash_id?: string | undefined;
@@ -49,6 +50,9 @@ function filtered(where: Where, f: Filters): Where {
       f.date_end ?? null,
     );
   if (f.reason_hash_id) where.and(ofReason(where, f, f.reason_hash_id));
+  // In the words of its indexes.
+  if (f.recurring === "1") where.and("(e.recurrence_id IS NOT NULL OR e.charge_id IS NOT NULL)");
+  if (f.recurring === "0") where.and("e.recurrence_id IS NULL AND e.charge_id IS NULL");
   return where.when(f.zoneSelected, "e.zone_id = ?::uuid").when(f.user_hash_id, "e.user_id = ?::uuid");
 }
 

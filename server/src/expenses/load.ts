@@ -69,12 +69,12 @@ interface Told {
 export function expenseEvent(
   tx: Tx,
   e: ExpenseListRow,
-  action: ExpenseAction | "unarchive",
+  action: ExpenseAction | "unarchive" | "stop",
   to: { status: string; version: number },
   told: Told = {},
 ): Event {
   const { notice } = told;
-  const alone = action !== "unarchive" && expenseSteps.decidesOwn(tx, action, e);
+  const alone = action !== "unarchive" && action !== "stop" && expenseSteps.decidesOwn(tx, action, e);
   return {
     kind: "expense",
     id: e.hash_id,

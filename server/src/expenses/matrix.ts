@@ -30,6 +30,14 @@ const together = async (w: World) => ({
   sources: [{ transaction_from_type: "Account" as const, transaction_from_hash_id: w.s.account, amount: "1" }],
 });
 
+const onJointPayment = thing(404, async (w) => {
+  const { data } = await w.s.chloe.client.ok(payments.payOffice, {
+    params: { id: w.s.paris.id },
+    body: await together(w),
+  });
+  return { params: { id: data.hash_id }, thing: data.hash_id };
+});
+
 export const matrix: Readonly<Record<string, Row>> = {
   "expenses.store": thing(422, async (w) => ({ body: w.s.draft(), thing: w.s.paris.id })),
   "expenses.update": onExpense("DRAFT", (w) => {
@@ -37,6 +45,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     return body;
   }),
   "expenses.get": onExpense("UNVALIDATED"),
+  // A fee of Alice's in Paris, asked for as of that office: another one learns nothing of it.
+  "expenses.findDuplicates": thing(200, async (w) => {
+    await w.s.expense("UNVALIDATED");
+    const fees = `0~30~2026-01-12~${w.s.taxi.id}`;
+    return { query: { fees, zone_hash_id: w.s.paris.id, currency_hash_id: w.s.eur.id }, thing: w.s.paris.id };
+  }),
+  "expenses.duplicates": onExpense("UNVALIDATED"),
   "expenses.list": rows(calls.listExpenses, ids, paris, douala),
   "expenses.scrolling": rows(calls.scrollExpenses, ids, paris),
   "expenses.userStats": rows(calls.userStats, counted, first),
@@ -84,12 +99,11 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: await together(w),
     thing: w.s.paris.id,
   })),
-  "expenses.jointPayment": thing(404, async (w) => {
-    const { data } = await w.s.chloe.client.ok(payments.payOffice, {
-      params: { id: w.s.paris.id },
-      body: await together(w),
-    });
-    return { params: { id: data.hash_id }, thing: data.hash_id };
+  "expenses.jointPayment": onJointPayment,
+  "expenses.paymentPdf": onJointPayment,
+  "expenses.stop": thing(404, async (w) => {
+    const id = await w.s.expense("DRAFT", { repeats: { repeat_every: 1, repeat_unit: "months" } });
+    return { params: { id }, body: {}, thing: id };
   }),
   "expenses.rollback": onExpense("APPROVED", () => ({})),
   "expenses.archive": thing(200, async (w) => {
@@ -134,6 +148,7 @@ const expense: Updated = {
       reason: "For the customer",
       invoice_number: "F-1",
       collaborator_hash_id: w.s.bruno.user.id,
+      repeats: { repeat_every: 1, repeat_unit: "years", end_date: "2030-01-01" },
       fees: [
         {
           amount: "150.00",
@@ -153,7 +168,9 @@ const expense: Updated = {
   fields: async (w, admin) => ({
     avance_id: field([await handedOver(w, admin)], "advances"),
     title: field("Another title"),
-    start_date: field("2026-01-11"),
+    // What comes again is counted from its first day.
+    start_date: field("2026-01-11", "repeats"),
+    repeats: field({ repeat_every: 2, repeat_unit: "weeks" }),
     end_date: field("2026-01-20"),
     type_id: field((await w.t.make.type()).id, "type_name"),
     currency_hash_id: field(w.s.eur.id, "currency"),

@@ -5,6 +5,7 @@ import type { Expense, ExpenseRow } from "#contract/expenses/schemas.ts";
 import type { Person, Rights } from "#server/kit/access.ts";
 import { stepsOf } from "#server/kit/steps.ts";
 import type { ExpenseListRow, FullExpense } from "./queries.ts";
+import { presentRepeats } from "./present-repeats.ts";
 import { nextOf } from "./who-is-next.ts";
 
 export const expenseSteps = stepsOf<typeof expenseLifecycle, ExpenseListRow>(expenseLifecycle, {
@@ -50,7 +51,7 @@ export function presentRow(row: ExpenseListRow, person: Person): ExpenseRow {
     end_date: row.end_date,
     status: row.status,
     archived: row.archived,
-    recurring: row.charge_id !== null,
+    recurring: row.charge_id !== null || row.recurrence_id !== null,
     amount: toWire(row.amount, row.minor_unit),
     validated_amount: row.validated_amount === null ? null : toWire(row.validated_amount, row.minor_unit),
     settled_amount: toWire(row.settled_amount, row.minor_unit),
@@ -77,6 +78,8 @@ export function presentExpense(row: FullExpense, person: Person): Expense {
     ...presentRow(row, person),
     type_id: row.type_id,
     recurrence: row.recurrence && { ...row.recurrence, seen: person.rights.at("areas_view", { zone: row.zone_id }) },
+    repeats: presentRepeats(row, person),
+    repeat_of: row.repeat_of,
     type_name: row.type_name,
     reason: row.reason,
     invoice_number: row.invoice_number,

@@ -6,6 +6,7 @@ import { FOUR_EYES } from "#server/kit/company.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { type ReachParams } from "#server/kit/reach-query.ts";
 import { inReach } from "./access.ts";
+import { OCCURRENCES, REPEAT_OF, REPEATS, type OccurrenceRow, type RepeatRow } from "./recurrence-queries.ts";
 import { NEXT, type Awaited } from "./who-is-next.ts";
 import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 
@@ -39,6 +40,8 @@ export interface ExpenseListRow {
   readonly sent_at: string | null;
   /** What made it, if nobody entered it. */
   readonly charge_id: string | null;
+  /** The expense that it came of; itself where it is the one that comes again. */
+  readonly recurrence_id: string | null;
   readonly four_eyes: boolean;
   /** Only in lists: in their first currency, null without a rate. */
   readonly converted_iso?: string | null;
@@ -52,7 +55,7 @@ export interface ExpenseListRow {
 
 /** Columns of `expense` that a list needs. */
 export const LIST_COLUMNS =
-  "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.settled_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id, e.approver_id";
+  "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.settled_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id, e.recurrence_id, e.approver_id";
 /** The same with what `JOINED_COLUMNS` looks at. */
 export const TABLE_COLUMNS = `${LIST_COLUMNS}, e.approved_at`;
 /** A settlement that was undone puts the state back; the ledger still knows that somebody acted. Looked up for what was just approved alone. */
@@ -87,6 +90,8 @@ export interface LockedExpense extends ExpenseListRow {
   readonly settlement_id: string | null;
   /** Those that its owner named. */
   readonly advances: string[];
+  /** How it comes again, behind the expense's lock. */
+  readonly repeats: RepeatRow | null;
   readonly last_payment: {
     transaction_id: string;
     amount: string;
@@ -102,7 +107,7 @@ export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'reason_id', f.reason_id, 'struck', f.struck, 'day', f.day, 'country_id', f.country_id, 'description', f.description) ORDER BY f.position)
       FROM expense_fee f WHERE f.expense_id = e.hash_id), '[]') AS fees,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'part_id', f.part_id, 'sha256', f.sha256)) FROM file f WHERE f.kind = 'expense' AND f.record_id = e.hash_id), '[]') AS files,
-    ARRAY(SELECT n.advance_id FROM expense_advance n WHERE n.expense_id = e.hash_id ORDER BY n.position) AS advances,
+    ARRAY(SELECT n.advance_id FROM expense_advance n WHERE n.expense_id = e.hash_id ORDER BY n.position) AS advances, ${REPEATS} AS repeats,
     (SELECT t.hash_id FROM ledger_transaction t WHERE t.entity_kind = 'expense' AND t.entity_id = e.hash_id AND t.kind = 'validate' AND NOT EXISTS (SELECT 1 FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) ORDER BY t.number DESC LIMIT 1) AS settlement_id,
     (SELECT jsonb_build_object('transaction_id', p.transaction_id, 'amount', p.amount::text, 'holder_id', h.hash_id, 'holder_kind', h.kind, 'holder_name', h.name, 'holder_zone', h.zone_id)
       FROM expense_payment p JOIN ledger_transaction t ON t.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id WHERE p.expense_id = e.hash_id AND p.reversed_by IS NULL ORDER BY t.number DESC LIMIT 1) AS last_payment
@@ -112,6 +117,9 @@ export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
 /** An expense as its record shows it, in one statement: fees, receipts and payments as JSON. */
 export interface FullExpense extends ExpenseListRow {
   readonly recurrence: { hash_id: string; title: string; fixed: boolean } | null;
+  readonly repeats: RepeatRow | null;
+  readonly occurrences: OccurrenceRow[];
+  readonly repeat_of: { hash_id: string | null; number: number; title: string | null } | null;
   readonly type_id: string | null;
   readonly type_name: Named | null;
   readonly reason: string | null;
@@ -159,6 +167,7 @@ export interface FullExpense extends ExpenseListRow {
     user: Ref | null;
     holder: { type: "Account" | "Box"; hash_id: string; name: string; zone_hash_id: string };
     holder_currency: CurrencyRef;
+    joint: { hash_id: string; number: number } | null;
   }[];
 }
 
@@ -172,6 +181,7 @@ export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | 
   SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, e.type_id, e.reason, e.invoice_number, e.motif, e.approved_at, e.validated_at, e.rejected_at,
     ${namedJson("t")} AS type_name,
     (SELECT jsonb_build_object('hash_id', g.hash_id, 'title', g.title, 'fixed', g.fixed) FROM charge g WHERE g.hash_id = e.charge_id) AS recurrence,
+    ${REPEATS} AS repeats, ${OCCURRENCES(2)} AS occurrences, ${REPEAT_OF(2)} AS repeat_of,
     ${refJson("co")} AS collaborator, ${refJson("ap")} AS approver, ${refJson("va")} AS validator, ${refJson("re")} AS rejecter,
     ${NEXT} AS next, ${ADVANCES},
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id,
@@ -180,8 +190,8 @@ export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | 
       FROM expense_fee f JOIN reason r ON r.hash_id = f.reason_id LEFT JOIN country y ON y.hash_id = f.country_id WHERE f.expense_id = e.hash_id), '[]') AS fees,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'date', x.day, 'created_at', ${momentInJson("x.created_at")}, 'amount', p.amount::text, 'holder_amount', p.holder_amount::text, 'rate_exchange', p.rate_exchange::text, 'reversed', p.reversed_by IS NOT NULL,
         'user', ${refJson("w")}, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
-        'holder_currency', ${currencyJson("hc")}) ORDER BY x.number)
-      FROM expense_payment p JOIN ledger_transaction x ON x.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id JOIN currency hc ON hc.hash_id = h.currency_id LEFT JOIN app_user w ON w.hash_id = x.user_id
+        'holder_currency', ${currencyJson("hc")}, 'joint', CASE WHEN j.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', j.hash_id, 'number', j.number) END) ORDER BY x.number)
+      FROM expense_payment p LEFT JOIN joint_payment j ON j.hash_id = p.joint_id JOIN ledger_transaction x ON x.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id JOIN currency hc ON hc.hash_id = h.currency_id LEFT JOIN app_user w ON w.hash_id = x.user_id
       WHERE p.expense_id = e.hash_id), '[]') AS payments
   FROM expense e ${JOINS} LEFT JOIN type t ON t.hash_id = e.type_id
     LEFT JOIN app_user co ON co.hash_id = e.collaborator_id LEFT JOIN app_user ap ON ap.hash_id = e.approver_id LEFT JOIN app_user va ON va.hash_id = e.validator_id LEFT JOIN app_user re ON re.hash_id = e.rejecter_id
@@ -197,6 +207,8 @@ export interface FormNames {
   readonly symbol: string | null;
   readonly minor_unit: number | null;
   readonly four_eyes: boolean;
+  /** The office's day now. */
+  readonly today: string;
   readonly type_name: FullExpense["type_name"];
   readonly collaborator: FullExpense["collaborator"];
   readonly reasons: Named[];
@@ -220,7 +232,7 @@ export const resolveForm = sql<
     string,
   ]
 >(`
-  SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES} AS four_eyes,
+  SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES} AS four_eyes, (clock() AT TIME ZONE coalesce(z.time_zone, 'UTC'))::date AS today,
     (SELECT ${namedJson("t")} FROM type t WHERE t.hash_id = $3::uuid) AS type_name,
     (SELECT ${refJson("u")} FROM app_user u WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff' AND ($7::uuid[] IS NULL OR u.zone_id = ANY ($7) OR u.hash_id = $8::uuid)) AS collaborator,
     coalesce((SELECT jsonb_agg(${namedJson("r")}) FROM reason r WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,
@@ -235,10 +247,10 @@ export const resolveForm = sql<
 export const insertExpense = sql<{ number: number; created_at: string }, [string, string, string[]]>(`
   WITH head AS MATERIALIZED (
     SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, type text, type_id uuid, title text, start_date date, end_date date, zone_id uuid, user_id uuid, currency_id uuid, amount numeric,
-      fees_count integer, files_count integer, reason text, invoice_number text, collaborator_id uuid, charge_id uuid, created_at timestamptz)
+      fees_count integer, files_count integer, reason text, invoice_number text, collaborator_id uuid, charge_id uuid, recurrence_id uuid, created_at timestamptz)
   ), numbered AS MATERIALIZED (SELECT head.*, nextval('expense_number') AS number FROM head), made AS (
-    INSERT INTO expense (hash_id, number, type, type_id, title, start_date, end_date, zone_id, user_id, currency_id, amount, fees_count, files_count, reason, invoice_number, collaborator_id, charge_id, created_at, search)
-    SELECT n.hash_id, n.number, n.type, n.type_id, n.title, n.start_date, n.end_date, n.zone_id, n.user_id, n.currency_id, n.amount, n.fees_count, n.files_count, n.reason, n.invoice_number, n.collaborator_id, n.charge_id, coalesce(n.created_at, clock()),
+    INSERT INTO expense (hash_id, number, type, type_id, title, start_date, end_date, zone_id, user_id, currency_id, amount, fees_count, files_count, reason, invoice_number, collaborator_id, charge_id, recurrence_id, created_at, search)
+    SELECT n.hash_id, n.number, n.type, n.type_id, n.title, n.start_date, n.end_date, n.zone_id, n.user_id, n.currency_id, n.amount, n.fees_count, n.files_count, n.reason, n.invoice_number, n.collaborator_id, n.charge_id, n.recurrence_id, coalesce(n.created_at, clock()),
       fold(concat_ws(' ', n.number, n.title, u.name, z.name, n.invoice_number))
     FROM numbered n JOIN app_user u ON u.hash_id = n.user_id JOIN zone z ON z.hash_id = n.zone_id
     RETURNING number, created_at

@@ -1,3 +1,4 @@
+import { expenseDuplicates, findDuplicates } from "#contract/expenses/duplicates.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
 import * as payments from "#contract/expenses/payments.ts";
 import { isPermission } from "#contract/permissions.ts";
@@ -7,14 +8,17 @@ import { advanceReach } from "#server/advances/public.ts";
 import { placesOf } from "#server/kit/access.ts";
 import { invalidField, notFound } from "#server/kit/failures.ts";
 import { fragment } from "#server/kit/list-query.ts";
-import { changing, reading, type Route } from "#server/kit/route.ts";
+import { bytes, changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { everyRight, expenseReach, reachOf } from "./access.ts";
+import { duplicatesOf, duplicatesOfForm } from "./duplicates.ts";
 import { expenseStatistics, newestExpenses, pagedExpenses, type Filters, type Scope } from "./lists.ts";
 import { jointNow, listOwed, payTogether } from "./joint.ts";
 import { expenseNow } from "./load.ts";
 import { payExpense, validateExpense } from "./money.ts";
 import { overviewRoutes } from "./overview/routes.ts";
+import { stopExpense } from "./recurrence.ts";
+import { printPayment } from "./print-payment.ts";
 import { rollbackExpense } from "./roll-back.ts";
 import { shownAt } from "./present.ts";
 import { peopleIn, usualCountry, zonesIn } from "./queries.ts";
@@ -50,6 +54,7 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   changing(payments.payOffice, (tx, { params, body }) => payTogether(tx, { zone: params.id, payee: null }, body)),
   changing(calls.rollbackExpense, rollbackExpense),
   changing(calls.archiveExpenses, archiveExpenses),
+  changing(calls.stopExpense, stopExpense),
 
   reading(calls.getExpense, (reader, { params }) => expenseNow(reader, params.id)),
   reading(payments.personOwed, (reader, { params, query }) =>
@@ -58,7 +63,10 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   reading(payments.officeOwed, (reader, { params, query }) =>
     listOwed(reader, { zone: params.id, payee: null }, query),
   ),
+  bytes(payments.printPayment, async (reader, { params }) => await printPayment(reader, storage, params.id)),
   reading(payments.getJointPayment, (reader, { params }) => jointNow(reader, params.id)),
+  reading(findDuplicates, duplicatesOfForm),
+  reading(expenseDuplicates, duplicatesOf),
   reading(calls.listExpenses, (reader, { query }) =>
     newestExpenses(
       reader.db,

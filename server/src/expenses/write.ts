@@ -16,6 +16,7 @@ import { newId, type Tx } from "#server/kit/transaction.ts";
 import { byId, checkForm, feeRows, formOf, headerRow, type FeeRow } from "./form.ts";
 import { expenseEvent, expenseNow, hearers, lockedExpense, mustAllow, notFromHere } from "./load.ts";
 import { presentExpense } from "./present.ts";
+import { setRepeats } from "./recurrence.ts";
 import { changeExpense, insertExpense, removeExpense, type FullExpense } from "./queries.ts";
 
 const filesOf = (expense: string, fees: readonly FeeRow[]) =>
@@ -48,6 +49,8 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
   };
   const advances = [...new Set(body.avance_id)];
   const made = await insertExpense.one(tx.db, JSON.stringify(header), JSON.stringify(fees.map((f) => f.row)), advances);
+  const ruled = { hash_id: id, start_date: body.start_date, today: names.today, recurrence_id: null };
+  const repeated = body.repeats ? await setRepeats(tx, ruled, body.repeats) : {};
   const receipts = await storage.keep(tx, files);
   const facts = { type: body.type, user_id: tx.person.id, zone_id: zone };
   await record(tx, {
@@ -55,10 +58,16 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
     id,
     action: "store",
     zone,
-    after: { ...header, fees: fees.map((f) => f.row), ...(advances.length > 0 && { avance_id: advances }) },
+    after: {
+      ...header,
+      fees: fees.map((f) => f.row),
+      ...(advances.length > 0 && { avance_id: advances }),
+      ...repeated,
+    },
     details: { to: "DRAFT", amount, currency: currency.iso },
     live: hearers(facts, 1, true),
   });
+  if (body.repeats) return await expenseNow(tx, id);
   // As a read would find it: everything of a new draft is known, so it is not read again.
   const draft: FullExpense = {
     ...newDraft,
@@ -90,6 +99,10 @@ const newDraft = {
   archived: false,
   charge_id: null,
   recurrence: null,
+  recurrence_id: null,
+  repeats: null,
+  occurrences: [],
+  repeat_of: null,
   validated_amount: null,
   settled_amount: "0",
   paid_amount: "0",
@@ -115,7 +128,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "update", expense, body.version);
   const form = formOf(expense, body);
-  const { amount, currency } = await checkForm(tx, expense.type, expense.zone_id, form, expense);
+  const { amount, currency, names } = await checkForm(tx, expense.type, expense.zone_id, form, expense);
   const fees = feeRows(form);
   const kept = new Set(fees.map((f) => f.hash_id));
   const removes = new Set(form.fees.flatMap((f) => f.removes ?? []));
@@ -132,6 +145,8 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
     gone.map((f) => f.hash_id),
     [...new Set(form.avance_id)],
   );
+  const ruled = { ...expense, start_date: form.start_date, today: names.today };
+  const repeated = await setRepeats(tx, ruled, form.repeats ?? null, expense.repeats);
   await storage.keep(tx, files);
   forgetAfter(
     tx,
@@ -156,7 +171,11 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
       expense,
       "update",
       { status: expense.status, version: expense.version + 1 },
-      { before, after: { ...header, fees: fees.map((f) => f.row), avance_id: form.avance_id ?? [] }, details },
+      {
+        before,
+        after: { ...header, fees: fees.map((f) => f.row), avance_id: form.avance_id ?? [], ...repeated },
+        details,
+      },
     ),
   );
   return await expenseNow(tx, expense.hash_id);

@@ -34,6 +34,13 @@ const next = (): number => (counter += 1);
 const letters = (n: number): string =>
   String.fromCodePoint(65 + (Math.floor(n / 676) % 26), 65 + (Math.floor(n / 26) % 26), 65 + (n % 26));
 
+/** Those that stories name themselves. */
+const NAMED = new Set(["CHF", "EUR", "USD", "XAF", "ZAR"]);
+function freeIso(): string {
+  const iso = letters(next());
+  return NAMED.has(iso) ? freeIso() : iso;
+}
+
 function rowsOf(rights: RightsOf): (readonly [string, string | null])[] {
   if (Array.isArray(rights)) return (rights as readonly Permission[]).map((p) => [p, null] as const);
   const placed = Object.entries(rights as Record<string, "all" | readonly string[]>);
@@ -51,7 +58,7 @@ export class Factories {
     o: { iso?: string; name?: string; symbol?: string; minorUnit?: number; isDefault?: boolean } = {},
   ): Promise<CurrencyMade> {
     const id = newId();
-    const iso = o.iso ?? letters(next());
+    const iso = o.iso ?? freeIso();
     await this.#pool.query(
       "INSERT INTO currency (hash_id, name, iso, symbol, minor_unit, is_default) VALUES ($1, $2, $3, $4, $5, $6)",
       [id, o.name ?? `Currency ${iso}`, iso, o.symbol ?? iso, o.minorUnit ?? 2, o.isDefault ?? false],

@@ -1,7 +1,8 @@
 import { area, type Area } from "#server/kit/area.ts";
 import { whatHangs } from "#server/kit/hanging.ts";
+import { recurringTask } from "#server/kit/recurring.ts";
 import { zoneExports } from "./exports.ts";
-import { chargesTask } from "./make-due.ts";
+import { allRepeating } from "./make-due.ts";
 import { ratesImporter } from "./rates-import.ts";
 import { chargeKind, taxKind, zoneKind } from "./kind.ts";
 import type { OfficeExpenses } from "./office-expenses.ts";
@@ -18,5 +19,5 @@ export const zonesArea = (expenses: OfficeExpenses): Area =>
       charges: "SELECT count(*)::int FROM charge WHERE zone_id = $1",
       taxes: "SELECT count(*)::int FROM tax WHERE zone_id = $1",
     },
-    jobs: (services) => ({ charges: { at: "*/10 * * * *", run: chargesTask(expenses, services) } }),
+    jobs: (services) => ({ charges: { at: "*/10 * * * *", run: recurringTask(allRepeating(expenses), services) } }),
   });

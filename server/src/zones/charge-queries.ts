@@ -1,5 +1,5 @@
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { type repeatUnits } from "#contract/zones/charges.ts";
+import type { RepeatUnit } from "#contract/kit/recurrence.ts";
 import { columns, insertInto, updateOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
 import { currencyJson, namedJson, type Named } from "#server/kit/refs.ts";
@@ -17,7 +17,7 @@ export interface ChargeRow {
   readonly type_id: string | null;
   readonly type_name: Named | null;
   readonly repeat_every: number;
-  readonly repeat_unit: (typeof repeatUnits)[number];
+  readonly repeat_unit: RepeatUnit;
   readonly start_day: string;
   readonly end_day: string | null;
   readonly next_day: string | null;

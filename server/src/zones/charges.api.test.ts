@@ -4,7 +4,7 @@ import { getExpense, listExpenses, sendExpense } from "#contract/expenses/endpoi
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import * as calls from "#contract/zones/charges.ts";
 import { changeZoneCurrency } from "#contract/zones/endpoints.ts";
-import { daysFrom, shiftDay } from "#contract/zones/recurrence.ts";
+import { daysFrom, shiftDay } from "#contract/kit/recurrence.ts";
 import { today as dayIn } from "#contract/kit/dates.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { openScene } from "#server/testing/scene.ts";

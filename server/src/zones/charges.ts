@@ -2,17 +2,18 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { fitsMinorUnit, toWire } from "#contract/kit/money.ts";
 import type * as calls from "#contract/zones/charges.ts";
 import type { Charge } from "#contract/zones/charges.ts";
-import { daysFrom, firstAfter, shiftDay, type Recurrence } from "#contract/zones/recurrence.ts";
+import { daysFrom, firstAfter, shiftDay } from "#contract/kit/recurrence.ts";
 import { chargeMakers, chargeStoppers } from "#contract/zones/rights.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Access, Person, Rights } from "#server/kit/access.ts";
 import { conflict, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
+import { makeDue } from "#server/kit/recurring.ts";
 import { record, type Event } from "#server/kit/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { hearersOf, mustAt } from "./access.ts";
 import * as q from "./charge-queries.ts";
-import { makeDue } from "./make-due.ts";
+import { dueCharge, recurringCharges, ruleOf } from "./make-due.ts";
 import type { OfficeExpenses } from "./office-expenses.ts";
 import { zoneById } from "./queries.ts";
 
@@ -26,13 +27,6 @@ const maySee: readonly Permission[] = ["areas_view", ...chargeStoppers.any];
 /** How far back a first day may lie: what came since is made at once. */
 const EARLIEST = 366;
 const UPCOMING = 6;
-
-const ruleOf = (g: q.ChargeRow): Recurrence => ({
-  repeat_every: g.repeat_every,
-  repeat_unit: g.repeat_unit,
-  start_date: g.start_day,
-  end_date: g.end_day,
-});
 
 function present(g: q.ChargeRow, { rights }: Person): Charge {
   const at = { zone: g.zone_id };
@@ -186,7 +180,7 @@ export async function updateCharge(expenses: OfficeExpenses, tx: Tx, { params, b
   await checkForm(tx, g.zone_id, next);
   let last = g.last_day;
   for (let due: q.ChargeRow = g; due.next_day !== null && due.next_day <= g.today;) {
-    await makeDue(expenses, tx.db, tx.call, due);
+    await makeDue(recurringCharges(expenses), tx.db, tx.call, dueCharge(due));
     due = await q.chargeById.one(tx.db, g.hash_id);
     last = due.last_day;
   }

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { today as dayIn } from "#contract/kit/dates.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { createAreaExpense } from "#contract/zones/charges.ts";
-import { shiftDay } from "#contract/zones/recurrence.ts";
+import { shiftDay } from "#contract/kit/recurrence.ts";
 import type { CrashServer } from "#server/testing/crash/server.ts";
 import { startServer } from "#server/testing/crash/start-server.ts";
 import { eventually } from "#server/testing/eventually.ts";

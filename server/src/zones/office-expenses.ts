@@ -4,6 +4,7 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { zoneStatistics } from "#contract/zones/statistics.ts";
 import type { Db } from "#server/kit/database.ts";
 import type { Event } from "#server/kit/record.ts";
+import type { Repeating } from "#server/kit/recurring.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 
 /** A draft that nobody entered: what an office pays again and again, on one of its days. */
@@ -26,6 +27,8 @@ export interface OfficeExpenses {
   readonly storeCharged: (db: Db, e: ChargedExpense) => Promise<Event>;
   /** The newest drafts made from a charge, of those that the caller may see. */
   readonly ofCharge: (reader: Reader, charge: string) => Promise<ExpenseRow[]>;
+  /** Expenses that come again by their owners' own will: the same job makes their drafts. */
+  readonly repeating: Repeating;
   /** What an office spent in a year beside the year before, of the expenses that the caller may see. */
   readonly spending: (
     reader: Reader,

@@ -1,9 +1,7 @@
 import { useNamed } from "#web/kit/named.ts";
 import type { Charge } from "#contract/zones/charges.ts";
-import { repeatUnits } from "#contract/zones/charges.ts";
-import { formatDay } from "#contract/kit/dates.ts";
 import { reason, type } from "#contract/reference/house-lists.ts";
-import { daysFrom, firstAfter, type Recurrence } from "#contract/zones/recurrence.ts";
+import { firstAfter, type Recurrence } from "#contract/kit/recurrence.ts";
 import { useWhole } from "#web/api/query.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -13,6 +11,8 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { everyOf } from "#web/ui/form/every-of.ts";
+import { FirstDays, RhythmFields } from "#web/ui/form/rhythm-fields.tsx";
 import css from "./zones.module.css";
 
 export const chargeValues = (c?: Charge) => ({
@@ -27,7 +27,7 @@ export const chargeValues = (c?: Charge) => ({
 });
 export type ChargeValues = ReturnType<typeof chargeValues>;
 
-const every = (v: ChargeValues): number => (/^\d{1,3}$/u.test(v.repeat_every) ? Number(v.repeat_every) : 0);
+const every = (v: ChargeValues): number => everyOf(v.repeat_every);
 export const chargeBody = (v: ChargeValues) => ({
   title: v.title.trim(),
   amount: v.amount,
@@ -43,7 +43,7 @@ export const chargeMissing = (v: ChargeValues, t: Translate): Record<string, str
   title: v.title.trim() ? undefined : t("zones.title_needed"),
   amount: v.amount ? undefined : t("zones.amount_needed"),
   reason_id: v.reason_id ? undefined : t("zones.reason_needed"),
-  repeat_every: every(v) >= 1 && every(v) <= 366 ? undefined : t("zones.every_needed"),
+  repeat_every: every(v) >= 1 ? undefined : t("recurrence.every_needed"),
   start_date: v.start_date ? undefined : t("zones.start_needed"),
   end_date: v.end_date && v.end_date < v.start_date ? t("zones.end_before") : undefined,
 });
@@ -69,8 +69,8 @@ export function ChargeFields({ form, currency }: ChargeFieldsProps) {
       .toSorted((a, b) => Number(b.recurrent) - Number(a.recurrent) || named(a).localeCompare(named(b)))
       .map((x) => ({ value: x.hash_id, label: named(x) }));
   const rule: Recurrence = { ...v, repeat_every: every(v), end_date: v.end_date || null };
-  const days = rule.repeat_every > 0 && v.start_date ? daysFrom(rule, firstAfter(rule, null), 4) : [];
-  const due = days.length && v.start_date < todayHere();
+  const first = rule.repeat_every > 0 && v.start_date ? firstAfter(rule, null) : null;
+  const due = first !== null && v.start_date < todayHere();
   return (
     <>
       <TextField
@@ -89,26 +89,16 @@ export function ChargeFields({ form, currency }: ChargeFieldsProps) {
         <ChoiceField {...form.field("reason_id", "zones.reason")} choices={choices(reasons)} required />
       </Pair>
       <ChoiceField {...form.field("type_id", "zones.type")} choices={choices(types)} optional clearable />
-      <Pair>
-        <TextField
-          {...form.field("repeat_every", "zones.every")}
-          onChange={(value) => form.change({ repeat_every: value.replace(/\D/gu, "") })}
-          max={3}
-          required
-        />
-        <ChoiceField
-          {...form.field("repeat_unit", "zones.unit")}
-          choices={repeatUnits.map((u) => ({ value: u, label: t(`zones.unit_${u}`) }))}
-          required
-        />
-      </Pair>
+      <RhythmFields
+        every={form.field("repeat_every", "recurrence.every")}
+        unit={form.field("repeat_unit", "recurrence.unit")}
+      />
       <Pair>
         <DateField {...form.field("start_date", "zones.from")} required />
-        <DateField {...form.field("end_date", "zones.until")} min={v.start_date || undefined} clearable />
+        <DateField {...form.field("end_date", "recurrence.until")} min={v.start_date || undefined} clearable />
       </Pair>
       <p className={css.note} role="status">
-        {v.end_date ? "" : `${t("zones.for_ever")} `}
-        {days.length ? t("zones.days_are", { days: days.map(formatDay).join(", ") }) : ""}
+        <FirstDays rule={rule} from={first} />
         {due ? ` ${t("zones.days_passed")}` : ""}
       </p>
     </>

@@ -19,7 +19,8 @@ import { type RecordOf, RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { ChargeState } from "./charges-tab.tsx";
-import { areaHref, chargeHref, rhythm } from "./words.ts";
+import { areaHref, chargeHref } from "./words.ts";
+import { rhythm } from "#web/ui/record/rhythm.ts";
 import css from "./zones.module.css";
 
 type ChargeRecord = RecordOf<typeof getAreaExpense>;
@@ -150,7 +151,7 @@ function Side({ charge: c }: { charge: ChargeRecord }) {
           [t("zones.reason"), named(c.reason)],
           [t("zones.type"), c.type_name ? named(c.type_name) : null],
           [t("zones.from"), <Day key="from" value={c.start_date} />],
-          [t("zones.until"), c.end_date ? <Day value={c.end_date} /> : t("zones.for_ever_short")],
+          [t("recurrence.until"), c.end_date ? <Day value={c.end_date} /> : t("recurrence.for_ever_short")],
           [t("zones.drafts_of"), <PersonName key="person" person={c.user} size="small" />],
         ]}
       />

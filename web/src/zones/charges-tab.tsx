@@ -27,8 +27,9 @@ import { Status } from "#web/ui/atoms/status.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { chargeHref, rhythm } from "./words.ts";
+import { chargeHref } from "./words.ts";
 import { Table, type TableColumn } from "#web/ui/table/table.tsx";
+import { rhythm } from "#web/ui/record/rhythm.ts";
 import css from "./zones.module.css";
 
 const FixedLoadForm = lazyPart(() => import("./fixed-load-form.tsx"));

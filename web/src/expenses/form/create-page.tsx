@@ -1,12 +1,14 @@
 import { useState } from "react";
-import type { ExpenseType } from "#contract/expenses/schemas.ts";
+import { getExpense } from "#contract/expenses/endpoints.ts";
+import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
 import { useMe } from "#web/api/me.ts";
-import { usePath } from "#web/kit/place.ts";
+import { usePath, useUrl } from "#web/kit/place.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { ExpenseForm } from "./expense-form.tsx";
 import { prefetchChoices, useChoices } from "./use-choices.ts";
-import type { ExpenseValues } from "./values.ts";
+import { copyOf, type ExpenseValues } from "./values.ts";
 
 /** The last word of the path says which type is made. */
 const typeAt = (path: string): ExpenseType => (path.split("/").at(-1)?.toUpperCase() ?? "TRAVEL") as ExpenseType;
@@ -16,16 +18,32 @@ export const prefetch = prefetchChoices;
 /** A new expense of the type that the path names. */
 export default function CreatePage() {
   const type = typeAt(usePath());
+  const [{ copy }] = useUrl();
   const choices = useChoices(type);
   if (choices.retry) return <RecordFailed onRetry={choices.retry} />;
-  return choices.ready ? <Ready key={type} type={type} choices={choices} /> : <RecordShape />;
+  if (!choices.ready) return <RecordShape />;
+  if (!copy) return <Ready key={type} type={type} choices={choices} />;
+  return (
+    <RecordScreen endpoint={getExpense} id={copy}>
+      {(expense) => <Ready key={copy} type={type} choices={choices} copied={expense} />}
+    </RecordScreen>
+  );
 }
 
-function Ready({ type, choices }: { type: ExpenseType; choices: ReturnType<typeof useChoices> }) {
+interface ReadyProps {
+  type: ExpenseType;
+  choices: ReturnType<typeof useChoices>;
+  /** What the new one begins with: its fees of today, without their receipts. */
+  copied?: Expense;
+}
+
+function Ready({ type, choices, copied }: ReadyProps) {
   const { me } = useMe();
   const [start] = useState((): ExpenseValues => {
-    const zone = choices.open.find((z) => z.hash_id === me.zone?.hash_id) ?? choices.open[0];
+    const open = (id?: string) => choices.open.find((z) => z.hash_id === id);
+    const zone = open(copied?.zone_hash_id) ?? open(me.zone?.hash_id) ?? choices.open[0];
     const day = todayHere();
+    if (copied) return copyOf(copied, day, zone);
     return {
       title: "",
       start_date: day,
@@ -37,8 +55,16 @@ function Ready({ type, choices }: { type: ExpenseType; choices: ReturnType<typeo
       invoice_number: "",
       collaborator_hash_id: "",
       avance_id: [],
+      repeats: null,
       fees: [],
     };
   });
-  return <ExpenseForm type={type} choices={choices} start={start} draft={`expense.new.${type}`} />;
+  return (
+    <ExpenseForm
+      type={type}
+      choices={choices}
+      start={start}
+      draft={copied ? `expense.copy.${copied.hash_id}` : `expense.new.${type}`}
+    />
+  );
 }

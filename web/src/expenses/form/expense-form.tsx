@@ -29,6 +29,9 @@ import { type ExpenseValues, missing, valuesOf } from "./values.ts";
 /** Beside the form: one can type before it is there. */
 const FormSide = lazy(() => import("./form-side.tsx"));
 
+/** Asked while one types. */
+const DuplicatesInForm = lazy(() => import("../duplicates/in-form.tsx"));
+
 interface ExpenseFormProps {
   type: ExpenseType;
   choices: Choices;
@@ -125,6 +128,9 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
         open={open}
         onOpen={setOpen}
       />
+      <Suspense fallback={null}>
+        <DuplicatesInForm values={values} files={files} {...(expense && { except: expense.hash_id })} />
+      </Suspense>
       <MoreFields form={form} choices={choices} expense={now} />
     </RecordFormPage>
   );

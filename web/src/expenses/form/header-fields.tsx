@@ -16,6 +16,9 @@ const CollaboratorField = lazyPart(() => import("./collaborator-field.tsx"));
 /** Few have an advance. */
 const AdvancesField = lazyPart(() => import("./advances-field.tsx"));
 
+/** Few come again. */
+const RepeatsField = lazyPart(() => import("./repeats-field.tsx"));
+
 interface FieldsProps {
   form: FormFields<ExpenseValues>;
   choices: Choices;
@@ -91,6 +94,11 @@ export function MoreFields({ form, choices, expense }: FieldsProps & { expense: 
       <Suspense fallback={null}>
         <AdvancesField form={form} expense={expense} />
       </Suspense>
+      {expense?.repeat_of ? null : (
+        <Suspense fallback={null}>
+          <RepeatsField form={form} />
+        </Suspense>
+      )}
       <LongTextField {...form.field("reason", "expenses.note_to_approver")} optional />
     </Group>
   );

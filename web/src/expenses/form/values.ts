@@ -2,6 +2,8 @@ import { newId } from "#web/ui/new-id.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
+import type { RepeatUnit } from "#contract/kit/recurrence.ts";
+import { everyOf } from "#web/ui/form/every-of.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 
 export interface FeeValues {
@@ -32,7 +34,14 @@ export interface ExpenseValues {
   collaborator_hash_id: string;
   /** Advances that it is to be settled against, in this order. */
   avance_id: readonly string[];
+  /** How it comes again; nothing where it does not. */
+  repeats: RepeatValues | null;
   fees: readonly FeeValues[];
+}
+export interface RepeatValues {
+  every: string;
+  unit: RepeatUnit;
+  until: string;
 }
 
 export const newFee = (from: Partial<FeeValues>): FeeValues => ({
@@ -48,6 +57,12 @@ export const newFee = (from: Partial<FeeValues>): FeeValues => ({
   ...from,
 });
 
+const repeatValues = (r: NonNullable<Expense["repeats"]>): RepeatValues => ({
+  every: String(r.repeat_every),
+  unit: r.repeat_unit,
+  until: r.end_date ?? "",
+});
+
 /** What a form begins with, to change an expense. */
 export const valuesOf = (e: Expense): ExpenseValues => ({
   title: e.title,
@@ -60,6 +75,7 @@ export const valuesOf = (e: Expense): ExpenseValues => ({
   invoice_number: e.invoice_number ?? "",
   collaborator_hash_id: e.collaborator?.hash_id ?? "",
   avance_id: e.avance_id,
+  repeats: e.repeats && !e.repeats.stopped_at ? repeatValues(e.repeats) : null,
   fees: e.fees.map((f) =>
     newFee({
       key: f.hash_id,
@@ -73,6 +89,34 @@ export const valuesOf = (e: Expense): ExpenseValues => ({
     }),
   ),
 });
+
+/** What a copy begins with: the fees as of a day, without receipts, advances, invoice number and recurrence; in an office that one may make it for. */
+export function copyOf(
+  e: Expense,
+  day: string,
+  zone: { hash_id: string; currency: { hash_id: string } | null } | undefined,
+): ExpenseValues {
+  const same = zone?.hash_id === e.zone_hash_id;
+  return {
+    ...valuesOf(e),
+    start_date: day,
+    end_date: day,
+    zone_hash_id: zone?.hash_id ?? "",
+    currency_hash_id: (same ? e.currency_hash_id : zone?.currency?.hash_id) ?? "",
+    invoice_number: "",
+    avance_id: [],
+    repeats: null,
+    fees: e.fees.map((f) =>
+      newFee({
+        reason_id: f.reason_id,
+        country_id: f.country_id ?? "",
+        date: day,
+        amount: f.amount,
+        description: f.description ?? "",
+      }),
+    ),
+  };
+}
 
 type UpdateBody = ClientInput<typeof updateExpense>["body"];
 type StoreBody = ClientInput<typeof storeExpense>["body"];
@@ -93,6 +137,11 @@ export function bodyOf(
     collaborator_hash_id: v.collaborator_hash_id || null,
     // With files it travels as a form, which has no word for an empty list.
     avance_id: v.avance_id.length > 0 ? [...v.avance_id] : "",
+    repeats: v.repeats && {
+      repeat_every: Number(v.repeats.every),
+      repeat_unit: v.repeats.unit,
+      end_date: v.repeats.until || null,
+    },
     fees: v.fees.map((f) => {
       const files = f.files.flatMap((x) => fileOf(x.id) ?? []);
       return {
@@ -116,6 +165,8 @@ export function missing(v: ExpenseValues): Record<string, string> {
   if (!v.start_date) out.start_date = "expenses.need_day";
   if (!v.end_date) out.end_date = "expenses.need_day";
   else if (v.start_date > v.end_date) out.end_date = "errors.dates_reversed";
+  if (v.repeats && everyOf(v.repeats.every) < 1) out["repeats.repeat_every"] = "recurrence.every_needed";
+  if (v.repeats?.until && v.repeats.until < v.start_date) out["repeats.end_date"] = "errors.dates_reversed";
   if (!v.fees.length) out.fees = "errors.fees_required";
   for (const [i, f] of v.fees.entries()) {
     if (!f.reason_id) out[`fees.${i}.reason_id`] = "expenses.need_reason";

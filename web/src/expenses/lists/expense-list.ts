@@ -16,6 +16,13 @@ export const expenseFilters = {
   date_start: { label: "expenses.date", until: "date_end" },
   reason_hash_id: { label: "expenses.for_reason", from: reason.list },
   user_hash_id: { label: "expenses.person", least: 2, from: collaborators },
+  recurring: {
+    label: "expenses.comes_again",
+    options: ({ t }) => [
+      { value: "1", label: t("expenses.recurring_only") },
+      { value: "0", label: t("expenses.recurring_none") },
+    ],
+  },
   archived: {
     label: "expenses.archived_filter",
     options: ({ t }) => [

@@ -18,12 +18,13 @@ import { expenseColumns } from "./columns.tsx";
 import { expenseFilters, expenseList } from "./expense-list.ts";
 import { intoOf, totalsOf } from "./totals.ts";
 
-const { decide, expenseStatus, typeSelected, date_start, reason_hash_id, user_hash_id, archived } = expenseFilters;
+const { decide, expenseStatus, typeSelected, date_start, reason_hash_id, user_hash_id, recurring, archived } =
+  expenseFilters;
 const ofOffice = listOf(scrollAccountingExpenses, {
   name: "expenses.office",
   exportAs: "expenses_accounting",
   ...expenseList({ office: false }),
-  filters: { decide, expenseStatus, typeSelected, date_start, reason_hash_id, user_hash_id, archived },
+  filters: { decide, expenseStatus, typeSelected, date_start, reason_hash_id, user_hash_id, recurring, archived },
   opens: (e) => expenseHref.atAccounting(e.hash_id),
 });
 const fixedTo = (zone = "") => ({ query: { zoneSelected: zone } });

@@ -16,12 +16,12 @@ import { ExpenseTabs } from "./expense-tabs.tsx";
 import { NewExpense } from "./new-expense.tsx";
 import { intoOf, totalsOf } from "./totals.ts";
 
-const { expenseStatus, typeSelected, date_start, reason_hash_id, archived } = expenseFilters;
+const { expenseStatus, typeSelected, date_start, reason_hash_id, recurring, archived } = expenseFilters;
 const own = listOf(scrollExpenses, {
   name: "expenses.own",
   exportAs: "expenses_own",
   ...expenseList({ own: true }),
-  filters: { expenseStatus, typeSelected, date_start, reason_hash_id, archived },
+  filters: { expenseStatus, typeSelected, date_start, reason_hash_id, recurring, archived },
   opens: (e) => expenseHref.view(e.hash_id),
 });
 

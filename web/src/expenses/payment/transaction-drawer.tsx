@@ -10,6 +10,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { PaperButton } from "./paper-button.tsx";
 import css from "../record/record.module.css";
 
 /** A word for a kind of the ledger, or none rather than its code. */
@@ -29,8 +30,15 @@ const plainRate = (rate: string): string =>
     .replace(/\.$/u, "")
     .replace(".", ",");
 
-/** One transaction of the ledger: what it was for, and what it moved. */
-export function TransactionDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+interface TransactionDrawerProps {
+  id: string | undefined;
+  /** The receipt of the expenses that it was paid together with. */
+  joint?: { hash_id: string; number: number } | null;
+  onClose: () => void;
+}
+
+/** One transaction of the ledger: what it was for, what it moved, and the receipt of a payment. */
+export function TransactionDrawer({ id, joint, onClose }: TransactionDrawerProps) {
   const t = useT();
   const kind = useKind();
   const { data } = useRead(transactionDetails, { params: { id: id ?? "" } }, { enabled: id !== undefined });
@@ -57,6 +65,7 @@ export function TransactionDrawer({ id, onClose }: { id: string | undefined; onC
                   >{`${it.expense.number} ${it.expense.title}`}</RefLink>
                 ) : null,
               ],
+              [t("payments.together"), joint ? t("payments.payment_number", { number: joint.number }) : null],
               [t("expenses.rate"), it.rate_exchange && plainRate(it.rate_exchange)],
               [t("expenses.label"), it.label],
               [
@@ -65,6 +74,16 @@ export function TransactionDrawer({ id, onClose }: { id: string | undefined; onC
               ],
             ]}
           />
+          {it.kind === "pay" ? (
+            <PaperButton
+              id={joint?.hash_id ?? it.hash_id}
+              name={
+                joint
+                  ? t("payments.paper_title", { number: joint.number })
+                  : t("payments.paper_single", { number: it.number })
+              }
+            />
+          ) : null}
           <div className={css.below}>
             <Table
               label={t("expenses.postings")}

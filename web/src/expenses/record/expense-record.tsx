@@ -1,8 +1,11 @@
 import { Suspense, useState } from "react";
+import { expenseDuplicates } from "#contract/expenses/duplicates.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
+import { useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
 import { DaySpan } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -21,15 +24,23 @@ import { FeesTab } from "./fees-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { Settlement } from "./settlement.tsx";
+import { copyAction } from "./copy-action.tsx";
+import { useStopRepeating } from "./stop-repeating.tsx";
 
 /** For those who validate. */
 const AdvancesToUse = lazy(() => import("./advances-to-use.tsx"));
+
+/** Few repeat another one. */
+const DuplicatesOfRecord = lazy(() => import("../duplicates/of-record.tsx"));
+
+/** Few come again. */
+const RepeatsTab = lazyTab(() => import("./repeats-tab.tsx"));
 
 /** An expense: what was spent, what it settles to, where it stands, and what the reader may do about it. */
 export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
   const t = useT();
   const words = useExpenseWords();
-  const { me } = useMe();
+  const { me, can } = useMe();
   const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
   const chosen = useChosenAdvances(e);
   const mine = e.user.hash_id === me.hash_id;
@@ -51,6 +62,8 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
     },
     home: expenseHref.own(),
   });
+  const rejected = e.status === "REJECTED" && !!e.motif;
+  const repeated = useRead(expenseDuplicates, { params: { id: e.hash_id } }, { quiet: true }).data?.data ?? [];
   const files = e.fees.flatMap((f) => f.invoices);
   const strike = (id: string, on: boolean) =>
     setStruck((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
@@ -92,11 +105,28 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
       home={accountant ? expenseHref.ofOffice(e.zone_hash_id) : expenseHref.own()}
       crumb={String(e.number)}
       meta={meta}
-      actions={buttons}
-      notice={e.status === "REJECTED" && e.motif ? <RejectedNotice expense={e} /> : undefined}
+      actions={[...buttons, copyAction(e, can, t), useStopRepeating(e)]}
+      notice={
+        rejected || repeated.length > 0 ? (
+          <>
+            {rejected ? <RejectedNotice expense={e} /> : null}
+            {repeated.length > 0 ? (
+              <Suspense fallback={null}>
+                <DuplicatesOfRecord expense={e} found={repeated} />
+              </Suspense>
+            ) : null}
+          </>
+        ) : undefined
+      }
       tabs={[
         { key: "fees", label: t("expenses.fees"), count: e.fees.length, content: fees },
         { key: "details", label: t("expenses.details"), content: <DetailsTab expense={e} /> },
+        e.repeats && {
+          key: "repeats",
+          label: t("recurrence.repeats"),
+          count: e.repeats.made_count,
+          content: <RepeatsTab repeats={e.repeats} />,
+        },
         {
           key: "payments",
           label: t("expenses.payments"),

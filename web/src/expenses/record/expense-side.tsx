@@ -3,12 +3,13 @@ import { zoneHref } from "#contract/zones/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { formatAmount } from "#contract/kit/money.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { rhythmInWords } from "#web/ui/record/rhythm.ts";
 import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
 import { paymentPath } from "../actions.ts";
 
@@ -40,9 +41,21 @@ const Advances = ({ expense: e, accountant }: { expense: Expense; accountant: bo
   </>
 );
 
+/** What it came of; by its number alone for who may not see that. */
+function RepeatOf({ of }: { of: NonNullable<Expense["repeat_of"]> }) {
+  const t = useT();
+  if (of.hash_id === null) return <>{t("recurrence.of_hidden", { number: of.number })}</>;
+  return (
+    <RefLink href={expenseHref.view(of.hash_id, { tab: "repeats" })}>
+      {of.number} {of.title}
+    </RefLink>
+  );
+}
+
 /** Beside the record: what it hangs together with, and its note. */
 export function ExpenseSide({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
   const t = useT();
+  const language = useLanguage();
   const { can } = useMe();
   const keeps = can("accountings_users_expenses", e.zone_hash_id) || can("accountings_all", e.zone_hash_id);
   return (
@@ -74,6 +87,8 @@ export function ExpenseSide({ expense: e, accountant }: { expense: Expense; acco
                 (e.recurrence?.title ?? null)
               ),
             ],
+            [t("recurrence.repeats"), e.repeats ? rhythmInWords(e.repeats, t, language) : null],
+            [t("recurrence.of"), e.repeat_of ? <RepeatOf of={e.repeat_of} /> : null],
             [t("expenses.collaborator"), e.collaborator ? <PersonName person={e.collaborator} size="small" /> : null],
             [t("expenses.invoice_number"), e.invoice_number],
             [t("expenses.advances"), e.advances.length ? <Advances expense={e} accountant={accountant} /> : null],

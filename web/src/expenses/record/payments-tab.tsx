@@ -104,7 +104,11 @@ export function PaymentsTab({ expense: e }: { expense: Expense }) {
           ]}
         />
       )}
-      <TransactionDrawer id={opened} onClose={() => setOpened(undefined)} />
+      <TransactionDrawer
+        id={opened}
+        joint={e.payments.find((p) => p.hash_id === opened)?.joint ?? null}
+        onClose={() => setOpened(undefined)}
+      />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { PaperButton } from "../payment/paper-button.tsx";
 import css from "./together.module.css";
 
 type Part = JointPayment["parts"][number];
@@ -39,6 +40,7 @@ function Receipt({ payment: p }: { payment: JointPayment }) {
           [t("expenses.paid_by"), p.user ? <PersonName person={p.user} size="small" /> : null],
         ]}
       />
+      <PaperButton id={p.hash_id} name={t("payments.paper_title", { number: p.number })} />
       {byPerson.map((own) => (
         <div key={own[0]?.expense.user.hash_id} className={css.person}>
           <Parts parts={own} />

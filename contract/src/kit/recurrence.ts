@@ -1,9 +1,10 @@
-import type { repeatUnits } from "./charges.ts";
+export const repeatUnits = ["days", "weeks", "months", "years"] as const;
+export type RepeatUnit = (typeof repeatUnits)[number];
 
 /** Every so many days, weeks, months or years from a first day on, for ever or until a day. */
 export interface Recurrence {
   readonly repeat_every: number;
-  readonly repeat_unit: (typeof repeatUnits)[number];
+  readonly repeat_unit: RepeatUnit;
   readonly start_date: string;
   readonly end_date: string | null;
 }

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { positiveAmount } from "../kit/money.ts";
+import { byId, hashId } from "../kit/page.ts";
+import { expenseStates } from "./lifecycle.ts";
+import { anyExpense } from "./rights.ts";
+import { person } from "./schemas.ts";
+
+/** So many fees and receipts are compared at once. */
+export const MOST_COMPARED = 30;
+
+/** Another expense that has the same: the same amount, day and reason, or the same receipt to the last byte. */
+const duplicate = z.object({
+  /** What of the one that is looked at: the fee, by its hash_id or as it was asked by. */
+  fee: z.string(),
+  same: z.enum(["fee", "receipt"]),
+  /** Nothing where the reader may not see it: then a receipt is known, and nothing of what it was for. */
+  expense: z
+    .object({
+      hash_id: z.uuid(),
+      number: z.int(),
+      title: z.string(),
+      status: z.enum(expenseStates),
+      start_date: z.string(),
+      user: person,
+    })
+    .nullable(),
+});
+export type Duplicate = z.infer<typeof duplicate>;
+const response = z.object({ data: z.array(duplicate) });
+
+/** Fees of a form, each with a word of the asker's: `0~12.50~2026-01-31~<reason>`; separated by commas. */
+const fees = z
+  .string()
+  .max(6000)
+  .transform((text) =>
+    text.split(",").map((one) => {
+      const [fee, amount, date, reason_id] = one.split("~");
+      return { fee, amount, date, reason_id };
+    }),
+  )
+  .pipe(
+    z
+      .array(z.object({ fee: z.string().max(40), amount: positiveAmount, date: day, reason_id: hashId }))
+      .max(MOST_COMPARED),
+  )
+  .optional();
+/** Its receipts by SHA-256: `0~<hash>`. */
+const receipts = z
+  .string()
+  .max(6000)
+  .transform((text) =>
+    text.split(",").map((one) => {
+      const [fee, sha256] = one.split("~");
+      return { fee, sha256 };
+    }),
+  )
+  .pipe(
+    z
+      .array(
+        z.object({ fee: z.string().max(40), sha256: z.string().regex(/^[0-9a-f]{64}$/u, { error: "errors.format" }) }),
+      )
+      .max(MOST_COMPARED),
+  )
+  .optional();
+
+export const findDuplicates = endpoint({
+  name: "expenses.findDuplicates",
+  method: "GET",
+  path: "/api/expenses/duplicates",
+  permission: anyExpense,
+  reach: "expenses one may see",
+  summary:
+    "While an expense is written: others of mine or of the office with the same amount, day and reason, and others with the same receipt. One that I can’t see is not described.",
+  query: z.object({
+    fees,
+    receipts,
+    zone_hash_id: hashId,
+    currency_hash_id: hashId,
+    /** The one that is changed. */
+    except: hashId.optional(),
+  }),
+  response,
+});
+export const expenseDuplicates = endpoint({
+  name: "expenses.duplicates",
+  method: "GET",
+  path: "/api/expense/{id}/duplicates",
+  openToImpersonator: true,
+  permission: anyExpense,
+  reach: "expenses one may see",
+  summary: "Others with the same amount, day and reason as one of its fees, or with one of its receipts.",
+  params: byId,
+  response,
+});
+
+export const duplicateEndpoints = [findDuplicates, expenseDuplicates];

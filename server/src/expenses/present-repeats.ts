@@ -1,0 +1,23 @@
+import { rightFor } from "#contract/expenses/rights.ts";
+import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
+import { toWire } from "#contract/kit/money.ts";
+import type { Person } from "#server/kit/access.ts";
+import type { FullExpense } from "./queries.ts";
+
+/** Its owner stops it, or somebody who edits everyone's expenses of its type there. */
+export const mayStop = (
+  e: { type: ExpenseType; user_id: string; zone_id: string },
+  me: Pick<Person, "id" | "rights">,
+): boolean => e.user_id === me.id || me.rights.at(rightFor(e.type, "update_all"), { zone: e.zone_id });
+
+/** How it comes again, as its record tells of it. */
+export function presentRepeats(row: FullExpense, person: Person): Expense["repeats"] {
+  if (!row.repeats) return null;
+  const { last_date: _, ...repeats } = row.repeats;
+  const currency = { hash_id: row.currency_id, iso: row.iso, symbol: row.symbol, minor_unit: row.minor_unit };
+  return {
+    ...repeats,
+    occurrences: row.occurrences.map((o) => ({ ...o, amount: toWire(o.amount, row.minor_unit), currency })),
+    can: { ...(repeats.next_date !== null && mayStop(row, person) && { stop: true }) },
+  };
+}

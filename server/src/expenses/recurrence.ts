@@ -1,0 +1,177 @@
+import type { stopExpense as stopCall } from "#contract/expenses/endpoints.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { rightFor } from "#contract/expenses/rights.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { formatAmount, sum } from "#contract/kit/money.ts";
+import { firstAfter, shiftDay, type Recurrence } from "#contract/kit/recurrence.ts";
+import type { Db } from "#server/kit/database.ts";
+import { conflict, invalidField, stale } from "#server/kit/failures.ts";
+import { addJob } from "#server/kit/jobs.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import { repeating, type Recurring, type RecurringRow } from "#server/kit/recurring.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { expenseEvent, expenseNow, hearers, lockedExpense } from "./load.ts";
+import { insertExpense } from "./queries.ts";
+import * as q from "./recurrence-queries.ts";
+
+/** What a form says of it; nothing: the expense does not come again. */
+type Given = { repeat_every: number; repeat_unit: q.RepeatRow["repeat_unit"]; end_date?: string | null | undefined };
+
+interface Ruled {
+  readonly hash_id: string;
+  readonly start_date: string;
+  /** The office's day now. */
+  readonly today: string;
+  readonly recurrence_id: string | null;
+}
+
+/** The next day of a rule: after the expense itself, after what was made, and never before today, for what lies behind was entered or was not. */
+export function nextDay(rule: Recurrence, today: string, last: string | null): string | null {
+  const days = [rule.start_date, shiftDay(today, -1), last ?? ""];
+  return firstAfter(rule, days.toSorted().at(-1) ?? null);
+}
+
+const isLive = (was: q.RepeatRow | null): was is q.RepeatRow => was !== null && was.stopped_at === null;
+
+/** Sets, changes or takes away how an expense comes again; what it made stays. Gives what changed, for the trail. */
+export async function setRepeats(
+  tx: Tx,
+  e: Ruled,
+  given: Given | null,
+  was: q.RepeatRow | null = null,
+): Promise<{ repeats?: unknown }> {
+  if (given === null) {
+    if (!isLive(was)) return {};
+    await (was.made_count > 0 ? q.stopRule : q.forgetRule).run(tx.db, e.hash_id);
+    return { repeats: null };
+  }
+  // What came of another one goes by that one's rule.
+  if (e.recurrence_id !== null && e.recurrence_id !== e.hash_id)
+    throw invalidField("repeats", "errors.repeats_already");
+  const { repeat_every, repeat_unit } = given;
+  const end_date = given.end_date ?? null;
+  if (end_date !== null && end_date < e.start_date) throw invalidField("repeats.end_date", "errors.dates_reversed");
+  const rule = { repeat_every, repeat_unit, start_date: e.start_date, end_date };
+  if (isLive(was) && Object.entries(rule).every(([k, v]) => was[k as keyof q.RepeatRow] === v)) return {};
+  const next_day = nextDay(rule, e.today, was?.last_date ?? null);
+  const row = {
+    expense_id: e.hash_id,
+    repeat_every,
+    repeat_unit,
+    start_day: e.start_date,
+    end_day: end_date,
+    next_day,
+  };
+  await q.setRule.run(tx.db, JSON.stringify([row]));
+  if (next_day !== null && next_day <= e.today) await addJob(tx.db, "charges", {}, "charges");
+  return { repeats: rule };
+}
+
+export async function stopExpense(tx: Tx, { params, body }: ServerInput<typeof stopCall>) {
+  const e = await lockedExpense(tx, params.id);
+  if (e.user_id !== tx.access.own()) tx.access.require(rightFor(e.type, "update_all"), { zone: e.zone_id });
+  if (!e.repeats?.next_date) throw conflict("errors.stopped_already", undefined, "state");
+  if (body?.version !== undefined && body.version !== e.version) throw stale();
+  const { version } = await q.stopRule.one(tx.db, e.hash_id);
+  await record(
+    tx,
+    expenseEvent(
+      tx,
+      e,
+      "stop",
+      { status: e.status, version },
+      { before: { repeats: { next_date: e.repeats.next_date } }, after: { repeats: { next_date: null } } },
+    ),
+  );
+  return await expenseNow(tx, e.hash_id);
+}
+
+interface DueExpense extends RecurringRow {
+  readonly expense: q.DueExpense;
+}
+
+/** One draft of its owner's, on its day: the fees of the expense as many days later, without receipts, advances and invoice number. */
+async function storeOccurrence(db: Db, e: q.DueExpense, id: string, day: string): Promise<Event> {
+  const amount = sum(e.fees.map((f) => f.amount));
+  const header = {
+    hash_id: id,
+    type: e.type,
+    type_id: e.type_id,
+    title: e.title,
+    start_date: day,
+    end_date: shiftDay(day, e.days),
+    zone_id: e.zone_id,
+    user_id: e.user_id,
+    currency_id: e.currency_id,
+    amount,
+    fees_count: e.fees.length,
+    files_count: 0,
+    reason: e.reason,
+    collaborator_id: e.collaborator_id,
+    recurrence_id: e.hash_id,
+  };
+  const fees = e.fees.map(({ after, ...fee }, position) => ({
+    ...fee,
+    hash_id: newId(),
+    position,
+    day: shiftDay(day, after),
+  }));
+  const { number } = await insertExpense.one(db, JSON.stringify(header), JSON.stringify(fees), []);
+  return {
+    kind: "expense",
+    id,
+    action: "recur",
+    zone: e.zone_id,
+    after: { ...header, fees },
+    details: { to: "DRAFT", amount, currency: e.iso, recurrence: e.hash_id },
+    live: hearers(e, 1, true),
+    notice: {
+      kind: "expense_recurred",
+      link: expenseHref.view(id),
+      params: { number, title: e.title, amount: `${formatAmount(amount)} ${e.iso}` },
+      to: { users: [e.user_id] },
+    },
+  };
+}
+
+const recurringExpenses: Recurring<DueExpense> = {
+  name: "recurring expense",
+  takeDue: async (db, without) => {
+    const expense = await q.takeDueExpense.first(db, [...without]);
+    if (!expense) return undefined;
+    const { hash_id, repeat_every, repeat_unit, start_day, end_day, next_day, today } = expense;
+    return {
+      hash_id,
+      rule: { repeat_every, repeat_unit, start_date: start_day, end_date: end_day },
+      next_day,
+      today,
+      expense,
+    };
+  },
+  // Whoever left enters nothing any more; one whose every fee was refused has nothing to say.
+  end: async (db, { expense: e }) => {
+    if (e.active && e.fees.length > 0) return undefined;
+    const { version } = await q.stopRule.one(db, e.hash_id);
+    return {
+      kind: "expense",
+      id: e.hash_id,
+      action: "stop",
+      zone: e.zone_id,
+      before: { repeats: { next_date: e.next_day } },
+      after: { repeats: { next_date: null } },
+      live: hearers(e, version),
+    };
+  },
+  claim: async (db, id, days, made) => await q.claimExpenseDays.all(db, id, [...days], [...made]),
+  make: async (db, { expense }, days) => {
+    const events = [];
+    for (const { day, expense_id } of days) events.push(await storeOccurrence(db, expense, expense_id, day));
+    return events;
+  },
+  advance: async (db, ...step) => {
+    await q.advanceRule.run(db, ...step);
+  },
+};
+
+/** For the job of what comes again. */
+export const repeatingExpenses = repeating(recurringExpenses);

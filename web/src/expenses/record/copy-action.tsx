@@ -1,0 +1,21 @@
+import { IconCopy } from "@tabler/icons-react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { rightFor } from "#contract/expenses/rights.ts";
+import type { Expense } from "#contract/expenses/schemas.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { go } from "#web/kit/go.ts";
+import type { Translate } from "#web/kit/i18n.ts";
+import type { RecordAction } from "#web/ui/record/record-page.tsx";
+
+const forms = { TRAVEL: expenseHref.createTravel, OFFICE: expenseHref.createOffice, REPORT: expenseHref.createReport };
+
+/** Opens the form of a new expense that begins with the fees of this one; nothing for who may make none of its type. */
+export const copyAction = (e: Expense, can: (right: Permission) => boolean, t: Translate): RecordAction | undefined =>
+  can(rightFor(e.type, "create"))
+    ? {
+        key: "copy",
+        label: t("expenses.copy"),
+        icon: <IconCopy stroke={1.6} />,
+        run: () => go(forms[e.type]({ copy: e.hash_id })),
+      }
+    : undefined;

@@ -1,0 +1,41 @@
+import { formatDay } from "#contract/kit/dates.ts";
+import { daysFrom, repeatUnits, type Recurrence } from "#contract/kit/recurrence.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { ChoiceField, TextField } from "./fields.tsx";
+import type { FieldProps } from "./common.tsx";
+import { Pair } from "./form-page.tsx";
+
+/** Every so many days, weeks, months or years. */
+export function RhythmFields({ every, unit }: { every: FieldProps; unit: FieldProps }) {
+  const t = useT();
+  return (
+    <Pair>
+      <TextField
+        {...every}
+        onChange={(value) => every.onChange(value.replace(/\D/gu, ""))}
+        inputMode="numeric"
+        max={3}
+        required
+      />
+      <ChoiceField
+        {...unit}
+        choices={repeatUnits.map((u) => ({ value: u, label: t(`recurrence.unit_${u}`) }))}
+        required
+      />
+    </Pair>
+  );
+}
+
+const SHOWN = 4;
+/** The first days that a rule leads to, from one on; nothing while it is not whole. */
+export function FirstDays({ rule, from }: { rule: Recurrence; from: string | null }) {
+  const t = useT();
+  const days = from === null ? [] : daysFrom(rule, from, SHOWN);
+  const words = [
+    rule.end_date ? "" : t("recurrence.for_ever"),
+    days.length > 0 ? t("recurrence.days_are", { days: days.map(formatDay).join(", ") }) : "",
+    // The 31st of February is its last day.
+    rule.repeat_unit === "months" && Number(rule.start_date.slice(8)) > 28 ? t("recurrence.after_months") : "",
+  ];
+  return <>{words.filter(Boolean).join(" ")}</>;
+}
