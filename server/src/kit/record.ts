@@ -29,7 +29,8 @@ export interface Hearers {
   readonly version: number;
   readonly users: readonly string[];
   readonly zone?: string;
-  readonly country?: string;
+  /** Several where the record is in several. */
+  readonly country?: string | readonly string[];
   readonly needs?: readonly Permission[];
   /** It has no place: everybody hears it who meets one of these anywhere. */
   readonly readers?: readonly Need[];
@@ -64,7 +65,7 @@ export interface LiveMessage {
   readonly version?: number;
   readonly users: readonly string[];
   readonly zone?: string | null;
-  readonly country?: string | null;
+  readonly country?: string | readonly string[] | null;
   readonly needs?: readonly Permission[];
   readonly readers?: readonly Need[];
   readonly profile?: string;
