@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { decimal, type Decimal } from "../../kit/money.ts";
 import { densityFromBrix } from "./brix.ts";
-import { computeFormula, isWhole, type Known, type TypedLine, type TypedProduct } from "./compute.ts";
+import { computeFormula, isWhole, storedLines, type Known, type TypedLine, type TypedProduct } from "./compute.ts";
 import { dosageFrom, dosageOf, dosageUnits, extentOf, massOf } from "./dosage.ts";
 import { scaled } from "./scale.ts";
 
@@ -160,6 +160,9 @@ describe("a composition", () => {
         const mass = formula.lines.reduce((all, l) => all.plus(l.mass ?? "0"), decimal("0"));
         assert.equal(mass.toFixed(), formula.extent.mass.toFixed());
         assert.ok(isWhole(formula));
+        const stored = storedLines(formula);
+        const sumOf = (of: "mass" | "percent") => stored.reduce((all, l) => all.plus(l[of]), decimal("0")).toFixed();
+        assert.deepEqual([sumOf("percent"), sumOf("mass")], ["100", formula.extent.mass.round(6, 1).toFixed()]);
       }),
       { numRuns: 40 },
     );

@@ -191,3 +191,30 @@ function problemOf(
 /** Whether a composition may be kept: no line stands in the way, and all of them together are exactly 100 % by mass. */
 export const isWhole = (formula: ComputedFormula): boolean =>
   formula.lines.every((line) => line.problem === undefined) && formula.difference.eq("0");
+
+/** What is stored of a line: grams and percent to six decimals. */
+export interface StoredLine {
+  readonly mass: Decimal;
+  readonly percent: Decimal;
+  readonly volume: Decimal | undefined;
+}
+/** The lines of a whole composition, rounded so that they still come to exactly what it weighs and to 100 %: the greatest line takes the rest. */
+export function storedLines({ lines, extent }: Pick<ComputedFormula, "lines" | "extent">): StoredLine[] {
+  const rounded = lines.map((l) => ({
+    mass: roundTo(l.mass ?? zero, STORED),
+    percent: roundTo(l.percent ?? zero, STORED),
+    volume: l.volume && roundTo(l.volume, STORED),
+  }));
+  const greatest = rounded.reduce((most, l, i) => (l.mass.gt(rounded[most]?.mass ?? zero) ? i : most), 0);
+  const restOf = (all: Decimal, of: (l: StoredLine) => Decimal): Decimal =>
+    rounded.reduce((rest, l, i) => (i === greatest ? rest : rest.minus(of(l))), all);
+  return rounded.map((l, i) =>
+    i === greatest
+      ? {
+          ...l,
+          mass: restOf(roundTo(extent.mass, STORED), (x) => x.mass),
+          percent: restOf(hundred, (x) => x.percent),
+        }
+      : l,
+  );
+}

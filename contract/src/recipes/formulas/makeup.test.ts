@@ -57,7 +57,7 @@ const limit = (more: Partial<Part["limits"][number]> = {}): Part["limits"][numbe
   source: "Regulation (EC) No 1333/2008",
   ...more,
 });
-const drink = { percentage: "10", application: SYRUPS, countries: [FRANCE] };
+const drink = { percentage: "10", applications: [SYRUPS], countries: [FRANCE] };
 
 describe("what is in a composition", () => {
   test("has the allergens of its lines in the law's order, and which lines bring them; a line of nothing brings none", () => {
@@ -147,6 +147,7 @@ test("two versions are compared by material, those that stand twice in their ord
     quantity: percent,
     percent,
     volume: null,
+    used: { density: null, brix: null, dry_matter: null },
   });
   const rows = comparedLines(
     { lines: [line("a", "50"), line("b", "30"), line("a", "20")] },

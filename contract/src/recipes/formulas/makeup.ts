@@ -90,7 +90,8 @@ export function costOf(
 export interface Drink {
   /** Percent of the drink by mass; null where nobody has said. */
   readonly percentage: string | null;
-  readonly application: string | null;
+  /** Its application, and those above it. */
+  readonly applications: readonly string[];
   /** Countries that it is sold in. */
   readonly countries: readonly string[];
 }
@@ -135,7 +136,7 @@ export function limitsOf(
   return [...sums.values()].flatMap(({ part, share, lines }) =>
     part.limits
       .filter((l) => drink.countries.includes(l.country.hash_id))
-      .filter((l) => l.application === null || l.application.hash_id === drink.application)
+      .filter((l) => l.application === null || drink.applications.includes(l.application.hash_id))
       .map((limit) => {
         const perKilo = share.times(inDrink).times("1000000");
         const amount = roundTo(limit.unit === "mg/L" ? perKilo.times(density) : perKilo, ON_THE_WAY);

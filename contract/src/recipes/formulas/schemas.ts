@@ -82,6 +82,8 @@ export const line = z.object({
   percent: z.string(),
   /** mL, where the density is known. */
   volume: z.string().nullable(),
+  /** What was known of the material when it was saved: a version that is in use keeps to it. */
+  used: z.object({ density: z.string().nullable(), brix: z.string().nullable(), dry_matter: z.string().nullable() }),
 });
 export type Line = z.infer<typeof line>;
 
