@@ -15,6 +15,7 @@ import { factoriesEndpoints } from "./factories/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
+import { recipesEndpoints } from "./recipes/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
@@ -37,6 +38,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...contactsEndpoints,
   ...factoriesEndpoints,
   ...componentsEndpoints,
+  ...recipesEndpoints,
   ...expensesEndpoints,
   ...paymentEndpoints,
   ...advancesEndpoints,

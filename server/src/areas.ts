@@ -14,6 +14,7 @@ import { filesArea } from "./files/area.ts";
 import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area.ts";
 import { notificationsArea } from "./notifications/area.ts";
+import { recipesArea } from "./recipes/area.ts";
 import { referenceArea } from "./reference/area.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
@@ -26,6 +27,7 @@ import { zonesColumn } from "./zones/queries.ts";
 export const areas: readonly Area[] = [
   contactsArea,
   componentsArea,
+  recipesArea,
   expensesArea,
   advancesArea,
   usersArea,
