@@ -55,7 +55,8 @@ export const updateComposition = endpoint({
   path: "/api/recipe/{id}/compositions/update",
   permission: "recipes_formula",
   place,
-  summary: "Changes a version; one that is in use stays as it is, and the change makes a new one. `lines` are all that there will be.",
+  summary:
+    "Changes a version; one that is in use stays as it is, and the change makes a new one. `lines` are all that there will be.",
   params: byId,
   body: compositionFields.partial().extend({ composition_hash_id: z.uuid(), version: z.int().optional() }),
   response: item(composition),
@@ -88,7 +89,8 @@ export const findMaterials = endpoint({
   path: "/api/recipe/{id}/materials",
   permission: { all: ["recipes_formula", "components_view"] },
   place,
-  summary: "Components, and recipes whose formula one sees, for a line of this recipe: the first by name, or one of an identifier.",
+  summary:
+    "Components, and recipes whose formula one sees, for a line of this recipe: the first by name, or one of an identifier.",
   params: byId,
   query: z.object({ search, type: z.enum(materialTypes).optional(), material_hash_id: z.uuid().optional() }),
   response: item(z.array(material)),
@@ -115,7 +117,8 @@ export const whereUsed = endpoint({
   path: "/api/recipes/where_used",
   permission: "recipes_formula",
   reach: "recipes that one may see, in the countries where one sees formulas",
-  summary: "Recipes whose current composition has a component or a recipe in it, also through sub-recipes, the newest first.",
+  summary:
+    "Recipes whose current composition has a component or a recipe in it, also through sub-recipes, the newest first.",
   query: usedOf.extend(afterQuery),
   response: z.object({ data: z.array(recipeUse), after: z.string().nullable() }),
 });
@@ -151,7 +154,8 @@ export const previewReplacement = endpoint({
   permission: "recipes_formula",
   reach: "recipes that one may change, in the countries where one sees formulas",
   reads: true,
-  summary: "What replacing a material everywhere would change: each recipe with its share before and after, and why one is left out.",
+  summary:
+    "What replacing a material everywhere would change: each recipe with its share before and after, and why one is left out.",
   body: swap,
   response: item(z.array(replaced)),
 });

@@ -16,11 +16,12 @@ export interface FormulaRecipe extends Placed {
   readonly country_id: string | null;
   readonly version: number;
 }
-const COLUMNS =
+/** Its columns, for a statement about `recipe`. */
+export const RECIPE =
   "hash_id, number, name, trim_scale(percentage)::text AS percentage, concentration, application_id, country_id, home_country_id, places, created_by, version";
-const one = sql<FormulaRecipe, [string]>(`SELECT ${COLUMNS} FROM recipe WHERE hash_id = $1`);
+const one = sql<FormulaRecipe, [string]>(`SELECT ${RECIPE} FROM recipe WHERE hash_id = $1`);
 export const someRecipes = sql<FormulaRecipe, [readonly string[]]>(
-  `SELECT ${COLUMNS} FROM recipe WHERE hash_id = ANY ($1::uuid[])`,
+  `SELECT ${RECIPE} FROM recipe WHERE hash_id = ANY ($1::uuid[])`,
 );
 const lock = sql<unknown, [readonly string[]]>(
   "SELECT 1 FROM recipe WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",

@@ -8,7 +8,7 @@ import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query
 import type { Reader } from "#server/kit/transaction.ts";
 import { mayChange, recipeReach } from "../access.ts";
 import { seesFormula, sightOf, someRecipes, withFormula } from "./access.ts";
-import { below, componentMaterial, drinkOf, limitsFor, recipeMaterial } from "./materials.ts";
+import { below, componentMaterial, recipeMaterial } from "./materials.ts";
 
 /** Of each kind, that a search offers. */
 const OFFERED = 12;
@@ -51,12 +51,11 @@ export async function materials(reader: Reader, { params, query }: ServerInput<t
           ofRecipes,
         );
   const sight = sightOf(reader.access, recipe);
-  const all = await below(reader, [], sight.prices, { components, recipes });
-  const limits = await limitsFor(reader, all, await drinkOf(reader, recipe));
+  const all = await below(reader, { components, recipes, prices: sight.prices, of: recipe });
   return {
     data: [
-      ...components.flatMap((id) => componentMaterial(id, all, limits, sight) ?? []),
-      ...recipes.flatMap((id) => recipeMaterial(reader, id, all, limits, sight) ?? []),
+      ...components.flatMap((id) => componentMaterial(id, all, sight) ?? []),
+      ...recipes.flatMap((id) => recipeMaterial(reader, id, all, sight) ?? []),
     ],
   };
 }

@@ -1,26 +1,15 @@
 import type { Material, Part } from "#contract/recipes/formulas/schemas.ts";
-import { decimal, type Decimal } from "#contract/kit/money.ts";
+import { decimal, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { seesFormula, someRecipes, type FormulaRecipe, type Sight } from "./access.ts";
+import { seesFormula, type FormulaRecipe, type Sight } from "./access.ts";
 import { leavesOf, unfold, type ComponentNode } from "./makeup.ts";
 import * as m from "./material-queries.ts";
-import { currentOf, linesBelow, type CompositionRow, type LineRow } from "./queries.ts";
-
-const dayOf = ({ call }: Pick<Reader, "call">): string => call.now.toISOString().slice(0, 10);
+import type { LineRow } from "./queries.ts";
 
 /** Where a recipe goes: what its limits are met with. */
-export interface Drink {
-  readonly percentage: string | null;
-  readonly concentration: string | null;
-  readonly applications: string[];
-  readonly countries: string[];
-}
-export async function drinkOf(reader: Reader, recipe: FormulaRecipe): Promise<Drink> {
-  const above = recipe.application_id ? await m.applicationsAbove.all(reader.db, recipe.application_id) : [];
-  const countries = new Set([...recipe.places, ...(recipe.country_id ? [recipe.country_id] : [])]);
-  const { percentage, concentration } = recipe;
-  return { percentage, concentration, applications: above.map((a) => a.hash_id), countries: [...countries] };
-}
+const countriesOf = (recipe: FormulaRecipe): string[] => [
+  ...new Set([...recipe.places, ...(recipe.country_id ? [recipe.country_id] : [])]),
+];
 
 /** All that is below some compositions: read once, for lines, materials and costs. */
 export interface Below {
@@ -28,51 +17,56 @@ export interface Below {
   readonly components: ReadonlyMap<string, ComponentNode>;
   readonly recipes: ReadonlyMap<string, FormulaRecipe>;
   /** The current composition of each sub-recipe. */
-  readonly current: ReadonlyMap<string, CompositionRow>;
+  readonly current: ReadonlyMap<string, m.CurrentOf>;
   /** Of a gram, in the company's currency; empty where nobody asked. */
   readonly prices: ReadonlyMap<string, string>;
+  /** Of each component, in the countries that were asked for. */
+  readonly limits: ReadonlyMap<string, Part["limits"]>;
+  readonly drink: {
+    readonly percentage: string | null;
+    readonly concentration: string | null;
+    readonly applications: string[];
+    readonly countries: string[];
+  };
+  /** The company's. */
+  readonly currency: CurrencyRef | null;
 }
 const byId = <T extends { hash_id: string }>(rows: readonly T[]): Map<string, T> =>
   new Map(rows.map((row) => [row.hash_id, row]));
-const present = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))];
 
-/** @param more components and recipes that no line has yet */
-export async function below(
-  reader: Reader,
-  compositions: readonly string[],
-  withPrices: boolean,
-  more: { readonly components?: readonly string[]; readonly recipes?: readonly string[] } = {},
-): Promise<Below> {
-  const { db } = reader;
-  const extra = more.recipes?.length ? await currentOf.all(db, more.recipes) : [];
-  const rows = await linesBelow.all(db, [...compositions, ...extra.map((c) => c.hash_id)]);
-  const components = present([...rows.map((l) => l.component_id), ...(more.components ?? [])]);
-  const subs = present([...rows.map((l) => l.sub_recipe_id), ...(more.recipes ?? [])]);
-  const [recipes, current] = subs.length > 0 ? [await someRecipes.all(db, subs), await currentOf.all(db, subs)] : [[], []];
-  const nodes = components.length > 0 ? await m.componentsBelow.all(db, components) : [];
-  const prices = withPrices && components.length > 0 ? await m.pricesOn.all(db, components, dayOf(reader)) : [];
-  return {
-    lines: Map.groupBy(rows, (l) => l.composition_id),
-    components: byId(nodes),
-    recipes: byId(recipes),
-    current: new Map(current.map((c) => [c.recipe_id, c])),
-    prices: new Map(prices.map((p) => [p.component_id, p.price])),
-  };
+interface Asked {
+  readonly compositions?: readonly string[];
+  /** Components and recipes that no line has yet. */
+  readonly components?: readonly string[];
+  readonly recipes?: readonly string[];
+  readonly prices?: boolean;
+  /** Whose drink the limits are for. */
+  readonly of?: FormulaRecipe;
 }
-
-type Limits = ReadonlyMap<string, readonly Part["limits"][number][]>;
-export async function limitsFor(reader: Reader, all: Below, drink: Drink): Promise<Limits> {
-  if (all.components.size === 0 || drink.countries.length === 0) return new Map();
-  const rows = await m.limitsOn.all(
-    reader.db,
-    [...all.components.keys()],
-    drink.countries,
-    drink.applications,
-    dayOf(reader),
-  );
+export async function below(reader: Reader, asked: Asked): Promise<Below> {
+  const { compositions = [], components = [], recipes = [], prices = false, of } = asked;
+  const countries = of ? countriesOf(of) : [];
+  const day = reader.call.now.toISOString().slice(0, 10);
+  const application = of?.application_id ?? null;
+  const read = await m.belowOf.one(reader.db, compositions, components, recipes, day, prices, countries, application);
   const limits = new Map<string, Part["limits"]>();
-  for (const { component_id, ...limit } of rows) limits.set(component_id, [...(limits.get(component_id) ?? []), limit]);
-  return limits;
+  for (const { component_id, ...limit } of read.limits)
+    limits.set(component_id, [...(limits.get(component_id) ?? []), limit]);
+  return {
+    lines: Map.groupBy(read.lines, (l) => l.composition_id),
+    components: byId(read.components),
+    recipes: byId(read.recipes),
+    current: new Map(read.current.map((c) => [c.recipe_id, c])),
+    prices: new Map(read.prices.map((p) => [p.component_id, p.price])),
+    limits,
+    drink: {
+      percentage: of?.percentage ?? null,
+      concentration: of?.concentration ?? null,
+      applications: [...read.applications],
+      countries,
+    },
+    currency: read.currency,
+  };
 }
 
 /** Whether a reader sees what is in a composition to the last sub-recipe. */
@@ -96,7 +90,7 @@ export function priceOf(leaves: readonly { id: string; share: Decimal }[], all: 
   return sum.round(12, 1).toFixed();
 }
 
-function partsOf(parts: readonly { id: string; share: Decimal }[], all: Below, limits: Limits): Part[] {
+function partsOf(parts: readonly { id: string; share: Decimal }[], all: Below): Part[] {
   return parts.flatMap(({ id, share }) => {
     const c = all.components.get(id);
     if (!c) return [];
@@ -108,14 +102,14 @@ function partsOf(parts: readonly { id: string; share: Decimal }[], all: Below, l
         natural,
         allergens: [...allergens],
         share: share.toFixed(),
-        limits: [...(limits.get(id) ?? [])],
+        limits: [...(all.limits.get(id) ?? [])],
       },
     ];
   });
 }
 
 /** A component as a line of a composition needs it. */
-export function componentMaterial(id: string, all: Below, limits: Limits, sight: Sight): Material | undefined {
+export function componentMaterial(id: string, all: Below, sight: Sight): Material | undefined {
   const c = all.components.get(id);
   if (!c) return undefined;
   const inside = unfold([{ id, share: decimal("1") }], all.components);
@@ -132,19 +126,13 @@ export function componentMaterial(id: string, all: Below, limits: Limits, sight:
     flavouring: inside.flavouring.toFixed(),
     natural_flavouring: inside.natural.toFixed(),
     is_share_unsure: inside.isUnsure,
-    parts: partsOf(inside.parts, all, limits),
+    parts: partsOf(inside.parts, all),
     ...(sight.prices && { price: priceOf([{ id, share: decimal("1") }], all) }),
   };
 }
 
 /** A recipe as a line of another needs it: by its current composition. One without is not there. */
-export function recipeMaterial(
-  reader: Reader,
-  id: string,
-  all: Below,
-  limits: Limits,
-  sight: Sight,
-): Material | undefined {
+export function recipeMaterial(reader: Reader, id: string, all: Below, sight: Sight): Material | undefined {
   const [recipe, composition] = [all.recipes.get(id), all.current.get(id)];
   if (!recipe || !composition) return undefined;
   const leaves = leavesOf(composition.hash_id, all.lines);
@@ -163,7 +151,7 @@ export function recipeMaterial(
     flavouring: inside.flavouring.toFixed(),
     natural_flavouring: inside.natural.toFixed(),
     is_share_unsure: inside.isUnsure,
-    parts: isSeen ? partsOf(inside.parts, all, limits) : null,
+    parts: isSeen ? partsOf(inside.parts, all) : null,
     ...(sight.prices && { price: priceOf(leaves, all) }),
   };
 }

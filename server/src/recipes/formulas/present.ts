@@ -51,17 +51,12 @@ function costOf(row: CompositionRow, all: Below, currency: CurrencyRef): Cost {
   };
 }
 
-export function presentComposition(
-  row: CompositionRow,
-  all: Below,
-  sight: Sight,
-  currency: CurrencyRef | null,
-): Composition {
+export function presentComposition(row: CompositionRow, all: Below, sight: Sight): Composition {
   const { recipe_id: _recipe, mass: _mass, replacement_id: _replacement, ...shown } = row;
   return {
     ...shown,
     id: row.hash_id,
     lines: sight.formula ? (all.lines.get(row.hash_id) ?? []).map((line) => presentLine(line, all)) : null,
-    cost: sight.cost && currency ? costOf(row, all, currency) : null,
+    cost: sight.cost && all.currency ? costOf(row, all, all.currency) : null,
   };
 }

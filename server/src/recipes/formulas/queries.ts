@@ -71,19 +71,9 @@ export const lockCompositions = sql<unknown, [readonly string[]]>(
   "SELECT 1 FROM composition WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
 );
 
-const LINE = `l.hash_id, l.composition_id, l.component_id, l.sub_recipe_id, coalesce(l.sub_composition_id, s.hash_id) AS sub_composition_id, ${plain("l.dosage")} AS dosage, l.unit, l.is_balance,
+export const LINE = `l.hash_id, l.composition_id, l.component_id, l.sub_recipe_id, coalesce(l.sub_composition_id, s.hash_id) AS sub_composition_id, ${plain("l.dosage")} AS dosage, l.unit, l.is_balance,
   ${plain("l.density")} AS density, ${plain("l.brix")} AS brix, ${plain("l.refraction")} AS refraction, l.description, ${plain("l.mass")} AS mass, ${plain("l.percent")} AS percent, ${plain("l.volume")} AS volume,
   ${plain("l.used_density")} AS used_density, ${plain("l.used_brix")} AS used_brix, ${plain("l.used_dry_matter")} AS used_dry_matter`;
-/** Lines of these compositions and of all that are in them, however deep. A frozen line goes to the version it was frozen with. */
-export const linesBelow = sql<LineRow, [readonly string[]]>(`
-  WITH RECURSIVE below AS (
-    SELECT unnest($1::uuid[]) AS id
-    UNION SELECT coalesce(l.sub_composition_id, s.hash_id) FROM below b JOIN composition_line l ON l.composition_id = b.id
-      JOIN composition s ON s.recipe_id = l.sub_recipe_id AND s.is_current
-  )
-  SELECT ${LINE} FROM composition_line l LEFT JOIN composition s ON s.recipe_id = l.sub_recipe_id AND s.is_current
-  WHERE l.composition_id IN (SELECT id FROM below) ORDER BY l.composition_id, l.position`);
-
 const written = columns({
   name: "text?",
   made_on: "date",
@@ -137,17 +127,17 @@ const lineColumns = columns({
 });
 export type LineWrite = RowOf<typeof lineColumns>;
 export const insertLines = insertInto("composition_line", lineColumns);
-export const removeLines = sql<unknown, [composition: string]>("DELETE FROM composition_line WHERE composition_id = $1");
+export const removeLines = sql<unknown, [composition: string]>(
+  "DELETE FROM composition_line WHERE composition_id = $1",
+);
 export const removeCompositions = sql<unknown, [readonly string[]]>(
   "DELETE FROM composition WHERE hash_id = ANY ($1::uuid[])",
 );
-export const nextNumber = sql<{ number: number }, [recipe: string]>(
-  "SELECT coalesce(max(number), 0) + 1 AS number FROM composition WHERE recipe_id = $1",
-);
-/** Behind the recipe's lock: none of its versions is the current one for a moment. */
-export const noneCurrent = sql<unknown, [recipes: readonly string[]]>(`
-  WITH lines AS (UPDATE composition_line SET is_current = false WHERE recipe_id = ANY ($1::uuid[]) AND is_current)
-  UPDATE composition SET is_current = false WHERE recipe_id = ANY ($1::uuid[]) AND is_current`);
+/** Behind the recipes' locks: none of their versions is the current one for a moment. Gives the number of each one's next. */
+export const noneCurrent = sql<{ recipe_id: string; number: number }, [recipes: readonly string[]]>(`
+  WITH lines AS (UPDATE composition_line SET is_current = false WHERE recipe_id = ANY ($1::uuid[]) AND is_current),
+    heads AS (UPDATE composition SET is_current = false WHERE recipe_id = ANY ($1::uuid[]) AND is_current)
+  SELECT r.id AS recipe_id, coalesce((SELECT max(number) FROM composition c WHERE c.recipe_id = r.id), 0) + 1 AS number FROM unnest($1::uuid[]) AS r(id)`);
 /** The version with the highest number is the current one. */
 export const newestCurrent = sql<unknown, [recipes: readonly string[]]>(`
   WITH newest AS (SELECT DISTINCT ON (recipe_id) hash_id FROM composition WHERE recipe_id = ANY ($1::uuid[]) ORDER BY recipe_id, number DESC),
@@ -163,10 +153,6 @@ export const inCircle = sql<{ recipe_id: string }, [recipes: readonly string[]]>
     UNION SELECT d.root, l.sub_recipe_id FROM composition_line l JOIN down d ON l.recipe_id = d.id WHERE l.is_current AND l.sub_recipe_id IS NOT NULL
   )
   SELECT DISTINCT root AS recipe_id FROM down WHERE id = root`);
-export const hasSubs = sql<{ has: boolean }, [recipes: readonly string[]]>(
-  "SELECT EXISTS (SELECT 1 FROM composition_line WHERE recipe_id = ANY ($1::uuid[]) AND sub_recipe_id IS NOT NULL) AS has",
-);
-
 /** From now on these stay as they are, and each of their lines goes to the version that its sub-recipe has now. */
 export const freeze = sql<unknown, [ids: readonly string[], by: string]>(`
   WITH RECURSIVE down AS (

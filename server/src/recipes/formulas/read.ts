@@ -5,8 +5,7 @@ import { notFound } from "#server/kit/failures.ts";
 import { cursorBy } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { reachedRecipe, sightOf, type FormulaRecipe, type Sight } from "./access.ts";
-import { companyCurrency } from "./material-queries.ts";
-import { below, componentMaterial, drinkOf, limitsFor, recipeMaterial, type Below, type Drink } from "./materials.ts";
+import { below, componentMaterial, recipeMaterial, type Below } from "./materials.ts";
 import { presentComposition } from "./present.ts";
 import { oneComposition, versionsOf, type CompositionRow } from "./queries.ts";
 
@@ -15,29 +14,21 @@ const PAGE = 20;
 const byNumber = cursorBy("number");
 
 /** What the lines of these compositions are of. */
-async function materialsOf(
-  reader: Reader,
-  rows: readonly CompositionRow[],
-  all: Below,
-  drink: Drink,
-  sight: Sight,
-): Promise<Material[]> {
-  const limits = await limitsFor(reader, all, drink);
+function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: Below, sight: Sight): Material[] {
   const lines = rows.flatMap((row) => all.lines.get(row.hash_id) ?? []);
   const components = new Set(lines.flatMap((l) => l.component_id ?? []));
   const recipes = new Set(lines.flatMap((l) => l.sub_recipe_id ?? []));
   return [
-    ...[...components].flatMap((id) => componentMaterial(id, all, limits, sight) ?? []),
-    ...[...recipes].flatMap((id) => recipeMaterial(reader, id, all, limits, sight) ?? []),
+    ...[...components].flatMap((id) => componentMaterial(id, all, sight) ?? []),
+    ...[...recipes].flatMap((id) => recipeMaterial(reader, id, all, sight) ?? []),
   ];
 }
 
-/** These compositions of a recipe as their answer tells them. */
-export async function told(reader: Reader, recipe: FormulaRecipe, rows: readonly CompositionRow[], sight: Sight) {
-  const ids = rows.map((row) => row.hash_id);
-  const all = await below(reader, sight.formula || sight.cost ? ids : [], sight.cost);
-  const currency = sight.cost ? ((await companyCurrency.first(reader.db))?.currency ?? null) : null;
-  return { all, currency, data: rows.map((row) => presentComposition(row, all, sight, currency)) };
+/** These compositions of a recipe as their answer tells them, and what they were read with. */
+export async function told(reader: Reader, of: FormulaRecipe, rows: readonly CompositionRow[], sight: Sight) {
+  const compositions = sight.formula || sight.cost ? rows.map((row) => row.hash_id) : [];
+  const all = await below(reader, { compositions, prices: sight.cost, of });
+  return { all, data: rows.map((row) => presentComposition(row, all, sight)) };
 }
 
 export async function compositions(reader: Reader, { params, query }: ServerInput<typeof calls.listCompositions>) {
@@ -49,14 +40,13 @@ export async function compositions(reader: Reader, { params, query }: ServerInpu
     ? [await compositionOf(reader, recipe.hash_id, query.composition_hash_id)]
     : await versionsOf(limit + 1).all(reader.db, recipe.hash_id, after === undefined ? null : Number(after));
   const rows = found.slice(0, limit);
-  const { all, currency, data } = await told(reader, recipe, rows, sight);
-  const drink = await drinkOf(reader, recipe);
+  const { all, data } = await told(reader, recipe, rows, sight);
   return {
     data,
     after: found.length > limit ? byNumber.of(rows.at(-1)?.number ?? 0) : null,
-    materials: sight.formula ? await materialsOf(reader, rows, all, drink, sight) : [],
-    drink,
-    currency,
+    materials: sight.formula ? materialsOf(reader, rows, all, sight) : [],
+    drink: all.drink,
+    currency: sight.cost ? all.currency : null,
     can: { ...sight },
   };
 }

@@ -1,4 +1,10 @@
-import { MOST_REPLACED, type previewReplacement, type Replaced, type replaceMaterial, type undoReplacement } from "#contract/recipes/formulas/endpoints.ts";
+import {
+  MOST_REPLACED,
+  type previewReplacement,
+  type Replaced,
+  type replaceMaterial,
+  type undoReplacement,
+} from "#contract/recipes/formulas/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo } from "#contract/kit/money.ts";
 import { computeFormula, isWhole, STORED, storedLines, type Known } from "#contract/recipes/formulas/compute.ts";
@@ -91,25 +97,24 @@ const isOf = (line: Typed, { column, id }: Change): boolean => line[column] === 
 /** The same share of another material: what was typed of the old one's density and °Bx does not hold for it. */
 function swapped(line: Typed, change: Change): Typed {
   if (!isOf(line, change)) return line;
-  const dosage =
-    line.dosage === null ? null : roundTo(decimal(line.dosage).times(change.factor), STORED).toFixed();
+  const dosage = line.dosage === null ? null : roundTo(decimal(line.dosage).times(change.factor), STORED).toFixed();
   return { ...line, ...change.by, dosage, density: null, brix: null, refraction: null };
 }
 
 async function plan(reader: Reader, change: Change, only?: readonly string[]) {
   const recipes = await holders(reader, change, only);
-  if (recipes.length > MOST_REPLACED) throw invalidField("component_hash_id", "formulas.too_many", { most: MOST_REPLACED });
+  if (recipes.length > MOST_REPLACED)
+    throw invalidField("component_hash_id", "formulas.too_many", { most: MOST_REPLACED });
   const rows = await q.currentOf.all(
     reader.db,
     recipes.map((r) => r.hash_id),
   );
   const { component_id, sub_recipe_id } = change.by;
-  const all = await below(
-    reader,
-    rows.map((row) => row.hash_id),
-    false,
-    { components: component_id ? [component_id] : [], recipes: sub_recipe_id ? [sub_recipe_id] : [] },
-  );
+  const all = await below(reader, {
+    compositions: rows.map((row) => row.hash_id),
+    components: component_id ? [component_id] : [],
+    recipes: sub_recipe_id ? [sub_recipe_id] : [],
+  });
   const inside = sub_recipe_id ? subsBelow(all.current.get(sub_recipe_id)?.hash_id, all) : new Set<string>();
   const isEmpty = sub_recipe_id !== null && !all.current.has(sub_recipe_id);
   const byRecipe = new Map(rows.map((row) => [row.recipe_id, row]));
@@ -239,8 +244,8 @@ const linesOf = ({ id, recipe, after, stored, known }: Made): q.LineWrite[] =>
     used_dry_matter: known[i]?.dry_matter ?? null,
   }));
 
-const replacement = sql<{ undone_at: string | null }, [string]>(
-  "SELECT undone_at FROM composition_replacement WHERE hash_id = $1 FOR UPDATE",
+const replacement = sql<{ undone_at: string | null; user_id: string }, [string]>(
+  "SELECT undone_at, user_id FROM composition_replacement WHERE hash_id = $1 FOR UPDATE",
 );
 const madeBy = sql<{ hash_id: string; recipe_id: string; number: number; is_untouched: boolean }, [string]>(
   "SELECT hash_id, recipe_id, number, is_current AND version = 1 AND frozen_at IS NULL AS is_untouched FROM composition WHERE replacement_id = $1",
@@ -251,6 +256,7 @@ const markUndone = sql<unknown, [string]>("UPDATE composition_replacement SET un
 export async function undo(tx: Tx, { params }: ServerInput<typeof undoReplacement>) {
   await q.lockFormulas.run(tx.db);
   const found = await replacement.first(tx.db, params.id);
+  if (found?.undone_at && found.user_id === tx.access.own()) throw conflict("formulas.undone_already");
   const rows = await madeBy.all(tx.db, params.id);
   const recipes = await someRecipes.all(
     tx.db,
@@ -259,7 +265,6 @@ export async function undo(tx: Tx, { params }: ServerInput<typeof undoReplacemen
   // Whoever does not reach one of its recipes does not know of the replacement.
   if (!found || recipes.length === 0 || !recipes.every((r) => seesFormula(tx.access, r))) throw notFound();
   if (!recipes.every((r) => mayChange(tx.access, "update", r))) throw forbidden();
-  if (found.undone_at !== null) throw conflict("formulas.undone_already");
   await lockRecipes(
     tx,
     recipes.map((r) => r.hash_id),

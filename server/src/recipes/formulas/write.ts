@@ -1,6 +1,12 @@
 import type * as calls from "#contract/recipes/formulas/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { computeFormula, isWhole, storedLines, type ComputedFormula, type Known } from "#contract/recipes/formulas/compute.ts";
+import {
+  computeFormula,
+  isWhole,
+  storedLines,
+  type ComputedFormula,
+  type Known,
+} from "#contract/recipes/formulas/compute.ts";
 import type { CompositionFields, LineFields } from "#contract/recipes/formulas/schemas.ts";
 import { conflict, forbidden, invalid, invalidField, named, stale, unknownReference } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
@@ -17,7 +23,15 @@ import { compositionOf, told } from "./read.ts";
 /** A line as it was typed. */
 export type Typed = Pick<
   q.LineRow,
-  "component_id" | "sub_recipe_id" | "dosage" | "unit" | "is_balance" | "density" | "brix" | "refraction" | "description"
+  | "component_id"
+  | "sub_recipe_id"
+  | "dosage"
+  | "unit"
+  | "is_balance"
+  | "density"
+  | "brix"
+  | "refraction"
+  | "description"
 >;
 /** What a version says, before it is calculated. */
 export interface Draft extends Pick<
@@ -79,7 +93,7 @@ const ids = (lines: readonly Typed[], of: "component_id" | "sub_recipe_id"): str
 
 /** What is known of each line's material. What a line newly names is there, and the caller sees it and what is in it. */
 async function knownOf(tx: Tx, recipe: FormulaRecipe, draft: Draft, before: readonly Typed[]) {
-  const all = await below(tx, [], false, {
+  const all = await below(tx, {
     components: ids(draft.lines, "component_id"),
     recipes: ids(draft.lines, "sub_recipe_id"),
   });
@@ -105,7 +119,9 @@ async function knownOf(tx: Tx, recipe: FormulaRecipe, draft: Draft, before: read
 export function checkWhole(formula: ComputedFormula): void {
   if (isWhole(formula)) return;
   const fields = formula.lines.flatMap(({ problem }, i) =>
-    problem === undefined || problem === "too_much" ? [] : [[`lines.${i}.dosage`, [{ key: `formulas.${problem}` }]] as const],
+    problem === undefined || problem === "too_much"
+      ? []
+      : [[`lines.${i}.dosage`, [{ key: `formulas.${problem}` }]] as const],
   );
   if (fields.length > 0) throw invalid(Object.fromEntries(fields));
   const isShort = formula.difference.gt("0");
@@ -174,9 +190,8 @@ export async function addVersion(
   { head, lines }: Omit<Calculated, "all">,
   replacement: string | null = null,
 ): Promise<string> {
-  const { number } = await q.nextNumber.one(tx.db, recipe.hash_id);
   const id = newId();
-  await q.noneCurrent.run(tx.db, [recipe.hash_id]);
+  const { number } = await q.noneCurrent.one(tx.db, [recipe.hash_id]);
   await q.insertComposition(tx.db, {
     ...head,
     hash_id: id,
@@ -219,11 +234,12 @@ export async function storeComposition(tx: Tx, { body }: ServerInput<typeof call
   return { data };
 }
 
-/** The typed lines of a stored version. */
-export async function draftFrom(tx: Tx, row: q.CompositionRow): Promise<Draft> {
-  const lines = (await q.linesBelow.all(tx.db, [row.hash_id])).filter((l) => l.composition_id === row.hash_id);
+/** A stored version as it was typed, and what is in it. */
+async function draftFrom(tx: Tx, row: q.CompositionRow): Promise<{ draft: Draft; all: Below }> {
+  const all = await below(tx, { compositions: [row.hash_id] });
   const { name, made_on, basis, density, brix, refraction, description } = row;
-  return { name, made_on, basis, density, brix, refraction, description, lines };
+  const lines = all.lines.get(row.hash_id) ?? [];
+  return { draft: { name, made_on, basis, density, brix, refraction, description, lines }, all };
 }
 
 export async function updateComposition(tx: Tx, { params, body }: ServerInput<typeof calls.updateComposition>) {
@@ -231,7 +247,7 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
   await q.lockCompositions.run(tx.db, [body.composition_hash_id]);
   const before = await named("composition_hash_id", compositionOf(tx, recipe.hash_id, body.composition_hash_id));
   if (body.version !== undefined && body.version !== before.version) throw stale();
-  const was = await draftFrom(tx, before);
+  const { draft: was, all: old } = await draftFrom(tx, before);
   const draft = draftOf(body, was);
   const made = await calculated(tx, recipe, draft, was.lines);
   const isFrozen = before.frozen_at !== null;
@@ -244,7 +260,6 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
   }
   await checkCircle(tx, recipe, draft.lines);
   const { row, data } = await answered(tx, recipe, id);
-  const old = await below(tx, [before.hash_id], false);
   await record(
     tx,
     eventOf(recipe, isFrozen ? "add_composition" : "change_composition", {
@@ -259,7 +274,7 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
 export async function restoreComposition(tx: Tx, { params, body }: ServerInput<typeof calls.restoreComposition>) {
   const recipe = await lockedFormula(tx, params.id);
   const before = await named("composition_hash_id", compositionOf(tx, recipe.hash_id, body.composition_hash_id));
-  const draft = { ...(await draftFrom(tx, before)), made_on: tx.call.now.toISOString().slice(0, 10) };
+  const draft = { ...(await draftFrom(tx, before)).draft, made_on: tx.call.now.toISOString().slice(0, 10) };
   const made = await calculated(tx, recipe, draft, draft.lines);
   const id = await addVersion(tx, recipe, made);
   await checkCircle(tx, recipe, draft.lines);
@@ -285,8 +300,7 @@ export async function deleteCompositions(tx: Tx, { params, body }: ServerInput<t
   if (frozen) throw conflict("formulas.in_use", { number: frozen.number }, "in_use");
   const events = [];
   for (const row of rows) {
-    const draft = await draftFrom(tx, row);
-    const all = await below(tx, [row.hash_id], false);
+    const { draft, all } = await draftFrom(tx, row);
     const before = { ...tracedHead(draft), lines: tracedLines(draft.lines, all) };
     events.push(eventOf(recipe, "delete_composition", { before, details: { composition: row.number } }));
   }
