@@ -58,7 +58,11 @@ export const updateComposition = endpoint({
   summary:
     "Changes a version; one that is in use stays as it is, and the change makes a new one. `lines` are all that there will be.",
   params: byId,
-  body: compositionFields.partial().extend({ composition_hash_id: z.uuid(), version: z.int().optional() }),
+  body: compositionFields.partial().extend({
+    /** The current one unless named. */
+    composition_hash_id: z.uuid().optional(),
+    version: z.int().optional(),
+  }),
   response: item(composition),
 });
 export const deleteCompositions = endpoint({

@@ -8,7 +8,16 @@ import {
   type Known,
 } from "#contract/recipes/formulas/compute.ts";
 import type { CompositionFields, LineFields } from "#contract/recipes/formulas/schemas.ts";
-import { conflict, forbidden, invalid, invalidField, named, stale, unknownReference } from "#server/kit/failures.ts";
+import {
+  conflict,
+  forbidden,
+  invalid,
+  invalidField,
+  named,
+  refused,
+  stale,
+  unknownReference,
+} from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
@@ -242,10 +251,17 @@ async function draftFrom(tx: Tx, row: q.CompositionRow): Promise<{ draft: Draft;
   return { draft: { name, made_on, basis, density, brix, refraction, description, lines }, all };
 }
 
+/** The version that a change names, else the current one, behind its lock: nobody begins to use it meanwhile. */
+async function versionToChange(tx: Tx, recipe: string, wanted: string | undefined): Promise<q.CompositionRow> {
+  const id = wanted ?? (await q.currentOf.all(tx.db, [recipe]))[0]?.hash_id;
+  if (id === undefined) throw refused("formulas.none_yet");
+  await q.lockCompositions.run(tx.db, [id]);
+  return await named("composition_hash_id", compositionOf(tx, recipe, id));
+}
+
 export async function updateComposition(tx: Tx, { params, body }: ServerInput<typeof calls.updateComposition>) {
   const recipe = await lockedFormula(tx, params.id);
-  await q.lockCompositions.run(tx.db, [body.composition_hash_id]);
-  const before = await named("composition_hash_id", compositionOf(tx, recipe.hash_id, body.composition_hash_id));
+  const before = await versionToChange(tx, recipe.hash_id, body.composition_hash_id);
   if (body.version !== undefined && body.version !== before.version) throw stale();
   const { draft: was, all: old } = await draftFrom(tx, before);
   const draft = draftOf(body, was);
