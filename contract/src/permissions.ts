@@ -209,6 +209,7 @@ export const permissions = {
   accountings_users_avances: { family: "accountings", scope: "office", meaning: "handle the staff's advances" },
   accountings_closing: { family: "accountings", scope: "office", meaning: "close and reopen months" },
   recipes_formula: { family: "recipes", scope: "country", meaning: "see and change the lines of a composition" },
+  recipes_cost: { family: "recipes", scope: "country", meaning: "see the cost of a composition" },
   benchmarks_view: { family: "benchmarks", scope: "general", meaning: "see benchmarks" },
   benchmarks_create: { family: "benchmarks", scope: "general", meaning: "create benchmarks" },
   benchmarks_update: { family: "benchmarks", scope: "general", meaning: "change benchmarks" },

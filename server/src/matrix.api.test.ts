@@ -25,7 +25,21 @@ const anywhere = (e: AnyEndpoint): AnyInput => ({
 /** Calls that only read for whoever repeats them, and begin or end a session all the same. */
 const withSession = new Set(["access.impersonate", "access.endImpersonation"]);
 /** A merge takes one more for each further column by which the same table points at contacts. */
-const MORE: Readonly<Record<string, number>> = { "contacts.merge": 3, "contacts.undoMerge": 3 };
+const MORE: Readonly<Record<string, number>> = {
+  "contacts.merge": 3,
+  "contacts.undoMerge": 3,
+  // A formula: the recipe, its versions, and all that is in them, before and after a change; never more for more lines.
+  "recipes.compositions": 1,
+  "recipes.storeComposition": 3,
+  "recipes.updateComposition": 4,
+  "recipes.restoreComposition": 3,
+  "recipes.deleteCompositions": 3,
+  "recipes.materials": 2,
+  "recipes.previewReplacement": 4,
+  "recipes.replaceMaterial": 4,
+  "recipes.undoReplacement": 1,
+  "recipes.weighSheet": 2,
+};
 /** Statements that a call may cost: its session's, and two to read or ten to change. */
 const budget = (e: AnyEndpoint): number => 1 + (changes(e) || withSession.has(e.name) ? 10 : 2) + (MORE[e.name] ?? 0);
 

@@ -20,6 +20,7 @@ const untraced: Readonly<Record<string, string>> = {
   "users.headquarters": "it only reads",
   "imports.dryRun": "it only tries: nothing is written",
   "imports.headings": "it only reads",
+  "recipes.previewReplacement": "it only reads",
   "access.broadcasting": "it lets a socket listen",
   "access.refresh": "the session goes on; a token that is used twice is on the trail (access.api.test.ts)",
   "access.beginSecondFactor": "nothing is changed until it is confirmed",

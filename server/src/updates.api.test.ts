@@ -21,6 +21,8 @@ const fieldsOf = (e: AnyEndpoint): string[] => {
 /** Not told in any answer, or not of this kind: a password is changed with the one before, a box has no overdraft. */
 const apart: Readonly<Record<string, readonly string[]>> = {
   "accounting.boxes.update": ["overdraft_limit"],
+  // It names the version.
+  "recipes.updateComposition": ["composition_hash_id"],
   "settings.updateProfile": ["current_password", "password", "password_confirmation"],
 };
 

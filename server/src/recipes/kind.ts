@@ -3,6 +3,7 @@ import { openFields, type Kind } from "#server/kit/kind.ts";
 import { searchBy } from "#server/kit/reached.ts";
 import { aboutOf } from "#server/kit/searching.ts";
 import { recipeReach, recipeRows } from "./access.ts";
+import { formulaFields } from "./formulas/trace.ts";
 
 /** What a recipe is to the rest of the house. What is in it is told by its formulas alone. */
 export const recipeKind: Kind = {
@@ -11,6 +12,7 @@ export const recipeKind: Kind = {
   rows: recipeRows,
   fields: {
     benchmark_id: "benchmarks_view",
+    ...formulaFields,
     ...openFields(
       "number name description percentage concentration application_id b2b_id b2c_id brand_id brand_owner_id manufacturer_id",
       "customer_id customer_brand provider_id country_id packaging_id comment packing_size pasteurisation uht homogeniser",

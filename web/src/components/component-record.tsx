@@ -14,6 +14,7 @@ import { Overview } from "./overview.tsx";
 const DocumentsTab = lazy(() => import("./documents-tab.tsx"));
 const LimitsTab = lazy(() => import("./limits-tab.tsx"));
 const SuppliersTab = lazy(() => import("./suppliers-tab.tsx"));
+const WhereUsed = lazy(() => import("../recipes/formulas/where-used.tsx"));
 
 /** A component: what it is, and its parts as tabs. */
 export function ComponentRecord({ component: c }: { component: Component }) {
@@ -67,6 +68,11 @@ export function ComponentRecord({ component: c }: { component: Component }) {
         { key: "overview", label: t("components.tab_overview"), content: <Overview component={c} /> },
         { key: "limits", label: t("components.limits"), content: <LimitsTab component={c} /> },
         { key: "documents", label: t("components.documents"), content: <DocumentsTab component={c} /> },
+        can("recipes_formula") && {
+          key: "recipes",
+          label: t("components.recipes"),
+          content: <WhereUsed of={{ type: "component", hash_id: c.hash_id, number: c.number, name: c.name }} />,
+        },
         can("components_prices") && {
           key: "suppliers",
           label: t("components.suppliers"),

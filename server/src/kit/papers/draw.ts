@@ -21,6 +21,8 @@ pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts));
 /** The brand's green and the greys of the screens, in print. */
 const color = { brand: "#175235", ink: "#26221d", soft: "#6b645b", line: "#d9d4cb", head: "#f6f4ef" } as const;
 const MARGIN = 40;
+/** Points that a code is wide: a phone reads it from an arm's length. */
+const CODE = 84;
 
 /** The font has no narrow space: French writes a usual one that does not break. */
 const printed = (text: string): string => text.replaceAll("\u202F", "\u00A0");
@@ -90,7 +92,14 @@ function definitionOf({ paper, look, locale, pages, made }: PaperOrder): Readonl
       ],
     }),
     content: [
-      { text: printed(paper.title), style: "title" },
+      paper.code === undefined
+        ? { text: printed(paper.title), style: "title" }
+        : {
+            columns: [
+              { text: printed(paper.title), style: "title" },
+              { qr: paper.code, fit: CODE, width: CODE },
+            ],
+          },
       ...(paper.facts.length > 0
         ? [
             {
@@ -107,6 +116,10 @@ function definitionOf({ paper, look, locale, pages, made }: PaperOrder): Readonl
           ]
         : []),
       ...paper.tables.flatMap(tableOf),
+      ...(paper.notes ?? []).flatMap((note) => [
+        { text: printed(note.heading), style: "heading" },
+        { text: printed(note.text), margin: [0, 0, 0, 10] },
+      ]),
     ],
     defaultStyle: { font: "Roboto", fontSize: 9, color: color.ink, lineHeight: 1.15 },
     styles: {

@@ -24,6 +24,10 @@ export interface Paper {
   /** Under the title: names and values, as the period, the office, the person. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly tables: readonly PaperTable[];
+  /** What a QR code beside the title says: the address of what the paper is about. */
+  readonly code?: string;
+  /** Under the tables: how it is done, what is to be known. */
+  readonly notes?: readonly { readonly heading: string; readonly text: string }[];
   /** Wide tables. */
   readonly landscape?: true;
 }

@@ -1,0 +1,220 @@
+import { decimal, roundTo, type Decimal } from "../../kit/money.ts";
+import { brixFromRefraction, densityFromBrix, HIGHEST_BRIX, ON_THE_WAY, sugarPerLitre } from "./brix.ts";
+import { extentOf, massOf, type Basis, type DosageUnit, type Extent } from "./dosage.ts";
+
+/** Decimals that masses and shares are stored with. */
+export const STORED = 6;
+
+/** A line as it is typed. The balance has no dosage of its own. */
+export interface TypedLine {
+  readonly dosage: string | null;
+  readonly unit: DosageUnit;
+  readonly is_balance: boolean;
+  /** g/mL and °Bx of this line, where they are not those of its material; the refraction says the °Bx too. */
+  readonly density: string | null;
+  readonly brix: string | null;
+  readonly refraction: string | null;
+}
+/** What is known of a material. */
+export interface Known {
+  readonly density: string | null;
+  readonly brix: string | null;
+  readonly dry_matter: string | null;
+}
+/** What of the product was typed or measured. */
+export interface TypedProduct {
+  readonly basis: Basis;
+  /** g/mL at 20 °C. */
+  readonly density: string | null;
+  readonly brix: string | null;
+  readonly refraction: string | null;
+}
+export type LineProblem = "no_density" | "no_dosage" | "two_balances" | "too_much";
+/** Where the product's density comes from. */
+export type DensitySource = "typed" | "measured" | "computed";
+
+export interface ComputedLine {
+  /** Grams in what the composition is written for; none where a problem stands in the way. */
+  readonly mass: Decimal | undefined;
+  /** Percent by mass. */
+  readonly percent: Decimal | undefined;
+  /** Millilitres, where the density is known. */
+  readonly volume: Decimal | undefined;
+  readonly brix: string | null;
+  readonly density: string | null;
+  readonly problem: LineProblem | undefined;
+}
+export interface ComputedFormula {
+  readonly lines: readonly ComputedLine[];
+  readonly extent: Extent;
+  /** g/mL. */
+  readonly density: Decimal;
+  readonly densitySource: DensitySource;
+  /** What the lines come to in °Bx, by mass. What has no °Bx counts as none: `withoutBrix` says how much that is. */
+  readonly blendBrix: Decimal;
+  /** The measured one, else the blend's. */
+  readonly brix: Decimal;
+  readonly isBrixMeasured: boolean;
+  /** Percent by mass of lines whose °Bx nobody knows. */
+  readonly withoutBrix: Decimal;
+  /** Percent by mass; of lines without one, their °Bx are taken. */
+  readonly dryMatter: Decimal;
+  /** g/L. */
+  readonly sugar: Decimal;
+  /** Percent by mass of all lines: 100 where it is right. */
+  readonly total: Decimal;
+  /** What is missing to 100 % (above 0) or too much (below), to six decimals. */
+  readonly difference: Decimal;
+  /** More °Bx than the density is known for. */
+  readonly isBeyond: boolean;
+}
+
+const zero = decimal("0");
+const hundred = decimal("100");
+const total = (values: readonly (Decimal | undefined)[]): Decimal =>
+  values.reduce<Decimal>((all, v) => (v ? all.plus(v) : all), zero);
+const shareOf = (part: Decimal, whole: Decimal): Decimal =>
+  whole.gt("0") ? roundTo(part.times(hundred).div(whole), ON_THE_WAY) : zero;
+
+/** °Bx of a line: typed, read on the refractometer, else its material's. */
+export const brixOf = (line: Pick<TypedLine, "brix" | "refraction">, known: Pick<Known, "brix"> | undefined) =>
+  line.brix ?? (line.refraction ? brixFromRefraction(line.refraction).toFixed() : (known?.brix ?? null));
+
+interface Masses {
+  readonly masses: readonly (Decimal | undefined)[];
+  readonly extent: Extent;
+  readonly brix: Decimal;
+}
+/** What the lines weigh if the product has this density, and their °Bx by mass. */
+function massesAt(
+  basis: Basis,
+  density: Decimal,
+  lines: readonly TypedLine[],
+  known: readonly (Known | undefined)[],
+): Masses {
+  const extent = extentOf(basis, density);
+  const typed = lines.map((line, i) =>
+    line.is_balance || line.dosage === null
+      ? undefined
+      : massOf(line.dosage, line.unit, extent, line.density ?? known[i]?.density),
+  );
+  const rest = extent.mass.minus(total(typed));
+  const balance = lines.findIndex((line) => line.is_balance);
+  const masses = typed.map((mass, i) => (i === balance ? (rest.gt("0") ? rest : zero) : mass));
+  const sugars = total(masses.map((mass, i) => mass?.times(brixOf(lines[i] as TypedLine, known[i]) ?? "0")));
+  return { masses, extent, brix: extent.mass.gt("0") ? roundTo(sugars.div(extent.mass), ON_THE_WAY) : zero };
+}
+
+/** Where one step changes the density by less than this (in g/mL), it is found. */
+const CLOSE = "0.0000000001";
+const MOST_STEPS = 100;
+
+/**
+ * What each line weighs, and what comes out of it. The product's density is the one typed, else that of its measured °Bx, else that of
+ * the blend: a litre weighs what its density says, the density follows from the °Bx, and those from how much the balance fills up, so
+ * it is found by iteration.
+ */
+export function computeFormula(
+  product: TypedProduct,
+  lines: readonly TypedLine[],
+  known: readonly (Known | undefined)[],
+): ComputedFormula {
+  const measured = product.brix ?? (product.refraction ? brixFromRefraction(product.refraction).toFixed() : null);
+  const given = product.density ?? (measured === null ? null : densityFromBrix(measured).div("1000").toFixed());
+  let density = decimal(given ?? "1");
+  let found = massesAt(product.basis, density, lines, known);
+  for (let i = 0; given === null && i < MOST_STEPS; i++) {
+    const next = roundTo(densityFromBrix(found.brix).div("1000"), ON_THE_WAY);
+    const isClose = next.minus(density).abs().lt(CLOSE);
+    density = next;
+    found = massesAt(product.basis, density, lines, known);
+    if (isClose) break;
+  }
+  const { masses, extent, brix: blendBrix } = found;
+  const brix = measured === null ? blendBrix : decimal(measured);
+  const sum = shareOf(total(masses), extent.mass);
+  const dry = total(
+    masses.map((mass, i) => mass?.times(known[i]?.dry_matter ?? brixOf(lines[i] as TypedLine, known[i]) ?? "0")),
+  );
+  const unknown = masses.filter((_, i) => brixOf(lines[i] as TypedLine, known[i]) === null);
+  return {
+    lines: computedLines(lines, known, found),
+    extent,
+    density,
+    densitySource: product.density !== null ? "typed" : measured !== null ? "measured" : "computed",
+    blendBrix,
+    brix,
+    isBrixMeasured: measured !== null,
+    withoutBrix: shareOf(total(unknown), extent.mass),
+    dryMatter: extent.mass.gt("0") ? roundTo(dry.div(extent.mass), ON_THE_WAY) : zero,
+    sugar: sugarPerLitre(brix, density.times("1000")),
+    total: sum,
+    difference: roundTo(hundred.minus(sum), STORED),
+    isBeyond: brix.gt(HIGHEST_BRIX),
+  };
+}
+
+function computedLines(
+  lines: readonly TypedLine[],
+  known: readonly (Known | undefined)[],
+  { masses, extent }: Masses,
+): ComputedLine[] {
+  const isTooMuch = total(masses).gt(extent.mass);
+  const balance = lines.findIndex((line) => line.is_balance);
+  const percents = masses.map((mass) => mass && shareOf(mass, extent.mass));
+  return lines.map((line, i) => {
+    const [mass, density] = [masses[i], line.density ?? known[i]?.density ?? null];
+    return {
+      mass,
+      percent: percents[i],
+      volume: mass && density ? roundTo(mass.div(density), ON_THE_WAY) : undefined,
+      brix: brixOf(line, known[i]),
+      density,
+      problem: problemOf(line, mass, line.is_balance && i !== balance, isTooMuch && i === balance),
+    };
+  });
+}
+
+function problemOf(
+  line: TypedLine,
+  mass: Decimal | undefined,
+  isSecond: boolean,
+  isTooMuch: boolean,
+): LineProblem | undefined {
+  if (isSecond) return "two_balances";
+  if (isTooMuch) return "too_much";
+  if (line.is_balance) return undefined;
+  if (line.dosage === null) return "no_dosage";
+  return mass === undefined ? "no_density" : undefined;
+}
+
+/** Whether a composition may be kept: no line stands in the way, and all of them together are exactly 100 % by mass. */
+export const isWhole = (formula: ComputedFormula): boolean =>
+  formula.lines.every((line) => line.problem === undefined) && formula.difference.eq("0");
+
+/** What is stored of a line: grams and percent to six decimals. */
+export interface StoredLine {
+  readonly mass: Decimal;
+  readonly percent: Decimal;
+  readonly volume: Decimal | undefined;
+}
+/** The lines of a whole composition, rounded so that they still come to exactly what it weighs and to 100 %: the greatest line takes the rest. */
+export function storedLines({ lines, extent }: Pick<ComputedFormula, "lines" | "extent">): StoredLine[] {
+  const rounded = lines.map((l) => ({
+    mass: roundTo(l.mass ?? zero, STORED),
+    percent: roundTo(l.percent ?? zero, STORED),
+    volume: l.volume && roundTo(l.volume, STORED),
+  }));
+  const greatest = rounded.reduce((most, l, i) => (l.mass.gt(rounded[most]?.mass ?? zero) ? i : most), 0);
+  const restOf = (all: Decimal, of: (l: StoredLine) => Decimal): Decimal =>
+    rounded.reduce((rest, l, i) => (i === greatest ? rest : rest.minus(of(l))), all);
+  return rounded.map((l, i) =>
+    i === greatest
+      ? {
+          ...l,
+          mass: restOf(roundTo(extent.mass, STORED), (x) => x.mass),
+          percent: restOf(hundred, (x) => x.percent),
+        }
+      : l,
+  );
+}

@@ -1,0 +1,218 @@
+import { z } from "zod";
+import { endpoint } from "../../kit/endpoint.ts";
+import { currencyRef, decimal, plainRate } from "../../kit/money.ts";
+import { afterQuery, byId, done, item, search } from "../../kit/page.ts";
+import { ref } from "../../users/schemas.ts";
+import { recipeSeers } from "../rights.ts";
+import { batchUnits } from "./scale.ts";
+import { composition, compositionFields, material, materialRef, materialTypes } from "./schemas.ts";
+
+const place = "one of the recipe's countries";
+/** Compositions that one deletion takes. */
+const MOST_AT_ONCE = 50;
+
+export const listCompositions = endpoint({
+  name: "recipes.compositions",
+  method: "GET",
+  path: "/api/recipe/{id}/compositions",
+  permission: recipeSeers,
+  place,
+  summary:
+    "Versions of a recipe's composition, the newest first. Lines and materials are for who holds `recipes_formula` there, the cost for `recipes_cost`, the price of a material for both and `components_prices`.",
+  params: byId,
+  query: z.object({ composition_hash_id: z.uuid().optional(), ...afterQuery }),
+  response: z.object({
+    data: z.array(composition),
+    after: z.string().nullable(),
+    /** What the lines are of, with what the calculations need. */
+    materials: z.array(material),
+    /** What limits are met with: percent by mass of the finished drink, its application with those above it, and its countries. */
+    drink: z.object({
+      percentage: z.string().nullable(),
+      concentration: z.string().nullable(),
+      applications: z.array(z.uuid()),
+      countries: z.array(z.uuid()),
+    }),
+    /** The company's, for costs. */
+    currency: currencyRef.nullable(),
+    /** `formula` sees lines, `update` changes them. */
+    can: z.object({ formula: z.boolean(), update: z.boolean(), cost: z.boolean(), prices: z.boolean() }),
+  }),
+});
+export const storeComposition = endpoint({
+  name: "recipes.storeComposition",
+  method: "POST",
+  path: "/api/recipe/store/composition",
+  permission: "recipes_formula",
+  place,
+  summary: "Adds a version of a recipe's composition. Its lines come to exactly 100 % by mass.",
+  body: compositionFields.extend({ recipe_hash_id: z.uuid() }),
+  response: item(composition),
+});
+export const updateComposition = endpoint({
+  name: "recipes.updateComposition",
+  method: "PATCH",
+  path: "/api/recipe/{id}/compositions/update",
+  permission: "recipes_formula",
+  place,
+  summary:
+    "Changes a version; one that is in use stays as it is, and the change makes a new one. `lines` are all that there will be.",
+  params: byId,
+  body: compositionFields.partial().extend({
+    /** The current one unless named. */
+    composition_hash_id: z.uuid().optional(),
+    version: z.int().optional(),
+  }),
+  response: item(composition),
+});
+export const deleteCompositions = endpoint({
+  name: "recipes.deleteCompositions",
+  method: "DELETE",
+  path: "/api/recipe/{id}/compositions/delete",
+  permission: "recipes_formula",
+  place,
+  summary: "Deletes versions that nothing uses; the newest of those that stay is the current one.",
+  params: byId,
+  body: z.object({ compositions: z.array(z.uuid()).min(1).max(MOST_AT_ONCE) }),
+  response: done,
+});
+export const restoreComposition = endpoint({
+  name: "recipes.restoreComposition",
+  method: "POST",
+  path: "/api/recipe/{id}/compositions/restore",
+  permission: "recipes_formula",
+  place,
+  summary: "Makes a new version that is equal to an earlier one.",
+  params: byId,
+  body: z.object({ composition_hash_id: z.uuid() }),
+  response: item(composition),
+});
+export const findMaterials = endpoint({
+  name: "recipes.materials",
+  method: "GET",
+  path: "/api/recipe/{id}/materials",
+  permission: { all: ["recipes_formula", "components_view"] },
+  place,
+  summary:
+    "Components, and recipes whose formula one sees, for a line of this recipe: the first by name, or one of an identifier.",
+  params: byId,
+  query: z.object({ search, type: z.enum(materialTypes).optional(), material_hash_id: z.uuid().optional() }),
+  response: item(z.array(material)),
+});
+
+const usedOf = z.object({ component_hash_id: z.uuid().optional(), recipe_hash_id: z.uuid().optional() });
+export const recipeUse = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  number: z.int(),
+  name: z.string(),
+  /** Of its current version. */
+  composition_number: z.int(),
+  /** Percent by mass, of it itself; null where it is in a sub-recipe alone. */
+  percent: z.string().nullable(),
+  /** Sub-recipes that bring it. */
+  through: z.array(materialRef),
+  can: z.object({ update: z.boolean().optional() }),
+});
+export type RecipeUse = z.infer<typeof recipeUse>;
+export const whereUsed = endpoint({
+  name: "recipes.whereUsed",
+  method: "GET",
+  path: "/api/recipes/where_used",
+  permission: "recipes_formula",
+  reach: "recipes that one may see, in the countries where one sees formulas",
+  summary:
+    "Recipes whose current composition has a component or a recipe in it, also through sub-recipes, the newest first.",
+  query: usedOf.extend(afterQuery),
+  response: z.object({ data: z.array(recipeUse), after: z.string().nullable() }),
+});
+
+/** How many recipes one replacement changes. */
+export const MOST_REPLACED = 500;
+/** How much of the other material takes the place of one part. */
+const factor = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}(\.\d{1,6})?$/u, { error: "formulas.wrong_factor" })
+  .refine((text) => decimal(text).gt("0"), { error: "formulas.wrong_factor" })
+  .transform(plainRate);
+const swap = usedOf.extend({
+  by_component_hash_id: z.uuid().optional(),
+  by_recipe_hash_id: z.uuid().optional(),
+  factor,
+});
+export const replaced = z.object({
+  recipe: ref.extend({ number: z.int() }),
+  composition_number: z.int(),
+  /** Percent by mass, and what it will be of the other one. */
+  percent: z.string(),
+  becomes: z.string().nullable(),
+  /** Why it is left out: it would not come to 100 %, a density is missing, it would be in itself. */
+  problem: z.string().nullable(),
+});
+export type Replaced = z.infer<typeof replaced>;
+export const previewReplacement = endpoint({
+  name: "recipes.previewReplacement",
+  method: "POST",
+  path: "/api/recipes/replace/preview",
+  permission: "recipes_formula",
+  reach: "recipes that one may change, in the countries where one sees formulas",
+  reads: true,
+  summary:
+    "What replacing a material everywhere would change: each recipe with its share before and after, and why one is left out.",
+  body: swap,
+  response: item(z.array(replaced)),
+});
+export const replaceMaterial = endpoint({
+  name: "recipes.replaceMaterial",
+  method: "POST",
+  path: "/api/recipes/replace",
+  permission: "recipes_formula",
+  reach: "recipes that one may change, in the countries where one sees formulas",
+  summary: "Replaces a material in all these recipes at once: each gets a new version. It is undone at once.",
+  body: swap.extend({ recipes: z.array(z.uuid()).min(1).max(MOST_REPLACED) }),
+  response: item(z.object({ hash_id: z.uuid(), recipes: z.int() })),
+});
+export const undoReplacement = endpoint({
+  name: "recipes.undoReplacement",
+  method: "POST",
+  path: "/api/recipes/replace/{id}/undo",
+  permission: "recipes_formula",
+  place: "the countries of all its recipes",
+  summary: "Takes back all versions that a replacement made, unless one of them was changed or used since.",
+  params: byId,
+  body: z.object({}),
+  response: done,
+});
+/** 1 to 1,000,000 litres or kilograms. */
+const batch = z
+  .string()
+  .trim()
+  .regex(/^\d{1,7}(\.\d{1,3})?$/u, { error: "formulas.wrong_batch" })
+  .refine((text) => decimal(text).gt("0"), { error: "formulas.wrong_batch" });
+export const weighSheet = endpoint({
+  name: "recipes.weighSheet",
+  method: "GET",
+  path: "/api/recipe/{id}/weigh_sheet",
+  permission: "recipes_formula",
+  place,
+  summary: "A batch of a composition to weigh by, as PDF with a QR code of the recipe.",
+  params: byId,
+  query: z.object({ composition_hash_id: z.uuid().optional(), amount: batch, unit: z.enum(batchUnits) }),
+  response: z.unknown(),
+  binary: true,
+});
+
+export const formulasEndpoints = [
+  listCompositions,
+  storeComposition,
+  updateComposition,
+  deleteCompositions,
+  restoreComposition,
+  findMaterials,
+  whereUsed,
+  previewReplacement,
+  replaceMaterial,
+  undoReplacement,
+  weighSheet,
+];

@@ -1,0 +1,148 @@
+import { allergens as allAllergens, type Allergen } from "../../components/schemas.ts";
+import { decimal, roundTo, type Decimal } from "../../kit/money.ts";
+import { densityFromBrix, ON_THE_WAY } from "./brix.ts";
+import type { ComputedFormula } from "./compute.ts";
+import type { Material, Part } from "./schemas.ts";
+
+const zero = decimal("0");
+type Lines = Pick<ComputedFormula, "lines" | "extent">;
+/** Each line's share of the mass, from 0 to 1. */
+const sharesOf = ({ lines, extent }: Lines): readonly Decimal[] =>
+  lines.map((line) => (line.mass && extent.mass.gt("0") ? roundTo(line.mass.div(extent.mass), ON_THE_WAY) : zero));
+
+export interface AllergenIn {
+  readonly allergen: Allergen;
+  /** Which lines bring it, by their place. */
+  readonly lines: readonly number[];
+}
+/** Which of the EU's 14 are in it, in their order, through sub-recipes and carriers. A line of nothing brings nothing. */
+export function allergensOf(formula: Lines, materials: readonly (Material | undefined)[]): AllergenIn[] {
+  const shares = sharesOf(formula);
+  return allAllergens.flatMap((allergen) => {
+    const lines = materials.flatMap((m, i) => (m?.allergens.includes(allergen) && shares[i]?.gt("0") ? [i] : []));
+    return lines.length > 0 ? [{ allergen, lines }] : [];
+  });
+}
+
+/** From so much of the flavouring on a flavour is called natural after its source: Regulation (EC) No 1334/2008, article 16(4). */
+export const NATURAL_FROM = "95";
+export interface NaturalShare {
+  /** Percent of the flavouring part by mass; none where there is no flavouring. */
+  readonly percent: Decimal | undefined;
+  readonly isNatural: boolean;
+  /** A carrier's share is not known. */
+  readonly isUnsure: boolean;
+}
+/** How much of the flavouring part is natural. Carriers are no flavouring. */
+export function naturalShareOf(formula: Lines, materials: readonly (Material | undefined)[]): NaturalShare {
+  const shares = sharesOf(formula);
+  const sumOf = (of: (m: Material) => string): Decimal =>
+    materials.reduce<Decimal>((all, m, i) => (m ? all.plus((shares[i] ?? zero).times(of(m))) : all), zero);
+  const flavouring = sumOf((m) => m.flavouring);
+  const percent = flavouring.gt("0")
+    ? roundTo(
+        sumOf((m) => m.natural_flavouring)
+          .times("100")
+          .div(flavouring),
+        ON_THE_WAY,
+      )
+    : undefined;
+  return {
+    percent,
+    isNatural: percent?.gte(NATURAL_FROM) ?? false,
+    isUnsure: materials.some((m, i) => m?.is_share_unsure && shares[i]?.gt("0")),
+  };
+}
+
+export interface CostOf {
+  /** In the company's currency. */
+  readonly perKilo: Decimal;
+  readonly perLitre: Decimal;
+  /** Lines that have no price, by their place, and what they are of the mass, in percent. */
+  readonly unpriced: readonly number[];
+  readonly unpricedPercent: Decimal;
+  /** Of each line in a litre; undefined where it has no price. */
+  readonly lines: readonly (Decimal | undefined)[];
+}
+/** What it costs by the price of a gram of each material. Water without a price costs nothing. */
+export function costOf(
+  formula: Lines & Pick<ComputedFormula, "density">,
+  materials: readonly (Pick<Material, "price" | "is_water"> | undefined)[],
+): CostOf {
+  const shares = sharesOf(formula);
+  const gramsInLitre = formula.density.times("1000");
+  const prices = materials.map((m) => m?.price ?? (m?.is_water ? "0" : undefined));
+  const lines = prices.map((price, i) =>
+    price === undefined ? undefined : roundTo((shares[i] ?? zero).times(gramsInLitre).times(price), ON_THE_WAY),
+  );
+  const perLitre = lines.reduce<Decimal>((all, c) => (c ? all.plus(c) : all), zero);
+  const unpriced = prices.flatMap((price, i) => (price === undefined && shares[i]?.gt("0") ? [i] : []));
+  return {
+    perLitre,
+    perKilo: formula.density.gt("0") ? roundTo(perLitre.div(formula.density), ON_THE_WAY) : zero,
+    unpriced,
+    unpricedPercent: unpriced.reduce<Decimal>((all, i) => all.plus((shares[i] ?? zero).times("100")), zero),
+    lines,
+  };
+}
+
+/** How the product gets into the finished drink. */
+export interface Drink {
+  /** Percent of the drink by mass; null where nobody has said. */
+  readonly percentage: string | null;
+  /** Its application, and those above it. */
+  readonly applications: readonly string[];
+  /** Countries that it is sold in. */
+  readonly countries: readonly string[];
+}
+/** °Bx of the finished drink: the rest of it is taken for water. */
+export const drinkBrix = (brix: Decimal, percentage: string): Decimal =>
+  roundTo(brix.times(percentage).div("100"), ON_THE_WAY);
+
+export interface LimitMet {
+  readonly part: Pick<Part, "component">;
+  readonly limit: Part["limits"][number];
+  /** How much of it is in the finished drink, in the limit's unit; mg/kg where the limit has none. */
+  readonly amount: Decimal;
+  readonly isExceeded: boolean;
+  /** Lines that bring it, by their place. */
+  readonly lines: readonly number[];
+}
+/**
+ * Each limit that concerns what is in it: a component's sum over all lines, sub-recipes and carriers, times the product's share of the
+ * drink. What is forbidden is exceeded by any of it. mg/kg becomes mg/L by the drink's density, which follows from its °Bx.
+ */
+export function limitsOf(
+  formula: Lines & Pick<ComputedFormula, "brix" | "density">,
+  materials: readonly (Material | undefined)[],
+  drink: Drink,
+): LimitMet[] {
+  if (drink.percentage === null) return [];
+  const shares = sharesOf(formula);
+  const inDrink = decimal(drink.percentage).div("100");
+  const density = decimal(drink.percentage).eq("100")
+    ? formula.density
+    : densityFromBrix(drinkBrix(formula.brix, drink.percentage)).div("1000");
+  const sums = new Map<string, { part: Part; share: Decimal; lines: number[] }>();
+  for (const [i, m] of materials.entries())
+    for (const p of m?.parts ?? []) {
+      const of = (shares[i] ?? zero).times(p.share);
+      if (of.lte("0")) continue;
+      const before = sums.get(p.component.hash_id);
+      if (before)
+        sums.set(p.component.hash_id, { ...before, share: before.share.plus(of), lines: [...before.lines, i] });
+      else sums.set(p.component.hash_id, { part: p, share: of, lines: [i] });
+    }
+  return [...sums.values()].flatMap(({ part, share, lines }) =>
+    part.limits
+      .filter((l) => drink.countries.includes(l.country.hash_id))
+      .filter((l) => l.application === null || drink.applications.includes(l.application.hash_id))
+      .map((limit) => {
+        const perKilo = share.times(inDrink).times("1000000");
+        const amount = roundTo(limit.unit === "mg/L" ? perKilo.times(density) : perKilo, ON_THE_WAY);
+        const isExceeded =
+          limit.rule === "forbidden" || (limit.rule === "max" && limit.amount !== null && amount.gt(limit.amount));
+        return { part, limit, amount, isExceeded, lines: [...new Set(lines)] };
+      }),
+  );
+}

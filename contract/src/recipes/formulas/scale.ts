@@ -1,0 +1,39 @@
+import { decimal, roundTo, type Decimal } from "../../kit/money.ts";
+import { ON_THE_WAY } from "./brix.ts";
+import type { ComputedFormula } from "./compute.ts";
+
+/** What a batch is asked in. */
+export const batchUnits = ["L", "kg"] as const;
+export type BatchUnit = (typeof batchUnits)[number];
+
+export interface Batch {
+  /** Grams, of each line and of all. */
+  readonly lines: readonly (Decimal | undefined)[];
+  readonly mass: Decimal;
+  /** Litres. */
+  readonly volume: Decimal;
+}
+/** The same composition for another amount: each line keeps its share of the mass. */
+export function scaled(
+  formula: Pick<ComputedFormula, "lines" | "extent" | "density">,
+  amount: string,
+  unit: BatchUnit,
+): Batch {
+  const asked = decimal(amount);
+  const mass = unit === "kg" ? asked.times("1000") : asked.times(formula.density).times("1000");
+  const factor = formula.extent.mass.gt("0") ? mass.div(formula.extent.mass) : decimal("0");
+  return {
+    lines: formula.lines.map((line) => line.mass && roundTo(line.mass.times(factor), ON_THE_WAY)),
+    mass,
+    volume: formula.density.gt("0") ? roundTo(mass.div(formula.density).div("1000"), ON_THE_WAY) : decimal("0"),
+  };
+}
+
+/** A share of a recipe as a dilution: '1+5' is one part in six. Undefined where it says nothing. */
+export function partOfDilution(concentration: string): Decimal | undefined {
+  const parts = /^\s*(\d{1,4}(?:[.,]\d{1,4})?)\s*\+\s*(\d{1,4}(?:[.,]\d{1,4})?)\s*$/u.exec(concentration);
+  if (!parts) return undefined;
+  const [one, rest] = [1, 2].map((i) => decimal((parts[i] ?? "0").replace(",", ".")));
+  const all = one && rest ? one.plus(rest) : decimal("0");
+  return one && all.gt("0") ? one.div(all) : undefined;
+}

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { allergens, componentKinds } from "../../components/schemas.ts";
+import { limitRules, limitUnits } from "../../components/limits.ts";
+import { figure } from "../../components/figures.ts";
+import { day } from "../../kit/dates.ts";
+import { currencyRef, decimal } from "../../kit/money.ts";
+import { optionalText } from "../../kit/optional-text.ts";
+import { namedRef, ref } from "../../users/schemas.ts";
+import { refractions } from "./brix.ts";
+import { bases, dosageFrom, dosageUnits } from "./dosage.ts";
+
+/** Lines of one composition. */
+export const MOST_LINES = 200;
+/** What a version is used by: from then on it is not changed any more. */
+export const versionUses = ["sample", "order", "stock"] as const;
+
+/** What a line is of: a component, or another recipe. */
+export const materialTypes = ["component", "recipe"] as const;
+export const materialRef = z.object({
+  type: z.enum(materialTypes),
+  hash_id: z.uuid(),
+  number: z.string(),
+  name: z.string(),
+});
+export type MaterialRef = z.infer<typeof materialRef>;
+
+const limitOf = z.object({
+  country: namedRef,
+  /** Null is every category of food. */
+  application: namedRef.nullable(),
+  rule: z.enum(limitRules),
+  amount: z.string().nullable(),
+  unit: z.enum(limitUnits).nullable(),
+  source: z.string(),
+});
+/** A component that is in a material, itself, through carriers or through sub-recipes. */
+export const part = z.object({
+  component: z.object({ hash_id: z.uuid(), number: z.string(), name: z.string() }),
+  kind: z.enum(componentKinds),
+  natural: z.boolean(),
+  allergens: z.array(z.enum(allergens)),
+  /** Of the material's mass, from 0 to 1. */
+  share: z.string(),
+  /** That are valid today. */
+  limits: z.array(limitOf),
+});
+export type Part = z.infer<typeof part>;
+
+/** What the calculations need of a component or a sub-recipe. */
+export const material = materialRef.extend({
+  density: z.string().nullable(),
+  brix: z.string().nullable(),
+  dry_matter: z.string().nullable(),
+  is_water: z.boolean(),
+  allergens: z.array(z.enum(allergens)),
+  /** Shares of its mass, from 0 to 1: what is flavouring, and what of it is natural. */
+  flavouring: z.string(),
+  natural_flavouring: z.string(),
+  /** A carrier's percent is not known: the shares above are not sure. */
+  is_share_unsure: z.boolean(),
+  /** What is in it; none of a sub-recipe whose formula is not for the reader. */
+  parts: z.array(part).nullable(),
+  /** Of a gram, in the company's currency, for who sees costs and prices. Null where nobody knows one. */
+  price: z.string().nullable().optional(),
+});
+export type Material = z.infer<typeof material>;
+
+export const line = z.object({
+  hash_id: z.uuid(),
+  material: materialRef,
+  /** As it was typed; null of the balance. */
+  dosage: z.string().nullable(),
+  unit: z.enum(dosageUnits),
+  is_balance: z.boolean(),
+  /** Typed for this line; else its material's hold. */
+  density: z.string().nullable(),
+  brix: z.string().nullable(),
+  refraction: z.string().nullable(),
+  description: z.string().nullable(),
+  /** Grams, and percent by mass. */
+  quantity: z.string(),
+  percent: z.string(),
+  /** mL, where the density is known. */
+  volume: z.string().nullable(),
+  /** What was known of the material when it was saved: a version that is in use keeps to it. */
+  used: z.object({ density: z.string().nullable(), brix: z.string().nullable(), dry_matter: z.string().nullable() }),
+});
+export type Line = z.infer<typeof line>;
+
+/** What a composition costs, in the company's currency. */
+export const cost = z.object({
+  currency: currencyRef,
+  per_litre: z.string(),
+  per_kilo: z.string(),
+  /** Percent by mass that has no price: the cost is without it. */
+  unpriced: z.string(),
+  /** How many lines have none. */
+  unpriced_lines: z.int(),
+});
+export type Cost = z.infer<typeof cost>;
+
+export const composition = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  /** 1, 2, 3 … of the recipe. */
+  number: z.int(),
+  name: z.string().nullable(),
+  made_on: z.string(),
+  is_current: z.boolean(),
+  basis: z.enum(bases),
+  /** Typed or measured of the product. */
+  density: z.string().nullable(),
+  brix: z.string().nullable(),
+  refraction: z.string().nullable(),
+  description: z.string().nullable(),
+  /** What uses it; it is not changed any more. */
+  frozen_by: z.enum(versionUses).nullable(),
+  frozen_at: z.string().nullable(),
+  /** g/mL, °Bx and percent, as they were calculated when it was saved. */
+  product_density: z.string(),
+  product_brix: z.string(),
+  product_dry_matter: z.string(),
+  user: ref,
+  created_at: z.string(),
+  updated_at: z.string(),
+  version: z.int(),
+  /** Only for who sees formulas. */
+  lines: z.array(line).nullable(),
+  /** Only for who sees costs, with the prices of today. */
+  cost: cost.nullable(),
+});
+export type Composition = z.infer<typeof composition>;
+
+const within = (least: string, most: string, error: string) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? undefined : error) })
+    .trim()
+    .regex(/^\d{1,4}(\.\d{1,8})?$/u, { error })
+    .refine((text) => decimal(text).gte(least) && decimal(text).lte(most), { error });
+const refraction = within(refractions.least, refractions.most, "formulas.wrong_refraction").nullable().optional();
+const dosage = z
+  .string()
+  .trim()
+  .refine((text) => !text.includes(",") && dosageFrom(text) !== undefined, { error: "formulas.wrong_dosage" })
+  .transform((text) => dosageFrom(text) ?? text);
+
+export const lineFields = z
+  .object({
+    component_hash_id: z.uuid().nullable().optional(),
+    /** Another recipe. */
+    recipe_hash_id: z.uuid().nullable().optional(),
+    dosage: dosage.nullable().optional(),
+    unit: z.enum(dosageUnits),
+    is_balance: z.boolean().optional(),
+    density: figure("density").nullable().optional(),
+    brix: figure("brix").nullable().optional(),
+    refraction,
+    description: optionalText(400),
+  })
+  .refine((l) => Boolean(l.component_hash_id) !== Boolean(l.recipe_hash_id), {
+    error: "formulas.material_needed",
+    path: ["component_hash_id"],
+  })
+  .refine((l) => Boolean(l.is_balance) || typeof l.dosage === "string", {
+    error: "errors.required",
+    path: ["dosage"],
+  });
+export type LineFields = z.output<typeof lineFields>;
+export type LineGiven = z.input<typeof lineFields>;
+
+export const compositionFields = z.object({
+  name: optionalText(80),
+  made_on: day.optional(),
+  basis: z.enum(bases).optional(),
+  density: figure("density").nullable().optional(),
+  brix: figure("brix").nullable().optional(),
+  refraction,
+  description: optionalText(4000),
+  lines: z.array(lineFields).min(1, { error: "formulas.lines_needed" }).max(MOST_LINES),
+});
+export type CompositionFields = z.output<typeof compositionFields>;
+export type CompositionGiven = z.input<typeof compositionFields>;

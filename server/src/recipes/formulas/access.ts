@@ -1,0 +1,70 @@
+import type { Access, Place } from "#server/kit/access.ts";
+import { notFound } from "#server/kit/failures.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { sql } from "#server/kit/database.ts";
+import { mayChange, sees, type Placed } from "../access.ts";
+
+/** A recipe as far as its formula needs it. */
+export interface FormulaRecipe extends Placed {
+  readonly hash_id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly percentage: string | null;
+  readonly concentration: string | null;
+  readonly application_id: string | null;
+  readonly country_id: string | null;
+  readonly version: number;
+}
+/** Its columns, for a statement about `recipe`. */
+export const RECIPE =
+  "hash_id, number, name, trim_scale(percentage)::text AS percentage, concentration, application_id, country_id, home_country_id, places, created_by, version";
+const one = sql<FormulaRecipe, [string]>(`SELECT ${RECIPE} FROM recipe WHERE hash_id = $1`);
+export const someRecipes = sql<FormulaRecipe, [readonly string[]]>(
+  `SELECT ${RECIPE} FROM recipe WHERE hash_id = ANY ($1::uuid[])`,
+);
+const lock = sql<unknown, [readonly string[]]>(
+  "SELECT 1 FROM recipe WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
+);
+
+/** A recipe that is in no country is reached by rights that are held everywhere. */
+const placesOf = ({ places }: Placed): readonly Place[] =>
+  places.length > 0 ? places.map((country) => ({ country })) : [{}];
+/** Whether a right is held in one of the recipe's countries. */
+export const holdsAt = (access: Access, right: Permission, row: Placed): boolean =>
+  placesOf(row).some((place) => access.can(right, place));
+
+/** What somebody is told of a recipe's compositions. */
+export interface Sight {
+  readonly formula: boolean;
+  readonly update: boolean;
+  readonly cost: boolean;
+  readonly prices: boolean;
+}
+export function sightOf(access: Access, row: Placed): Sight {
+  const formula = holdsAt(access, "recipes_formula", row);
+  const cost = holdsAt(access, "recipes_cost", row);
+  const seesPrices = access.can("components_view", {}) && access.can("components_prices", {});
+  return { formula, update: formula && mayChange(access, "update", row), cost, prices: formula && cost && seesPrices };
+}
+/** Whether the caller sees a recipe and what is in it. */
+export const seesFormula = (access: Access, row: Placed): boolean =>
+  sees(access, row) && holdsAt(access, "recipes_formula", row);
+
+/** A recipe in reach. */
+export async function reachedRecipe(reader: Reader, id: string): Promise<FormulaRecipe> {
+  const row = await one.first(reader.db, id);
+  if (!row || !sees(reader.access, row)) throw notFound();
+  return row;
+}
+/** One whose formula the caller sees; in reach without that right it is a 403. */
+export async function withFormula(reader: Reader, id: string): Promise<FormulaRecipe> {
+  const row = await reachedRecipe(reader, id);
+  requireFormula(reader.access, row);
+  return row;
+}
+export function requireFormula(access: Access, row: Placed): void {
+  if (!holdsAt(access, "recipes_formula", row)) access.require("recipes_formula", placesOf(row)[0] ?? {});
+}
+export const lockRecipes = async (reader: Reader, ids: readonly string[]): Promise<unknown> =>
+  await lock.run(reader.db, ids);

@@ -1,0 +1,139 @@
+import type * as calls from "#contract/recipes/formulas/endpoints.ts";
+import type { MaterialRef } from "#contract/recipes/formulas/schemas.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { placesOf } from "#server/kit/access.ts";
+import { planned } from "#server/kit/database.ts";
+import { invalidField, unknownReference } from "#server/kit/failures.ts";
+import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { mayChange, recipeReach } from "../access.ts";
+import { seesFormula, sightOf, someRecipes, withFormula } from "./access.ts";
+import { below, componentMaterial, recipeMaterial } from "./materials.ts";
+
+/** Of each kind, that a search offers. */
+const OFFERED = 12;
+
+/** The condition of a recipe `e` being in reach where its formula is seen; nothing where it is nowhere. */
+export function formulaRows(reader: Reader, where: Where): string | undefined {
+  const held = placesOf(reader.access.reach(["recipes_formula"]));
+  const reached = recipeReach.rows(reader, where);
+  if (reached === undefined || held?.length === 0) return undefined;
+  return held === null ? reached : `(${reached} AND ${where.bind("e.places && ?::uuid[]", held)})`;
+}
+
+/** Components and recipes that a line may be of, by words or by their identifier. */
+export async function materials(reader: Reader, { params, query }: ServerInput<typeof calls.findMaterials>) {
+  reader.access.require("components_view", {});
+  const recipe = await withFormula(reader, params.id);
+  const wanted = fragment(query.search);
+  const one = query.material_hash_id;
+  const idsOf = async (text: string, where: Where): Promise<string[]> =>
+    (await planned<{ hash_id: string }>(text).all(reader.db, ...where.values)).map((row) => row.hash_id);
+  const ofComponents = new Where().when(wanted, "c.search LIKE ?").when(one, "c.hash_id = ?::uuid");
+  const components =
+    query.type === "recipe"
+      ? []
+      : await idsOf(
+          `SELECT c.hash_id FROM component c WHERE ${ofComponents.text} AND c.kind <> 'packaging' ORDER BY c.sort_name, c.hash_id LIMIT ${OFFERED}`,
+          ofComponents,
+        );
+  const ofRecipes = new Where()
+    .and("e.hash_id <> ?::uuid", recipe.hash_id)
+    .and("e.composition_count > 0")
+    .when(wanted, "e.search LIKE ?")
+    .when(one, "e.hash_id = ?::uuid");
+  const reached = query.type === "component" || (wanted === null && !one) ? undefined : formulaRows(reader, ofRecipes);
+  const recipes =
+    reached === undefined
+      ? []
+      : await idsOf(
+          `SELECT e.hash_id FROM recipe e WHERE ${ofRecipes.text} AND ${reached} ORDER BY e.hash_id DESC LIMIT ${OFFERED}`,
+          ofRecipes,
+        );
+  const sight = sightOf(reader.access, recipe);
+  const all = await below(reader, { components, recipes, prices: sight.prices, of: recipe });
+  return {
+    data: [
+      ...components.flatMap((id) => componentMaterial(id, all, sight) ?? []),
+      ...recipes.flatMap((id) => recipeMaterial(reader, id, all, sight) ?? []),
+    ],
+  };
+}
+
+/** A component or a recipe that a query names, one of both. */
+export interface Used {
+  readonly component_hash_id?: string | undefined;
+  readonly recipe_hash_id?: string | undefined;
+}
+const isComponent = (used: Used): boolean => used.component_hash_id !== undefined;
+/** Refuses neither and both, and what the caller does not see. */
+export async function checkUsed(reader: Reader, used: Used, prefix = ""): Promise<string> {
+  const id = used.component_hash_id ?? used.recipe_hash_id;
+  if (!id || (used.component_hash_id && used.recipe_hash_id))
+    throw invalidField(`${prefix}component_hash_id`, "formulas.material_needed");
+  if (isComponent(used)) {
+    const where = new Where().and("hash_id = ?::uuid", id);
+    const found = await planned(`SELECT 1 FROM component WHERE ${where.text}`).first(reader.db, ...where.values);
+    if (!found || !reader.access.can("components_view", {})) throw unknownReference(`${prefix}component_hash_id`);
+  } else {
+    const [recipe] = await someRecipes.all(reader.db, [id]);
+    if (!recipe || !seesFormula(reader.access, recipe)) throw unknownReference(`${prefix}recipe_hash_id`);
+  }
+  return id;
+}
+
+interface UseRow {
+  readonly hash_id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly composition_number: number;
+  readonly percent: string | null;
+  readonly through: MaterialRef[];
+  readonly home_country_id: string | null;
+  readonly places: string[];
+  readonly created_by: string;
+}
+/**
+ * Recipes that have it by their current composition, also through sub-recipes. A way goes through recipes alone whose formula the
+ * reader sees: others would tell what is in them. Few recipes are parts of others, so those are looked through first.
+ */
+export async function whereUsed(reader: Reader, { query }: ServerInput<typeof calls.whereUsed>) {
+  const id = await checkUsed(reader, query);
+  const limit = sizeFor(query.limit);
+  const where = new Where();
+  const seen = formulaRows(reader, where);
+  if (seen === undefined) return { data: [], after: null };
+  const material = where.bind("?::uuid", id);
+  const after = cursorId(query.after);
+  const older = after === null ? "" : `AND l.recipe_id < ${where.bind("?::uuid", after)}`;
+  const column = isComponent(query) ? "component_id" : "sub_recipe_id";
+  const rows = await planned<UseRow>(`
+    WITH RECURSIVE part AS MATERIALIZED (
+      SELECT e.hash_id FROM recipe e WHERE e.hash_id IN (SELECT sub_recipe_id FROM composition_line WHERE is_current AND sub_recipe_id IS NOT NULL) AND ${seen}
+    ), via AS (
+      SELECT p.hash_id FROM part p WHERE EXISTS (SELECT 1 FROM composition_line l WHERE l.${column} = ${material} AND l.recipe_id = p.hash_id AND l.is_current)
+      UNION SELECT l.recipe_id FROM via v JOIN composition_line l ON l.sub_recipe_id = v.hash_id AND l.is_current JOIN part p ON p.hash_id = l.recipe_id
+    ), user_of AS (
+      SELECT recipe_id FROM (
+        (SELECT DISTINCT l.recipe_id FROM composition_line l JOIN recipe e ON e.hash_id = l.recipe_id WHERE l.${column} = ${material} AND l.is_current ${older} AND ${seen} ORDER BY l.recipe_id DESC LIMIT ${limit + 1})
+        UNION (SELECT DISTINCT l.recipe_id FROM via v JOIN composition_line l ON l.sub_recipe_id = v.hash_id AND l.is_current JOIN recipe e ON e.hash_id = l.recipe_id WHERE ${seen} ${older} ORDER BY l.recipe_id DESC LIMIT ${limit + 1})
+      ) AS both_ways ORDER BY recipe_id DESC LIMIT ${limit + 1}
+    )
+    SELECT e.hash_id, e.number, e.name, c.number AS composition_number, e.home_country_id, e.places, e.created_by,
+      (SELECT trim_scale(sum(l.percent))::text FROM composition_line l WHERE l.recipe_id = e.hash_id AND l.is_current AND l.${column} = ${material}) AS percent,
+      coalesce((SELECT jsonb_agg(DISTINCT jsonb_build_object('type', 'recipe', 'hash_id', s.hash_id, 'number', s.number::text, 'name', s.name))
+        FROM composition_line l JOIN via v ON v.hash_id = l.sub_recipe_id JOIN recipe s ON s.hash_id = v.hash_id WHERE l.recipe_id = e.hash_id AND l.is_current), '[]') AS through
+    FROM user_of u JOIN recipe e ON e.hash_id = u.recipe_id JOIN composition c ON c.recipe_id = e.hash_id AND c.is_current ORDER BY e.hash_id DESC`).all(
+    reader.db,
+    ...where.values,
+  );
+  const { rows: shown, after: next } = page(rows, limit, (row) => row.hash_id);
+  return {
+    data: shown.map(({ home_country_id, places, created_by, ...row }) => ({
+      ...row,
+      id: row.hash_id,
+      can: { ...(mayChange(reader.access, "update", { home_country_id, places, created_by }) && { update: true }) },
+    })),
+    after: next,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Allergen } from "#contract/components/schemas.ts";
+import { allergens as allAllergens } from "#contract/components/schemas.ts";
+import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
+import type { Part } from "#contract/recipes/formulas/schemas.ts";
+
+/** Decimals that shares keep. */
+const DECIMALS = 12;
+const zero = decimal("0");
+
+/** A component with its carriers. */
+export interface ComponentNode {
+  readonly hash_id: string;
+  readonly number: string;
+  readonly name: string;
+  readonly kind: Part["kind"];
+  readonly natural: boolean;
+  readonly allergens: readonly Allergen[];
+  readonly density: string | null;
+  readonly brix: string | null;
+  readonly dry_matter: string | null;
+  readonly carriers: readonly { readonly id: string; readonly percent: string | null }[];
+}
+/** Something in something, with its share of the mass from 0 to 1. */
+interface Share {
+  readonly id: string;
+  readonly share: Decimal;
+}
+export interface Unfolded {
+  /** Components by share, their carriers apart. */
+  readonly parts: readonly Share[];
+  readonly flavouring: Decimal;
+  readonly natural: Decimal;
+  readonly allergens: readonly Allergen[];
+  readonly isUnsure: boolean;
+}
+
+const plus = (sums: Map<string, Decimal>, { id, share }: Share): void =>
+  void sums.set(id, (sums.get(id) ?? zero).plus(share));
+const part = (percent: string | null): Decimal => decimal(percent ?? "0").div("100");
+
+/**
+ * Components with their carriers, however deep, as shares of the mass: what a carrier is, its component is not. A carrier without a
+ * percent counts as nothing, and is said to be unsure.
+ */
+export function unfold(leaves: readonly Share[], components: ReadonlyMap<string, ComponentNode>): Unfolded {
+  const sums = new Map<string, Decimal>();
+  const found = new Set<Allergen>();
+  let [flavouring, natural, isUnsure] = [zero, zero, false];
+  const walk = (id: string, share: Decimal): void => {
+    const c = components.get(id);
+    if (!c) return;
+    for (const allergen of c.allergens) found.add(allergen);
+    isUnsure ||= c.carriers.some((carrier) => carrier.percent === null);
+    const carried = c.carriers.reduce((all, carrier) => all.plus(part(carrier.percent)), zero);
+    const own = share.times(carried.gt("1") ? zero : decimal("1").minus(carried));
+    plus(sums, { id, share: own });
+    if (c.kind === "flavour") flavouring = flavouring.plus(own);
+    if (c.kind === "flavour" && c.natural) natural = natural.plus(own);
+    for (const carrier of c.carriers) walk(carrier.id, roundTo(share.times(part(carrier.percent)), DECIMALS));
+  };
+  for (const leaf of leaves) walk(leaf.id, leaf.share);
+  const parts = [...sums].flatMap(([id, share]) => (share.gt("0") ? [{ id, share: roundTo(share, DECIMALS) }] : []));
+  return {
+    parts,
+    flavouring: roundTo(flavouring, DECIMALS),
+    natural: roundTo(natural, DECIMALS),
+    allergens: allAllergens.filter((a) => found.has(a)),
+    isUnsure,
+  };
+}
+
+/** A line as far as shares need it. */
+export interface SharedLine {
+  readonly composition_id: string;
+  readonly component_id: string | null;
+  readonly sub_composition_id: string | null;
+  readonly percent: string;
+}
+/** Components that are in a composition by its lines and its sub-recipes, however deep, as shares of its mass. */
+export function leavesOf(composition: string, lines: ReadonlyMap<string, readonly SharedLine[]>): Share[] {
+  const sums = new Map<string, Decimal>();
+  const walk = (id: string, share: Decimal): void => {
+    for (const line of lines.get(id) ?? []) {
+      const of = roundTo(share.times(part(line.percent)), DECIMALS);
+      if (line.component_id) plus(sums, { id: line.component_id, share: of });
+      else if (line.sub_composition_id) walk(line.sub_composition_id, of);
+    }
+  };
+  walk(composition, decimal("1"));
+  return [...sums].map(([id, share]) => ({ id, share }));
+}

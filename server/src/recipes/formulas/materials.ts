@@ -1,0 +1,157 @@
+import type { Material, Part } from "#contract/recipes/formulas/schemas.ts";
+import { decimal, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { seesFormula, type FormulaRecipe, type Sight } from "./access.ts";
+import { leavesOf, unfold, type ComponentNode } from "./makeup.ts";
+import * as m from "./material-queries.ts";
+import type { LineRow } from "./queries.ts";
+
+/** Where a recipe goes: what its limits are met with. */
+const countriesOf = (recipe: FormulaRecipe): string[] => [
+  ...new Set([...recipe.places, ...(recipe.country_id ? [recipe.country_id] : [])]),
+];
+
+/** All that is below some compositions: read once, for lines, materials and costs. */
+export interface Below {
+  readonly lines: ReadonlyMap<string, readonly LineRow[]>;
+  readonly components: ReadonlyMap<string, ComponentNode>;
+  readonly recipes: ReadonlyMap<string, FormulaRecipe>;
+  /** The current composition of each sub-recipe. */
+  readonly current: ReadonlyMap<string, m.CurrentOf>;
+  /** Of a gram, in the company's currency; empty where nobody asked. */
+  readonly prices: ReadonlyMap<string, string>;
+  /** Of each component, in the countries that were asked for. */
+  readonly limits: ReadonlyMap<string, Part["limits"]>;
+  readonly drink: {
+    readonly percentage: string | null;
+    readonly concentration: string | null;
+    readonly applications: string[];
+    readonly countries: string[];
+  };
+  /** The company's. */
+  readonly currency: CurrencyRef | null;
+}
+const byId = <T extends { hash_id: string }>(rows: readonly T[]): Map<string, T> =>
+  new Map(rows.map((row) => [row.hash_id, row]));
+
+interface Asked {
+  readonly compositions?: readonly string[];
+  /** Components and recipes that no line has yet. */
+  readonly components?: readonly string[];
+  readonly recipes?: readonly string[];
+  readonly prices?: boolean;
+  /** Whose drink the limits are for. */
+  readonly of?: FormulaRecipe;
+}
+export async function below(reader: Reader, asked: Asked): Promise<Below> {
+  const { compositions = [], components = [], recipes = [], prices = false, of } = asked;
+  const countries = of ? countriesOf(of) : [];
+  const day = reader.call.now.toISOString().slice(0, 10);
+  const application = of?.application_id ?? null;
+  const read = await m.belowOf.one(reader.db, compositions, components, recipes, day, prices, countries, application);
+  const limits = new Map<string, Part["limits"]>();
+  for (const { component_id, ...limit } of read.limits)
+    limits.set(component_id, [...(limits.get(component_id) ?? []), limit]);
+  return {
+    lines: Map.groupBy(read.lines, (l) => l.composition_id),
+    components: byId(read.components),
+    recipes: byId(read.recipes),
+    current: new Map(read.current.map((c) => [c.recipe_id, c])),
+    prices: new Map(read.prices.map((p) => [p.component_id, p.price])),
+    limits,
+    drink: {
+      percentage: of?.percentage ?? null,
+      concentration: of?.concentration ?? null,
+      applications: [...read.applications],
+      countries,
+    },
+    currency: read.currency,
+  };
+}
+
+/** Whether a reader sees what is in a composition to the last sub-recipe. */
+function isOpen(reader: Reader, composition: string, all: Below): boolean {
+  return (all.lines.get(composition) ?? []).every((line) => {
+    if (line.sub_recipe_id === null) return true;
+    const recipe = all.recipes.get(line.sub_recipe_id);
+    if (!recipe || !seesFormula(reader.access, recipe)) return false;
+    return line.sub_composition_id === null || isOpen(reader, line.sub_composition_id, all);
+  });
+}
+
+/** The price of a gram of what has these leaves; none where one of them has none. Water without a price costs nothing. */
+export function priceOf(leaves: readonly { id: string; share: Decimal }[], all: Below): string | null {
+  let sum = decimal("0");
+  for (const { id, share } of leaves) {
+    const price = all.prices.get(id) ?? (all.components.get(id)?.kind === "water" ? "0" : undefined);
+    if (price === undefined) return null;
+    sum = sum.plus(share.times(price));
+  }
+  return sum.round(12, 1).toFixed();
+}
+
+function partsOf(parts: readonly { id: string; share: Decimal }[], all: Below): Part[] {
+  return parts.flatMap(({ id, share }) => {
+    const c = all.components.get(id);
+    if (!c) return [];
+    const { hash_id, number, name, kind, natural, allergens } = c;
+    return [
+      {
+        component: { hash_id, number, name },
+        kind,
+        natural,
+        allergens: [...allergens],
+        share: share.toFixed(),
+        limits: [...(all.limits.get(id) ?? [])],
+      },
+    ];
+  });
+}
+
+/** A component as a line of a composition needs it. */
+export function componentMaterial(id: string, all: Below, sight: Sight): Material | undefined {
+  const c = all.components.get(id);
+  if (!c) return undefined;
+  const inside = unfold([{ id, share: decimal("1") }], all.components);
+  return {
+    type: "component",
+    hash_id: c.hash_id,
+    number: c.number,
+    name: c.name,
+    density: c.density,
+    brix: c.brix,
+    dry_matter: c.dry_matter,
+    is_water: c.kind === "water",
+    allergens: [...inside.allergens],
+    flavouring: inside.flavouring.toFixed(),
+    natural_flavouring: inside.natural.toFixed(),
+    is_share_unsure: inside.isUnsure,
+    parts: partsOf(inside.parts, all),
+    ...(sight.prices && { price: priceOf([{ id, share: decimal("1") }], all) }),
+  };
+}
+
+/** A recipe as a line of another needs it: by its current composition. One without is not there. */
+export function recipeMaterial(reader: Reader, id: string, all: Below, sight: Sight): Material | undefined {
+  const [recipe, composition] = [all.recipes.get(id), all.current.get(id)];
+  if (!recipe || !composition) return undefined;
+  const leaves = leavesOf(composition.hash_id, all.lines);
+  const inside = unfold(leaves, all.components);
+  const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, composition.hash_id, all);
+  return {
+    type: "recipe",
+    hash_id: recipe.hash_id,
+    number: String(recipe.number),
+    name: recipe.name,
+    density: composition.product_density,
+    brix: composition.product_brix,
+    dry_matter: composition.product_dry_matter,
+    is_water: false,
+    allergens: [...inside.allergens],
+    flavouring: inside.flavouring.toFixed(),
+    natural_flavouring: inside.natural.toFixed(),
+    is_share_unsure: inside.isUnsure,
+    parts: isSeen ? partsOf(inside.parts, all) : null,
+    ...(sight.prices && { price: priceOf(leaves, all) }),
+  };
+}

@@ -1,0 +1,59 @@
+import type * as calls from "#contract/recipes/formulas/endpoints.ts";
+import type { Material } from "#contract/recipes/formulas/schemas.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { cursorBy } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { reachedRecipe, sightOf, type FormulaRecipe, type Sight } from "./access.ts";
+import { below, componentMaterial, recipeMaterial, type Below } from "./materials.ts";
+import { presentComposition } from "./present.ts";
+import { oneComposition, versionsOf, type CompositionRow } from "./queries.ts";
+
+/** Versions that a page has unless told: each with all its lines. */
+const PAGE = 20;
+const byNumber = cursorBy("number");
+
+/** What the lines of these compositions are of. */
+function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: Below, sight: Sight): Material[] {
+  const lines = rows.flatMap((row) => all.lines.get(row.hash_id) ?? []);
+  const components = new Set(lines.flatMap((l) => l.component_id ?? []));
+  const recipes = new Set(lines.flatMap((l) => l.sub_recipe_id ?? []));
+  return [
+    ...[...components].flatMap((id) => componentMaterial(id, all, sight) ?? []),
+    ...[...recipes].flatMap((id) => recipeMaterial(reader, id, all, sight) ?? []),
+  ];
+}
+
+/** These compositions of a recipe as their answer tells them, and what they were read with. */
+export async function told(reader: Reader, of: FormulaRecipe, rows: readonly CompositionRow[], sight: Sight) {
+  const compositions = sight.formula || sight.cost ? rows.map((row) => row.hash_id) : [];
+  const all = await below(reader, { compositions, prices: sight.cost, of });
+  return { all, data: rows.map((row) => presentComposition(row, all, sight)) };
+}
+
+export async function compositions(reader: Reader, { params, query }: ServerInput<typeof calls.listCompositions>) {
+  const recipe = await reachedRecipe(reader, params.id);
+  const sight = sightOf(reader.access, recipe);
+  const limit = query.limit ?? PAGE;
+  const after = byNumber.read(query.after)?.[0];
+  const found = query.composition_hash_id
+    ? [await compositionOf(reader, recipe.hash_id, query.composition_hash_id)]
+    : await versionsOf(limit + 1).all(reader.db, recipe.hash_id, after === undefined ? null : Number(after));
+  const rows = found.slice(0, limit);
+  const { all, data } = await told(reader, recipe, rows, sight);
+  return {
+    data,
+    after: found.length > limit ? byNumber.of(rows.at(-1)?.number ?? 0) : null,
+    materials: sight.formula ? materialsOf(reader, rows, all, sight) : [],
+    drink: all.drink,
+    currency: sight.cost ? all.currency : null,
+    can: { ...sight },
+  };
+}
+
+/** A version of a recipe, by its identifier. */
+export async function compositionOf(reader: Reader, recipe: string, id: string): Promise<CompositionRow> {
+  const row = await oneComposition.first(reader.db, id);
+  if (!row || row.recipe_id !== recipe) throw notFound();
+  return row;
+}

@@ -1,0 +1,330 @@
+import type * as calls from "#contract/recipes/formulas/endpoints.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import {
+  computeFormula,
+  isWhole,
+  storedLines,
+  type ComputedFormula,
+  type Known,
+} from "#contract/recipes/formulas/compute.ts";
+import type { CompositionFields, LineFields } from "#contract/recipes/formulas/schemas.ts";
+import {
+  conflict,
+  forbidden,
+  invalid,
+  invalidField,
+  named,
+  refused,
+  stale,
+  unknownReference,
+} from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { mayChange } from "../access.ts";
+import { eventOf } from "../write.ts";
+import { lockRecipes, reachedRecipe, requireFormula, seesFormula, sightOf, type FormulaRecipe } from "./access.ts";
+import { below, type Below } from "./materials.ts";
+import { refOf } from "./present.ts";
+import * as q from "./queries.ts";
+import { compositionOf, told } from "./read.ts";
+
+/** A line as it was typed. */
+export type Typed = Pick<
+  q.LineRow,
+  | "component_id"
+  | "sub_recipe_id"
+  | "dosage"
+  | "unit"
+  | "is_balance"
+  | "density"
+  | "brix"
+  | "refraction"
+  | "description"
+>;
+/** What a version says, before it is calculated. */
+export interface Draft extends Pick<
+  q.CompositionRow,
+  "name" | "made_on" | "basis" | "density" | "brix" | "refraction" | "description"
+> {
+  readonly lines: readonly Typed[];
+}
+
+/** A recipe whose formula the caller changes, behind the locks. */
+export async function lockedFormula(tx: Tx, id: string): Promise<FormulaRecipe> {
+  // Before the recipe's own lock: whoever waits for this one holds no other.
+  await q.lockFormulas.run(tx.db);
+  await lockRecipes(tx, [id]);
+  const recipe = await reachedRecipe(tx, id);
+  requireFormula(tx.access, recipe);
+  if (!mayChange(tx.access, "update", recipe)) throw forbidden();
+  return recipe;
+}
+
+const typed = (l: LineFields): Typed => ({
+  component_id: l.component_hash_id ?? null,
+  sub_recipe_id: l.recipe_hash_id ?? null,
+  dosage: l.is_balance ? null : (l.dosage ?? null),
+  unit: l.unit,
+  is_balance: l.is_balance ?? false,
+  density: l.density ?? null,
+  brix: l.brix ?? null,
+  refraction: l.refraction ?? null,
+  description: l.description ?? null,
+});
+const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+const draftOf = (given: Partial<CompositionFields>, now: Draft): Draft => ({
+  name: or(given.name, now.name),
+  made_on: or(given.made_on, now.made_on),
+  basis: or(given.basis, now.basis),
+  density: or(given.density, now.density),
+  brix: or(given.brix, now.brix),
+  refraction: or(given.refraction, now.refraction),
+  description: or(given.description, now.description),
+  lines: given.lines ? given.lines.map(typed) : now.lines,
+});
+const nothing = (tx: Tx): Draft => ({
+  name: null,
+  made_on: tx.call.now.toISOString().slice(0, 10),
+  basis: "litre",
+  density: null,
+  brix: null,
+  refraction: null,
+  description: null,
+  lines: [],
+});
+
+const fieldOf = (line: Typed, i: number): string =>
+  `lines.${i}.${line.component_id === null ? "recipe_hash_id" : "component_hash_id"}`;
+const ids = (lines: readonly Typed[], of: "component_id" | "sub_recipe_id"): string[] => [
+  ...new Set(lines.flatMap((l) => l[of] ?? [])),
+];
+
+/** What is known of each line's material. What a line newly names is there, and the caller sees it and what is in it. */
+async function knownOf(tx: Tx, recipe: FormulaRecipe, draft: Draft, before: readonly Typed[]) {
+  const all = await below(tx, {
+    components: ids(draft.lines, "component_id"),
+    recipes: ids(draft.lines, "sub_recipe_id"),
+  });
+  const had = new Set(before.map((l) => l.component_id ?? l.sub_recipe_id));
+  const known = draft.lines.map((line, i): Known => {
+    const isNew = !had.has(line.component_id ?? line.sub_recipe_id);
+    if (line.component_id !== null) {
+      const c = all.components.get(line.component_id);
+      if (!c || (isNew && !tx.access.can("components_view", {}))) throw unknownReference(fieldOf(line, i));
+      return c;
+    }
+    if (line.sub_recipe_id === recipe.hash_id) throw invalidField(fieldOf(line, i), "formulas.circle");
+    const sub = all.recipes.get(line.sub_recipe_id ?? "");
+    if (!sub || (isNew && !seesFormula(tx.access, sub))) throw unknownReference(fieldOf(line, i));
+    const now = all.current.get(sub.hash_id);
+    if (!now) throw invalidField(fieldOf(line, i), "formulas.sub_empty");
+    return { density: now.product_density, brix: now.product_brix, dry_matter: now.product_dry_matter };
+  });
+  return { all, known };
+}
+
+/** Refuses what does not come to exactly 100 % by mass: which line stands in the way, else what is missing or too much. */
+export function checkWhole(formula: ComputedFormula): void {
+  if (isWhole(formula)) return;
+  const fields = formula.lines.flatMap(({ problem }, i) =>
+    problem === undefined || problem === "too_much"
+      ? []
+      : [[`lines.${i}.dosage`, [{ key: `formulas.${problem}` }]] as const],
+  );
+  if (fields.length > 0) throw invalid(Object.fromEntries(fields));
+  const isShort = formula.difference.gt("0");
+  const difference = formula.difference.abs().toFixed().replace(".", ",");
+  throw invalidField("lines", isShort ? "formulas.too_little" : "formulas.too_much", { difference });
+}
+
+interface Calculated {
+  readonly head: q.CompositionWrite;
+  readonly lines: readonly Omit<q.LineWrite, "composition_id" | "recipe_id" | "is_current">[];
+  readonly all: Below;
+}
+export async function calculated(
+  tx: Tx,
+  recipe: FormulaRecipe,
+  draft: Draft,
+  before: readonly Typed[],
+): Promise<Calculated> {
+  const { all, known } = await knownOf(tx, recipe, draft, before);
+  const formula = computeFormula(draft, draft.lines, known);
+  checkWhole(formula);
+  const { lines, ...rest } = draft;
+  return {
+    all,
+    head: {
+      ...rest,
+      product_density: formula.density.round(10, 1).toFixed(),
+      product_brix: formula.brix.round(10, 1).toFixed(),
+      product_dry_matter: formula.dryMatter.round(10, 1).toFixed(),
+      mass: formula.extent.mass.round(6, 1).toFixed(),
+    },
+    lines: storedLines(formula).map((stored, i) => ({
+      ...(lines[i] as Typed),
+      hash_id: newId(),
+      position: i,
+      mass: stored.mass.toFixed(),
+      percent: stored.percent.toFixed(),
+      volume: stored.volume?.toFixed() ?? null,
+      used_density: known[i]?.density ?? null,
+      used_brix: known[i]?.brix ?? null,
+      used_dry_matter: known[i]?.dry_matter ?? null,
+    })),
+  };
+}
+
+/** What the trail keeps of it: lines for those who see formulas. */
+export const tracedLines = (lines: readonly Typed[], all: Below): string[] =>
+  lines.map((line) => {
+    const { number, name } = refOf(line, all);
+    return `${number} ${name}${line.is_balance ? "" : `, ${line.dosage} ${line.unit}`}`;
+  });
+const tracedHead = ({ name, made_on, basis, density, brix, refraction, description }: Omit<Draft, "lines">) => ({
+  version_name: name,
+  made_on,
+  basis,
+  density,
+  brix,
+  refraction,
+  description,
+});
+
+/** A new version with the highest number; it is the current one from now on. */
+export async function addVersion(
+  tx: Tx,
+  recipe: FormulaRecipe,
+  { head, lines }: Omit<Calculated, "all">,
+  replacement: string | null = null,
+): Promise<string> {
+  const id = newId();
+  const { number } = await q.noneCurrent.one(tx.db, [recipe.hash_id]);
+  await q.insertComposition(tx.db, {
+    ...head,
+    hash_id: id,
+    recipe_id: recipe.hash_id,
+    number,
+    is_current: true,
+    user_id: tx.person.id,
+    replacement_id: replacement,
+  });
+  await q.insertLines(
+    tx.db,
+    ...lines.map((l) => ({ ...l, composition_id: id, recipe_id: recipe.hash_id, is_current: true })),
+  );
+  return id;
+}
+
+/** Refuses lines by which the recipe would be in itself; other writers wait meanwhile. */
+export async function checkCircle(tx: Tx, recipe: FormulaRecipe, lines: readonly Typed[]): Promise<void> {
+  const i = lines.findIndex((l) => l.sub_recipe_id !== null);
+  if (i < 0 || (await q.inCircle.all(tx.db, [recipe.hash_id])).length === 0) return;
+  throw invalidField(fieldOf(lines[i] as Typed, i), "formulas.circle");
+}
+
+/** One composition as it is answered after a change. */
+async function answered(tx: Tx, recipe: FormulaRecipe, id: string) {
+  const row = await compositionOf(tx, recipe.hash_id, id);
+  const { data } = await told(tx, recipe, [row], sightOf(tx.access, recipe));
+  return { row, data: data[0] as (typeof data)[number] };
+}
+
+export async function storeComposition(tx: Tx, { body }: ServerInput<typeof calls.storeComposition>) {
+  const recipe = await named("recipe_hash_id", lockedFormula(tx, body.recipe_hash_id));
+  const draft = draftOf(body, nothing(tx));
+  const made = await calculated(tx, recipe, draft, []);
+  const id = await addVersion(tx, recipe, made);
+  await checkCircle(tx, recipe, draft.lines);
+  const { row, data } = await answered(tx, recipe, id);
+  const after = { ...tracedHead(draft), lines: tracedLines(draft.lines, made.all) };
+  await record(tx, eventOf(recipe, "add_composition", { after, details: { composition: row.number } }));
+  return { data };
+}
+
+/** A stored version as it was typed, and what is in it. */
+async function draftFrom(tx: Tx, row: q.CompositionRow): Promise<{ draft: Draft; all: Below }> {
+  const all = await below(tx, { compositions: [row.hash_id] });
+  const { name, made_on, basis, density, brix, refraction, description } = row;
+  const lines = all.lines.get(row.hash_id) ?? [];
+  return { draft: { name, made_on, basis, density, brix, refraction, description, lines }, all };
+}
+
+/** The version that a change names, else the current one, behind its lock: nobody begins to use it meanwhile. */
+async function versionToChange(tx: Tx, recipe: string, wanted: string | undefined): Promise<q.CompositionRow> {
+  const id = wanted ?? (await q.currentOf.all(tx.db, [recipe]))[0]?.hash_id;
+  if (id === undefined) throw refused("formulas.none_yet");
+  await q.lockCompositions.run(tx.db, [id]);
+  return await named("composition_hash_id", compositionOf(tx, recipe, id));
+}
+
+export async function updateComposition(tx: Tx, { params, body }: ServerInput<typeof calls.updateComposition>) {
+  const recipe = await lockedFormula(tx, params.id);
+  const before = await versionToChange(tx, recipe.hash_id, body.composition_hash_id);
+  if (body.version !== undefined && body.version !== before.version) throw stale();
+  const { draft: was, all: old } = await draftFrom(tx, before);
+  const draft = draftOf(body, was);
+  const made = await calculated(tx, recipe, draft, was.lines);
+  const isFrozen = before.frozen_at !== null;
+  const id = isFrozen ? await addVersion(tx, recipe, made) : before.hash_id;
+  if (!isFrozen) {
+    await q.updateComposition.run(tx.db, id, JSON.stringify([made.head]));
+    await q.removeLines.run(tx.db, id);
+    const at = { composition_id: id, recipe_id: recipe.hash_id, is_current: before.is_current };
+    await q.insertLines(tx.db, ...made.lines.map((l) => ({ ...l, ...at })));
+  }
+  await checkCircle(tx, recipe, draft.lines);
+  const { row, data } = await answered(tx, recipe, id);
+  await record(
+    tx,
+    eventOf(recipe, isFrozen ? "add_composition" : "change_composition", {
+      before: { ...tracedHead(was), lines: tracedLines(was.lines, old) },
+      after: { ...tracedHead(draft), lines: tracedLines(draft.lines, made.all) },
+      details: { composition: row.number },
+    }),
+  );
+  return { data };
+}
+
+export async function restoreComposition(tx: Tx, { params, body }: ServerInput<typeof calls.restoreComposition>) {
+  const recipe = await lockedFormula(tx, params.id);
+  const before = await named("composition_hash_id", compositionOf(tx, recipe.hash_id, body.composition_hash_id));
+  const draft = { ...(await draftFrom(tx, before)).draft, made_on: tx.call.now.toISOString().slice(0, 10) };
+  const made = await calculated(tx, recipe, draft, draft.lines);
+  const id = await addVersion(tx, recipe, made);
+  await checkCircle(tx, recipe, draft.lines);
+  const { row, data } = await answered(tx, recipe, id);
+  const after = { ...tracedHead(draft), lines: tracedLines(draft.lines, made.all) };
+  await record(
+    tx,
+    eventOf(recipe, "restore_composition", { after, details: { composition: row.number, restored: before.number } }),
+  );
+  return { data };
+}
+
+const isUsed = async (tx: Tx, recipe: string): Promise<boolean> => (await q.usesAsSub.one(tx.db, recipe)).is_used;
+
+export async function deleteCompositions(tx: Tx, { params, body }: ServerInput<typeof calls.deleteCompositions>) {
+  const recipe = await lockedFormula(tx, params.id);
+  const wanted = [...new Set(body.compositions)];
+  await q.lockCompositions.run(tx.db, wanted);
+  const rows = await q.someCompositions.all(tx.db, wanted);
+  if (rows.length < wanted.length || rows.some((row) => row.recipe_id !== recipe.hash_id))
+    throw unknownReference("compositions");
+  const frozen = rows.find((row) => row.frozen_at !== null);
+  if (frozen) throw conflict("formulas.in_use", { number: frozen.number }, "in_use");
+  const events = [];
+  for (const row of rows) {
+    const { draft, all } = await draftFrom(tx, row);
+    const before = { ...tracedHead(draft), lines: tracedLines(draft.lines, all) };
+    events.push(eventOf(recipe, "delete_composition", { before, details: { composition: row.number } }));
+  }
+  await q.noneCurrent.run(tx.db, [recipe.hash_id]);
+  await q.removeCompositions.run(tx.db, wanted);
+  await q.newestCurrent.run(tx.db, [recipe.hash_id]);
+  if (await isUsed(tx, recipe.hash_id)) throw conflict("formulas.used_as_sub", undefined, "in_use");
+  if ((await q.inCircle.all(tx.db, [recipe.hash_id])).length > 0) throw conflict("formulas.circle_left");
+  await record(tx, ...events);
+  return { message: text(tx.call.locale, "messages.deleted") };
+}

@@ -1,0 +1,74 @@
+import { IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { dosageFrom } from "#contract/recipes/formulas/dosage.ts";
+import { weighSheet } from "#contract/recipes/formulas/endpoints.ts";
+import { batchUnits, type BatchUnit } from "#contract/recipes/formulas/scale.ts";
+import type { Composition } from "#contract/recipes/formulas/schemas.ts";
+import type { Recipe } from "#contract/recipes/schemas.ts";
+import { call } from "#web/api/client.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import css from "./formulas.module.css";
+
+export interface BatchAsked {
+  amount: string;
+  unit: BatchUnit;
+}
+interface BatchFieldProps {
+  recipe: Pick<Recipe, "hash_id" | "number">;
+  shown: Composition | undefined;
+  asked: BatchAsked;
+  onChange: (asked: BatchAsked) => void;
+  /** What was typed and not saved is not on the paper. */
+  isChanged: boolean;
+}
+
+/** How much is made at once: the lines are scaled to it, and it is printed to weigh by. */
+export function BatchField({ recipe, shown, asked, onChange, isChanged }: BatchFieldProps) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const amount = dosageFrom(asked.amount);
+  const print = async (): Promise<void> => {
+    if (!shown || !amount) return;
+    setBusy(true);
+    const query = { composition_hash_id: shown.hash_id, amount, unit: asked.unit };
+    const file = await call(weighSheet, { params: { id: recipe.hash_id }, query }).catch(() => undefined);
+    setBusy(false);
+    if (file instanceof Blob) saveFile(file, `${t("formulas.weigh_sheet")} ${recipe.number}.pdf`);
+  };
+  return (
+    <div className={css.batch}>
+      <label>
+        <span>{t("formulas.batch")}</span>
+        <input
+          className={`${css.input} ${css.figure}`}
+          inputMode="decimal"
+          maxLength={12}
+          value={asked.amount}
+          aria-invalid={asked.amount.trim() !== "" && amount === undefined ? true : undefined}
+          onChange={(e) => onChange({ ...asked, amount: e.currentTarget.value })}
+        />
+      </label>
+      <select
+        className={css.unit}
+        value={asked.unit}
+        aria-label={t("formulas.batch_unit")}
+        onChange={(e) => onChange({ ...asked, unit: e.currentTarget.value as BatchUnit })}
+      >
+        {batchUnits.map((unit) => (
+          <option key={unit}>{unit}</option>
+        ))}
+      </select>
+      <Button
+        icon={<IconPrinter stroke={1.6} />}
+        busy={busy}
+        disabled={isChanged || !amount || amount === "0"}
+        title={isChanged ? t("formulas.save_first") : undefined}
+        onClick={() => void print()}
+      >
+        {t("formulas.weigh_sheet")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { formatDay } from "#contract/kit/dates.ts";
+import { decimal } from "#contract/kit/money.ts";
+import type { Composition, Line } from "#contract/recipes/formulas/schemas.ts";
+import { figureOf } from "#contract/recipes/formulas/shown.ts";
+import { comparedLines } from "#contract/recipes/formulas/versions.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { ChoiceField } from "#web/ui/form/fields.tsx";
+import css from "./formulas.module.css";
+import { versionName } from "./version-name.ts";
+
+interface CompareProps {
+  versions: readonly Composition[];
+  before: Composition;
+  after: Composition;
+  onBefore: (id: string) => void;
+}
+
+/** Two versions side by side: what each line was and is, and what came out of it. */
+export default function Compare({ versions, before, after, onBefore }: CompareProps) {
+  const t = useT();
+  const rows = comparedLines(before, after);
+  const dosage = (l: Line | undefined): string => {
+    if (!l) return "–";
+    return l.is_balance ? t("formulas.balance") : `${figureOf(decimal(l.dosage ?? "0"), 6)} ${l.unit}`;
+  };
+  const percent = (l: Line | undefined): string => (l ? figureOf(decimal(l.percent), 3, 3) : "");
+  const heads = [
+    ["density", "product_density", 4],
+    ["brix", "product_brix", 2],
+  ] as const;
+  return (
+    <div className={css.compare}>
+      <div className={css.compareWith}>
+        <ChoiceField
+          label={t("formulas.compare_with")}
+          value={before.hash_id}
+          choices={versions
+            .filter((v) => v.hash_id !== after.hash_id)
+            .map((v) => ({ value: v.hash_id, label: `${versionName(t, v)}, ${formatDay(v.made_on)}` }))}
+          onChange={onBefore}
+        />
+      </div>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t("formulas.material")}</th>
+            <th scope="col" colSpan={2}>
+              {versionName(t, before)}
+            </th>
+            <th scope="col" colSpan={2}>
+              {versionName(t, after)}
+            </th>
+            <th scope="col" className={css.right}>
+              {t("formulas.difference")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={`${row.before?.hash_id ?? ""} ${row.after?.hash_id ?? ""}`}
+              className={row.before && row.after ? undefined : css.only}
+            >
+              <th scope="row">{row.material.name}</th>
+              <td>{dosage(row.before)}</td>
+              <td className={css.right}>{percent(row.before)}</td>
+              <td>{dosage(row.after)}</td>
+              <td className={css.right}>{percent(row.after)}</td>
+              <td className={`${css.right} ${row.difference.eq("0") ? css.dim : css.changed}`}>
+                {row.difference.gt("0") ? "+" : ""}
+                {figureOf(row.difference, 3, 3)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {heads.map(([name, field, decimals]) => (
+            <tr key={name}>
+              <th scope="row">{t(`formulas.${name}`)}</th>
+              <td colSpan={2}>{figureOf(decimal(before[field]), decimals)}</td>
+              <td colSpan={2}>{figureOf(decimal(after[field]), decimals)}</td>
+              <td className={css.right}>{figureOf(decimal(after[field]).minus(before[field]), decimals)}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy } from "@tabler/icons-react";
+import { Suspense, useMemo, useRef, useState } from "react";
+import { scaled } from "#contract/recipes/formulas/scale.ts";
+import { costOf } from "#contract/recipes/formulas/makeup.ts";
+import { dosageFrom } from "#contract/recipes/formulas/dosage.ts";
+import { findMaterials } from "#contract/recipes/formulas/endpoints.ts";
+import type { Composition, Material } from "#contract/recipes/formulas/schemas.ts";
+import type { Recipe } from "#contract/recipes/schemas.ts";
+import { call } from "#web/api/client.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { plain } from "#web/ui/plain.ts";
+import { BatchField, type BatchAsked } from "./batch-field.tsx";
+import { Figures, type Answer } from "./figures.tsx";
+import css from "./formulas.module.css";
+import { setLine, type PastedRow } from "./sheet.ts";
+import { SheetTable } from "./sheet-table.tsx";
+import { useSave } from "./use-save.ts";
+import { useSheet } from "./use-sheet.ts";
+import { VersionsMenu } from "./versions-menu.tsx";
+
+const Compare = lazyPart(() => import("./compare.tsx"));
+
+interface EditorProps {
+  recipe: Pick<Recipe, "hash_id" | "number" | "name">;
+  answer: Answer;
+  versions: readonly Composition[];
+  shown: Composition | undefined;
+  materials: ReadonlyMap<string, Material>;
+  onShow: (id: string) => void;
+  onSaved: (id: string) => Promise<void>;
+  onMore: (() => void) | undefined;
+}
+
+const byName = (m: Material, text: string): boolean => plain(m.name) === plain(text) || plain(m.number) === plain(text);
+
+/** A version as a sheet, what comes out of it while one types, and its other versions. */
+export function Editor({ recipe, answer, versions, shown, materials, onShow, onSaved, onMore }: EditorProps) {
+  const t = useT();
+  const sheet = useSheet(recipe.hash_id, shown, materials);
+  const { values, formula, edit, dirty } = sheet;
+  const [asked, setAsked] = useState<BatchAsked>({ amount: "", unit: "L" });
+  const [comparedWith, setComparedWith] = useState<string>();
+  const leaving = useRef(false);
+  const save = useSave({ recipe: recipe.hash_id, sheet, shown, onSaved });
+  const readOnly = !answer.can.update;
+  const lineMaterials = useMemo(() => values.lines.map((l) => l.material ?? undefined), [values.lines]);
+  const cost = answer.can.prices ? costOf(formula, lineMaterials) : undefined;
+  const amount = dosageFrom(asked.amount);
+  const batch = amount && amount !== "0" ? scaled(formula, amount, asked.unit) : undefined;
+  const next = (versions[0]?.number ?? 0) + 1;
+  const inPlace = shown && !shown.frozen_at && dirty;
+  const before = versions.find((v) => v.hash_id === comparedWith);
+  const resolve = async (first: number, rows: readonly PastedRow[]): Promise<void> => {
+    const found = await Promise.all(
+      rows.map(async ({ text }) => {
+        if (!text) return undefined;
+        const answered = await call(findMaterials, { params: { id: recipe.hash_id }, query: { search: text } });
+        return (
+          answered.data.find((m) => byName(m, text)) ?? (answered.data.length === 1 ? answered.data[0] : undefined)
+        );
+      }),
+    );
+    edit((v) => found.reduce((now, m, n) => (m ? setLine(now, first + n, { material: m, text: "" }) : now), v));
+  };
+  useKeys([
+    { keys: "mod+s", label: "formulas.key_save", inFields: true, enabled: !readOnly, run: () => void save.asVersion() },
+    {
+      keys: "mod+z",
+      label: "formulas.key_undo",
+      inFields: true,
+      repeats: true,
+      enabled: !readOnly,
+      run: (e) => (e.shiftKey ? sheet.redo() : sheet.undo()),
+    },
+    { keys: "mod+y", inFields: true, repeats: true, enabled: !readOnly, run: sheet.redo },
+  ]);
+  return (
+    <div className={css.page}>
+      <div className={css.bar}>
+        <VersionsMenu
+          recipe={recipe}
+          versions={versions}
+          shown={shown}
+          isChanged={dirty}
+          mayChange={!readOnly}
+          onShow={onShow}
+          onSaved={onSaved}
+          onCompare={() => setComparedWith(versions.find((v) => v.hash_id !== shown?.hash_id)?.hash_id)}
+          onMore={onMore}
+        />
+        {readOnly ? null : (
+          <>
+            <IconButton
+              label={t("formulas.key_undo")}
+              icon={<IconArrowBackUp stroke={1.6} />}
+              disabled={!sheet.canUndo}
+              onClick={sheet.undo}
+            />
+            <IconButton
+              label={t("formulas.key_redo")}
+              icon={<IconArrowForwardUp stroke={1.6} />}
+              disabled={!sheet.canRedo}
+              onClick={sheet.redo}
+            />
+            <span className={css.grow} />
+            {dirty ? (
+              <Button look="quiet" onClick={sheet.discard}>
+                {t("formulas.discard")}
+              </Button>
+            ) : null}
+            {inPlace ? (
+              <Button busy={save.busy} onClick={() => void save.inPlace()}>
+                {t("formulas.save_same", { number: shown.number })}
+              </Button>
+            ) : null}
+            <Button
+              look="filled"
+              icon={<IconDeviceFloppy stroke={1.6} />}
+              hint="Ctrl S"
+              busy={save.busy}
+              disabled={!dirty && shown !== undefined}
+              onClick={() => void save.asVersion()}
+            >
+              {t("formulas.save_version", { number: next })}
+            </Button>
+          </>
+        )}
+      </div>
+      {sheet.isOvertaken ? (
+        <Notice
+          title={t("ui.conflict_who", { name: versions[0]?.user.name ?? "" })}
+          actions={
+            <>
+              <button type="button" onClick={sheet.keepMine}>
+                {t("ui.keep_mine")}
+              </button>
+              <button type="button" onClick={sheet.discard}>
+                {t("ui.take_theirs")}
+              </button>
+            </>
+          }
+        >
+          {t("formulas.overtaken")}
+        </Notice>
+      ) : null}
+      {shown?.frozen_by ? <p className={css.dim}>{t(`formulas.frozen_${shown.frozen_by}`)}</p> : null}
+      {save.message ? <Notice bad title={save.message} /> : null}
+      {before && shown ? (
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <Compare versions={versions} before={before} after={shown} onBefore={setComparedWith} />
+          <Button look="quiet" size="small" onClick={() => setComparedWith(undefined)}>
+            {t("formulas.compare_end")}
+          </Button>
+        </Suspense>
+      ) : null}
+      <Figures
+        formula={formula}
+        materials={lineMaterials}
+        drink={answer.drink}
+        cost={cost}
+        saved={shown?.cost ?? undefined}
+        currency={answer.currency}
+        isChanged={dirty}
+      />
+      <div className={css.product}>
+        <div className={css.segments} role="group" aria-label={t("formulas.basis")}>
+          {(["litre", "mass"] as const).map((basis) => (
+            <button
+              key={basis}
+              type="button"
+              aria-pressed={values.basis === basis}
+              disabled={readOnly}
+              onClick={() => edit((v) => ({ ...v, basis }))}
+            >
+              {t(`formulas.basis_${basis}`)}
+            </button>
+          ))}
+        </div>
+        {(["refraction", "brix", "density"] as const).map((name) => {
+          const error = sheet.problems[name] ? t(sheet.problems[name]) : save.errors[name];
+          return (
+            <TextField
+              key={name}
+              label={t(`formulas.typed_${name}`)}
+              value={values[name]}
+              max={12}
+              placeholder={t("formulas.computed_placeholder")}
+              onChange={(text) => (readOnly ? undefined : edit((v) => ({ ...v, [name]: text }), name))}
+              {...(error && { error })}
+            />
+          );
+        })}
+        <BatchField
+          recipe={recipe}
+          shown={shown}
+          asked={asked}
+          onChange={setAsked}
+          isChanged={dirty || shown === undefined}
+        />
+      </div>
+      <SheetTable
+        recipe={recipe.hash_id}
+        sheet={sheet}
+        readOnly={readOnly}
+        cost={cost}
+        currency={answer.currency?.iso}
+        batch={batch}
+        errors={save.errors}
+        onResolve={(first, rows) => void resolve(first, rows)}
+      />
+      <div className={css.words}>
+        <TextField
+          label={t("formulas.version_name")}
+          value={values.name}
+          max={80}
+          onChange={(name) => (readOnly ? undefined : edit((v) => ({ ...v, name }), "name"))}
+        />
+        <LongTextField
+          label={t("formulas.method")}
+          value={values.description}
+          max={4000}
+          rows={3}
+          onChange={(description) => (readOnly ? undefined : edit((v) => ({ ...v, description }), "description"))}
+        />
+      </div>
+      <LeaveGuard dirty={dirty} done={leaving} kept onDiscard={sheet.discard} />
+    </div>
+  );
+}

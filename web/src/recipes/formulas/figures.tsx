@@ -1,0 +1,201 @@
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { decimal } from "#contract/kit/money.ts";
+import type { ComputedFormula } from "#contract/recipes/formulas/compute.ts";
+import type { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
+import {
+  allergensOf,
+  drinkBrix,
+  limitsOf,
+  naturalShareOf,
+  type CostOf,
+  type LimitMet,
+} from "#contract/recipes/formulas/makeup.ts";
+import type { Composition, Material } from "#contract/recipes/formulas/schemas.ts";
+import { figureOf } from "#contract/recipes/formulas/shown.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import css from "./formulas.module.css";
+
+export type Answer = ClientOutput<typeof listCompositions>;
+
+function Figure({
+  name,
+  unit,
+  hint,
+  children,
+}: {
+  name: string;
+  unit?: string;
+  hint?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children} {unit ? <small>{unit}</small> : null}
+      </dd>
+      {hint ? <dd className={css.hint}>{hint}</dd> : null}
+    </div>
+  );
+}
+
+interface FiguresProps {
+  formula: ComputedFormula;
+  materials: readonly (Material | undefined)[];
+  drink: Answer["drink"];
+  /** As it is typed, for who sees prices; else as it was saved. */
+  cost: CostOf | undefined;
+  saved: Composition["cost"] | undefined;
+  currency: Answer["currency"];
+  isChanged: boolean;
+}
+
+/** What comes out of the lines, at every key. */
+export function Figures({ formula, materials, drink, cost, saved, currency, isChanged }: FiguresProps) {
+  const t = useT();
+  const unpriced = cost ? cost.unpriced.length : (saved?.unpriced_lines ?? 0);
+  const perLitre = cost ? cost.perLitre : saved && decimal(saved.per_litre);
+  const source = { typed: "density_typed", measured: "density_measured", computed: "density_computed" } as const;
+  const blend = formula.isBrixMeasured
+    ? t("formulas.brix_blend", { brix: figureOf(formula.blendBrix, 2) })
+    : formula.withoutBrix.gt("0")
+      ? t("formulas.without_brix", { percent: figureOf(formula.withoutBrix, 2) })
+      : t("formulas.brix_computed");
+  return (
+    <section aria-label={t("formulas.figures")}>
+      <dl className={css.figures}>
+        <Figure name={t("formulas.brix_at")} unit="°Bx" hint={blend}>
+          {figureOf(formula.brix, 2)}
+        </Figure>
+        <Figure
+          name={t("formulas.density")}
+          unit="kg/L"
+          hint={formula.isBeyond ? t("formulas.beyond") : t(`formulas.${source[formula.densitySource]}`)}
+        >
+          {figureOf(formula.density, 4, 4)}
+        </Figure>
+        <Figure
+          name={t("formulas.sugar")}
+          unit="g/L"
+          hint={t("formulas.dry_matter", { percent: figureOf(formula.dryMatter, 2) })}
+        >
+          {figureOf(formula.sugar, 1)}
+        </Figure>
+        {drink.percentage === null ? null : (
+          <Figure
+            name={t("formulas.drink", {
+              dilution: drink.concentration ?? `${figureOf(decimal(drink.percentage), 3)} %`,
+            })}
+            unit="°Bx"
+            hint={
+              perLitre && currency
+                ? t("formulas.drink_cost", {
+                    cost: `${figureOf(perLitre.times(drink.percentage).div("100"), 4)} ${currency.symbol}`,
+                  })
+                : undefined
+            }
+          >
+            {figureOf(drinkBrix(formula.brix, drink.percentage), 2)}
+          </Figure>
+        )}
+        {perLitre && currency ? (
+          <Figure
+            name={t("formulas.cost")}
+            unit={`${currency.iso}/L`}
+            hint={
+              unpriced > 0
+                ? t("formulas.unpriced", { count: unpriced })
+                : !cost && isChanged
+                  ? t("formulas.cost_saved")
+                  : t("formulas.cost_today")
+            }
+          >
+            {figureOf(perLitre, 4)}
+          </Figure>
+        ) : null}
+      </dl>
+      <Label formula={formula} materials={materials} drink={drink} />
+    </section>
+  );
+}
+
+/** What the label has to say, and what the law allows. */
+function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "materials" | "drink">) {
+  const t = useT();
+  const namesOf = (lines: readonly number[]): string =>
+    [...new Set(lines.flatMap((i) => materials[i]?.name ?? []))].join(", ");
+  const found = allergensOf(formula, materials);
+  const natural = naturalShareOf(formula, materials);
+  const hidden = materials.filter((m) => m && m.parts === null).length;
+  const limits = limitsOf(formula, materials, drink);
+  const exceeded = limits.filter((l) => l.isExceeded);
+  return (
+    <ul className={css.label}>
+      <Said bad={found.length > 0}>
+        {found.length === 0
+          ? t("formulas.allergens_none")
+          : found
+              .map(({ allergen, lines }) => `${t(`components.allergen_${allergen}`)} (${namesOf(lines)})`)
+              .join("; ")}
+      </Said>
+      {natural.percent ? (
+        <Said bad={!natural.isNatural}>
+          {t(natural.isNatural ? "formulas.natural" : "formulas.not_natural", {
+            percent: figureOf(natural.percent, 1),
+          })}
+          {natural.isUnsure ? ` ${t("formulas.natural_unsure")}` : ""}
+        </Said>
+      ) : null}
+      {drink.percentage === null ? (
+        <Said bad>{t("formulas.limits_unknown")}</Said>
+      ) : exceeded.length > 0 ? (
+        exceeded.map((l) => (
+          <Exceeded
+            key={`${l.part.component.hash_id} ${l.limit.country.hash_id} ${l.limit.source}`}
+            met={l}
+            lines={namesOf(l.lines)}
+          />
+        ))
+      ) : (
+        <Said>{t("formulas.limits_kept", { count: limits.length })}</Said>
+      )}
+      {hidden > 0 ? <Said bad>{t("formulas.limits_hidden", { count: hidden })}</Said> : null}
+    </ul>
+  );
+}
+
+function Said({ bad, children }: { bad?: boolean; children: ReactNode }) {
+  return (
+    <li data-bad={bad || undefined}>
+      {bad ? (
+        <IconAlertTriangle stroke={1.6} aria-hidden="true" />
+      ) : (
+        <IconCircleCheck stroke={1.6} aria-hidden="true" />
+      )}
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Exceeded({ met, lines }: { met: LimitMet; lines: string }) {
+  const t = useT();
+  const named = useNamed();
+  const { limit, amount, part } = met;
+  const unit = limit.unit ?? "mg/kg";
+  const said = {
+    component: part.component.name,
+    country: named(limit.country),
+    amount: `${figureOf(amount, 2)} ${unit}`,
+    lines,
+  };
+  return (
+    <Said bad>
+      {limit.rule === "forbidden"
+        ? t("formulas.limit_forbidden", said)
+        : t("formulas.limit_exceeded", { ...said, limit: `${figureOf(decimal(limit.amount ?? "0"), 4)} ${unit}` })}
+    </Said>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconScale } from "@tabler/icons-react";
+import type { Decimal } from "#contract/kit/money.ts";
+import { figureOf } from "#contract/recipes/formulas/shown.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import css from "./formulas.module.css";
+import type { SheetLine } from "./sheet.ts";
+
+interface LineDetailsProps {
+  line: SheetLine;
+  /** That count: typed here, else the material's. */
+  brix: Decimal | undefined;
+  density: Decimal | undefined;
+  volume: Decimal | undefined;
+  readOnly: boolean;
+  errorOf: (field: string) => string | undefined;
+  onChange: (part: Partial<SheetLine>, field: string) => void;
+  onBalance: () => void;
+}
+
+/** What a line is typed with besides: its own density and °Bx where they are not its material's, a note, and whether it fills up. */
+export function LineDetails({ line, brix, density, volume, readOnly, errorOf, onChange, onBalance }: LineDetailsProps) {
+  const t = useT();
+  const field = (name: "density" | "brix" | "refraction" | "description", placeholder?: string) => {
+    const error = errorOf(name);
+    return (
+      <TextField
+        label={t(`formulas.line_${name}`)}
+        value={line[name]}
+        onChange={(text) => (readOnly ? undefined : onChange({ [name]: text }, name))}
+        max={name === "description" ? 400 : 20}
+        {...(placeholder && { placeholder })}
+        {...(error && { error })}
+      />
+    );
+  };
+  return (
+    <div className={css.details}>
+      {field("density", line.density ? undefined : density && figureOf(density, 5))}
+      {field("brix", line.brix ? undefined : brix && figureOf(brix, 2))}
+      {field("refraction")}
+      {field("description")}
+      <div className={css.detailsFoot}>
+        {volume ? <span className={css.dim}>{t("formulas.volume_is", { volume: figureOf(volume, 3) })}</span> : null}
+        {readOnly ? null : (
+          <Button size="small" icon={<IconScale stroke={1.6} />} onClick={onBalance}>
+            {t(line.is_balance ? "formulas.no_balance" : "formulas.make_balance")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

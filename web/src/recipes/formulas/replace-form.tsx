@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { allComponents } from "#contract/components/endpoints.ts";
+import { decimal } from "#contract/kit/money.ts";
+import { dosageFrom } from "#contract/recipes/formulas/dosage.ts";
+import {
+  previewReplacement,
+  replaceMaterial,
+  undoReplacement,
+  type Replaced,
+} from "#contract/recipes/formulas/endpoints.ts";
+import type { MaterialRef } from "#contract/recipes/formulas/schemas.ts";
+import { figureOf } from "#contract/recipes/formulas/shown.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Failed } from "#web/ui/atoms/failed.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { DrawerForm } from "#web/ui/form/drawer.tsx";
+import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { RecipeField } from "#web/ui/form/recipe-field.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { toastUndo } from "#web/ui/toast-undo.tsx";
+import css from "./formulas.module.css";
+
+/** Replaces a material in many recipes: what it would change is seen first, and all of it is undone at once. */
+export default function ReplaceForm({ of, onClose }: { of: MaterialRef; onClose: () => void }) {
+  const t = useT();
+  const [by, setBy] = useState({ type: "component", id: "" });
+  const [text, setText] = useState("1");
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const undo = useChange(undoReplacement);
+  const replace = useChange(replaceMaterial);
+  const factor = dosageFrom(text);
+  const isReady = by.id !== "" && factor !== undefined && decimal(factor).gt("0");
+  const swap = {
+    ...(of.type === "component" ? { component_hash_id: of.hash_id } : { recipe_hash_id: of.hash_id }),
+    ...(by.type === "component" ? { by_component_hash_id: by.id } : { by_recipe_hash_id: by.id }),
+    factor: factor ?? "1",
+  };
+  const { data, error, refetch } = useRead(
+    previewReplacement,
+    { body: swap },
+    { enabled: isReady, staleTime: 0, keep: true },
+  );
+  const rows = isReady ? (data?.data ?? []) : [];
+  const chosen = rows.filter((r) => r.problem === null && !left.has(r.recipe.hash_id)).map((r) => r.recipe.hash_id);
+  const send = async (): Promise<void> => {
+    const { data: done } = await replace.mutateAsync({ input: { body: { ...swap, recipes: chosen } } });
+    onClose();
+    toastUndo(t("formulas.replaced", { count: done.recipes }), () => {
+      void undo
+        .mutateAsync({ input: { params: { id: done.hash_id }, body: {} } })
+        .then((answer) => toast(answer.message))
+        .catch(() => undefined);
+    });
+  };
+  const toggle = (id: string): void =>
+    setLeft((old) => {
+      const next = new Set(old);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <DrawerForm
+      label={t("formulas.replace_everywhere")}
+      busy={replace.isPending}
+      onCancel={onClose}
+      onSubmit={() => void send().catch(() => undefined)}
+      {...(chosen.length > 0 && { submit: t("formulas.replace_in", { count: chosen.length }) })}
+    >
+      <ChoiceField
+        label={t("formulas.replace_kind")}
+        value={by.type}
+        choices={[
+          { value: "component", label: t("formulas.material") },
+          { value: "recipe", label: t("formulas.recipe") },
+        ]}
+        onChange={(type) => setBy({ type, id: "" })}
+      />
+      {by.type === "component" ? (
+        <ReferenceField
+          label={t("formulas.replace_by")}
+          from={allComponents}
+          value={by.id}
+          without={[of.hash_id]}
+          say={(c) => `${c.number} ${c.name}`}
+          onChange={(id) => setBy({ ...by, id })}
+          asks
+        />
+      ) : (
+        <RecipeField
+          label={t("formulas.replace_by")}
+          now={undefined}
+          value={by.id}
+          without={[of.hash_id]}
+          onChange={(id) => setBy({ ...by, id })}
+        />
+      )}
+      <TextField
+        label={t("formulas.factor")}
+        description={t("formulas.factor_text")}
+        value={text}
+        max={12}
+        onChange={setText}
+        {...(factor === undefined && { error: t("formulas.wrong_factor") })}
+      />
+      {error ? <Failed text="formulas.failed" onRetry={() => refetch()} /> : null}
+      {isReady && !data && !error ? <SkeletonRows rows={3} /> : null}
+      <Preview rows={rows} left={left} onToggle={toggle} />
+    </DrawerForm>
+  );
+}
+
+interface PreviewProps {
+  rows: readonly Replaced[];
+  left: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+}
+function Preview({ rows, left, onToggle }: PreviewProps) {
+  const t = useT();
+  if (rows.length === 0) return null;
+  return (
+    <table className={css.table} aria-label={t("formulas.preview")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("formulas.recipe")}</th>
+          <th scope="col" className={css.right}>
+            {t("formulas.now_and_then")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ recipe, percent, becomes, problem }) => (
+          <tr key={recipe.hash_id}>
+            <td>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={problem === null && !left.has(recipe.hash_id)}
+                  disabled={problem !== null}
+                  onChange={() => onToggle(recipe.hash_id)}
+                />{" "}
+                {recipe.number} {recipe.name}
+              </label>
+              {problem === null ? null : <div className={css.wrong}>{problem}</div>}
+            </td>
+            <td className={css.right}>
+              {figureOf(decimal(percent), 3, 3)} {becomes === null ? "" : `→ ${figureOf(decimal(becomes), 3, 3)}`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,359 @@
+import { IconChevronDown, IconGripVertical, IconPlus, IconScale, IconX } from "@tabler/icons-react";
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { decimal, type Decimal } from "#contract/kit/money.ts";
+import { dosageUnits, type DosageUnit } from "#contract/recipes/formulas/dosage.ts";
+import type { CostOf } from "#contract/recipes/formulas/makeup.ts";
+import type { Batch } from "#contract/recipes/formulas/scale.ts";
+import { figureOf } from "#contract/recipes/formulas/shown.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import css from "./formulas.module.css";
+import { LineDetails } from "./line-details.tsx";
+import { MaterialCell } from "./material-cell.tsx";
+import {
+  addLine,
+  moveLine,
+  pasted,
+  pastedRows,
+  removeLine,
+  setBalance,
+  setLine,
+  type PastedRow,
+  type SheetLine,
+} from "./sheet.ts";
+import type { Sheet } from "./use-sheet.ts";
+
+interface SheetTableProps {
+  recipe: string;
+  sheet: Sheet;
+  readOnly: boolean;
+  /** Of each line in a litre, for who sees prices; and the currency's code. */
+  cost: CostOf | undefined;
+  currency: string | undefined;
+  batch: Batch | undefined;
+  errors: Readonly<Record<string, string>>;
+  /** Finds what was pasted by its number or name. */
+  onResolve: (first: number, rows: readonly PastedRow[]) => void;
+}
+
+export const weight = (grams: Decimal | undefined): string => {
+  if (!grams) return "";
+  return grams.gte("1000") ? `${figureOf(grams.div("1000"), 4)} kg` : `${figureOf(grams, 3)} g`;
+};
+type Column = "material" | "dosage" | "unit";
+
+/** The lines as a sheet: Enter and the arrows move down and up, Tab to the side, a block of a spreadsheet is pasted from where one stands. */
+export function SheetTable(p: SheetTableProps) {
+  const t = useT();
+  const { sheet } = p;
+  const { values, formula, edit } = sheet;
+  const root = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<number>();
+  const focus = (row: number, column: Column): void => {
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)?.focus());
+  };
+  const move = (from: number, to: number): void => {
+    if (to < 0 || to >= values.lines.length) return;
+    edit((v) => moveLine(v, from, to));
+  };
+  const onKeyDown = (e: KeyboardEvent<HTMLElement>, row: number, column: Column): void => {
+    if ((e.ctrlKey || e.metaKey) && (e.key === "ArrowUp" || e.key === "ArrowDown")) {
+      e.preventDefault();
+      const to = row + (e.key === "ArrowUp" ? -1 : 1);
+      move(row, to);
+      return focus(Math.max(0, Math.min(values.lines.length - 1, to)), column);
+    }
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const down = e.key === "Enter" ? !e.shiftKey : e.key === "ArrowDown";
+    const up = e.key === "Enter" ? e.shiftKey : e.key === "ArrowUp";
+    if (!down && !up) return;
+    // A list of units keeps its arrows.
+    if (column === "unit" && e.key !== "Enter") return;
+    e.preventDefault();
+    if (up) return row > 0 ? focus(row - 1, column) : undefined;
+    if (row + 1 < values.lines.length) return focus(row + 1, column);
+    if (e.key !== "Enter" || p.readOnly) return;
+    edit((v) => addLine(v));
+    focus(row + 1, "material");
+  };
+  const onPaste = (e: ClipboardEvent<HTMLInputElement>, row: number, column: "material" | "dosage"): void => {
+    const rows = p.readOnly ? undefined : pastedRows(e.clipboardData.getData("text/plain"), column);
+    if (!rows) return;
+    e.preventDefault();
+    edit((v) => pasted(v, row, rows));
+    p.onResolve(row, rows);
+  };
+  const errorOf = (i: number, field: string): string | undefined => {
+    const problem = sheet.problems[`lines.${i}.${field}`];
+    return problem ? t(problem) : p.errors[`lines.${i}.${field}`];
+  };
+  const total = formula.total;
+  const isRight = formula.difference.eq("0");
+  return (
+    <div ref={root} className={css.sheet}>
+      <table className={css.table} aria-label={t("formulas.lines")}>
+        <thead>
+          <tr>
+            <th className={css.handle} aria-label={t("formulas.order")} />
+            <th scope="col">{t("formulas.material")}</th>
+            <th scope="col" className={css.right}>
+              {t("formulas.dosage")}
+            </th>
+            <th scope="col">{t("formulas.unit")}</th>
+            <th scope="col" className={css.right}>
+              {t("formulas.percent")}
+            </th>
+            <th scope="col" className={css.right}>
+              {t(p.batch ? "formulas.to_weigh" : values.basis === "litre" ? "formulas.per_litre" : "formulas.per_mass")}
+            </th>
+            {p.cost ? (
+              <th scope="col" className={css.right}>
+                {p.currency}/L
+              </th>
+            ) : null}
+            <th className={css.acts} aria-label={t("formulas.more")} />
+          </tr>
+        </thead>
+        <tbody>
+          {values.lines.map((line, i) => (
+            <LineRow
+              key={line.key}
+              p={p}
+              line={line}
+              row={i}
+              dragged={dragged}
+              onDragged={setDragged}
+              move={move}
+              errorOf={(field) => errorOf(i, field)}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+              onChosen={() => focus(i, "dosage")}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td />
+            <th scope="row">
+              {t(values.basis === "litre" ? "formulas.litre_weighs" : "formulas.mass_weighs", {
+                mass: weight(formula.extent.mass),
+              })}
+            </th>
+            <td />
+            <td />
+            <td className={`${css.right} ${isRight ? "" : css.wrong}`}>{figureOf(total, 3, 3)}</td>
+            <td className={css.right}>{p.batch ? weight(p.batch.mass) : weight(formula.extent.mass)}</td>
+            {p.cost ? <td className={css.right}>{figureOf(p.cost.perLitre, 4, 4)}</td> : null}
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+      {isRight || values.lines.length === 0 ? null : (
+        <p className={css.wrong} role="status">
+          {t(formula.difference.gt("0") ? "formulas.too_little" : "formulas.too_much", {
+            difference: figureOf(formula.difference.abs(), 6),
+          })}
+        </p>
+      )}
+      {p.readOnly ? null : (
+        <div>
+          <Button
+            size="small"
+            look="quiet"
+            icon={<IconPlus stroke={1.6} />}
+            onClick={() => {
+              edit((v) => addLine(v));
+              focus(values.lines.length, "material");
+            }}
+          >
+            {t("formulas.add_line")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface LineRowProps {
+  p: SheetTableProps;
+  line: SheetLine;
+  row: number;
+  dragged: number | undefined;
+  onDragged: (row: number | undefined) => void;
+  move: (from: number, to: number) => void;
+  errorOf: (field: string) => string | undefined;
+  onKeyDown: (e: KeyboardEvent<HTMLElement>, row: number, column: Column) => void;
+  onPaste: (e: ClipboardEvent<HTMLInputElement>, row: number, column: "material" | "dosage") => void;
+  onChosen: () => void;
+}
+
+function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, onPaste, onChosen }: LineRowProps) {
+  const t = useT();
+  const [opened, setOpened] = useState(false);
+  const { sheet, readOnly } = p;
+  const { edit, formula } = sheet;
+  const said = line.material?.name ?? t("formulas.line_number", { number: row + 1 });
+  const computed = formula.lines[row];
+  const material = errorOf("material") ?? errorOf("component_hash_id") ?? errorOf("recipe_hash_id");
+  const dosage = errorOf("dosage");
+  const grams = p.batch ? p.batch.lines[row] : computed?.mass;
+  const cost = p.cost?.lines[row];
+  const columns = p.cost ? 8 : 7;
+  const wrong = [material, dosage].filter(Boolean).join(" ");
+  return (
+    <>
+      <tr
+        className={line.is_balance ? css.balance : undefined}
+        data-dragged={dragged === row || undefined}
+        onDragOver={(e) => dragged !== undefined && e.preventDefault()}
+        onDrop={() => {
+          if (dragged !== undefined) move(dragged, row);
+          onDragged(undefined);
+        }}
+      >
+        <td className={css.handle}>
+          {readOnly ? null : (
+            <button
+              type="button"
+              className={css.grip}
+              draggable
+              aria-label={t("formulas.move", { name: said })}
+              onDragStart={() => onDragged(row)}
+              onDragEnd={() => onDragged(undefined)}
+              onKeyDown={(e) => {
+                const to = { ArrowUp: row - 1, ArrowDown: row + 1 }[e.key];
+                if (to === undefined) return;
+                e.preventDefault();
+                move(row, to);
+              }}
+            >
+              {line.is_balance ? <IconScale stroke={1.6} /> : <IconGripVertical stroke={1.6} />}
+            </button>
+          )}
+        </td>
+        <td>
+          <div className={css.named}>
+            <MaterialCell
+              recipe={p.recipe}
+              label={t("formulas.material_of", { number: row + 1 })}
+              material={line.material}
+              text={line.text}
+              error={material}
+              readOnly={readOnly}
+              cell={`${row}:material`}
+              onText={(text) =>
+                edit((v) => setLine(v, row, { text, material: text ? line.material : null }), `${line.key}m`)
+              }
+              onChoose={(m) => {
+                edit((v) => setLine(v, row, { material: m, text: "", density: "", brix: "", refraction: "" }));
+                onChosen();
+              }}
+              onKeyDown={(e) => onKeyDown(e, row, "material")}
+              onPaste={(e) => onPaste(e, row, "material")}
+            />
+            <span className={css.code}>
+              {[line.material?.number, line.is_balance && t("formulas.balance")].filter(Boolean).join(" · ")}
+            </span>
+          </div>
+        </td>
+        <td className={css.right}>
+          {line.is_balance ? (
+            <span className={css.filled}>{t("formulas.fills_up")}</span>
+          ) : (
+            <input
+              data-cell={`${row}:dosage`}
+              className={`${css.input} ${css.figure}`}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              value={line.dosage}
+              readOnly={readOnly}
+              aria-label={t("formulas.dosage_of", { name: said })}
+              aria-invalid={dosage ? true : undefined}
+              title={dosage}
+              onFocus={(e) => e.currentTarget.select()}
+              onChange={(e) => {
+                const text = e.currentTarget.value;
+                edit((v) => setLine(v, row, { dosage: text }), `${line.key}d`);
+              }}
+              onKeyDown={(e) => onKeyDown(e, row, "dosage")}
+              onPaste={(e) => onPaste(e, row, "dosage")}
+            />
+          )}
+        </td>
+        <td>
+          {line.is_balance ? null : readOnly ? (
+            line.unit
+          ) : (
+            <select
+              data-cell={`${row}:unit`}
+              className={css.unit}
+              value={line.unit}
+              aria-label={t("formulas.unit_of", { name: said })}
+              onChange={(e) => {
+                const unit = e.currentTarget.value as DosageUnit;
+                edit((v) => setLine(v, row, { unit }));
+              }}
+              onKeyDown={(e) => onKeyDown(e, row, "unit")}
+            >
+              {dosageUnits.map((unit) => (
+                <option key={unit}>{unit}</option>
+              ))}
+            </select>
+          )}
+        </td>
+        <td className={css.right} data-title={t("formulas.percent")}>
+          {computed?.percent ? figureOf(computed.percent, 3, 3) : ""}
+        </td>
+        <td className={css.right}>{weight(grams)}</td>
+        {p.cost ? (
+          <td className={css.right}>
+            {cost ? figureOf(cost, 4, 4) : <span className={css.dim}>{t("formulas.no_price")}</span>}
+          </td>
+        ) : null}
+        <td className={css.acts}>
+          <IconButton
+            size="small"
+            label={t("formulas.details_of", { name: said })}
+            icon={<IconChevronDown stroke={1.6} className={opened ? css.up : undefined} />}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          />
+          {readOnly ? null : (
+            <IconButton
+              size="small"
+              label={t("formulas.remove", { name: said })}
+              icon={<IconX stroke={1.6} />}
+              onClick={() => edit((v) => removeLine(v, row))}
+            />
+          )}
+        </td>
+      </tr>
+      {wrong ? (
+        <tr className={css.said}>
+          <td />
+          <td colSpan={columns - 1} className={css.wrong}>
+            {wrong}
+          </td>
+        </tr>
+      ) : null}
+      {opened ? (
+        <tr className={css.said}>
+          <td />
+          <td colSpan={columns - 1}>
+            <LineDetails
+              line={line}
+              brix={computed?.brix ? decimal(computed.brix) : undefined}
+              density={computed?.density ? decimal(computed.density) : undefined}
+              volume={computed?.volume}
+              readOnly={readOnly}
+              errorOf={errorOf}
+              onChange={(part, field) => edit((v) => setLine(v, row, part), `${line.key}${field}`)}
+              onBalance={() => edit((v) => setBalance(v, row))}
+            />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}

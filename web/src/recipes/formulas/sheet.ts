@@ -1,0 +1,221 @@
+import { figureFrom, figureText } from "#contract/components/figures.ts";
+import {
+  computeFormula,
+  type ComputedFormula,
+  type Known,
+  type TypedLine,
+} from "#contract/recipes/formulas/compute.ts";
+import { dosageFrom, dosageUnits, type Basis, type DosageUnit } from "#contract/recipes/formulas/dosage.ts";
+import type { Composition, CompositionGiven, LineGiven, Material } from "#contract/recipes/formulas/schemas.ts";
+
+/** A line while it is typed: texts as they stand in its cells. */
+export interface SheetLine {
+  readonly key: string;
+  readonly material: Material | null;
+  /** What was typed or pasted and is no material yet. */
+  readonly text: string;
+  readonly dosage: string;
+  readonly unit: DosageUnit;
+  readonly is_balance: boolean;
+  readonly density: string;
+  readonly brix: string;
+  readonly refraction: string;
+  readonly description: string;
+}
+export interface SheetValues {
+  readonly name: string;
+  readonly basis: Basis;
+  readonly density: string;
+  readonly brix: string;
+  readonly refraction: string;
+  readonly description: string;
+  readonly lines: readonly SheetLine[];
+}
+
+let made = 0;
+/** A line of its own kind in this browser; drafts of an earlier visit keep theirs. */
+const newKey = (): string => `l${Date.now().toString(36)}${(made += 1)}`;
+export const emptyLine = (): SheetLine => ({
+  key: newKey(),
+  material: null,
+  text: "",
+  dosage: "",
+  unit: "g/L",
+  is_balance: false,
+  density: "",
+  brix: "",
+  refraction: "",
+  description: "",
+});
+const isEmpty = (l: SheetLine): boolean => l.material === null && !l.text && !l.dosage && !l.description;
+
+/** What a version says, as the cells of a sheet. Keys follow the lines, so that reading it again changes nothing. */
+export function valuesOf(c: Composition | undefined, materials: ReadonlyMap<string, Material>): SheetValues {
+  return {
+    name: c?.name ?? "",
+    basis: c?.basis ?? "litre",
+    density: figureText(c?.density),
+    brix: figureText(c?.brix),
+    refraction: figureText(c?.refraction),
+    description: c?.description ?? "",
+    lines: (c?.lines ?? []).map((l) => ({
+      key: l.hash_id,
+      material: materials.get(l.material.hash_id) ?? null,
+      text: "",
+      dosage: figureText(l.dosage),
+      unit: l.unit,
+      is_balance: l.is_balance,
+      density: figureText(l.density),
+      brix: figureText(l.brix),
+      refraction: figureText(l.refraction),
+      description: l.description ?? "",
+    })),
+  };
+}
+
+/** A refractive index as people type it: `1,3478`. */
+export function refractionFrom(text: string): string | undefined {
+  const plain = text.trim().replace(",", ".");
+  return /^1\.\d{1,8}$/u.test(plain) && plain >= "1.33" && plain <= "1.53" ? plain : undefined;
+}
+const figureOrNull = (name: "density" | "brix", text: string): string | null =>
+  text.trim() ? (figureFrom(name, text) ?? null) : null;
+const refractionOrNull = (text: string): string | null => (text.trim() ? (refractionFrom(text) ?? null) : null);
+
+const typedOf = (l: SheetLine): TypedLine => ({
+  dosage: l.is_balance ? null : (dosageFrom(l.dosage) ?? null),
+  unit: l.unit,
+  is_balance: l.is_balance,
+  density: figureOrNull("density", l.density),
+  brix: figureOrNull("brix", l.brix),
+  refraction: refractionOrNull(l.refraction),
+});
+export const productOf = (v: SheetValues) => ({
+  basis: v.basis,
+  density: figureOrNull("density", v.density),
+  brix: figureOrNull("brix", v.brix),
+  refraction: refractionOrNull(v.refraction),
+});
+
+/** What the sheet comes to, with the same functions as on the server. @param used what was known when the version was saved, where that is shown */
+export function calculated(v: SheetValues, used?: readonly Known[]): ComputedFormula {
+  return computeFormula(
+    productOf(v),
+    v.lines.map(typedOf),
+    v.lines.map((l, i) => used?.[i] ?? l.material ?? undefined),
+  );
+}
+
+/** Keys of texts for what is wrong, by the path of its field; lines go by their place. */
+export function problemsOf(v: SheetValues, formula: ComputedFormula): Record<string, string> {
+  const found: Record<string, string> = {};
+  const check = (path: string, text: string, isRight: boolean, key: string): void => {
+    if (text.trim() && !isRight) found[path] = key;
+  };
+  check("density", v.density, figureFrom("density", v.density) !== undefined, "components.wrong_density");
+  check("brix", v.brix, figureFrom("brix", v.brix) !== undefined, "components.wrong_brix");
+  check("refraction", v.refraction, refractionFrom(v.refraction) !== undefined, "formulas.wrong_refraction");
+  for (const [i, l] of v.lines.entries()) {
+    if (isEmpty(l)) continue;
+    const at = `lines.${i}`;
+    check(`${at}.density`, l.density, figureFrom("density", l.density) !== undefined, "components.wrong_density");
+    check(`${at}.brix`, l.brix, figureFrom("brix", l.brix) !== undefined, "components.wrong_brix");
+    check(`${at}.refraction`, l.refraction, refractionFrom(l.refraction) !== undefined, "formulas.wrong_refraction");
+    if (l.material === null) found[`${at}.material`] = "formulas.material_needed";
+    if (!l.is_balance && l.dosage.trim() && dosageFrom(l.dosage) === undefined)
+      found[`${at}.dosage`] = "formulas.wrong_dosage";
+    const problem = formula.lines[i]?.problem;
+    if (problem && problem !== "too_much" && !found[`${at}.dosage`]) found[`${at}.dosage`] = `formulas.${problem}`;
+  }
+  return found;
+}
+
+/** What is sent: empty lines at the end of a sheet are none. */
+export function bodyOf(v: SheetValues): CompositionGiven {
+  const lines = v.lines.filter((l) => !isEmpty(l));
+  return {
+    name: v.name,
+    ...productOf(v),
+    description: v.description,
+    lines: lines.map((l): LineGiven => ({
+      ...(l.material?.type === "recipe"
+        ? { recipe_hash_id: l.material.hash_id }
+        : { component_hash_id: l.material?.hash_id ?? null }),
+      ...typedOf(l),
+      description: l.description,
+    })),
+  };
+}
+
+const place = <T>(all: readonly T[], from: number, to: number): T[] => {
+  const next = [...all];
+  const [moved] = next.splice(from, 1);
+  if (moved !== undefined) next.splice(Math.max(0, Math.min(next.length, to)), 0, moved);
+  return next;
+};
+const withLines = (v: SheetValues, lines: readonly SheetLine[]): SheetValues => ({ ...v, lines });
+export const setLine = (v: SheetValues, i: number, part: Partial<SheetLine>): SheetValues =>
+  withLines(
+    v,
+    v.lines.map((l, at) => (at === i ? { ...l, ...part } : l)),
+  );
+export const addLine = (v: SheetValues, at = v.lines.length): SheetValues =>
+  withLines(v, [...v.lines.slice(0, at), emptyLine(), ...v.lines.slice(at)]);
+export const removeLine = (v: SheetValues, i: number): SheetValues =>
+  withLines(
+    v,
+    v.lines.filter((_, at) => at !== i),
+  );
+export const moveLine = (v: SheetValues, from: number, to: number): SheetValues =>
+  withLines(v, place(v.lines, from, to));
+/** One line fills up to 100 %: another one that did so no longer does. */
+export const setBalance = (v: SheetValues, i: number): SheetValues =>
+  withLines(
+    v,
+    v.lines.map((l, at) =>
+      at === i
+        ? { ...l, is_balance: !l.is_balance, dosage: l.is_balance ? l.dosage : "" }
+        : { ...l, is_balance: false },
+    ),
+  );
+
+/** A unit as spreadsheets write it. */
+function unitFrom(text: string): DosageUnit | undefined {
+  const plain = text.replaceAll(/\s/gu, "").toLowerCase();
+  return dosageUnits.find((unit) => unit.toLowerCase() === plain);
+}
+export interface PastedRow {
+  readonly text?: string;
+  readonly dosage?: string;
+  readonly unit?: DosageUnit;
+}
+/** Rows of a spreadsheet from the column on where one pastes; undefined where it is a single cell, which the field takes itself. */
+export function pastedRows(clipboard: string, from: "material" | "dosage"): PastedRow[] | undefined {
+  const rows = clipboard.replace(/\r?\n$/u, "").split(/\r?\n/u);
+  if (rows.length < 2 && !clipboard.includes("\t")) return undefined;
+  return rows.map((row) => {
+    const cells = row.split("\t").map((cell) => cell.trim());
+    const [text, ...rest] = from === "material" ? cells : ["", ...cells];
+    const number = rest.find((cell) => dosageFrom(cell) !== undefined);
+    // `12 g/L` in one cell, or the unit in a cell of its own.
+    const joined = /^([\d.,\s]+)\s*(\D.*)$/u.exec(rest[0] ?? "");
+    const unit = rest.map(unitFrom).find(Boolean) ?? unitFrom(joined?.[2] ?? "");
+    const dosage = number ?? (joined && unit ? joined[1]?.trim() : undefined);
+    return { ...(text && { text }), ...(dosage !== undefined && { dosage }), ...(unit && { unit }) };
+  });
+}
+/** The sheet with these rows from line `i` on; what stands there already keeps what is not pasted. */
+export function pasted(v: SheetValues, i: number, rows: readonly PastedRow[]): SheetValues {
+  const lines = [...v.lines];
+  for (const [n, row] of rows.entries()) {
+    const at = i + n;
+    const before = lines[at] ?? { ...emptyLine(), unit: lines[at - 1]?.unit ?? "g/L" };
+    lines[at] = {
+      ...before,
+      ...(row.text !== undefined && { text: row.text, material: null }),
+      ...(row.dosage !== undefined && !before.is_balance && { dosage: row.dosage }),
+      ...(row.unit && { unit: row.unit }),
+    };
+  }
+  return withLines(v, lines);
+}

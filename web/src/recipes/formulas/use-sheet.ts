@@ -1,0 +1,68 @@
+import { useMemo, useRef, useState } from "react";
+import type { Composition, Material } from "#contract/recipes/formulas/schemas.ts";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { calculated, problemsOf, valuesOf, type SheetValues } from "./sheet.ts";
+
+const MOST_UNDONE = 100;
+/** Which state of a version this is: another one is another person's. */
+const stateOf = (c: Composition | undefined): number => (c ? c.number * 1_000_000 + c.version : 0);
+
+/** What is typed into the sheet of a version: kept in this browser, calculated at every key, undone step by step. */
+export function useSheet(recipe: string, of: Composition | undefined, materials: ReadonlyMap<string, Material>) {
+  const start = useMemo(() => valuesOf(of, materials), [of, materials]);
+  const draft = useDraft<SheetValues>(`formula.${recipe}`, start, stateOf(of));
+  const { dirty, change } = draft;
+  const values = dirty ? draft.values : start;
+  const past = useRef<SheetValues[]>([]);
+  const future = useRef<SheetValues[]>([]);
+  const last = useRef("");
+  const [, redraw] = useState(0);
+  const formula = useMemo(() => {
+    const used = dirty || !of?.frozen_at ? undefined : of.lines?.map((l) => l.used);
+    return calculated(values, used);
+  }, [values, dirty, of]);
+  const problems = useMemo(() => problemsOf(values, formula), [values, formula]);
+  const forget = (): void => {
+    past.current = [];
+    future.current = [];
+    last.current = "";
+  };
+  /** `cell` joins what is typed into one cell to one step. */
+  const edit = (next: (old: SheetValues) => SheetValues, cell = ""): void => {
+    if (!cell || cell !== last.current) past.current = [...past.current.slice(-MOST_UNDONE), values];
+    last.current = cell;
+    future.current = [];
+    change(() => next(values));
+  };
+  const step = (from: typeof past, to: typeof past): void => {
+    const there = from.current.pop();
+    if (!there) return;
+    to.current.push(values);
+    last.current = "";
+    change(() => there);
+    redraw((n) => n + 1);
+  };
+  return {
+    values,
+    formula,
+    problems,
+    dirty,
+    edit,
+    undo: () => step(past, future),
+    redo: () => step(future, past),
+    canUndo: past.current.length > 0,
+    canRedo: future.current.length > 0,
+    /** Somebody else saved it, or a newer version, while it was typed here. */
+    isOvertaken: dirty && draft.version !== undefined && draft.version !== stateOf(of),
+    keepMine: () => draft.rebase(),
+    discard: () => {
+      forget();
+      draft.reset(start);
+    },
+    saved: () => {
+      forget();
+      draft.forget();
+    },
+  };
+}
+export type Sheet = ReturnType<typeof useSheet>;

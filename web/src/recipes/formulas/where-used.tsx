@@ -1,0 +1,79 @@
+import { IconReplace } from "@tabler/icons-react";
+import { useState } from "react";
+import { decimal } from "#contract/kit/money.ts";
+import { whereUsed } from "#contract/recipes/formulas/endpoints.ts";
+import type { MaterialRef } from "#contract/recipes/formulas/schemas.ts";
+import { figureOf } from "#contract/recipes/formulas/shown.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { useInfinite } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Failed } from "#web/ui/atoms/failed.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { SidePanel } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import css from "./formulas.module.css";
+
+const ReplaceForm = lazyPart(() => import("./replace-form.tsx"));
+
+/** Recipes that a component or a recipe is in, also through others; from here it is replaced in all of them. */
+export default function WhereUsed({ of }: { of: MaterialRef }) {
+  const t = useT();
+  const [replaces, setReplaces] = useState(false);
+  const used = of.type === "component" ? { component_hash_id: of.hash_id } : { recipe_hash_id: of.hash_id };
+  const { rows, first, query } = useInfinite(whereUsed, { query: used });
+  if (query.error && !first) return <Failed text="formulas.failed" onRetry={() => query.refetch()} />;
+  if (!first) return <SkeletonRows rows={4} />;
+  if (rows.length === 0) return <EmptyGlass title={t("formulas.unused")} text={t("formulas.unused_text")} />;
+  return (
+    <div className={css.page}>
+      {rows.some((r) => r.can.update && r.percent !== null) ? (
+        <div className={css.bar}>
+          <Button icon={<IconReplace stroke={1.6} />} onClick={() => setReplaces(true)}>
+            {t("formulas.replace_everywhere")}
+          </Button>
+        </div>
+      ) : null}
+      <table className={css.table} aria-label={t("formulas.where_used")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("formulas.recipe")}</th>
+            <th scope="col" className={css.right}>
+              {t("formulas.percent")}
+            </th>
+            <th scope="col">{t("formulas.through")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={r.hash_id}>
+              <th scope="row">
+                <AppLink href={recipeHref.view(r.hash_id, { tab: "compositions" })} className="record-name">
+                  {r.number} {r.name}
+                </AppLink>
+              </th>
+              <td className={css.right}>{r.percent === null ? "–" : figureOf(decimal(r.percent), 3, 3)}</td>
+              <td>{r.through.map((m) => `${m.number} ${m.name}`).join(", ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {query.hasNextPage ? (
+        <div>
+          <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t("formulas.more_recipes")}
+          </Button>
+        </div>
+      ) : null}
+      <SidePanel
+        opened={replaces}
+        onClose={() => setReplaces(false)}
+        title={t("formulas.replace_title", { name: of.name })}
+      >
+        <ReplaceForm of={of} onClose={() => setReplaces(false)} />
+      </SidePanel>
+    </div>
+  );
+}
