@@ -13,6 +13,7 @@ import { factoriesArea } from "./factories/area.ts";
 import { filesArea } from "./files/area.ts";
 import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area.ts";
+import { laboratoryArea } from "./laboratory/area.ts";
 import { notificationsArea } from "./notifications/area.ts";
 import { referenceArea } from "./reference/area.ts";
 import { searchArea } from "./search/area.ts";
@@ -26,6 +27,7 @@ import { zonesColumn } from "./zones/queries.ts";
 export const areas: readonly Area[] = [
   contactsArea,
   componentsArea,
+  laboratoryArea,
   expensesArea,
   advancesArea,
   usersArea,
