@@ -3,7 +3,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
 import { namedRef, personRef } from "../users/schemas.ts";
-import { labSeers, placeKeepers, placeKinds, warehouseSeers } from "./rights.ts";
+import { anySeer, labSeers, placeKeepers, placeKinds, warehouseSeers } from "./rights.ts";
 
 export const placeRef = z.object({ hash_id: z.uuid(), name: z.string(), kind: z.enum(placeKinds) });
 export type PlaceRef = z.infer<typeof placeRef>;
@@ -186,6 +186,17 @@ export const placeOptions = endpoint({
   response: item(z.object({ people: z.array(personRef), countries: z.array(namedRef) })),
 });
 
+export const placePicks = endpoint({
+  name: "laboratory.picks",
+  method: "GET",
+  path: "/api/stock/places",
+  permission: { any: anySeer },
+  reach: "places one sees",
+  summary: "Laboratories, shops and warehouses for pickers, by name; those that are archived are left out.",
+  query: z.object({ search, ...afterQuery }),
+  response: list(placeRef),
+});
+
 export const listWarehouses = endpoint({
   name: "laboratory.warehouses",
   method: "GET",
@@ -251,6 +262,7 @@ export const deleteWarehouse = endpoint({
 
 export const placesEndpoints = [
   placeOptions,
+  placePicks,
   listLaboratories,
   getLaboratory,
   createLaboratory,

@@ -1,5 +1,6 @@
 import { area } from "#server/kit/area.ts";
 import { laboratoryDemo } from "./demo.ts";
+import { laboratoryExports } from "./exports.ts";
 import { lotKind, placeKind } from "./kind.ts";
 import { fallTask } from "./reservations.ts";
 import { laboratoryRoutes } from "./routes.ts";
@@ -8,6 +9,7 @@ import { warnTask } from "./warn.ts";
 export const laboratoryArea = area({
   name: "laboratory",
   routes: ({ storage }) => laboratoryRoutes(storage),
+  exports: laboratoryExports,
   kinds: [placeKind, lotKind],
   jobs: (services) => ({
     stock_alerts: { at: "20 5 * * *", run: warnTask(services) },

@@ -76,6 +76,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     (b) => b.data.countries.map((k) => k.hash_id),
     (w) => w.s.france.id,
   ),
+  "laboratory.picks": rows(placeCalls.placePicks, (b) => b.data.map((p) => p.hash_id), hiddenPlace),
   "laboratory.list": rows(placeCalls.listLaboratories, (b) => b.data.map((p) => p.hash_id), hiddenPlace),
   "laboratory.get": onPlace("lab"),
   "laboratory.create": createIn(),

@@ -75,6 +75,20 @@ export async function placeOptions({ db, access }: Reader) {
   return { data: { people: await staff.all(db, where), countries: await countriesWhere.all(db, where) } };
 }
 
+/** Places for pickers, by name. */
+export async function placePicks(reader: Reader, { query: f }: ServerInput<typeof calls.placePicks>) {
+  const limit = sizeFor(f.limit);
+  const where = new Where().and("p.archived_at IS NULL");
+  where.and(placesSeen(reader.access, where)).when(fragment(f.search), "p.sort_name LIKE ?");
+  const [name, id] = namedCursor(f.after);
+  if (name !== null) where.and("(p.sort_name, p.hash_id) > (?, ?::uuid)", name, id);
+  const rows = await composed<{ hash_id: string; name: string; kind: PlaceKind; sort_key: string }>(
+    `SELECT p.hash_id, p.name, p.kind, p.sort_name AS sort_key FROM stock_place p WHERE ${where.text} ORDER BY p.sort_name, p.hash_id LIMIT ${limit + 1}`,
+  ).all(reader.db, ...where.values);
+  const { data, after } = namedPage(rows, limit);
+  return { data: data.map(({ sort_key: _, ...row }) => row), after };
+}
+
 async function load(reader: Reader, family: PlaceFamily, id: string): Promise<q.PlaceRow> {
   const row = await q.onePlace.first(reader.db, id);
   if (!row || familyOf(row.kind) !== family || !seesPlace(reader.access, row)) throw notFound();

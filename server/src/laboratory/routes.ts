@@ -13,6 +13,7 @@ import { forSale, listStock, lot, movements, shopStock, warehouseStock } from ".
 
 export const laboratoryRoutes = (storage: Storage): Route[] => [
   reading(placeCalls.placeOptions, places.placeOptions),
+  reading(placeCalls.placePicks, places.placePicks),
   reading(placeCalls.listLaboratories, places.placesOfFamily("laboratory")),
   reading(placeCalls.getLaboratory, places.placeOf("laboratory")),
   changing(placeCalls.createLaboratory, places.createPlace("laboratory")),

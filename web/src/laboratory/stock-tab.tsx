@@ -16,6 +16,9 @@ import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { useRef } from "react";
+import { ExportMenu } from "#web/ui/list/export-menu.tsx";
+import { useExport } from "#web/ui/list/use-export.ts";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { Search } from "#web/ui/list/search.tsx";
 import css from "./laboratory.module.css";
 import { daysLeft, lifeOf, said } from "./words.ts";
@@ -35,6 +38,12 @@ export function StockTab({ place }: { place: Place }) {
     { query: { laboratory_id: place.hash_id, state, ...(url.search && { search: url.search }) } },
     { keep: true },
   );
+  const phone = usePhone();
+  const exporter = useExport({
+    kind: "stock",
+    filters: { laboratory_id: place.hash_id, state, search: url.search },
+    about: place.name,
+  });
   const { counts } = place;
   const states: readonly (readonly [State, number | undefined])[] = [
     ["all", counts.components],
@@ -60,6 +69,8 @@ export function StockTab({ place }: { place: Place }) {
             </button>
           ))}
         </div>
+        <span className={css.grow} />
+        {phone ? null : <ExportMenu exporter={exporter} small />}
       </div>
       {query.isPending ? (
         <SkeletonRows rows={8} />
