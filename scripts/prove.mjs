@@ -1,6 +1,7 @@
 // npm run prove [NAME ...] [SEED]: what takes minutes, thousands of calls, kills or floods. Its short versions run in `npm test`.
 //   times   an unknown account is answered as fast as a wrong password
 //   crash   server and PostgreSQL are killed under load, and mutants of Cordial are caught
+//   stock   2,000 subtractions at once over 30 lots, and a version without the lock is caught
 //   rights  every mutant without a check of rights is caught
 //   doors   floods from strangers and from one person
 //   fuzz    mutated calls of every operation
@@ -8,6 +9,7 @@
 const proofs = {
   times: async () => (await import("../server/src/testing/sign-in-times.ts")).proveTimes,
   crash: async () => (await import("../server/src/testing/crash/whole.ts")).proveCrash,
+  stock: async () => (await import("../server/src/testing/stock/whole.ts")).proveStock,
   rights: async () => (await import("../server/src/testing/mutants/rights.ts")).proveRights,
   doors: async () => (await import("../server/src/testing/doors/whole.ts")).proveDoors,
   fuzz: async () => (await import("../server/src/testing/fuzz/whole.ts")).proveFuzz,

@@ -16,6 +16,7 @@ import { exportsEndpoints } from "./exports/endpoints.ts";
 import { factoriesEndpoints } from "./factories/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
+import { laboratoryEndpoints } from "./laboratory/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
@@ -41,6 +42,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...factoriesEndpoints,
   ...componentsEndpoints,
   ...recipesEndpoints,
+  ...laboratoryEndpoints,
   ...expensesEndpoints,
   ...duplicateEndpoints,
   ...paymentEndpoints,

@@ -33,6 +33,13 @@ export const permissions = {
   laboratory_update: { family: "laboratory", scope: "country", meaning: "change labs and their alerts" },
   laboratory_delete: { family: "laboratory", scope: "country", meaning: "delete labs" },
   laboratory_stock: { family: "laboratory", scope: "country", meaning: "add and subtract stock" },
+  laboratory_hold: { family: "laboratory", scope: "country", meaning: "put lots on hold and release them" },
+  laboratory_count: {
+    family: "laboratory",
+    scope: "country",
+    meaning: "agree the variances of a stock-take counted by another",
+    fourEyes: true,
+  },
   trackings_view: { family: "trackings", scope: "country", meaning: "see own sample orders" },
   trackings_view_all: { family: "trackings", scope: "country", meaning: "see everyone's sample orders" },
   trackings_create: { family: "trackings", scope: "country", meaning: "create sample orders" },

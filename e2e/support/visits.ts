@@ -67,6 +67,17 @@ export const visits: Readonly<Record<string, Visit>> = {
     needs: async (api) => `/admin/contacts/${await customer(api)}/view`,
   },
   "/admin/benchmarks": { who: "alice", like: "list" },
+  "/admin/laboratory": { who: "farah", like: "list" },
+  "/admin/laboratory/{id}/view": {
+    who: "farah",
+    needs: async (api) => `/admin/laboratory/${await stockPlace(api, "laboratories")}/view`,
+  },
+  "/admin/warehouses": { who: "farah", like: "list" },
+  "/admin/warehouses/{id}/view": {
+    who: "farah",
+    like: "record",
+    needs: async (api) => `/admin/warehouses/${await stockPlace(api, "warehouse")}/view`,
+  },
   "/admin/tools/components": { who: "farah", like: "list" },
   "/admin/tools/components/create": { who: "farah", like: "form" },
   "/admin/tools/components/{id}/update": {
@@ -216,6 +227,12 @@ async function owing(api: APIRequestContext): Promise<{ user: string; zone: stri
 async function customer(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/contacts?search=sirops")).json()) as { data: { hash_id: string }[] };
   return data[0]?.hash_id ?? "none";
+}
+/** The laboratory of Paris, or the warehouse: other stories make others meanwhile. */
+async function stockPlace(api: APIRequestContext, list: "laboratories" | "warehouse"): Promise<string> {
+  const search = list === "warehouse" ? "gennevilliers" : "paris";
+  const { data } = (await (await api.get(`/api/${list}?search=${search}`)).json()) as { data: { hash_id: string }[] };
+  return data.at(-1)?.hash_id ?? "none";
 }
 async function component(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/components?search=limonene")).json()) as { data: { hash_id: string }[] };

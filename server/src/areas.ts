@@ -13,6 +13,7 @@ import { factoriesArea } from "./factories/area.ts";
 import { filesArea } from "./files/area.ts";
 import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area.ts";
+import { laboratoryArea } from "./laboratory/area.ts";
 import { notificationsArea } from "./notifications/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { referenceArea } from "./reference/area.ts";
@@ -28,6 +29,7 @@ export const areas: readonly Area[] = [
   contactsArea,
   componentsArea,
   recipesArea,
+  laboratoryArea,
   expensesArea,
   advancesArea,
   usersArea,

@@ -7,6 +7,7 @@ import { backUp } from "./host/backup.ts";
 import { resolveDatabase } from "./host/database-urls.ts";
 import { runningEmbeddedPostgres } from "./host/embedded-postgres.ts";
 import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
+import { stockPromises } from "./laboratory/verify.ts";
 import { restore } from "./host/restore.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -64,7 +65,7 @@ async function withDatabase(config: Config, work: (ownerUrl: string) => Promise<
 }
 
 async function tellProblems(ownerUrl: string): Promise<void> {
-  const { problems } = await verify(ownerUrl);
+  const { problems } = await verify(ownerUrl, stockPromises);
   for (const problem of problems) say(problem);
   if (problems.length > 0) process.exitCode = 1;
   say(problems.length > 0 ? `${problems.length} problems` : "The books hold: no problem found");

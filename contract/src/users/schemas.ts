@@ -58,6 +58,8 @@ export const userRow = z.object({
   department: namedRef.nullable(),
   post: namedRef.nullable(),
   main_country: namedRef.nullable(),
+  /** The laboratory, shop or warehouse that they belong to. */
+  warehouse: ref.nullable(),
   salary: salary.nullable().optional(),
   version: z.int(),
   created_at: z.string(),
@@ -84,6 +86,7 @@ export const userFields = z.object({
   email: emailAddress,
   zone_hash_id: place.optional(),
   main_country_hash_id: place.optional(),
+  warehouse_hash_id: place.optional(),
   country_hash_ids: z.array(z.uuid()).max(250).optional(),
   profile_hash_id: place.optional(),
   manager_hash_id: place.optional(),

@@ -1,7 +1,12 @@
 import pg from "pg";
 
-/** What must hold of the ledger, each as a query that finds the rows where it does not. */
-const promises: readonly { readonly says: string; readonly find: string }[] = [
+/** What must hold, as a query that finds the rows where it does not. */
+export interface Promised {
+  readonly says: string;
+  readonly find: string;
+}
+/** What must hold of the ledger. */
+const promises: readonly Promised[] = [
   {
     says: "balance differs from the sum of its postings",
     find: `SELECT a.hash_id, a.kind, a.currency_iso, a.balance, coalesce(p.total, 0) AS postings
@@ -133,15 +138,15 @@ function sumsOf(table: string): string {
     WHERE coalesce(s.fees, 0) <> coalesce(m.fees, 0) OR coalesce(s.amount, 0) <> coalesce(m.amount, 0)`;
 }
 
-/** Proves that every balance equals the sum of its postings and every transaction sums to zero; gives the rows where not. */
-export async function verify(url: string): Promise<{ problems: string[] }> {
+/** Proves that every balance equals the sum of its postings and every transaction sums to zero, and what `more` promises; gives the rows where not. */
+export async function verify(url: string, more: readonly Promised[] = []): Promise<{ problems: string[] }> {
   const client = new pg.Client({ connectionString: url, application_name: "cordial verify" });
   await client.connect();
   try {
     // One snapshot, so that a server at work does not look like a fault.
     await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const problems: string[] = [];
-    for (const p of promises) {
+    for (const p of [...promises, ...more]) {
       const { rows } = await client.query<Record<string, unknown>>(`${p.find} LIMIT 100`);
       for (const row of rows) problems.push(`${p.says}: ${JSON.stringify(row)}`);
     }

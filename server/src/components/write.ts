@@ -97,6 +97,10 @@ export async function createComponent(tx: Tx, { body }: Pick<ServerInput<typeof 
   return { data: presentComponent(row, tx.person) };
 }
 
+/** Whether something else counts in its base unit: its stock. */
+const isCounted = async (tx: Tx, id: string): Promise<boolean> =>
+  (await countUses(tx.db, "component", [id])).some((use) => use.table === "stock_item");
+
 export async function updateComponent(
   tx: Tx,
   { params, body }: { params: { id: string }; body: Given & { version?: number | undefined } },
@@ -107,6 +111,8 @@ export async function updateComponent(
   if (body.version !== undefined && body.version !== before.version) throw stale();
   if (body.number === "") throw invalidField("number", "errors.required");
   const next = checked(nextOf(body, written(before)));
+  if (next.base_unit !== before.base_unit && (await isCounted(tx, params.id)))
+    throw invalidField("base_unit", "components.unit_fixed");
   const carriers = await carriersOf(tx, params.id, body.carriers);
   await writing(() => q.update(tx.db, params.id, q.rowOf(next)));
   if (carriers) await q.writeCarriers.run(tx.db, params.id, JSON.stringify(carriers));

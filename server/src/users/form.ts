@@ -1,3 +1,4 @@
+import { familyOf, seersOf, type PlaceKind } from "#contract/laboratory/rights.ts";
 import type { UserFields } from "#contract/users/schemas.ts";
 import { decimal, fitsMinorUnit } from "#contract/kit/money.ts";
 import { constraintOf, sqlState } from "#server/kit/database.ts";
@@ -18,6 +19,7 @@ export function writeOf(given: Partial<UserFields> & { active?: boolean | undefi
     email: or(given.email, now.email),
     zone_id: or(given.zone_hash_id, now.zone_id),
     main_country_id: or(given.main_country_hash_id, now.main_country_id),
+    warehouse_id: or(given.warehouse_hash_id, now.warehouse_id),
     profile_id: or(given.profile_hash_id, now.profile_id),
     manager_id: or(given.manager_hash_id, now.manager_id),
     department_id: or(given.department_hash_id, now.department_id),
@@ -35,6 +37,7 @@ export const NOBODY: UserWrite = {
   email: "",
   zone_id: null,
   main_country_id: null,
+  warehouse_id: null,
   profile_id: null,
   manager_id: null,
   department_id: null,
@@ -50,6 +53,7 @@ export const columnsOf = (row: FullUser): UserWrite => ({
   email: row.email,
   zone_id: row.zone_id,
   main_country_id: row.main_country_id,
+  warehouse_id: row.warehouse_id,
   profile_id: row.profile_id,
   manager_id: row.manager_id,
   department_id: row.department_id,
@@ -83,6 +87,7 @@ export async function checkForm(
     countries ?? [],
     changed("manager_id"),
     next.zone_id,
+    changed("warehouse_id"),
   );
   for (const [there, field] of [
     [found.zone, "zone_hash_id"],
@@ -93,6 +98,7 @@ export async function checkForm(
     [found.main_country, "main_country_hash_id"],
     [countries === undefined || found.countries === countries.length, "country_hash_ids"],
     [changed("manager_id") === null || (found.manager && seesPerson(tx, found.manager)), "manager_hash_id"],
+    [changed("warehouse_id") === null || (found.warehouse && seesPlace(tx, found.warehouse)), "warehouse_hash_id"],
   ] as const)
     if (!there) throw unknownReference(field);
   if (next.birthday && next.birthday > tx.call.now.toISOString().slice(0, 10))
@@ -104,6 +110,9 @@ export async function checkForm(
   };
 }
 
+/** A laboratory, a shop or a warehouse: out of reach is like not there. */
+const seesPlace = (tx: Tx, place: { kind: PlaceKind; country_id: string }): boolean =>
+  tx.access.can(seersOf[familyOf(place.kind)], { country: place.country_id });
 export const seesPerson = (tx: Tx, row: { zone_id: string | null }): boolean =>
   tx.access.can(["users_view", "users_update"], placeOf(row));
 

@@ -13,7 +13,7 @@ export const userKind: Kind = {
   rows: people,
   fields: {
     ...openFields(
-      "name email zone_id main_country_id countries profile_id manager_id department_id post_id family_status_id hr",
+      "name email zone_id main_country_id warehouse_id countries profile_id manager_id department_id post_id family_status_id hr",
       "birthday locale active permissions given taken chosen quiet time_zone device second_factor session",
     ),
     salary: "users_salary",

@@ -34,6 +34,7 @@ export function presentRow(row: UserListRow, person: Person): UserRow {
     department: row.department,
     post: row.post,
     main_country: row.main_country,
+    warehouse: row.warehouse,
     ...(salary && { salary: earned(row.salary) }),
     version: row.version,
     created_at: row.created_at,

@@ -1,3 +1,4 @@
+import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { FOUR_EYES } from "#server/kit/company.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { AccountState } from "#contract/users/schemas.ts";
@@ -45,6 +46,7 @@ export interface UserListRow {
   readonly department: NamedRef | null;
   readonly post: NamedRef | null;
   readonly main_country: NamedRef | null;
+  readonly warehouse: Ref | null;
   readonly salary: SalaryRow | null;
   readonly version: number;
   readonly created_at: string;
@@ -59,11 +61,11 @@ const currency = (table: string): string =>
 export const ROW_COLUMNS = `u.hash_id, u.name, u.email, ${avatar("u")} AS avatar,
   CASE WHEN u.active THEN 'ACTIVE' WHEN ${WAITING} THEN 'WAITING' ELSE 'INACTIVE' END AS state,
   u.active, u.active AND u.password_hash IS NULL AS invited, u.kind, u.hr, u.password_secure, u.locale, u.birthday, u.zone_id, u.version, u.created_at, u.sort_name,
-  ${refJson("z")} AS zone, ${namedJson("p")} AS profile, ${namedJson("d")} AS department, ${namedJson("po")} AS post, ${namedJson("k")} AS main_country,
+  ${refJson("z")} AS zone, ${namedJson("p")} AS profile, ${namedJson("d")} AS department, ${namedJson("po")} AS post, ${namedJson("k")} AS main_country, ${refJson("w")} AS warehouse,
   CASE WHEN m.hash_id IS NOT NULL THEN json_build_object('hash_id', m.hash_id, 'name', m.name, 'avatar', ${avatar("m")}) END AS manager`;
 export const ROW_JOINS = `LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id
   LEFT JOIN app_user m ON m.hash_id = u.manager_id LEFT JOIN department d ON d.hash_id = u.department_id
-  LEFT JOIN post po ON po.hash_id = u.post_id LEFT JOIN country k ON k.hash_id = u.main_country_id`;
+  LEFT JOIN post po ON po.hash_id = u.post_id LEFT JOIN country k ON k.hash_id = u.main_country_id LEFT JOIN stock_place w ON w.hash_id = u.warehouse_id`;
 
 /** What somebody earns now, of those in the places that `condition` leaves. */
 export const salaryJoin = (condition: string): string => `
@@ -88,6 +90,7 @@ export interface FullUser extends UserListRow {
   readonly post_id: string | null;
   readonly family_status_id: string | null;
   readonly main_country_id: string | null;
+  readonly warehouse_id: string | null;
   readonly avatar_file_id: string | null;
   readonly deactivated_at: string | null;
   readonly family_status: NamedRef | null;
@@ -108,7 +111,7 @@ export const lockUsers = sql<unknown, [string[]]>(
 
 const SHOWN = 200;
 export const fullUser = sql<FullUser, [string]>(`
-  SELECT ${ROW_COLUMNS}, NULL AS salary, u.profile_id, u.manager_id, u.department_id, u.post_id, u.family_status_id, u.main_country_id, u.avatar_file_id, u.deactivated_at,
+  SELECT ${ROW_COLUMNS}, NULL AS salary, u.profile_id, u.manager_id, u.department_id, u.post_id, u.family_status_id, u.main_country_id, u.warehouse_id, u.avatar_file_id, u.deactivated_at,
     ${namedJson("f")} AS family_status, ${hasSecondFactor} AS second_factor,
     ${FOUR_EYES} AS four_eyes,
     coalesce((SELECT json_agg(${namedJson("oc")} ORDER BY oc.name)
@@ -140,6 +143,7 @@ export const references = sql<
     main_country: boolean;
     countries: number;
     manager: { zone_id: string | null } | null;
+    warehouse: { kind: PlaceKind; country_id: string } | null;
     currency: SalaryRow["currency"] | null;
   },
   [
@@ -152,6 +156,7 @@ export const references = sql<
     countries: string[],
     manager: string | null,
     office: string | null,
+    warehouse: string | null,
   ]
 >(`
   SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM zone WHERE hash_id = $1) AS zone,
@@ -162,7 +167,8 @@ export const references = sql<
     $6::uuid IS NULL OR EXISTS (SELECT 1 FROM country WHERE hash_id = $6) AS main_country,
     (SELECT count(*) FROM country WHERE hash_id = ANY ($7::uuid[]))::int AS countries,
     (SELECT json_build_object('zone_id', m.zone_id) FROM app_user m WHERE m.hash_id = $8 AND m.kind = 'staff') AS manager,
-    (SELECT ${currency("c")} FROM zone z JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $9) AS currency`);
+    (SELECT ${currency("c")} FROM zone z JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $9) AS currency,
+    (SELECT json_build_object('kind', w.kind, 'country_id', w.country_id) FROM stock_place w WHERE w.hash_id = $10 AND w.archived_at IS NULL) AS warehouse`);
 
 /** A person's own columns as a form writes them; `countries` null leaves them as they are. */
 export const personColumns = columns({
@@ -170,6 +176,7 @@ export const personColumns = columns({
   email: "text",
   zone_id: "uuid?",
   main_country_id: "uuid?",
+  warehouse_id: "uuid?",
   profile_id: "uuid?",
   manager_id: "uuid?",
   department_id: "uuid?",

@@ -2,6 +2,7 @@ import { IconEdit, IconLeaf, IconTrash } from "@tabler/icons-react";
 import { deleteComponent } from "#contract/components/endpoints.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import type { Component } from "#contract/components/schemas.ts";
+import { anySeer } from "#contract/laboratory/rights.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
@@ -13,6 +14,7 @@ import { Overview } from "./overview.tsx";
 
 const DocumentsTab = lazy(() => import("./documents-tab.tsx"));
 const LimitsTab = lazy(() => import("./limits-tab.tsx"));
+const StockTab = lazy(() => import("./stock-tab.tsx"));
 const SuppliersTab = lazy(() => import("./suppliers-tab.tsx"));
 const WhereUsed = lazy(() => import("../recipes/formulas/where-used.tsx"));
 
@@ -66,6 +68,11 @@ export function ComponentRecord({ component: c }: { component: Component }) {
       ]}
       tabs={[
         { key: "overview", label: t("components.tab_overview"), content: <Overview component={c} /> },
+        anySeer.some((right) => can(right)) && {
+          key: "stock",
+          label: t("laboratory.in_stock"),
+          content: <StockTab component={c} />,
+        },
         { key: "limits", label: t("components.limits"), content: <LimitsTab component={c} /> },
         { key: "documents", label: t("components.documents"), content: <DocumentsTab component={c} /> },
         can("recipes_formula") && {

@@ -20,6 +20,7 @@ export function UserFacts({ user: u }: { user: User }) {
           [t("users.family_status"), named(u.family_status)],
           [t("users.office"), u.zone?.name],
           [t("users.main_country"), named(u.main_country)],
+          [t("users.warehouse"), u.warehouse?.name],
           [t("users.countries"), u.countries.map(named).join(", ")],
           [t("users.profile"), named(u.profile)],
           [t("users.manager"), u.manager && <PersonName person={u.manager} size="small" />],

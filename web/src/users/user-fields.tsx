@@ -1,3 +1,5 @@
+import { placePicks } from "#contract/laboratory/places.ts";
+import { anySeer } from "#contract/laboratory/rights.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Checkbox } from "@mantine/core";
 import { Suspense } from "react";
@@ -76,6 +78,14 @@ export function UserFields({ form, user }: FieldsProps) {
           disabled={!access}
           clearable
         />
+        {anySeer.some((seen) => can(seen)) ? (
+          <ReferenceField
+            {...form.field("warehouse_hash_id", "users.warehouse")}
+            from={placePicks}
+            now={user?.warehouse}
+            clearable
+          />
+        ) : null}
         <div className={css.wide}>
           <Suspense fallback={<SkeletonRows rows={2} />}>
             <Countries {...form.field("country_hash_ids", "users.countries")} choices={countries} disabled={!access} />

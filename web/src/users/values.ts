@@ -9,6 +9,7 @@ export interface UserValues {
   email: string;
   zone_hash_id: string;
   main_country_hash_id: string;
+  warehouse_hash_id: string;
   country_hash_ids: string[];
   profile_hash_id: string;
   manager_hash_id: string;
@@ -26,6 +27,7 @@ export const valuesOf = (u?: User): UserValues => ({
   email: u?.email ?? "",
   zone_hash_id: u?.zone?.hash_id ?? "",
   main_country_hash_id: u?.main_country?.hash_id ?? "",
+  warehouse_hash_id: u?.warehouse?.hash_id ?? "",
   country_hash_ids: u?.countries.map((c) => c.hash_id) ?? [],
   profile_hash_id: u?.profile?.hash_id ?? "",
   manager_hash_id: u?.manager?.hash_id ?? "",

@@ -5,6 +5,8 @@ import { createContact } from "#contract/contacts/endpoints.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
 import { storeContract } from "#contract/users/contracts.ts";
+import { createLaboratory, createWarehouse } from "#contract/laboratory/places.ts";
+import { storeStock } from "#contract/laboratory/stock.ts";
 import { storeContactContract } from "#contract/contacts/contracts.ts";
 import { createView } from "#contract/views/endpoints.ts";
 import { createExport } from "#contract/exports/endpoints.ts";
@@ -56,6 +58,9 @@ export interface World {
   readonly cameroonRecipe: string;
   /** What a search for `Needle` finds of each kind, beside expenses: none of it is Douala's. */
   readonly needles: readonly string[];
+  /** A laboratory and a warehouse of France, with a lot that expires in the laboratory. */
+  readonly frenchLab: string;
+  readonly frenchWarehouse: string;
   /** A country of Paris that nothing is in. */
   readonly italy: string;
 }
@@ -161,10 +166,21 @@ export async function buildWorld(t: TestApp): Promise<World> {
   const agreed = { title: "Contract of Paris", kind: "PERMANENT", start_date: "2026-01-01" } as const;
   const contract = { user_hash_id: s.alice.user.id, ...agreed };
   const table = { text: `name;email;office\nRead In;read.in@example.test;${s.paris.name}` };
+  const placeIn = async (call: typeof createLaboratory, name: string): Promise<string> =>
+    (await insider.client.ok(call, { body: { name, country_hash_id: s.france.id } })).data.hash_id;
+  const frenchLab = await placeIn(createLaboratory, "Laboratory of Paris");
+  const component_id = await one(
+    "INSERT INTO component (hash_id, number, name, kind, created_by) VALUES (gen_random_uuid(), 'W-1', 'Material of the world', 'flavour', $1) RETURNING hash_id AS id",
+    [insider.user.id],
+  );
+  const lot = { lot: "W-1", quantity: "100", expires_on: "2030-01-31" };
+  await insider.client.ok(storeStock, { body: { laboratory_id: frenchLab, component_id, ...lot } });
   return {
     t,
     s,
     needles,
+    frenchLab,
+    frenchWarehouse: await placeIn(createWarehouse, "Warehouse of Paris"),
     parisContract: (await insider.client.ok(storeContract, { body: contract })).data.hash_id,
     parisDraft: (await s.alice.client.ok(storeExpense, { body: s.draft({ title: "Draft of Paris" }) })).data.hash_id,
     parisReturned: await s.expense("REJECTED", { title: "Returned in Paris" }),

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { afterQuery, item, search } from "../kit/page.ts";
+import { placeRef } from "./places.ts";
+import { labSeers } from "./rights.ts";
+import { givenQuantity, lot, stock, stockedComponent } from "./stock.ts";
+
+/** With how many there are, up to 10,000. */
+const counted = <T extends z.core.$ZodType>(row: T) =>
+  z.object({ data: z.array(row), after: z.string().nullable(), count: z.int() });
+const query = z.object({ laboratory_id: z.uuid().optional(), search, ...afterQuery });
+
+export const outOfStock = endpoint({
+  name: "laboratory.outOfStock",
+  method: "GET",
+  path: "/api/laboratory/component/out_stock",
+  permission: { any: labSeers },
+  reach: "stock of the places one sees",
+  summary: "Components under their level, or without one and with nothing left, by name.",
+  query,
+  response: counted(stock),
+});
+export const expired = endpoint({
+  name: "laboratory.expired",
+  method: "GET",
+  path: "/api/laboratory/component/expired",
+  permission: { any: labSeers },
+  reach: "stock of the places one sees",
+  summary: "Lots that have expired, the oldest first; with `within`, those too that expire in so many days.",
+  query: query.extend({ within: z.coerce.number<number | string>().int().min(0).max(3650).optional() }),
+  response: counted(lot.extend({ place: placeRef, component: stockedComponent })),
+});
+
+const config = z.object({
+  laboratory_id: z.uuid(),
+  /** Days before its last day from which on a lot is told of. */
+  alert_days: z.int(),
+  levels: z.array(z.object({ component: stockedComponent, minimum: z.string() })),
+  version: z.int(),
+  can: z.object({ update: z.boolean().optional() }),
+});
+export type AlertConfig = z.infer<typeof config>;
+export const getAlertConfig = endpoint({
+  name: "laboratory.alertConfig",
+  method: "GET",
+  path: "/api/get/laboratory/alert/config",
+  permission: { any: labSeers },
+  place: "the laboratory's country",
+  summary: "When a laboratory is told: days before an expiry, and the level of each component, in its base unit.",
+  query: z.object({ laboratory_id: z.uuid() }),
+  response: item(config),
+});
+export const storeAlertConfig = endpoint({
+  name: "laboratory.storeAlertConfig",
+  method: "POST",
+  path: "/api/store/laboratory/alert/config",
+  permission: { any: ["laboratory_update", "warehouses_update"] },
+  place: "the laboratory's country",
+  summary: "Sets when a laboratory is told. Levels that are given replace all that were there; what is left out stays.",
+  body: z.object({
+    laboratory_id: z.uuid({ error: "errors.required" }),
+    alert_days: z.int().min(0).max(3650).optional(),
+    levels: z
+      .array(
+        z.object({
+          component_id: z.uuid(),
+          minimum: givenQuantity,
+          /** Left out, it is in the component's base unit. */
+          unity_hash_id: z.uuid().nullable().optional(),
+        }),
+      )
+      .max(1000)
+      .optional(),
+    version: z.int().optional(),
+  }),
+  response: item(config),
+});
+export const alertsEndpoints = [outOfStock, expired, getAlertConfig, storeAlertConfig];

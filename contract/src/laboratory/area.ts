@@ -1,0 +1,21 @@
+import { area, type NoticeKind } from "../kit/area.ts";
+
+/** Told to whoever moves stock in the country of the place. */
+const stock = {
+  family: "laboratory",
+  party: false,
+  asks: ["laboratory_stock"],
+  usually: ["app", "digest"],
+} as const satisfies NoticeKind;
+
+export const laboratoryArea = area({
+  shownBy: ["components"],
+  notices: {
+    stock_short: stock,
+    stock_expires: stock,
+    stock_expired: stock,
+    stock_held: { family: "laboratory", party: true, asks: [], usually: ["app"] },
+    stock_sent: stock,
+    stock_counted: { family: "laboratory", party: false, asks: ["laboratory_count"], usually: ["app"] },
+  },
+});

@@ -1,0 +1,6 @@
+import { alertsEndpoints } from "./alerts.ts";
+import { holdsEndpoints } from "./holds.ts";
+import { placesEndpoints } from "./places.ts";
+import { stockEndpoints } from "./stock.ts";
+
+export const laboratoryEndpoints = [...placesEndpoints, ...stockEndpoints, ...alertsEndpoints, ...holdsEndpoints];

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { afterQuery, byId, done, item, list } from "../kit/page.ts";
+import { personRef } from "../users/schemas.ts";
+import { placeRef } from "./places.ts";
+import { anySeer } from "./rights.ts";
+import { givenQuantity, lot, stockedComponent } from "./stock.ts";
+
+const shown = item(lot.extend({ id: z.uuid(), place: placeRef, component: stockedComponent }));
+const reason = z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(1000);
+
+export const holdLot = endpoint({
+  name: "laboratory.hold",
+  method: "POST",
+  path: "/api/stock/lot/{id}/hold",
+  permission: "laboratory_hold",
+  place: "the laboratory's country",
+  summary: "Puts a lot on hold: it goes into nothing until it is released. Who reserved of it is told.",
+  params: byId,
+  body: z.object({ reason, version: z.int().optional() }),
+  response: shown,
+});
+export const releaseLot = endpoint({
+  name: "laboratory.release",
+  method: "POST",
+  path: "/api/stock/lot/{id}/release",
+  permission: "laboratory_hold",
+  place: "the laboratory's country",
+  summary: "Releases a lot that is on hold.",
+  params: byId,
+  body: z.object({ reason, version: z.int().optional() }),
+  response: shown,
+});
+
+/** Days after which a reservation falls. */
+export const RESERVED_DAYS = 14;
+const reservation = z.object({
+  hash_id: z.uuid(),
+  lot: z.object({ hash_id: z.uuid(), number: z.string(), expires_on: z.string().nullable() }),
+  place: placeRef,
+  component: stockedComponent,
+  quantity: z.string(),
+  /** The order or the batch that it is for. */
+  purpose: z.string(),
+  user: personRef,
+  until: z.string(),
+  /** Its lot is on hold: it waits, or is made on another lot. */
+  waits: z.boolean(),
+  created_at: z.string(),
+  can: z.object({ end: z.boolean().optional() }),
+});
+export type Reservation = z.infer<typeof reservation>;
+export const listReservations = endpoint({
+  name: "laboratory.reservations",
+  method: "GET",
+  path: "/api/stock/reservations",
+  permission: { any: anySeer },
+  place: "the laboratory's country",
+  summary: "Open reservations of a place, the newest first.",
+  query: z.object({ laboratory_id: z.uuid(), component_id: z.uuid().optional(), ...afterQuery }),
+  response: list(reservation),
+});
+export const reserveStock = endpoint({
+  name: "laboratory.reserve",
+  method: "POST",
+  path: "/api/stock/reservation",
+  permission: "laboratory_stock",
+  place: "the laboratory's country",
+  summary: "Reserves stock for an order or a batch, on the lots that expire first or on one; it falls after 14 days.",
+  body: z.object({
+    laboratory_id: z.uuid({ error: "errors.required" }),
+    component_id: z.uuid({ error: "errors.required" }),
+    quantity: givenQuantity,
+    unity_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullable().optional()),
+    lot_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullable().optional()),
+    purpose: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(120),
+  }),
+  response: z.object({ data: z.array(reservation) }),
+});
+export const endReservation = endpoint({
+  name: "laboratory.endReservation",
+  method: "DELETE",
+  path: "/api/stock/reservation/{id}",
+  permission: "laboratory_stock",
+  place: "the laboratory's country",
+  summary: "Ends a reservation; what it kept is available again.",
+  params: byId,
+  response: done,
+});
+export const holdsEndpoints = [holdLot, releaseLot, listReservations, reserveStock, endReservation];

@@ -1,0 +1,16 @@
+import { href, query, words } from "../kit/href.ts";
+import type { listLaboratories, listWarehouses } from "./places.ts";
+import { familyOf, type PlaceKind } from "./rights.ts";
+
+export const laboratoryHref = {
+  list: href("/admin/laboratory", query<typeof listLaboratories, "edit">()),
+  view: href("/admin/laboratory/{id}/view", words("tab", "state", "search", "lot", "config")),
+};
+export const warehouseHref = {
+  list: href("/admin/warehouses", query<typeof listWarehouses, "edit">()),
+  view: href("/admin/warehouses/{id}/view", words("tab", "state", "search", "lot", "config")),
+};
+type ViewWords = Parameters<typeof laboratoryHref.view>[1];
+/** Where a place opens. */
+export const placeLink = (place: { readonly hash_id: string; readonly kind: PlaceKind }, more?: ViewWords): string =>
+  (familyOf(place.kind) === "laboratory" ? laboratoryHref : warehouseHref).view(place.hash_id, more);

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { baseQuantity, quantityFrom, quantityIn, quantityText } from "./quantity.ts";
+
+const kg = { measure: "weight", factor: "1000" } as const;
+const litre = { measure: "volume", factor: "1000" } as const;
+const grams = { base_unit: "g", density: null } as const;
+/** (R)-Limonene: 0.8411 g/mL at 20 °C (CRC Handbook of Chemistry and Physics). */
+const limonene = { base_unit: "g", density: "0.8411" } as const;
+const plain = (value: ReturnType<typeof baseQuantity>): string => (typeof value === "string" ? value : value.toFixed());
+
+test("a quantity becomes grams or millilitres with three decimals, rounded half up", () => {
+  assert.equal(plain(baseQuantity("2.5", undefined, grams)), "2.5");
+  assert.equal(plain(baseQuantity("0.75", kg, grams)), "750");
+  assert.equal(plain(baseQuantity("0.0005", undefined, grams)), "0.001");
+  assert.equal(plain(baseQuantity("1", litre, limonene)), "841.1");
+  assert.equal(plain(baseQuantity("841.1", undefined, { ...limonene, base_unit: "mL" })), "841.1");
+  assert.equal(plain(baseQuantity("0.8411", kg, { ...limonene, base_unit: "mL" })), "1000");
+});
+test("what cannot be converted is refused, with the reason", () => {
+  assert.equal(baseQuantity("1", litre, grams), "density");
+  assert.equal(baseQuantity("1", { measure: "piece", factor: "1" }, limonene), "piece");
+  for (const nothing of ["0", "0.0004", "1000000001"])
+    assert.equal(baseQuantity(nothing, undefined, grams), "quantity");
+});
+test("a quantity is read as it is shown", () => {
+  assert.deepEqual(quantityIn("1250.5", "g"), { text: "1,2505", unit: "kg" });
+  assert.deepEqual(quantityIn("999.999", "mL"), { text: "999,999", unit: "mL" });
+  assert.equal(quantityText("1234567.500"), "1.234.567,5");
+  for (const value of ["2.5", "1234.5", "1234567.125", "0.001"]) assert.equal(quantityFrom(quantityText(value)), value);
+  assert.equal(quantityFrom("2.5"), "2.5");
+  assert.equal(quantityFrom("2,5"), "2.5");
+  for (const none of ["", "0", "-1", "x", "1.2.3"]) assert.equal(quantityFrom(none), undefined);
+});

@@ -1,0 +1,61 @@
+import { decimal, roundTo, type Decimal } from "../kit/money.ts";
+
+/** Decimals of a quantity in stock, in the base unit of its component (g or mL). */
+export const STOCK_DECIMALS = 3;
+/** More of one lot than this is a slip of the pen: a thousand tonnes. */
+const MOST = "1000000000";
+
+export interface Measured {
+  readonly base_unit: "g" | "mL";
+  /** g/mL. */
+  readonly density: string | null;
+}
+interface Unit {
+  readonly measure: "volume" | "weight" | "piece";
+  /** Millilitres, grams or pieces in one of it. */
+  readonly factor: string;
+}
+type Problem = "density" | "piece" | "quantity";
+
+/**
+ * A quantity in the component's base unit, rounded half up to three decimals. Without a unit it is in the base unit already. Between
+ * grams and millilitres the component's density is needed.
+ */
+export function baseQuantity(quantity: string, unit: Unit | undefined, of: Measured): Decimal | Problem {
+  const base = inBase(decimal(quantity), unit, of);
+  if (typeof base === "string") return base;
+  const rounded = roundTo(base, STOCK_DECIMALS);
+  return rounded.lte(0) || rounded.gt(MOST) ? "quantity" : rounded;
+}
+function inBase(quantity: Decimal, unit: Unit | undefined, of: Measured): Decimal | Problem {
+  if (!unit) return quantity;
+  if (unit.measure === "piece") return "piece";
+  const some = quantity.times(unit.factor);
+  const [from, to] = [unit.measure === "weight" ? "g" : "mL", of.base_unit];
+  if (from === to) return some;
+  if (of.density === null) return "density";
+  return to === "g" ? some.times(of.density) : some.div(of.density);
+}
+
+/** As it is shown and typed back: `1.250,5`; zeros behind the comma are left out. */
+export function quantityText(value: string): string {
+  const [whole = "0", fraction = ""] = decimal(value).toFixed().split(".");
+  const digits = whole.replace(/\B(?=(\d{3})+(?!\d))/gu, ".");
+  return fraction ? `${digits},${fraction}` : digits;
+}
+const BIG = 1000;
+/** With the unit that is easiest to read: kilograms and litres from a thousand on. */
+export function quantityIn(value: string, base_unit: "g" | "mL"): { readonly text: string; readonly unit: string } {
+  const big = decimal(value).abs().gte(BIG);
+  return big
+    ? { text: quantityText(decimal(value).div(BIG).toFixed()), unit: base_unit === "g" ? "kg" : "L" }
+    : { text: quantityText(value), unit: base_unit };
+}
+/** A quantity as people type it, with a comma or a point, dots between thousands; nothing where it is none. */
+export function quantityFrom(text: string): string | undefined {
+  const tight = text.replaceAll(/\s/gu, "");
+  const plain = /^\d{1,3}(\.\d{3})+(,\d+)?$/u.test(tight) && tight.includes(",") ? tight.replaceAll(".", "") : tight;
+  const point = plain.replace(",", ".");
+  if (!/^\d{1,12}(\.\d{1,6})?$/u.test(point)) return undefined;
+  return decimal(point).gt(0) ? decimal(point).toFixed() : undefined;
+}

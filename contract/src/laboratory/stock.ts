@@ -1,0 +1,268 @@
+import { z } from "zod";
+import { baseUnits, componentRef } from "../components/schemas.ts";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { file, fileRef } from "../kit/files.ts";
+import { optionalText } from "../kit/optional-text.ts";
+import { afterQuery, byId, item, list, search } from "../kit/page.ts";
+import { personRef, ref } from "../users/schemas.ts";
+import { placeRef } from "./places.ts";
+import { anySeer, labSeers, warehouseSeers } from "./rights.ts";
+
+/** A quantity in an answer: a decimal of the base unit, plain, without zeros at its end. */
+const quantity = z.string().regex(/^-?(?:0|[1-9]\d*)(?:\.\d{0,2}[1-9])?$/u, { error: "not as quantities travel" });
+/** A quantity in a body: a decimal above zero, in the unit beside it. The words of its refusal are the specification's. */
+export const givenQuantity = z
+  .string({ error: "errors.invalid_quantity" })
+  .trim()
+  .regex(/^\d{1,12}(\.\d{1,6})?$/u, { error: "errors.invalid_quantity" })
+  .refine((q) => /[1-9]/u.test(q), { error: "errors.invalid_quantity" });
+
+/** Where a lot stands today: a hold wins over an expiry, which wins over all that is left. */
+export const lotStates = ["available", "soon", "expired", "held"] as const;
+export type LotState = (typeof lotStates)[number];
+export const hold = z.object({ reason: z.string(), by: ref, at: z.string() });
+
+export const lot = z.object({
+  hash_id: z.uuid(),
+  number: z.string(),
+  quantity,
+  reserved: quantity,
+  /** On hand less reserved; nothing while it is held or expired. */
+  available: quantity,
+  /** Its last day of use. */
+  expires_on: z.string().nullable(),
+  opened_on: z.string().nullable(),
+  shelf: z.string().nullable(),
+  /** Left out to who sees no suppliers. */
+  supplier: ref.nullable().optional(),
+  state: z.enum(lotStates),
+  hold: hold.nullable(),
+  certificate: fileRef.nullable(),
+  version: z.int(),
+});
+export type Lot = z.infer<typeof lot>;
+
+export const stockedComponent = componentRef.extend({ base_unit: z.enum(baseUnits) });
+/** A component in one place, with its lots in the order in which they go out. */
+export const stock = z.object({
+  hash_id: z.uuid(),
+  place: placeRef,
+  component: stockedComponent,
+  quantity,
+  available: quantity,
+  reserved: quantity,
+  held: quantity,
+  expired: quantity,
+  /** The level under which it is short. */
+  minimum: quantity.nullable(),
+  is_short: z.boolean(),
+  lots: z.array(lot),
+});
+export type Stock = z.infer<typeof stock>;
+
+/** `in`: something is available; `out`: nothing is. */
+export const stockFilters = ["all", "short", "soon", "expired", "held", "in", "out"] as const;
+
+export const listStock = endpoint({
+  name: "laboratory.stock",
+  method: "GET",
+  path: "/api/component/stock",
+  permission: { any: anySeer },
+  reach: "stock of the places one sees",
+  summary:
+    "What is on hand, by component and place, by name, with its lots: of one laboratory (`laboratory_id`, a warehouse too), of one component (`component_id`) wherever one sees it, or both.",
+  query: z.object({
+    laboratory_id: z.uuid().optional(),
+    component_id: z.uuid().optional(),
+    state: z.enum(stockFilters).optional(),
+    search,
+    ...afterQuery,
+  }),
+  response: list(stock),
+});
+export const getWarehouseStock = endpoint({
+  name: "laboratory.warehouseStock",
+  method: "GET",
+  path: "/api/warehouse/{id}/stock",
+  permission: { any: warehouseSeers },
+  place: "the warehouse's country",
+  summary: "What is on hand in a warehouse.",
+  params: byId,
+  query: z.object({ state: z.enum(stockFilters).optional(), search, ...afterQuery }),
+  response: list(stock),
+});
+export const getShopStock = endpoint({
+  name: "laboratory.shop",
+  method: "GET",
+  path: "/api/{shop_id}/shop",
+  permission: { any: labSeers },
+  place: "the shop's country",
+  summary: "What a laboratory or shop has, of one component (`composant_id`) or of all.",
+  params: z.object({ shop_id: z.uuid() }),
+  query: z.object({ composant_id: z.uuid().optional(), search, ...afterQuery }),
+  response: list(stock),
+});
+
+export const forSale = endpoint({
+  name: "laboratory.forSale",
+  method: "GET",
+  path: "/api/component/forSale",
+  permission: { any: anySeer },
+  place: "the laboratory's country",
+  summary:
+    "Components for a picker, by name, with what a laboratory has of them. `filterStock`: `1` or `in` for those that are there, `0` or `out` for the others.",
+  query: z.object({
+    laboratory_id: z.uuid(),
+    search,
+    filterStock: z.enum(["1", "0", "true", "false", "in", "out", "all"]).optional(),
+    ...afterQuery,
+  }),
+  response: list(stockedComponent.extend({ id: z.uuid(), stock: quantity, available: quantity, lots_count: z.int() })),
+});
+
+/** Why stock goes out. What is thrown away or lost says why. */
+export const purposes = ["use", "sample", "discard", "loss"] as const;
+export const movementKinds = ["store", "subtract", "undo", "send", "receive", "count", "make"] as const;
+
+export const movement = z.object({
+  hash_id: z.uuid(),
+  /** What was done at once: undone as a whole. */
+  operation: z.uuid(),
+  kind: z.enum(movementKinds),
+  purpose: z.enum(purposes).nullable(),
+  reason: z.string().nullable(),
+  place: placeRef,
+  component: stockedComponent,
+  lot: z.object({ hash_id: z.uuid(), number: z.string(), expires_on: z.string().nullable() }),
+  /** What came (above zero) or went. */
+  quantity,
+  quantity_after: quantity,
+  user: personRef,
+  created_at: z.string(),
+  /** It was undone since. */
+  undone: z.boolean(),
+  can: z.object({ undo: z.boolean().optional() }),
+});
+export type Movement = z.infer<typeof movement>;
+
+const moved = item(z.object({ hash_id: z.uuid(), movements: z.array(movement), stock }));
+
+const unity = z.preprocess((v) => (v === "" ? null : v), z.uuid().nullable().optional());
+export const storeStock = endpoint({
+  name: "laboratory.storeStock",
+  method: "POST",
+  path: "/api/component/store/stock",
+  permission: "laboratory_stock",
+  place: "the laboratory's country",
+  multipart: true,
+  summary:
+    "Adds to the stock of a laboratory, shop or warehouse: to a new lot, or to one that is there under this number.",
+  body: z.object({
+    laboratory_id: z.uuid({ error: "errors.required" }),
+    component_id: z.uuid({ error: "errors.required" }),
+    lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
+    quantity: givenQuantity,
+    /** Left out, the quantity is in the component's base unit. */
+    unity_hash_id: unity,
+    expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
+    opened_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
+    supplier_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullable().optional()),
+    shelf: optionalText(40),
+    reason: optionalText(1000),
+    certificate: file.optional(),
+  }),
+  response: moved,
+});
+export const subtractStock = endpoint({
+  name: "laboratory.subtractStock",
+  method: "POST",
+  path: "/api/component/subtract/stock",
+  permission: "laboratory_stock",
+  place: "the laboratory's country",
+  summary:
+    "Takes from stock: from the lots that expire first, or from one (`lot_hash_id`). What is held or expired goes out only to be thrown away (`discard`), lot by lot.",
+  body: z.object({
+    laboratory_id: z.uuid({ error: "errors.required" }),
+    component_id: z.uuid({ error: "errors.required" }),
+    quantity: givenQuantity,
+    unity_hash_id: unity,
+    lot_hash_id: unity,
+    purpose: z.enum(purposes).default("use"),
+    reason: optionalText(1000),
+  }),
+  response: moved,
+});
+export const undoMovement = endpoint({
+  name: "laboratory.undo",
+  method: "POST",
+  path: "/api/stock/operation/{id}/undo",
+  permission: "laboratory_stock",
+  place: "the laboratory's country",
+  summary: "Undoes what was stored or taken, by a counter-movement; once.",
+  params: byId,
+  response: moved,
+});
+export const listMovements = endpoint({
+  name: "laboratory.movements",
+  method: "GET",
+  path: "/api/stock/movements",
+  permission: { any: anySeer },
+  place: "the laboratory's country",
+  summary: "Movements of a place, the newest first.",
+  query: z.object({
+    laboratory_id: z.uuid(),
+    component_id: z.uuid().optional(),
+    lot_id: z.uuid().optional(),
+    kind: z.enum(movementKinds).optional(),
+    user_hash_id: z.uuid().optional(),
+    date_from: day.optional(),
+    date_to: day.optional(),
+    search,
+    ...afterQuery,
+  }),
+  response: list(movement),
+});
+export const updateLot = endpoint({
+  name: "laboratory.updateLot",
+  method: "PATCH",
+  path: "/api/stock/lot/{id}/update",
+  permission: "laboratory_stock",
+  place: "the laboratory's country",
+  multipart: true,
+  summary:
+    "Changes what is known of a lot: where it stands, when it was opened, its last day, supplier and certificate. Its quantity only moves.",
+  params: byId,
+  body: z.object({
+    expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
+    opened_on: z.preprocess((v) => (v === "" ? null : v), day.nullable().optional()),
+    shelf: optionalText(40),
+    supplier_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullable().optional()),
+    certificate: file.optional(),
+    version: z.coerce.number<number | string>().int().optional(),
+  }),
+  response: item(stock),
+});
+export const getLot = endpoint({
+  name: "laboratory.lot",
+  method: "GET",
+  path: "/api/stock/lot/{id}",
+  permission: { any: anySeer },
+  place: "the laboratory's country",
+  summary: "One lot with its component and place.",
+  params: byId,
+  response: item(lot.extend({ id: z.uuid(), place: placeRef, component: stockedComponent })),
+});
+
+export const stockEndpoints = [
+  listStock,
+  getWarehouseStock,
+  getShopStock,
+  forSale,
+  storeStock,
+  subtractStock,
+  undoMovement,
+  listMovements,
+  updateLot,
+  getLot,
+];

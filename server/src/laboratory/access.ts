@@ -1,0 +1,20 @@
+import { familyOf, labSeers, seersOf, warehouseSeers, type PlaceKind } from "#contract/laboratory/rights.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { placesOf, type Access } from "#server/kit/access.ts";
+import type { Where } from "#server/kit/list-query.ts";
+
+/** The condition of the places that one sees, its parameters bound in `where`: laboratories and shops by one family of rights, warehouses by another. */
+export function placesSeen(access: Access, where: Where, alias = "p"): string {
+  const among = (rights: readonly Permission[], kinds: string): string => {
+    const countries = placesOf(access.reach(rights));
+    if (countries === null) return kinds;
+    return countries.length === 0
+      ? "false"
+      : where.bind(`${kinds} AND ${alias}.country_id = ANY (?::uuid[])`, countries);
+  };
+  return `((${among(labSeers, `${alias}.kind <> 'warehouse'`)}) OR (${among(warehouseSeers, `${alias}.kind = 'warehouse'`)}))`;
+}
+
+/** The same for a place that was read. */
+export const seesPlace = (access: Access, row: { readonly kind: PlaceKind; readonly country_id: string }): boolean =>
+  access.can(seersOf[familyOf(row.kind)], { country: row.country_id });

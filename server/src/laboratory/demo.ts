@@ -1,0 +1,195 @@
+import { dayAfter } from "#contract/kit/expiry.ts";
+import type { PlaceKind } from "#contract/laboratory/rights.ts";
+import { sql } from "#server/kit/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { storeAlertConfig } from "./alerts.ts";
+import { holdLot } from "./lots.ts";
+import { storeStock, subtractStock } from "./movements.ts";
+import { createPlace } from "./places.ts";
+import { reserveStock } from "./reservations.ts";
+
+interface DemoPlace {
+  readonly kind: PlaceKind;
+  readonly name: string;
+  readonly country: string;
+  readonly street: string;
+  readonly zip_code: string | null;
+  readonly city: string;
+  readonly time_zone: string;
+  /** So many of the catalogue's components, from this one on. */
+  readonly from: number;
+  readonly components: number;
+  /** What is delivered at once, against a laboratory's: a warehouse has drums. */
+  readonly size: number;
+}
+const places: readonly DemoPlace[] = [
+  {
+    kind: "laboratory",
+    name: "Laboratoire de Paris",
+    country: "FR",
+    street: "12 rue des Arômes",
+    zip_code: "75011",
+    city: "Paris",
+    time_zone: "Europe/Paris",
+    from: 0,
+    components: 26,
+    size: 1,
+  },
+  {
+    kind: "laboratory",
+    name: "Laboratoire de Douala",
+    country: "CM",
+    street: "Boulevard de la Liberté, Akwa",
+    zip_code: null,
+    city: "Douala",
+    time_zone: "Africa/Douala",
+    from: 3,
+    components: 12,
+    size: 0.6,
+  },
+  {
+    kind: "laboratory",
+    name: "Cape Town laboratory",
+    country: "ZA",
+    street: "7 Bofors Circle, Epping",
+    zip_code: "7460",
+    city: "Cape Town",
+    time_zone: "Africa/Johannesburg",
+    from: 8,
+    components: 12,
+    size: 0.8,
+  },
+  {
+    kind: "warehouse",
+    name: "Entrepôt de Gennevilliers",
+    country: "FR",
+    street: "41 route du Bassin",
+    zip_code: "92230",
+    city: "Gennevilliers",
+    time_zone: "Europe/Paris",
+    from: 0,
+    components: 14,
+    size: 40,
+  },
+];
+
+/** Days ago: the places were set up; what was delivered then; when their last lots came. */
+const SET_UP = 700;
+const DELIVERIES = [690, 420, 190, 60] as const;
+/** Of the last two deliveries, in how many days from today they expire: some near their end, some past it. */
+const ENDS = [6, 240, 12, 21, 330, -7, 58, 180, 400, 85, 27, 520] as const;
+const [MORNING, NOON] = [480, 720];
+const SHELVES = ["Cold A3", "Cold B1", "Cold C1", "Store 1", "Store 4"] as const;
+
+const catalogue = sql<{ hash_id: string; name: string; number: string }>(
+  "SELECT hash_id, name, number FROM component WHERE kind NOT IN ('water', 'packaging') ORDER BY number, hash_id LIMIT 40",
+);
+const newestLot = sql<{ hash_id: string }, [place: string, component: string]>(
+  "SELECT l.hash_id FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id WHERE i.place_id = $1 AND i.component_id = $2 AND l.quantity > 0 ORDER BY l.expires_on DESC NULLS LAST LIMIT 1",
+);
+/** Spreads what is counted evenly between 0 and 1, the same way at every fill. */
+const spread = (n: number): number => (n * 0.618_033_988_75) % 1;
+const grams = (low: number, high: number, n: number, size: number): string =>
+  String(Math.round((low + (high - low) * spread(n)) * size * 10) / 10);
+
+/** A place with what is filled in while the demo goes on. */
+interface Filled extends DemoPlace {
+  id: string;
+  components_there: readonly { hash_id: string; name: string; number: string }[];
+}
+
+async function setUp(tx: Tx, place: Filled, company: DemoCompany): Promise<void> {
+  const { kind, name, street, zip_code, city, time_zone } = place;
+  const body = {
+    name,
+    country_hash_id: company.country(place.country),
+    street,
+    zip_code,
+    city,
+    time_zone,
+    manager_hash_id: tx.person.id,
+  };
+  place.id = (await createPlace(kind)(tx, { body })).data.hash_id;
+  place.components_there = (await catalogue.all(tx.db)).slice(place.from, place.from + place.components);
+}
+
+/** A delivery of each component: lots of their own, the last ones with the ends that people look for. */
+async function deliver(tx: Tx, company: DemoCompany, place: Filled, round: number): Promise<void> {
+  const today = company.moment(0, MORNING).slice(0, 10);
+  const came = company.moment(DELIVERIES[round] ?? 0, MORNING).slice(0, 10);
+  for (const [i, component] of place.components_there.entries()) {
+    // Not everything comes each time.
+    if ((i + round) % 3 === 0 && round < 2) continue;
+    const end = round < 2 ? dayAfter(came, 300 + i * 3) : dayAfter(today, ENDS[(i * 2 + round) % ENDS.length] ?? 90);
+    await storeStock(tx, company.storage, {
+      body: {
+        laboratory_id: place.id,
+        component_id: component.hash_id,
+        lot: `${component.name.slice(0, 2).toUpperCase()}-${came.slice(2, 4)}${came.slice(5, 7)}-${String(i + 1).padStart(2, "0")}`,
+        quantity: grams(250, 2400, i * 4 + round, place.size),
+        expires_on: end,
+        shelf: SHELVES[(i + place.from) % SHELVES.length] ?? null,
+      },
+    });
+  }
+}
+
+/** What the bench uses: about half of a delivery until the next. */
+async function use(tx: Tx, place: Filled, week: number): Promise<void> {
+  for (const [i, component] of place.components_there.entries()) {
+    if ((i + week) % 5 !== 0) continue;
+    const body = {
+      laboratory_id: place.id,
+      component_id: component.hash_id,
+      quantity: grams(4, 60, week + i, place.size),
+      purpose: (i + week) % 7 === 0 ? ("sample" as const) : ("use" as const),
+    };
+    // Where nothing usable is left, the bench waits for the next delivery.
+    await subtractStock(tx, { body }).catch(() => undefined);
+  }
+}
+
+/** Levels, a lot on hold, something reserved: what the screens are for. */
+async function watch(tx: Tx, place: Filled): Promise<void> {
+  const levels = place.components_there
+    .filter((_, i) => i % 2 === 0)
+    .map((c, i) => ({
+      component_id: c.hash_id,
+      minimum: String(Math.round(([300, 5200, 800, 150, 400][i % 5] ?? 300) * place.size)),
+    }));
+  await storeAlertConfig(tx, { body: { laboratory_id: place.id, alert_days: 30, levels } });
+  const [, , third, fourth] = place.components_there;
+  if (third) {
+    const lot = await newestLot.first(tx.db, place.id, third.hash_id);
+    if (lot)
+      await holdLot(tx, {
+        params: { id: lot.hash_id },
+        body: { reason: "Viscosity out of range" },
+        query: undefined as never,
+      });
+  }
+  if (fourth)
+    await reserveStock(tx, {
+      body: { laboratory_id: place.id, component_id: fourth.hash_id, quantity: "20", purpose: "Trial 92" },
+    }).catch(() => undefined);
+}
+
+/** The company's laboratories and its warehouse, with two years of deliveries and use; Farah keeps them. */
+export function laboratoryDemo(company: DemoCompany): readonly Happening[] {
+  const farah = (): Tx => company.as("farah");
+  const at = (days: number, minutes: number, happen: Happening["happen"]): Happening => ({
+    at: company.moment(days, minutes),
+    happen,
+  });
+  const weeks = Array.from({ length: 22 }, (_, i) => 680 - i * 31).filter((days) => days > 0);
+  return places.flatMap((one, n) => {
+    const place: Filled = { ...one, id: "", components_there: [] };
+    return [
+      at(SET_UP - n, MORNING, () => setUp(farah(), place, company)),
+      ...DELIVERIES.map((days, round) => at(days, MORNING + n, () => deliver(farah(), company, place, round))),
+      ...weeks.map((days, week) => at(days, NOON + n, () => use(farah(), place, week))),
+      at(3, MORNING + n, () => watch(farah(), place)),
+    ];
+  });
+}

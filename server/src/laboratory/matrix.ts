@@ -1,0 +1,184 @@
+import * as alertCalls from "#contract/laboratory/alerts.ts";
+import * as holdCalls from "#contract/laboratory/holds.ts";
+import * as placeCalls from "#contract/laboratory/places.ts";
+import * as stockCalls from "#contract/laboratory/stock.ts";
+import { createComponent } from "#contract/components/endpoints.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
+import { receipt, type World } from "#server/testing/matrix/world.ts";
+import type { Client } from "#server/testing/test-app.ts";
+
+const createOf = {
+  lab: placeCalls.createLaboratory,
+  shop: placeCalls.createShop,
+  warehouse: placeCalls.createWarehouse,
+};
+type Kind = keyof typeof createOf;
+const bodyOf = (w: World, country = w.s.france.id) => ({ name: `Place ${next()}`, country_hash_id: country });
+/** A place of France. */
+const place = async (w: World, kind: Kind = "lab"): Promise<string> =>
+  (await w.insider.client.ok(createOf[kind], { body: bodyOf(w) })).data.hash_id;
+let admin: Promise<Client> | undefined;
+const ofAdmin = async (w: World): Promise<Client> =>
+  await (admin ??= (async () => await w.t.as(await w.t.make.user({ name: "Ada Stock", rights: allPermissions })))());
+const component = async (w: World): Promise<string> =>
+  (await (await ofAdmin(w)).ok(createComponent, { body: { name: `Material ${next()}`, kind: "flavour" } })).data
+    .hash_id;
+/** A lot of 100 g in a place of France. */
+const stored = async (w: World, kind: Kind = "lab") => {
+  const body = {
+    laboratory_id: await place(w, kind),
+    component_id: await component(w),
+    lot: `L-${next()}`,
+    quantity: "100",
+    expires_on: "2099-01-31",
+    opened_on: "2026-01-02",
+    shelf: "A1",
+    supplier_hash_id: await named(w, "supplier"),
+    certificate: receipt(),
+  };
+  const { data } = await (await ofAdmin(w)).ok(stockCalls.storeStock, { body });
+  return { ...body, lot_id: data.stock.lots[0]?.hash_id ?? "", operation: data.hash_id };
+};
+const onPlace = (kind: Kind, more: object = {}): Thing =>
+  thing(404, async (w) => {
+    const id = await place(w, kind);
+    return { params: { id }, thing: id, ...more };
+  });
+const createIn = (): Thing => thing(422, async (w) => ({ body: bodyOf(w), thing: w.s.france.id }));
+const onLot = (body?: object): Thing =>
+  thing(404, async (w) => {
+    const { lot_id } = await stored(w);
+    return { params: { id: lot_id }, thing: lot_id, ...(body && { body }) };
+  });
+const inQuery = (): Thing =>
+  thing(422, async (w) => {
+    const id = await place(w);
+    return { query: { laboratory_id: id }, thing: id };
+  });
+const moving = (more: object): Thing =>
+  thing(422, async (w) => {
+    const { laboratory_id, component_id } = await stored(w);
+    return { body: { laboratory_id, component_id, quantity: "2.5", ...more }, thing: laboratory_id };
+  });
+const reserved = async (w: World): Promise<string> => {
+  const { laboratory_id, component_id } = await stored(w);
+  const body = { laboratory_id, component_id, quantity: "1", purpose: "Trial 92" };
+  return (await w.insider.client.ok(holdCalls.reserveStock, { body })).data[0]?.hash_id ?? "";
+};
+const ending = { reason: "Moved to Lyon" };
+const hiddenPlace = (w: World): string => w.frenchLab;
+
+export const matrix: Readonly<Record<string, Row>> = {
+  "laboratory.loadData": rows(
+    placeCalls.placeOptions,
+    (b) => b.data.countries.map((k) => k.hash_id),
+    (w) => w.s.france.id,
+  ),
+  "laboratory.picks": rows(placeCalls.placePicks, (b) => b.data.map((p) => p.hash_id), hiddenPlace),
+  "laboratory.list": rows(placeCalls.listLaboratories, (b) => b.data.map((p) => p.hash_id), hiddenPlace),
+  "laboratory.get": onPlace("lab"),
+  "laboratory.create": createIn(),
+  "laboratory.update": onPlace("lab", { body: { city: "Lyon" } }),
+  "laboratory.archive": onPlace("lab", { body: ending }),
+  "laboratory.createShop": createIn(),
+  "laboratory.updateShop": onPlace("shop", { body: { city: "Lyon" } }),
+  "laboratory.deleteShop": onPlace("shop"),
+  "laboratory.warehouses": rows(
+    placeCalls.listWarehouses,
+    (b) => b.data.map((p) => p.hash_id),
+    (w) => w.frenchWarehouse,
+  ),
+  "laboratory.warehouse": onPlace("warehouse"),
+  "laboratory.createWarehouse": createIn(),
+  "laboratory.updateWarehouse": onPlace("warehouse", { body: { city: "Lyon" } }),
+  "laboratory.archiveWarehouse": onPlace("warehouse", { body: ending }),
+  "laboratory.deleteWarehouse": onPlace("warehouse"),
+  "laboratory.stock": rows(stockCalls.listStock, (b) => b.data.map((r) => r.place.hash_id), hiddenPlace),
+  "laboratory.warehouseStock": onPlace("warehouse", { query: {} }),
+  "laboratory.shop": thing(404, async (w) => {
+    const id = await place(w, "shop");
+    return { params: { shop_id: id }, query: {}, thing: id };
+  }),
+  "laboratory.forSale": inQuery(),
+  "laboratory.movements": inQuery(),
+  "laboratory.storeStock": moving({ lot: "L-new" }),
+  "laboratory.subtractStock": moving({}),
+  "laboratory.undo": thing(404, async (w) => {
+    const { operation } = await stored(w);
+    return { params: { id: operation }, thing: operation };
+  }),
+  "laboratory.updateLot": onLot({ shelf: "B2" }),
+  "laboratory.lot": onLot(),
+  "laboratory.outOfStock": rows(alertCalls.outOfStock, (b) => b.data.map((r) => r.place.hash_id), hiddenPlace),
+  "laboratory.expired": rows(alertCalls.expired, (b) => b.data.map((r) => r.place.hash_id), hiddenPlace, undefined, {
+    query: { within: 3650 },
+  }),
+  "laboratory.alertConfig": inQuery(),
+  "laboratory.storeAlertConfig": thing(422, async (w) => {
+    const { laboratory_id, component_id } = await stored(w);
+    return { body: { laboratory_id, alert_days: 45, levels: [{ component_id, minimum: "50" }] }, thing: laboratory_id };
+  }),
+  "laboratory.hold": onLot({ reason: "Viscosity" }),
+  "laboratory.release": thing(404, async (w) => {
+    const { lot_id } = await stored(w);
+    await w.insider.client.ok(holdCalls.holdLot, { params: { id: lot_id }, body: { reason: "Viscosity" } });
+    return { params: { id: lot_id }, body: { reason: "Measured again" }, thing: lot_id };
+  }),
+  "laboratory.reservations": inQuery(),
+  "laboratory.reserve": moving({ purpose: "Trial 92" }),
+  "laboratory.endReservation": thing(404, async (w) => {
+    const id = await reserved(w);
+    return { params: { id }, thing: id };
+  }),
+};
+
+/** Somebody who sees laboratories everywhere: of Italy too, where one may move to. */
+const assistant = async (w: World): Promise<string> =>
+  (await w.t.make.user({ name: `Assistant ${next()}`, rights: ["laboratory_view"] })).id;
+const whole = (kind: Kind, get: typeof placeCalls.getLaboratory | typeof placeCalls.getWarehouse): Updated => ({
+  make: async (w, client) => {
+    const body = {
+      ...bodyOf(w),
+      street: "12 rue des Arômes",
+      street2: "Bâtiment B",
+      zip_code: "75011",
+      city: "Paris",
+      time_zone: "Europe/Paris",
+      manager_hash_id: w.insider.user.id,
+      people: [await assistant(w)],
+      note: "Ring twice.",
+    };
+    return { id: (await client.ok(createOf[kind], { body })).data.hash_id };
+  },
+  read: async (client, id) => (await client.ok(get, { params: { id } })).data,
+  fields: async (w) => ({
+    name: field(`Place ${next()}`),
+    country_hash_id: field(w.italy, "country"),
+    street: field("13 rue des Arômes"),
+    street2: field("Bâtiment C"),
+    zip_code: field("75012"),
+    city: field("Lyon"),
+    time_zone: field("Africa/Douala"),
+    manager_hash_id: field(await assistant(w), "manager"),
+    people: field([await assistant(w)]),
+    note: field("Ring once."),
+  }),
+});
+export const updates: Readonly<Record<string, Updated>> = {
+  [placeCalls.updateLaboratory.name]: whole("lab", placeCalls.getLaboratory),
+  [placeCalls.updateShop.name]: whole("shop", placeCalls.getLaboratory),
+  [placeCalls.updateWarehouse.name]: whole("warehouse", placeCalls.getWarehouse),
+  [stockCalls.updateLot.name]: {
+    make: async (w) => ({ id: (await stored(w)).lot_id }),
+    read: async (client, id) => (await client.ok(stockCalls.getLot, { params: { id } })).data,
+    fields: async (w) => ({
+      expires_on: field("2098-05-01"),
+      opened_on: field("2026-01-03"),
+      shelf: field("B2"),
+      supplier_hash_id: field(await named(w, "supplier"), "supplier"),
+      certificate: field(receipt()),
+    }),
+  },
+};

@@ -1,0 +1,29 @@
+import type { Lot, Movement, Stock } from "#contract/laboratory/stock.ts";
+import type { Person } from "#server/kit/access.ts";
+import type { LotRow, MovementRow, StockRow } from "./stock-queries.ts";
+
+/** A lot without its supplier, for who sees none. */
+const shownLot = ({ supplier, ...lot }: Lot, { rights }: Person): Lot => ({
+  ...lot,
+  ...(rights.at("components_prices", {}) && supplier !== undefined && { supplier }),
+});
+export const presentStock = ({ country_id: _, ...row }: StockRow, person: Person): Stock => ({
+  ...row,
+  lots: row.lots.map((lot) => shownLot(lot, person)),
+});
+export const presentLot = (row: LotRow, person: Person) => {
+  const { item_id: _, country_id: __, supplier_id: ___, ...lot } = row;
+  return { ...lot, ...shownLot(lot, person), id: row.hash_id, place: row.place, component: row.component };
+};
+/** What is stored or taken is undone by whoever moves stock there; the rest by what it belongs to. */
+const undoable = new Set(["store", "subtract"]);
+export const presentMovement = ({ country_id, archived_at, ...row }: MovementRow, { rights }: Person): Movement => ({
+  ...row,
+  can:
+    undoable.has(row.kind) &&
+    !row.undone &&
+    archived_at === null &&
+    rights.at("laboratory_stock", { country: country_id })
+      ? { undo: true }
+      : {},
+});

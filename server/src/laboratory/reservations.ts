@@ -1,0 +1,149 @@
+import type { Task } from "graphile-worker";
+import type pg from "pg";
+import { RESERVED_DAYS, type Reservation } from "#contract/laboratory/holds.ts";
+import type * as calls from "#contract/laboratory/holds.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { decimal } from "#contract/kit/money.ts";
+import { familyOf, seersOf } from "#contract/laboratory/rights.ts";
+import type { Person } from "#server/kit/access.ts";
+import { planned, sql, type Db } from "#server/kit/database.ts";
+import { AT_ONCE, dueTask } from "#server/kit/due.ts";
+import { conflict, notFound, unknownReference } from "#server/kit/failures.ts";
+import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import { personJson } from "#server/kit/refs.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { seesPlace } from "./access.ts";
+import { lotEvent } from "./events.ts";
+import { invalidQuantity, movedIn } from "./move.ts";
+import { placeJson } from "./queries.ts";
+import { availableOf, take } from "./rules.ts";
+import { namedPlace } from "./stock-lists.ts";
+import * as s from "./stock-queries.ts";
+
+interface Row extends Omit<Reservation, "can"> {
+  readonly country_id: string;
+  readonly item_id: string;
+  readonly ended: boolean;
+  readonly lot_version: number;
+}
+const COLUMNS = `r.hash_id, jsonb_build_object('hash_id', l.hash_id, 'number', l.number, 'expires_on', l.expires_on) AS lot, ${placeJson} AS place, ${s.componentJson} AS component,
+  ${s.plain("r.quantity")} AS quantity, r.purpose, ${personJson("u")} AS "user", r.until, l.held_at IS NOT NULL AS waits, r.created_at, p.country_id, l.item_id, r.ended_at IS NOT NULL AS ended, l.version AS lot_version`;
+const FROM = `stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id
+  JOIN component c ON c.hash_id = i.component_id JOIN app_user u ON u.hash_id = r.user_id`;
+const some = sql<Row, [ids: readonly string[]]>(
+  `SELECT ${COLUMNS} FROM ${FROM} WHERE r.hash_id = ANY ($1::uuid[]) ORDER BY r.hash_id`,
+);
+/** Keeps of lots whose item is locked; the check of the table refuses more than is there. */
+const insert = sql<unknown, [rows: string, user: string]>(`
+  WITH r AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, lot_id uuid, quantity numeric, purpose text, for_kind text, for_id uuid)),
+    kept AS (UPDATE stock_lot l SET reserved = l.reserved + r.quantity, version = l.version + 1 FROM r WHERE l.hash_id = r.lot_id RETURNING l.hash_id)
+  INSERT INTO stock_reservation (hash_id, lot_id, quantity, purpose, for_kind, for_id, user_id, until)
+  SELECT r.hash_id, r.lot_id, r.quantity, r.purpose, r.for_kind, r.for_id, $2::uuid, clock() + interval '${RESERVED_DAYS} days' FROM r JOIN kept ON kept.hash_id = r.lot_id`);
+/** Ends those that are open still, behind the locks of their items; gives what was ended. */
+const end = sql<{ hash_id: string }, [ids: readonly string[], as: string]>(`
+  WITH ended AS (
+    UPDATE stock_reservation SET ended_at = clock(), ended_as = $2 WHERE hash_id = ANY ($1::uuid[]) AND ended_at IS NULL RETURNING hash_id, lot_id, quantity
+  ), freed AS (
+    UPDATE stock_lot l SET reserved = l.reserved - e.total, version = l.version + 1
+    FROM (SELECT lot_id, sum(quantity) AS total FROM ended GROUP BY lot_id) e WHERE l.hash_id = e.lot_id RETURNING l.hash_id
+  )
+  SELECT ended.hash_id FROM ended JOIN freed ON freed.hash_id = ended.lot_id`);
+
+const present = (row: Row, { id, rights }: Person): Reservation => {
+  const { country_id, item_id: _, ended, lot_version: __, ...shown } = row;
+  const may = !ended && (row.user.hash_id === id || rights.at("laboratory_stock", { country: country_id }));
+  return { ...shown, can: may ? { end: true } : {} };
+};
+const told = (row: Row, action: string): Event =>
+  lotEvent(
+    { ...row.place, country_id: row.country_id },
+    { hash_id: row.lot.hash_id, version: row.lot_version },
+    action,
+    {
+      details: {
+        component_id: row.component.hash_id,
+        place_id: row.place.hash_id,
+        lot: row.lot.number,
+        quantity: row.quantity,
+        unit: row.component.base_unit,
+        for: row.purpose,
+      },
+    },
+  );
+
+/** Open reservations of a place, the newest first, by keyset. */
+export async function reservations(reader: Reader, { query: f }: ServerInput<typeof calls.listReservations>) {
+  const place = await namedPlace(reader, f.laboratory_id);
+  const limit = sizeFor(f.limit);
+  const where = new Where()
+    .and("i.place_id = ?::uuid AND r.ended_at IS NULL", place.hash_id)
+    .when(f.component_id, "i.component_id = ?::uuid")
+    .when(cursorId(f.after), "r.hash_id < ?::uuid");
+  const rows = await planned<Row>(
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where.text} ORDER BY r.hash_id DESC LIMIT ${limit + 1}`,
+  ).all(reader.db, ...where.values);
+  const { rows: shown, after } = page(rows, limit, (row) => row.hash_id);
+  return { data: shown.map((row) => present(row, reader.person)), after };
+}
+
+export async function reserveStock(tx: Tx, { body }: Pick<ServerInput<typeof calls.reserveStock>, "body">) {
+  const of = await movedIn(tx, body);
+  const item = await s.lockItem.first(tx.db, of.place.hash_id, of.component.hash_id);
+  const all = item ? await s.levelsOf.all(tx.db, item.hash_id) : [];
+  const lots = body.lot_hash_id ? all.filter((l) => l.hash_id === body.lot_hash_id) : all;
+  if (body.lot_hash_id && lots.length === 0) throw unknownReference("lot_hash_id");
+  const chosen = take(lots, of.quantity, of.today);
+  if (!chosen) {
+    const left = lots.reduce((sum, l) => sum.plus(availableOf(l, of.today)), decimal("0"));
+    throw invalidQuantity("laboratory.only_left", { left: `${left.toFixed()} ${of.component.base_unit}` });
+  }
+  const rows = chosen.map(({ lot, quantity }) => ({
+    hash_id: newId(),
+    lot_id: lot.hash_id,
+    quantity: quantity.toFixed(),
+    purpose: body.purpose,
+  }));
+  await insert.run(tx.db, JSON.stringify(rows), tx.person.id);
+  const made = await some.all(
+    tx.db,
+    rows.map((r) => r.hash_id),
+  );
+  await record(tx, ...made.map((row) => told(row, "reserve")));
+  return { data: made.map((row) => present(row, tx.person)) };
+}
+
+export async function endReservation(tx: Tx, { params }: { params: { id: string } }) {
+  const [seen] = await some.all(tx.db, [params.id]);
+  if (!seen || !seesPlace(tx.access, { kind: seen.place.kind, country_id: seen.country_id })) throw notFound();
+  tx.access.require(["laboratory_stock", ...seersOf[familyOf(seen.place.kind)]], { country: seen.country_id });
+  if (seen.user.hash_id !== tx.person.id) tx.access.require("laboratory_stock", { country: seen.country_id });
+  await s.lockItems.all(tx.db, [seen.item_id]);
+  if ((await end.all(tx.db, [params.id], "ended")).length === 0) throw conflict("laboratory.reservation_over");
+  await record(tx, told(seen, "end_reservation"));
+  return { message: text(tx.call.locale, "laboratory.done_ended") };
+}
+
+const due = sql<{ hash_id: string; item_id: string }, [now: string]>(`
+  SELECT r.hash_id, l.item_id FROM stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id
+  WHERE r.ended_at IS NULL AND r.until <= $1::timestamptz ORDER BY r.until, r.hash_id LIMIT ${AT_ONCE}`);
+async function fall(db: Db, now: Date): Promise<readonly Event[]> {
+  const found = await due.all(db, now.toISOString());
+  if (found.length === 0) return [];
+  await s.lockItems.all(db, [...new Set(found.map((f) => f.item_id))]);
+  const ended = await end.all(
+    db,
+    found.map((f) => f.hash_id),
+    "fallen",
+  );
+  return (
+    await some.all(
+      db,
+      ended.map((e) => e.hash_id),
+    )
+  ).map((row) => told(row, "reservation_fell"));
+}
+/** Reservations whose days are over fall. */
+export const fallTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>
+  dueTask(services, "reservations", async (db) => await fall(db, now()), now);

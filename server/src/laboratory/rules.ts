@@ -1,0 +1,44 @@
+import { decimal, type Decimal } from "#contract/kit/money.ts";
+
+/** What a decision about a lot looks at. Quantities are decimals of the base unit. */
+export interface LotLevel {
+  readonly hash_id: string;
+  readonly quantity: string;
+  readonly reserved: string;
+  readonly expires_on: string | null;
+  readonly held_at: string | null;
+}
+/** A lot may be used through its last day, in the days of its place. */
+export const isExpired = ({ expires_on }: Pick<LotLevel, "expires_on">, today: string): boolean =>
+  expires_on !== null && expires_on < today;
+
+/** On hand less reserved; nothing while it is held or expired. */
+export const availableOf = (lot: LotLevel, today: string): Decimal =>
+  lot.held_at !== null || isExpired(lot, today) ? decimal("0") : decimal(lot.quantity).minus(lot.reserved);
+
+/** The order in which lots go out: first expired first, those without a last day at the end, then the oldest. */
+export const firstOut = (a: LotLevel, b: LotLevel): number =>
+  (a.expires_on ?? "9999").localeCompare(b.expires_on ?? "9999") || (a.hash_id < b.hash_id ? -1 : 1);
+
+export interface Taken<L extends LotLevel> {
+  readonly lot: L;
+  readonly quantity: Decimal;
+}
+/** What goes out of which lots for a quantity, first expired first; nothing where not so much is available. */
+export function take<L extends LotLevel>(
+  lots: readonly L[],
+  wanted: Decimal,
+  today: string,
+): readonly Taken<L>[] | undefined {
+  let rest = wanted;
+  const taken: Taken<L>[] = [];
+  for (const lot of lots.toSorted(firstOut)) {
+    const available = availableOf(lot, today);
+    if (rest.lte(0)) break;
+    if (available.lte(0)) continue;
+    const quantity = available.lt(rest) ? available : rest;
+    taken.push({ lot, quantity });
+    rest = rest.minus(quantity);
+  }
+  return rest.gt(0) ? undefined : taken;
+}

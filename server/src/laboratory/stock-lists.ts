@@ -1,0 +1,144 @@
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { familyOf } from "#contract/laboratory/rights.ts";
+import type * as calls from "#contract/laboratory/stock.ts";
+import { planned } from "#server/kit/database.ts";
+import { notFound, unknownReference } from "#server/kit/failures.ts";
+import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { placesSeen, seesPlace } from "./access.ts";
+import { presentLot, presentMovement, presentStock } from "./present.ts";
+import * as q from "./queries.ts";
+import * as s from "./stock-queries.ts";
+
+type StockQuery = ServerInput<typeof calls.listStock>["query"];
+const states: Readonly<Record<NonNullable<StockQuery["state"]>, string>> = {
+  all: "(i.quantity > 0 OR i.minimum IS NOT NULL)",
+  short: q.IS_SHORT,
+  soon: "s.soon",
+  expired: "s.expired > 0",
+  held: "s.held > 0",
+  in: "s.available > 0",
+  out: "s.available = 0",
+};
+/** Words of a component, and the numbers of its lots there. */
+export const STOCK_WORDS =
+  "(c.search LIKE ? OR EXISTS (SELECT 1 FROM stock_lot x WHERE x.item_id = i.hash_id AND x.quantity > 0 AND fold(x.number) LIKE ?))";
+const SORT_KEY = "c.sort_name || ' ' || p.sort_name";
+
+/** What is on hand where the caller sees it, by name, by keyset. */
+export async function stockRows(reader: Reader, f: StockQuery, more?: (where: Where) => Where) {
+  const limit = sizeFor(f.limit);
+  const where = new Where();
+  where.and(placesSeen(reader.access, where));
+  if (f.laboratory_id) where.and("i.place_id = ?::uuid", f.laboratory_id);
+  else where.and("p.archived_at IS NULL");
+  where.when(f.component_id, "i.component_id = ?::uuid").and(states[f.state ?? "all"]);
+  const words = fragment(f.search);
+  if (words !== null) where.and(STOCK_WORDS, words, words);
+  more?.(where);
+  const [name, id] = namedCursor(f.after);
+  if (name !== null) where.and(`(${SORT_KEY}, i.hash_id) > (?, ?::uuid)`, name, id);
+  const rows = await planned<s.StockRow & { sort_key: string }>(
+    `SELECT ${s.STOCK_COLUMNS}, ${SORT_KEY} AS sort_key FROM ${s.STOCK_FROM} WHERE ${where.text} ORDER BY sort_key, i.hash_id LIMIT ${limit + 1}`,
+  ).all(reader.db, ...where.values);
+  const { data, after } = namedPage(rows, limit);
+  return { data: data.map(({ sort_key: _, ...row }) => presentStock(row, reader.person)), after };
+}
+export const listStock = async (reader: Reader, { query }: { query: StockQuery }) => await stockRows(reader, query);
+
+/** A place that the caller sees. */
+export async function seenPlace(reader: Reader, id: string): Promise<q.Placed> {
+  const place = await q.placed.first(reader.db, id);
+  if (!place || !seesPlace(reader.access, place)) throw notFound();
+  return place;
+}
+/** The same where a call names it outside its path. */
+export async function namedPlace(reader: Reader, id: string): Promise<q.Placed> {
+  const place = await q.placed.first(reader.db, id);
+  if (!place || !seesPlace(reader.access, place)) throw unknownReference("laboratory_id");
+  return place;
+}
+
+export async function warehouseStock(reader: Reader, { params, query }: ServerInput<typeof calls.getWarehouseStock>) {
+  const place = await seenPlace(reader, params.id);
+  if (familyOf(place.kind) !== "warehouse") throw notFound();
+  return await stockRows(reader, { ...query, laboratory_id: params.id });
+}
+export async function shopStock(reader: Reader, { params, query }: ServerInput<typeof calls.getShopStock>) {
+  const place = await seenPlace(reader, params.shop_id);
+  if (familyOf(place.kind) !== "laboratory") throw notFound();
+  const { composant_id, ...rest } = query;
+  return await stockRows(reader, { ...rest, laboratory_id: params.shop_id, component_id: composant_id });
+}
+
+const isIn = new Set(["1", "true", "in"]);
+const isOut = new Set(["0", "false", "out"]);
+/** Components for a picker, by name, with what a place has of them. */
+export async function forSale(reader: Reader, { query: f }: ServerInput<typeof calls.forSale>) {
+  const place = await namedPlace(reader, f.laboratory_id);
+  const limit = sizeFor(f.limit);
+  const where = new Where();
+  const here = where.bind("?::uuid", place.hash_id);
+  const words = fragment(f.search);
+  if (words !== null)
+    where.and(
+      "c.search LIKE ? OR EXISTS (SELECT 1 FROM stock_lot x WHERE x.item_id = i.hash_id AND x.quantity > 0 AND fold(x.number) LIKE ?)",
+      words,
+      words,
+    );
+  if (f.filterStock && isIn.has(f.filterStock)) where.and("s.available > 0");
+  if (f.filterStock && isOut.has(f.filterStock)) where.and("coalesce(s.available, 0) = 0");
+  const [name, id] = namedCursor(f.after);
+  if (name !== null) where.and("(c.sort_name, c.hash_id) > (?, ?::uuid)", name, id);
+  const rows = await planned<{
+    hash_id: string;
+    number: string;
+    name: string;
+    base_unit: "g" | "mL";
+    stock: string;
+    available: string;
+    lots_count: number;
+    sort_key: string;
+  }>(
+    `SELECT c.hash_id, c.number, c.name, c.base_unit, ${s.plain("coalesce(i.quantity, 0)")} AS stock, ${s.plain("coalesce(s.available, 0)")} AS available, coalesce(s.lots_count, 0) AS lots_count, c.sort_name AS sort_key
+     FROM component c LEFT JOIN stock_item i ON i.component_id = c.hash_id AND i.place_id = ${here}
+       LEFT JOIN LATERAL (SELECT sum(${q.AVAILABLE}) AS available, count(*)::int AS lots_count FROM stock_lot l JOIN stock_place p ON p.hash_id = ${here} WHERE l.item_id = i.hash_id AND l.quantity > 0) s ON true
+     WHERE ${where.text} ORDER BY c.sort_name, c.hash_id LIMIT ${limit + 1}`,
+  ).all(reader.db, ...where.values);
+  const { data, after } = namedPage(rows, limit);
+  return { data: data.map(({ sort_key: _, ...row }) => ({ ...row, id: row.hash_id })), after };
+}
+
+type MovementQuery = ServerInput<typeof calls.listMovements>["query"];
+/** Movements of a place, the newest first, by keyset. */
+export async function movements(reader: Reader, { query: f }: { query: MovementQuery }) {
+  const place = await namedPlace(reader, f.laboratory_id);
+  const limit = sizeFor(f.limit);
+  const where = new Where()
+    .and("m.place_id = ?::uuid", place.hash_id)
+    .when(f.component_id, "i.component_id = ?::uuid")
+    .when(f.lot_id, "m.lot_id = ?::uuid")
+    .when(f.kind, "o.kind = ?")
+    .when(f.user_hash_id, "o.user_id = ?::uuid")
+    .when(cursorId(f.after), "m.hash_id < ?::uuid");
+  if (f.date_from) where.and("m.created_at >= (?::date)::timestamp AT TIME ZONE ?", f.date_from, place.time_zone);
+  if (f.date_to) where.and("m.created_at < (?::date + 1)::timestamp AT TIME ZONE ?", f.date_to, place.time_zone);
+  const words = fragment(f.search);
+  if (words !== null)
+    where.and("c.search LIKE ? OR fold(l.number) LIKE ? OR fold(o.reason) LIKE ?", words, words, words);
+  const rows = await planned<s.MovementRow>(
+    `SELECT ${s.MOVEMENT_COLUMNS} FROM stock_movement m ${s.MOVEMENT_JOINS} WHERE ${where.text} ORDER BY m.hash_id DESC LIMIT ${limit + 1}`,
+  ).all(reader.db, ...where.values);
+  const { rows: shown, after } = page(rows, limit, (row) => row.hash_id);
+  return { data: shown.map((row) => presentMovement(row, reader.person)), after };
+}
+
+/** A lot in a place that the caller sees. */
+export async function seenLot(reader: Reader, id: string): Promise<s.LotRow> {
+  const row = await s.oneLot.first(reader.db, id);
+  if (!row || !seesPlace(reader.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();
+  return row;
+}
+export const lot = async (reader: Reader, { params }: { params: { id: string } }) => ({
+  data: presentLot(await seenLot(reader, params.id), reader.person),
+});

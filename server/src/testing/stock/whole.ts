@@ -1,0 +1,26 @@
+import type { ProofLine, ProofRun } from "../proof-line.ts";
+import { testApp } from "../test-app.ts";
+import { faultsOf, naiveSubtraction, stockedPlace, subtractAll } from "./subtractions.ts";
+
+const MANY = 2000;
+
+/** 2,000 subtractions at once over 30 lots; then the same by a version without the lock, which must not pass. */
+export async function proveStock({ say }: ProofRun): Promise<ProofLine[]> {
+  const t = await testApp();
+  try {
+    const place = await stockedPlace(t, { components: 3, lots: 10 });
+    const began = Date.now();
+    const done = await subtractAll(place, MANY);
+    const faults = await faultsOf(t, place, done);
+    const how = `${MANY} subtractions, ${done.taken} taken, in ${((Date.now() - began) / 1000).toFixed(1)} s`;
+    say(how);
+    const other = await stockedPlace(t, { components: 3, lots: 10 });
+    const naive = await faultsOf(t, other, await subtractAll(other, MANY, naiveSubtraction(t)));
+    return [
+      { name: "stock: subtractions at once", ok: faults.length === 0, how: faults[0] ?? how },
+      { name: "stock: without the lock", ok: naive.length > 0, how: naive[0] ? `caught: ${naive[0]}` : "SURVIVES" },
+    ];
+  } finally {
+    await t.close();
+  }
+}

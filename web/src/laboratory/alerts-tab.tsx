@@ -1,0 +1,90 @@
+import { expired, outOfStock } from "#contract/laboratory/alerts.ts";
+import { placeLink } from "#contract/laboratory/hrefs.ts";
+import type { Place } from "#contract/laboratory/places.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Table } from "#web/ui/table/table.tsx";
+import css from "./laboratory.module.css";
+import { lifeOf, said } from "./words.ts";
+
+/** What needs somebody: components under their level, lots that have expired or are about to. */
+export default function AlertsTab({ place }: { place: Place }) {
+  const t = useT();
+  const query = { laboratory_id: place.hash_id, limit: 200 };
+  const short = useRead(outOfStock, { query }, { quiet: true }).data;
+  const lots = useRead(expired, { query: { ...query, within: place.alert_days } }, { quiet: true }).data;
+  if (!short || !lots) return <SkeletonRows rows={6} />;
+  if (short.count + lots.count === 0)
+    return <EmptyGlass title={t("laboratory.alerts_none")} text={t("laboratory.alerts_none_text")} />;
+  return (
+    <div className={css.alerts}>
+      <Table
+        caption={t("laboratory.short_count", { count: short.count })}
+        rows={short.data}
+        id={(row) => row.hash_id}
+        empty={<p className={css.soft}>{t("laboratory.nothing_short")}</p>}
+        columns={[
+          {
+            key: "component",
+            head: t("laboratory.component"),
+            names: true,
+            cell: (row) => (
+              <RefLink href={placeLink(place, { search: row.component.number })}>{row.component.name}</RefLink>
+            ),
+          },
+          {
+            key: "available",
+            head: t("laboratory.free"),
+            right: true,
+            cell: (row) => <span className={css.bad}>{said(row.available, row.component.base_unit)}</span>,
+          },
+          {
+            key: "minimum",
+            head: t("laboratory.level"),
+            right: true,
+            cell: (row) => row.minimum && said(row.minimum, row.component.base_unit),
+          },
+        ]}
+      />
+      <Table
+        caption={t("laboratory.expiring_count", { count: lots.count, days: place.alert_days })}
+        rows={lots.data}
+        id={(lot) => lot.hash_id}
+        empty={<p className={css.soft}>{t("laboratory.nothing_dies", { count: place.alert_days })}</p>}
+        columns={[
+          {
+            key: "component",
+            head: t("laboratory.component"),
+            names: true,
+            cell: (lot) => (
+              <RefLink href={placeLink(place, { tab: "alerts", lot: lot.hash_id })}>{lot.component.name}</RefLink>
+            ),
+          },
+          { key: "lot", head: t("laboratory.lot"), cell: (lot) => lot.number },
+          {
+            key: "quantity",
+            head: t("laboratory.quantity"),
+            right: true,
+            cell: (lot) => said(lot.quantity, lot.component.base_unit),
+          },
+          {
+            key: "end",
+            head: t("laboratory.expires_on"),
+            hides: "phone",
+            cell: (lot) => lot.expires_on && <Day value={lot.expires_on} />,
+          },
+          {
+            key: "left",
+            head: t("laboratory.left"),
+            right: true,
+            cell: (lot) => <span className={lot.state === "expired" ? css.bad : undefined}>{lifeOf(lot, t)}</span>,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { getAlertConfig, storeAlertConfig, type AlertConfig } from "#contract/laboratory/alerts.ts";
+import type { Place } from "#contract/laboratory/places.ts";
+import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
+import { forSale } from "#contract/laboratory/stock.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import css from "./laboratory.module.css";
+import { StockUnitField } from "./unit-field.tsx";
+
+/** When a place is told: days before an expiry, and the level of each component. */
+export default function ConfigForm({ place, onClose }: { place: Place; onClose: () => void }) {
+  const config = useRead(getAlertConfig, { query: { laboratory_id: place.hash_id } }, { quiet: true }).data?.data;
+  return config ? <Config config={config} place={place} onClose={onClose} /> : <SkeletonRows rows={4} />;
+}
+
+function Config({ config, place, onClose }: { config: AlertConfig; place: Place; onClose: () => void }) {
+  const t = useT();
+  const store = useChange(storeAlertConfig);
+  const form = useRecordForm({
+    draft: `laboratory.alerts.${place.hash_id}`,
+    start: {
+      alert_days: String(config.alert_days),
+      levels: config.levels.map((l) => ({
+        component_id: l.component.hash_id,
+        name: l.component.name,
+        base: l.component.base_unit as "g" | "mL" | undefined,
+        minimum: quantityText(l.minimum),
+        unity_hash_id: "",
+      })),
+    },
+    version: config.version,
+    check: (v) => ({
+      alert_days: /^\d{1,4}$/u.test(v.alert_days) ? undefined : t("laboratory.days_needed"),
+      ...Object.fromEntries(
+        v.levels.flatMap((l, i) => [
+          [`levels.${i}.component_id`, l.component_id ? undefined : t("laboratory.component_needed")],
+          [`levels.${i}.minimum`, quantityFrom(l.minimum) ? undefined : t("errors.invalid_quantity")],
+        ]),
+      ),
+    }),
+    save: (v, { version, idempotencyKey }) =>
+      store.mutateAsync({
+        input: {
+          body: {
+            laboratory_id: place.hash_id,
+            alert_days: Number(v.alert_days),
+            levels: v.levels.map((l) => ({
+              component_id: l.component_id,
+              minimum: quantityFrom(l.minimum) ?? "",
+              unity_hash_id: l.unity_hash_id || null,
+            })),
+            version,
+          },
+        },
+        idempotencyKey,
+      }),
+    saved: () => {
+      toast(t("laboratory.alerts_saved"));
+      onClose();
+    },
+  });
+  const { levels } = form.values;
+  const put = (at: number, part: Partial<(typeof levels)[number]>): void => {
+    form.change({ levels: levels.map((l, i) => (i === at ? { ...l, ...part } : l)) });
+    form.errors.clear(`levels.${at}`);
+  };
+  return (
+    <RecordDrawer
+      form={form}
+      of={{ kind: "stock_place", id: place.hash_id, now: place.name }}
+      label={t("laboratory.set_alerts")}
+      submit={t("ui.save")}
+      onCancel={onClose}
+    >
+      <TextField
+        {...form.field("alert_days", "laboratory.alert_days")}
+        max={4}
+        inputMode="numeric"
+        description={t("laboratory.alert_days_text")}
+        required
+      />
+      <fieldset className={css.levels}>
+        <legend>{t("laboratory.levels")}</legend>
+        {levels.map((level, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a new level has no name of its own
+          <div key={i} className={css.levelRow}>
+            <ReferenceField
+              label={t("laboratory.component")}
+              name={`levels.${i}.component_id`}
+              value={level.component_id}
+              from={forSale}
+              input={{ query: { laboratory_id: place.hash_id, limit: 200 } }}
+              now={level.component_id ? { hash_id: level.component_id, name: level.name } : undefined}
+              without={levels.flatMap((l, at) => (at === i ? [] : [l.component_id]))}
+              error={form.errors.of(`levels.${i}.component_id`)}
+              onChange={(component_id) => put(i, { component_id, name: "", base: undefined })}
+              required
+            />
+            <TextField
+              label={t("laboratory.level")}
+              name={`levels.${i}.minimum`}
+              value={level.minimum}
+              max={20}
+              autoComplete="off"
+              error={form.errors.of(`levels.${i}.minimum`)}
+              onChange={(minimum) => put(i, { minimum })}
+            />
+            <StockUnitField
+              label={t("laboratory.unit")}
+              name={`levels.${i}.unity_hash_id`}
+              value={level.unity_hash_id}
+              base={level.base}
+              error={form.errors.of(`levels.${i}.unity_hash_id`)}
+              onChange={(unity_hash_id) => put(i, { unity_hash_id })}
+            />
+            <IconButton
+              label={t("laboratory.remove_level")}
+              icon={<IconX stroke={1.6} />}
+              onClick={() => form.change({ levels: levels.filter((_, at) => at !== i) })}
+            />
+          </div>
+        ))}
+        <Button
+          size="small"
+          icon={<IconPlus stroke={1.6} />}
+          onClick={() =>
+            form.change({
+              levels: [...levels, { component_id: "", name: "", base: undefined, minimum: "", unity_hash_id: "" }],
+            })
+          }
+        >
+          {t("laboratory.add_level")}
+        </Button>
+      </fieldset>
+    </RecordDrawer>
+  );
+}

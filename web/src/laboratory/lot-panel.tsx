@@ -1,0 +1,183 @@
+import { IconArrowBarDown, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { useState } from "react";
+import { holdLot, releaseLot } from "#contract/laboratory/holds.ts";
+import type { Place } from "#contract/laboratory/places.ts";
+import { type getLot, updateLot } from "#contract/laboratory/stock.ts";
+import { supplierNames } from "#contract/components/supplies.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { useMe } from "#web/api/me.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { ReasonDialog } from "#web/ui/ask-reason.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { checkFiles } from "#web/ui/form/check-files.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { FilesInput, NewFile } from "#web/ui/form/files-field.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { Facts } from "#web/ui/record/side-section.tsx";
+import css from "./laboratory.module.css";
+import TakeForm from "./take-form.tsx";
+import { lifeOf, said } from "./words.ts";
+
+type ShownLot = ClientOutput<typeof getLot>["data"];
+
+/** One lot: what is known of it, what is taken from it, and whether it is on hold. */
+export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place: Place; onClose: () => void }) {
+  const t = useT();
+  const [mode, setMode] = useState<"read" | "take" | "edit">("read");
+  const [asked, setAsked] = useState(false);
+  const [at, setAt] = useState<number>();
+  const hold = useChange(holdLot);
+  const release = useChange(releaseLot);
+  const isHeld = lot.hold !== null;
+  if (mode === "take") return <TakeForm place={place} lot={lot} onClose={onClose} />;
+  if (mode === "edit") return <LotForm lot={lot} onClose={() => setMode("read")} />;
+  const decide = async (reason: string): Promise<void> => {
+    const input = { params: { id: lot.hash_id }, body: { reason, version: lot.version } };
+    await (isHeld ? release : hold).mutateAsync({ input });
+    setAsked(false);
+    toast(t(isHeld ? "laboratory.released" : "laboratory.was_held", { lot: lot.number }));
+  };
+  const { base_unit } = lot.component;
+  return (
+    <div className={css.panel}>
+      {lot.hold ? (
+        <Notice title={t("laboratory.held_by", { name: lot.hold.by.name })}>{lot.hold.reason}</Notice>
+      ) : lot.state === "expired" ? (
+        <Notice title={t("laboratory.to_discard")} />
+      ) : null}
+      <Facts
+        facts={[
+          [t("laboratory.component"), `${lot.component.number} ${lot.component.name}`],
+          [t("laboratory.quantity"), said(lot.quantity, base_unit)],
+          [t("laboratory.free"), said(lot.available, base_unit)],
+          [t("laboratory.reserved"), lot.reserved === "0" ? null : said(lot.reserved, base_unit)],
+          [
+            t("laboratory.expires_on"),
+            lot.expires_on ? <Day key="end" value={lot.expires_on} /> : t("laboratory.no_end"),
+          ],
+          [t("laboratory.left"), lifeOf(lot, t)],
+          [t("laboratory.opened_on"), lot.opened_on ? <Day key="opened" value={lot.opened_on} /> : null],
+          [t("laboratory.shelf"), lot.shelf],
+          [t("laboratory.supplier"), lot.supplier?.name],
+          [t("laboratory.place"), lot.place.name],
+        ]}
+      />
+      {lot.certificate ? (
+        <div className={css.file}>
+          <FileThumb file={lot.certificate} size="medium" onOpen={() => setAt(0)} />
+          <span>{lot.certificate.name}</span>
+          <FileViewer files={[lot.certificate]} at={at} onMove={setAt} />
+        </div>
+      ) : null}
+      <div className={css.buttons}>
+        {place.can.stock && lot.quantity !== "0" && (!isHeld || place.can.hold) ? (
+          <Button look="filled" icon={<IconArrowBarDown stroke={1.6} />} onClick={() => setMode("take")}>
+            {t(isHeld || lot.state === "expired" ? "laboratory.discard" : "laboratory.take")}
+          </Button>
+        ) : null}
+        {place.can.hold ? (
+          <Button
+            icon={isHeld ? <IconLockOpen stroke={1.6} /> : <IconLock stroke={1.6} />}
+            onClick={() => setAsked(true)}
+          >
+            {t(isHeld ? "laboratory.release" : "laboratory.hold")}
+          </Button>
+        ) : null}
+        {place.can.stock ? <Button onClick={() => setMode("edit")}>{t("laboratory.change_lot")}</Button> : null}
+      </div>
+      <ReasonDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={t(isHeld ? "laboratory.release_title" : "laboratory.hold_title", { lot: lot.number })}
+        text={t(isHeld ? "laboratory.release_text" : "laboratory.hold_text")}
+        label={t("laboratory.reason")}
+        confirm={t(isHeld ? "laboratory.release" : "laboratory.hold")}
+        busy={hold.isPending || release.isPending}
+        onConfirm={(reason) => void decide(reason).catch(() => undefined)}
+      />
+    </div>
+  );
+}
+
+/** What is known of a lot; its quantity only moves. */
+function LotForm({ lot, onClose }: { lot: ShownLot; onClose: () => void }) {
+  const t = useT();
+  const { can } = useMe();
+  const [file, setFile] = useState<File>();
+  const update = useChange(updateLot);
+  const form = useRecordForm({
+    draft: `laboratory.lot.${lot.hash_id}`,
+    start: {
+      expires_on: lot.expires_on ?? "",
+      opened_on: lot.opened_on ?? "",
+      shelf: lot.shelf ?? "",
+      supplier_hash_id: lot.supplier?.hash_id ?? "",
+    },
+    version: lot.version,
+    alsoChanged: file !== undefined,
+    save: ({ supplier_hash_id, ...v }, { version, idempotencyKey }) =>
+      update.mutateAsync({
+        input: {
+          params: { id: lot.hash_id },
+          body: {
+            ...v,
+            ...(can("components_prices") && { supplier_hash_id }),
+            ...(file && { certificate: file }),
+            version,
+          },
+        },
+        idempotencyKey,
+      }),
+    saved: () => {
+      toast(t("laboratory.lot_saved", { lot: lot.number }));
+      onClose();
+    },
+  });
+  const take = (given: File[]): void => {
+    const { good, problem } = checkFiles(given.slice(0, 1), 0, t);
+    if (good[0]) setFile(good[0]);
+    if (problem) form.errors.put({ certificate: problem });
+  };
+  return (
+    <RecordDrawer
+      form={form}
+      of={{ kind: "stock_lot", id: lot.hash_id, now: lot.number }}
+      label={lot.number}
+      submit={t("ui.save")}
+      onCancel={onClose}
+    >
+      <Pair>
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable />
+        <DateField {...form.field("opened_on", "laboratory.opened_on")} clearable />
+      </Pair>
+      <TextField {...form.field("shelf", "laboratory.shelf")} max={40} optional autoComplete="off" />
+      {can("components_prices") && can("components_view") ? (
+        <ReferenceField
+          {...form.field("supplier_hash_id", "laboratory.supplier")}
+          from={supplierNames}
+          now={lot.supplier}
+          clearable
+          optional
+        />
+      ) : null}
+      {file ? (
+        <div className={css.file}>
+          <NewFile file={file} onRemove={() => setFile(undefined)} />
+          <span>{file.name}</span>
+        </div>
+      ) : (
+        <FilesInput what={t("laboratory.certificate")} onAdd={take} takesPaste />
+      )}
+      {form.errors.of("certificate") ? <p role="alert">{form.errors.of("certificate")}</p> : null}
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,101 @@
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { useMemo } from "react";
+import type { Place } from "#contract/laboratory/places.ts";
+import { listMovements, movementKinds, undoMovement, type Movement } from "#contract/laboratory/stock.ts";
+import { decimal } from "#contract/kit/money.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { List } from "#web/ui/list/list.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { useList } from "#web/ui/list/use-list.ts";
+import css from "./laboratory.module.css";
+import { said } from "./words.ts";
+
+const { moment, person, text } = columnsOf<Movement>("laboratory");
+const moved = ({ quantity, component }: Movement): string =>
+  `${decimal(quantity).gt(0) ? "+" : "−"}${said(quantity.replace("-", ""), component.base_unit)}`;
+
+const movements = listOf(listMovements, {
+  name: "stock_movements",
+  columns: [
+    text("component", { of: (m) => m.component.name, phone: "title" }),
+    text("lot", { width: 120, of: (m) => m.lot.number, phone: "line" }),
+    {
+      key: "kind",
+      title: "laboratory.movement",
+      width: 150,
+      cell: (m, { t }) => (
+        <Status
+          tone={m.undone ? "draft" : m.kind === "store" ? "done" : "part"}
+          word={t(
+            m.undone
+              ? "laboratory.undone"
+              : m.purpose
+                ? `laboratory.purpose_${m.purpose}`
+                : `laboratory.movement_${m.kind}`,
+          )}
+        />
+      ),
+      value: (m, { t }) => t(`laboratory.movement_${m.kind}`),
+      phone: "status",
+    },
+    {
+      key: "quantity",
+      title: "laboratory.quantity",
+      width: 110,
+      right: true,
+      cell: (m) => <span className={m.undone ? css.struck : undefined}>{moved(m)}</span>,
+      value: moved,
+      phone: "end",
+    },
+    text("quantity_after", {
+      width: 110,
+      right: true,
+      soft: true,
+      of: (m) => said(m.quantity_after, m.component.base_unit),
+    }),
+    person("user", { width: 160 }),
+    moment("created_at", { width: 150, phone: "lineEnd" }),
+    text("reason", { width: 180, soft: true }),
+  ],
+  filters: {
+    kind: { label: "laboratory.movement", options: movementKinds, texts: "laboratory.movement_" },
+    date_from: { label: "laboratory.created_at", until: "date_to" },
+  },
+});
+
+/** What came and went, the newest first; what was stored or taken can be undone. */
+export default function MovementsTab({ place }: { place: Place }) {
+  const t = useT();
+  const undo = useChange(undoMovement);
+  const bulk = useMemo(
+    () => [
+      {
+        key: "undo",
+        hint: "z",
+        label: t("laboratory.undo"),
+        icon: <IconArrowBackUp stroke={1.6} />,
+        exactly: 1,
+        can: (m: Movement) => m.can.undo === true,
+        run: ([m]: readonly Movement[]) => {
+          if (!m) return;
+          void undo
+            .mutateAsync({ input: { params: { id: m.operation } } })
+            .then(() => toast(t("laboratory.undone_now")))
+            .catch(() => undefined);
+        },
+      },
+    ],
+    [t, undo],
+  );
+  const list = useList(movements, {
+    scope: "movements",
+    fixed: { query: { laboratory_id: place.hash_id } },
+    about: place.name,
+    bulk,
+  });
+  return <List list={list} label={t("laboratory.movements")} empty="laboratory.movements_none" />;
+}

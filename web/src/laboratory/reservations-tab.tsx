@@ -1,0 +1,89 @@
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { endReservation, listReservations, type Reservation } from "#contract/laboratory/holds.ts";
+import type { Place } from "#contract/laboratory/places.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { List } from "#web/ui/list/list.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { useList } from "#web/ui/list/use-list.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { useAddressed, SidePanel } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { useUrl } from "#web/kit/place.ts";
+import css from "./laboratory.module.css";
+import { said } from "./words.ts";
+
+const ReserveForm = lazyPart(() => import("./reserve-form.tsx"));
+const { day, person, text } = columnsOf<Reservation>("laboratory");
+const reservations = listOf(listReservations, {
+  name: "stock_reservations",
+  searchable: false,
+  columns: [
+    text("for", { of: (r) => r.purpose, phone: "title" }),
+    text("component", { width: 200, of: (r) => r.component.name, phone: "line" }),
+    text("lot", { width: 130, of: (r) => r.lot.number, phone: "lineEnd" }),
+    text("quantity", { width: 110, right: true, of: (r) => said(r.quantity, r.component.base_unit), phone: "end" }),
+    {
+      key: "state",
+      title: "laboratory.state",
+      width: 150,
+      cell: (r, { t }) => (
+        <Status tone={r.waits ? "bad" : "agreed"} word={t(r.waits ? "laboratory.waits" : "laboratory.reserved_now")} />
+      ),
+      value: (r, { t }) => t(r.waits ? "laboratory.waits" : "laboratory.reserved_now"),
+      phone: "status",
+    },
+    person("user", { width: 160 }),
+    day("until", { width: 120, phone: "statusEnd" }),
+  ],
+});
+
+/** What is kept for orders and batches. */
+export default function ReservationsTab({ place }: { place: Place }) {
+  const t = useT();
+  const [url] = useUrl();
+  const drawer = useAddressed(["config"]);
+  const end = useChange(endReservation);
+  const bulk = useMemo(
+    () => [
+      {
+        key: "end",
+        hint: "x",
+        label: t("laboratory.end_reservation"),
+        icon: <IconX stroke={1.6} />,
+        can: (r: Reservation) => r.can.end === true,
+        run: (rows: readonly Reservation[]) => {
+          void Promise.all(rows.map((r) => end.mutateAsync({ input: { params: { id: r.hash_id } } })))
+            .then(() => toast(t("laboratory.done_ended")))
+            .catch(() => undefined);
+        },
+      },
+    ],
+    [t, end],
+  );
+  const list = useList(reservations, {
+    scope: "reservations",
+    fixed: { query: { laboratory_id: place.hash_id } },
+    about: place.name,
+    bulk,
+  });
+  return (
+    <>
+      {place.can.stock ? (
+        <div className={css.above}>
+          <Button icon={<IconPlus stroke={1.6} />} onClick={() => drawer.open({ config: "reserve" })}>
+            {t("laboratory.reserve")}
+          </Button>
+        </div>
+      ) : null}
+      <List list={list} label={t("laboratory.reserved")} empty="laboratory.reservations_none" />
+      <SidePanel opened={url.config === "reserve"} onClose={drawer.close} title={t("laboratory.reserve")}>
+        <ReserveForm place={place} onClose={drawer.close} />
+      </SidePanel>
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
+import type { Place } from "#contract/laboratory/places.ts";
+import { getLot, listStock, type Lot, type Stock, type stockFilters } from "#contract/laboratory/stock.ts";
+import { componentHref } from "#contract/components/hrefs.ts";
+import { useMe } from "#web/api/me.ts";
+import { useInfinite } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { ShareBar } from "#web/ui/chart/share-bar.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
+import { useRef } from "react";
+import { ExportMenu } from "#web/ui/list/export-menu.tsx";
+import { useExport } from "#web/ui/list/use-export.ts";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { Search } from "#web/ui/list/search.tsx";
+import css from "./laboratory.module.css";
+import { daysLeft, lifeOf, said } from "./words.ts";
+
+const LotPanel = lazyPart(() => import("./lot-panel.tsx"));
+type State = (typeof stockFilters)[number];
+
+/** What is on hand, component by component, with its lots in the order in which they go out. */
+export function StockTab({ place }: { place: Place }) {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  const drawer = useAddressed(["lot"]);
+  const search = useRef<HTMLInputElement>(null);
+  const state = (url.state as State | undefined) ?? "all";
+  const { rows, query } = useInfinite(
+    listStock,
+    { query: { laboratory_id: place.hash_id, state, ...(url.search && { search: url.search }) } },
+    { keep: true },
+  );
+  const phone = usePhone();
+  const exporter = useExport({
+    kind: "stock",
+    filters: { laboratory_id: place.hash_id, state, search: url.search },
+    about: place.name,
+  });
+  const { counts } = place;
+  const states: readonly (readonly [State, number | undefined])[] = [
+    ["all", counts.components],
+    ["short", counts.short],
+    ["soon", counts.expiring],
+    ["held", counts.held],
+    ["expired", counts.expired],
+  ];
+  return (
+    <div className={css.stock}>
+      <div className={css.bar} role="search">
+        <Search url={url} set={setUrl} inputRef={search} onDone={() => search.current?.blur()} />
+        <div className={css.states} role="group" aria-label={t("laboratory.state")}>
+          {states.map(([key, count]) => (
+            <button
+              key={key}
+              type="button"
+              className={css.state}
+              aria-pressed={state === key}
+              onClick={() => setUrl({ state: key === "all" ? undefined : key })}
+            >
+              {t(`laboratory.state_${key}`)} <span>{count}</span>
+            </button>
+          ))}
+        </div>
+        <span className={css.grow} />
+        {phone ? null : <ExportMenu exporter={exporter} small />}
+      </div>
+      {query.isPending ? (
+        <SkeletonRows rows={8} />
+      ) : rows.length === 0 ? (
+        <EmptyGlass
+          title={t(url.search || state !== "all" ? "ui.nothing_found" : "laboratory.stock_none")}
+          {...(!url.search && state === "all" && { text: t("laboratory.stock_none_text") })}
+        />
+      ) : (
+        <table className={css.table} aria-label={t("laboratory.components")}>
+          <thead>
+            <tr>
+              <th scope="col">{t("laboratory.lot")}</th>
+              <th scope="col" className={css.wide}>
+                {t("laboratory.shelf")}
+              </th>
+              <th scope="col">{t("laboratory.expires_on")}</th>
+              <th scope="col" className={css.right}>
+                {t("laboratory.left")}
+              </th>
+              <th scope="col" className={css.right}>
+                {t("laboratory.quantity")}
+              </th>
+              <th scope="col">{t("laboratory.state")}</th>
+            </tr>
+          </thead>
+          {rows.map((row) => (
+            <Component key={row.hash_id} row={row} onOpen={(lot) => drawer.open({ lot })} />
+          ))}
+        </table>
+      )}
+      {query.hasNextPage ? (
+        <div className={css.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t("laboratory.more")}
+          </Button>
+        </div>
+      ) : null}
+      <AddressedPanel word="lot" endpoint={getLot} title={(lot) => `${lot.component.name} ${lot.number}`}>
+        {(lot, close) => <LotPanel lot={lot} place={place} onClose={close} />}
+      </AddressedPanel>
+    </div>
+  );
+}
+
+function Component({ row, onOpen }: { row: Stock; onOpen: (lot: string) => void }) {
+  const t = useT();
+  const { can } = useMe();
+  const { component: c } = row;
+  let rank = 0;
+  return (
+    <tbody>
+      <tr className={css.component}>
+        <th scope="rowgroup" colSpan={4}>
+          <span className={css.number}>{c.number}</span>{" "}
+          {can("components_view") ? (
+            <RefLink href={componentHref.view(c.hash_id, { tab: "stock" })}>{c.name}</RefLink>
+          ) : (
+            c.name
+          )}
+        </th>
+        <td className={css.right}>
+          <span className={css.soft}>{t("laboratory.free")}</span> <b>{said(row.available, c.base_unit)}</b>
+        </td>
+        <td>
+          <Level row={row} />
+        </td>
+      </tr>
+      {row.lots.map((lot) => (
+        <LotRow
+          key={lot.hash_id}
+          lot={lot}
+          unit={c.base_unit}
+          rank={lot.state === "available" || lot.state === "soon" ? (rank += 1) : undefined}
+          onOpen={() => onOpen(lot.hash_id)}
+        />
+      ))}
+    </tbody>
+  );
+}
+
+/** How much of its level there is. */
+function Level({ row }: { row: Stock }) {
+  const t = useT();
+  const { base_unit } = row.component;
+  if (row.minimum === null)
+    return row.is_short ? <span className={css.bad}>{t("laboratory.nothing_left")}</span> : null;
+  return (
+    <span className={css.level}>
+      <ShareBar
+        of={[row.minimum]}
+        values={[{ key: "available", value: row.available, look: row.is_short ? 2 : 1 }]}
+        track
+      />
+      {row.is_short ? (
+        <span className={css.bad}>
+          {t("laboratory.short_by", { quantity: said(missing(row.minimum, row.available), base_unit) })}
+        </span>
+      ) : (
+        <span className={css.soft}>{t("laboratory.level_of", { quantity: said(row.minimum, base_unit) })}</span>
+      )}
+    </span>
+  );
+}
+const missing = (minimum: string, available: string): string =>
+  (Math.round((Number(minimum) - Number(available)) * 1000) / 1000).toString();
+
+const SOON = 14;
+function LotRow({
+  lot,
+  unit,
+  rank,
+  onOpen,
+}: {
+  lot: Lot;
+  unit: "g" | "mL";
+  rank: number | undefined;
+  onOpen: () => void;
+}) {
+  const t = useT();
+  const days = lot.expires_on === null ? undefined : daysLeft(lot.expires_on);
+  return (
+    <tr className={css.lot}>
+      <th scope="row">
+        <span className={rank ? css.rank : css.noRank} aria-hidden="true">
+          {rank}
+        </span>
+        <button type="button" className={css.lotName} onClick={onOpen}>
+          {lot.number}
+        </button>
+      </th>
+      <td className={css.wide}>{lot.shelf}</td>
+      <td>
+        {lot.expires_on ? <Day value={lot.expires_on} /> : <span className={css.soft}>{t("laboratory.no_end")}</span>}
+      </td>
+      <td className={`${css.right} ${days !== undefined && days <= SOON ? css.bad : ""}`}>{lifeOf(lot, t)}</td>
+      <td className={css.right}>{said(lot.quantity, unit)}</td>
+      <td>
+        <LotState lot={lot} unit={unit} />
+      </td>
+    </tr>
+  );
+}
+function LotState({ lot, unit }: { lot: Lot; unit: "g" | "mL" }) {
+  const t = useT();
+  if (lot.state === "held")
+    return (
+      <span className={css.held}>
+        <IconLock stroke={1.6} aria-hidden="true" />
+        {t("laboratory.state_held")} <span className={css.soft}>{lot.hold?.reason}</span>
+      </span>
+    );
+  if (lot.state === "expired")
+    return (
+      <span className={css.held}>
+        <IconAlertTriangle stroke={1.6} aria-hidden="true" />
+        {t("laboratory.to_discard")}
+      </span>
+    );
+  return (
+    <span className={css.soft}>
+      {lot.reserved === "0"
+        ? t("laboratory.state_available")
+        : t("laboratory.n_reserved", { quantity: said(lot.reserved, unit) })}
+    </span>
+  );
+}

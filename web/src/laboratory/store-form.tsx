@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { quantityFrom } from "#contract/laboratory/quantity.ts";
+import type { Place } from "#contract/laboratory/places.ts";
+import { forSale, storeStock, undoMovement } from "#contract/laboratory/stock.ts";
+import { supplierNames } from "#contract/components/supplies.ts";
+import { useMe } from "#web/api/me.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { checkFiles } from "#web/ui/form/check-files.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { FilesInput, NewFile } from "#web/ui/form/files-field.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { toastUndo } from "#web/ui/toast-undo.tsx";
+import { StockUnitField } from "./unit-field.tsx";
+import css from "./laboratory.module.css";
+import { said } from "./words.ts";
+
+/** Stores a lot, or adds to one that is there under its number. */
+export default function StoreForm({ place, onClose }: { place: Place; onClose: () => void }) {
+  const t = useT();
+  const { can } = useMe();
+  const seesSuppliers = can("components_prices") && can("components_view");
+  const [file, setFile] = useState<File>();
+  const store = useChange(storeStock);
+  const undo = useChange(undoMovement);
+  const form = useRecordForm({
+    draft: `laboratory.store.${place.hash_id}`,
+    start: {
+      component_id: "",
+      lot: "",
+      quantity: "",
+      unity_hash_id: "",
+      expires_on: "",
+      supplier_hash_id: "",
+      shelf: "",
+      opened_on: "",
+      reason: "",
+    },
+    alsoChanged: file !== undefined,
+    check: (v) => ({
+      component_id: v.component_id ? undefined : t("laboratory.component_needed"),
+      lot: v.lot.trim() ? undefined : t("laboratory.lot_needed"),
+      quantity: quantityFrom(v.quantity) ? undefined : t("errors.invalid_quantity"),
+    }),
+    save: (v, { idempotencyKey, onProgress }) =>
+      store.mutateAsync({
+        input: {
+          body: {
+            ...v,
+            laboratory_id: place.hash_id,
+            lot: v.lot.trim(),
+            quantity: quantityFrom(v.quantity) ?? "",
+            ...(file && { certificate: file }),
+          },
+        },
+        idempotencyKey,
+        ...(file && { onProgress }),
+      }),
+    saved: ({ data }) => {
+      const { component } = data.stock;
+      toastUndo(
+        t("laboratory.stored", {
+          quantity: said(data.movements[0]?.quantity ?? "0", component.base_unit),
+          name: component.name,
+        }),
+        () => void undo.mutateAsync({ input: { params: { id: data.hash_id } } }).catch(() => undefined),
+      );
+      onClose();
+    },
+  });
+  const { component_id } = form.values;
+  const known = useRead(
+    forSale,
+    { query: { laboratory_id: place.hash_id, limit: 200 } },
+    { quiet: true, staleTime: 60_000 },
+  ).data?.data.find((c) => c.hash_id === component_id);
+  const take = (given: File[]): void => {
+    const { good, problem } = checkFiles(given.slice(0, 1), 0, t);
+    if (good[0]) setFile(good[0]);
+    form.errors.clear("certificate");
+    if (problem) form.errors.put({ certificate: problem });
+  };
+  return (
+    <RecordDrawer form={form} label={t("laboratory.new_lot")} submit={t("laboratory.store")} onCancel={onClose}>
+      <ReferenceField
+        {...form.field("component_id", "laboratory.component")}
+        from={forSale}
+        input={{ query: { laboratory_id: place.hash_id, limit: 200 } }}
+        say={(c) => `${c.name} · ${c.number}`}
+        required
+        autoFocus
+      />
+      <TextField {...form.field("lot", "laboratory.lot_number")} max={60} required autoComplete="off" />
+      <Pair>
+        <TextField {...form.field("quantity", "laboratory.quantity")} max={20} required autoComplete="off" />
+        <StockUnitField {...form.field("unity_hash_id", "laboratory.unit")} base={known?.base_unit} />
+      </Pair>
+      <Pair>
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable />
+        <TextField {...form.field("shelf", "laboratory.shelf")} max={40} autoComplete="off" />
+      </Pair>
+      {seesSuppliers ? (
+        <ReferenceField
+          {...form.field("supplier_hash_id", "laboratory.supplier")}
+          from={supplierNames}
+          clearable
+          optional
+        />
+      ) : null}
+      <DateField {...form.field("opened_on", "laboratory.opened_on")} clearable optional />
+      {file ? (
+        <div className={css.file}>
+          <NewFile file={file} onRemove={() => setFile(undefined)} />
+          <span>{file.name}</span>
+        </div>
+      ) : (
+        <FilesInput what={t("laboratory.certificate")} onAdd={take} takesPaste />
+      )}
+      {form.errors.of("certificate") ? <p role="alert">{form.errors.of("certificate")}</p> : null}
+      <LongTextField {...form.field("reason", "laboratory.remark")} max={1000} optional />
+    </RecordDrawer>
+  );
+}

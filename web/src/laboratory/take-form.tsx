@@ -1,0 +1,134 @@
+import { quantityFrom } from "#contract/laboratory/quantity.ts";
+import type { Place } from "#contract/laboratory/places.ts";
+import { forSale, listStock, purposes, subtractStock, undoMovement, type Lot } from "#contract/laboratory/stock.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { toastUndo } from "#web/ui/toast-undo.tsx";
+import css from "./laboratory.module.css";
+import { StockUnitField } from "./unit-field.tsx";
+import { lotName, said } from "./words.ts";
+
+interface TakeFormProps {
+  place: Pick<Place, "hash_id">;
+  /** One lot, where it was chosen already. */
+  lot?: Lot & {
+    readonly component: { readonly hash_id: string; readonly name: string; readonly base_unit: "g" | "mL" };
+  };
+  onClose: () => void;
+}
+
+/** Takes from stock: from what expires first, or from one lot. Made for the keyboard: component, quantity, Enter. */
+export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
+  const t = useT();
+  const take = useChange(subtractStock);
+  const undo = useChange(undoMovement);
+  const form = useRecordForm({
+    draft: undefined,
+    start: {
+      component_id: lot?.component.hash_id ?? "",
+      quantity: "",
+      unity_hash_id: "",
+      lot_hash_id: lot?.hash_id ?? "",
+      purpose: (lot?.state === "expired" || lot?.state === "held" ? "discard" : "use") as (typeof purposes)[number],
+      reason: "",
+    },
+    check: (v) => ({
+      component_id: v.component_id ? undefined : t("laboratory.component_needed"),
+      quantity: quantityFrom(v.quantity) ? undefined : t("errors.invalid_quantity"),
+      reason:
+        v.purpose === "use" || v.purpose === "sample" || v.reason.trim() ? undefined : t("laboratory.reason_needed"),
+    }),
+    save: (v, { idempotencyKey }) =>
+      take.mutateAsync({
+        input: {
+          body: {
+            ...v,
+            laboratory_id: place.hash_id,
+            quantity: quantityFrom(v.quantity) ?? "",
+            reason: v.reason.trim() || null,
+          },
+        },
+        idempotencyKey,
+      }),
+    saved: ({ data }) => {
+      const { component } = data.stock;
+      const quantity = data.movements.reduce((sum, m) => sum - Number(m.quantity), 0);
+      toastUndo(
+        t("laboratory.taken", {
+          quantity: said(String(Math.round(quantity * 1000) / 1000), component.base_unit),
+          name: component.name,
+        }),
+        () => void undo.mutateAsync({ input: { params: { id: data.hash_id } } }).catch(() => undefined),
+      );
+      onClose();
+    },
+  });
+  const { component_id, lot_hash_id } = form.values;
+  const stock = useRead(
+    listStock,
+    { query: { laboratory_id: place.hash_id, component_id } },
+    { quiet: true, enabled: component_id !== "" },
+  ).data?.data[0];
+  const unit = stock?.component.base_unit ?? lot?.component.base_unit;
+  const usable = stock?.lots.filter((l) => l.available !== "0") ?? [];
+  const [first] = usable;
+  return (
+    <RecordDrawer form={form} label={t("laboratory.take")} submit={t("laboratory.take")} onCancel={onClose}>
+      {lot ? (
+        <p className={css.about}>
+          {lot.component.name} · {lotName(lot)} · {said(lot.quantity, lot.component.base_unit)}
+        </p>
+      ) : (
+        <ReferenceField
+          {...form.field("component_id", "laboratory.component")}
+          from={forSale}
+          input={{ query: { laboratory_id: place.hash_id, filterStock: "1", limit: 200 } }}
+          say={(c) => `${c.name} · ${c.number} · ${said(c.available, c.base_unit)}`}
+          required
+          autoFocus
+        />
+      )}
+      <Pair>
+        <TextField
+          {...form.field("quantity", "laboratory.quantity")}
+          max={20}
+          required
+          autoComplete="off"
+          autoFocus={lot !== undefined}
+        />
+        <StockUnitField {...form.field("unity_hash_id", "laboratory.unit")} base={unit} />
+      </Pair>
+      {lot ? null : (
+        <ChoiceField
+          {...form.field("lot_hash_id", "laboratory.lot")}
+          choices={usable.map((l) => ({
+            value: l.hash_id,
+            label: `${lotName(l)} · ${said(l.available, unit ?? "g")}`,
+          }))}
+          placeholder={first ? t("laboratory.first_out", { lot: lotName(first) }) : undefined}
+          clearable
+          optional
+        />
+      )}
+      {stock && !lot && !lot_hash_id ? (
+        <p className={css.soft} aria-live="polite">
+          {t("laboratory.free_now", { quantity: said(stock.available, stock.component.base_unit) })}
+        </p>
+      ) : null}
+      <ChoiceField
+        {...form.field("purpose", "laboratory.purpose")}
+        choices={purposes.map((p) => ({ value: p, label: t(`laboratory.purpose_${p}`) }))}
+      />
+      <LongTextField
+        {...form.field("reason", "laboratory.reason")}
+        max={1000}
+        optional={["use", "sample"].includes(form.values.purpose)}
+      />
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,23 @@
+import { formatDay } from "#contract/kit/dates.ts";
+import { quantityIn } from "#contract/laboratory/quantity.ts";
+import type { Lot } from "#contract/laboratory/stock.ts";
+import type { Translate } from "#web/kit/i18n.ts";
+
+/** `1,25 kg` */
+export function said(value: string, base_unit: "g" | "mL"): string {
+  const { text, unit } = quantityIn(value, base_unit);
+  return `${text} ${unit}`;
+}
+const DAY = 86_400_000;
+/** Days until its last day; below zero once it has expired. */
+export const daysLeft = (expires_on: string): number =>
+  Math.round((Date.parse(expires_on) - Date.parse(new Date().toISOString().slice(0, 10))) / DAY);
+
+/** `13 days`, `expired 7 days ago`, nothing without a last day. */
+export function lifeOf(lot: Pick<Lot, "expires_on">, t: Translate): string {
+  if (!lot.expires_on) return "";
+  const days = daysLeft(lot.expires_on);
+  return days < 0 ? t("laboratory.since_days", { count: -days }) : t("laboratory.in_days", { count: days });
+}
+export const lotName = (lot: { number: string; expires_on: string | null }): string =>
+  lot.expires_on ? `${lot.number}, ${formatDay(lot.expires_on)}` : lot.number;
