@@ -3,6 +3,7 @@ import { componentsArea } from "./components/area.ts";
 import { contactsArea } from "./contacts/area.ts";
 import { advancesArea } from "./advances/area.ts";
 import { expensesArea } from "./expenses/area.ts";
+import { marketArea } from "./market/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
 /** Every area, by the word that begins the names of its calls, in the order in which the preferences list their notices. One that brings more has its own `area.ts`. */
@@ -34,6 +35,7 @@ export const areas = {
   dashboard: area({ shownBy: [] }),
   factories: factoriesArea,
   files: area({ shownBy: [] }),
+  market: marketArea,
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   profiles: area({ shownBy: ["access", "users"] }),

@@ -14,6 +14,7 @@ import { exportsEndpoints } from "./exports/endpoints.ts";
 import { factoriesEndpoints } from "./factories/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
+import { marketEndpoints } from "./market/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
 import { resources } from "./reference/resources.ts";
@@ -37,6 +38,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...contactsEndpoints,
   ...factoriesEndpoints,
   ...componentsEndpoints,
+  ...marketEndpoints,
   ...expensesEndpoints,
   ...paymentEndpoints,
   ...advancesEndpoints,

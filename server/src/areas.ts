@@ -14,6 +14,7 @@ import { filesArea } from "./files/area.ts";
 import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area.ts";
 import { notificationsArea } from "./notifications/area.ts";
+import { marketArea } from "./market/area.ts";
 import { referenceArea } from "./reference/area.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   accountingArea,
   accessArea(zonesColumn),
   factoriesArea,
+  marketArea,
   referenceArea,
   settingsArea,
   // Those that serve all the others.

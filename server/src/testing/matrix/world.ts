@@ -60,7 +60,7 @@ const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%
 export const receipt = (): File => new File([PDF], "ticket.pdf", { type: "application/pdf" });
 
 /** Rights without places, whose records are reached by the contact that they hang on. */
-const unplaced = allPermissions.filter((p) => ["equipments", "benchmarks"].includes(permissions[p].family));
+const unplaced = allPermissions.filter((p) => ["equipments", "benchmarks"].includes(permissions[p].family) || p === "statistics_market_picture");
 
 export async function buildWorld(t: TestApp): Promise<World> {
   const s = await scene(t);
