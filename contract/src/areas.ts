@@ -4,6 +4,7 @@ import { contactsArea } from "./contacts/area.ts";
 import { advancesArea } from "./advances/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { marketArea } from "./market/area.ts";
+import { recipesArea } from "./recipes/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
 /** Every area, by the word that begins the names of its calls, in the order in which the preferences list their notices. One that brings more has its own `area.ts`. */
@@ -39,6 +40,7 @@ export const areas = {
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   profiles: area({ shownBy: ["access", "users"] }),
+  recipes: recipesArea,
   reference: area({ shownBy: ["access", "components", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),

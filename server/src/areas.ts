@@ -15,6 +15,7 @@ import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area.ts";
 import { notificationsArea } from "./notifications/area.ts";
 import { marketArea } from "./market/area.ts";
+import { recipesArea } from "./recipes/area.ts";
 import { referenceArea } from "./reference/area.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
@@ -27,6 +28,7 @@ import { zonesColumn } from "./zones/queries.ts";
 export const areas: readonly Area[] = [
   contactsArea,
   componentsArea,
+  recipesArea,
   expensesArea,
   advancesArea,
   usersArea,

@@ -19,14 +19,18 @@ export interface Addressees {
   readonly notified: readonly string[];
 }
 
+export const countriesOf = (country: LiveMessage["country"]): readonly string[] =>
+  typeof country === "string" ? [country] : (country ?? []);
+
 /** The channels that a message is for. */
 export function addressees({ users, zone, country, notified }: LiveMessage): Addressees {
+  const countries = countriesOf(country);
   const zoneChannel = zone ? `private-zone.${zone}` : undefined;
   return {
     users: users.flatMap((u) => [`private-user.${u}`, ...(zoneChannel ? [`${zoneChannel}.user.${u}`] : [])]),
     places: [
       ...(zoneChannel ? [zoneChannel] : []),
-      ...(country ? [`private-country.${country}`, "private-countries"] : []),
+      ...(countries.length > 0 ? [...countries.map((c) => `private-country.${c}`), "private-countries"] : []),
     ],
     notified: (notified ?? []).map((n) => `private-user.${n.user_id}`),
   };

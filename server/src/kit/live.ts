@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Person } from "./access.ts";
 import { LiveLine } from "./live-line.ts";
-import { type Addressees, addressees, changeOf, parsed, stillAsked } from "./live-messages.ts";
+import { type Addressees, addressees, changeOf, countriesOf, parsed, stillAsked } from "./live-messages.ts";
 import { APP_KEY, closeCode, send, Sockets, type Socket } from "./live-sockets.ts";
 import { mayEnter, Presence, type PresenceOptions, recordOf } from "./presence.ts";
 import type { Dispatcher, LiveMessage } from "./record.ts";
@@ -284,8 +284,12 @@ export class Live implements Dispatcher {
   #mayRead(person: Person, channel: string, byPlace: LiveMessage | undefined): boolean {
     if (!this.#o.mayHear(person, channel)) return false;
     if (!byPlace) return true;
-    const place = { zone: byPlace.zone ?? "", country: byPlace.country ?? "" };
-    return (byPlace.needs ?? []).some((p) => person.rights.at(p, place));
+    const countries = countriesOf(byPlace.country);
+    return (byPlace.needs ?? []).some((p) =>
+      (countries.length > 0 ? countries : [""]).some((country) =>
+        person.rights.at(p, { zone: byPlace.zone ?? "", country }),
+      ),
+    );
   }
 
   #heartbeat(): void {

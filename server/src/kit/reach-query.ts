@@ -1,6 +1,6 @@
 import { composed, planned, type Db } from "./database.ts";
 import { Where } from "./list-query.ts";
-import { isOwn, type Own } from "./owners.ts";
+import { isAtAny, isOwn, type At, type Own } from "./owners.ts";
 
 /** What the rows of a kind have that decides who reaches them. Columns are those of the alias `e`. */
 export interface ReachedRows {
@@ -8,8 +8,8 @@ export interface ReachedRows {
   readonly table: string;
   /** The person whose row it is, or several. */
   readonly own: Own;
-  /** Its office or its country, and the table of those. */
-  readonly place: string;
+  /** Its office or its country, or several of them, and the table of those. */
+  readonly place: At;
   readonly places: "zone" | "country";
   /** Which rows of others a right may show, by type or state: a reach says for each condition in which places. */
   readonly others: readonly string[];
@@ -33,7 +33,7 @@ export const reachParams = ({ me, places }: Reach): ReachParams => [me, ...place
 export function reachCondition({ own, place, others }: ReachedRows, n: number): string {
   const shown = others.map((rows, i) => {
     const at = n + 1 + i;
-    return ` OR (${rows} AND ($${at}::uuid[] IS NULL OR ${place} = ANY($${at})))`;
+    return ` OR (${rows} AND ($${at}::uuid[] IS NULL OR ${isAtAny(place, `$${at}::uuid[]`)}))`;
   });
   return `(${isOwn(own, `$${n}::uuid`)}${shown.join("")})`;
 }
@@ -49,7 +49,7 @@ const shownToOthers = (where: Where, { others, place }: ReachedRows, { places }:
   others.flatMap((rows, i) => {
     const held = places[i] ?? null;
     if (held === null) return [`(${rows})`];
-    return held.length === 0 ? [] : [where.bind(`(${rows} AND ${place} = ANY (?::uuid[]))`, held)];
+    return held.length === 0 ? [] : [where.bind(`(${rows} AND ${isAtAny(place, "?::uuid[]")})`, held)];
   });
 
 /** Those that are named; where a condition is reached everywhere there are none for it. */
@@ -75,13 +75,20 @@ export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few
   const branches: Newest[] = [(columns, limit) => newest(columns, `${isOwn(rows.own, me)} AND ${conditions}`, limit)];
   const others = (at: string, shown: readonly string[]): string =>
     `${at} AND NOT (${isOwn(rows.own, me)}) AND (${shown.join(" OR ")}) AND ${conditions}`;
+  const { place } = rows;
+  // A row of several places would come once from each.
+  if (typeof place !== "string") {
+    const shown = shownToOthers(where, rows, reach);
+    if (shown.length > 0) branches.push((columns, limit) => newest(columns, others("true", shown), limit));
+    return merged(branches);
+  }
   const places = placesOf(reach);
   // The same conditions at each place: they are written without the places.
   const alike = reach.places.every((held) => held !== null && (held.length === 0 || held.length === places.length));
   if (alike && places.length <= MOST_BRANCHES) {
     const shown = rows.others.filter((_, i) => reach.places[i]?.length);
     for (const id of places) {
-      const at = where.bind(`${rows.place} = ?::uuid`, id);
+      const at = where.bind(`${place} = ?::uuid`, id);
       branches.push((columns, limit) => newest(columns, others(at, shown), limit));
     }
   } else {
@@ -91,9 +98,13 @@ export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few
       : `SELECT unnest(${where.bind("?::uuid[]", places)}) AS hash_id`;
     branches.push(
       (columns, limit) =>
-        `SELECT x.* FROM (${everyPlace}) AS at CROSS JOIN LATERAL (${newest(columns, others(`${rows.place} = at.hash_id`, shown), limit)}) AS x`,
+        `SELECT x.* FROM (${everyPlace}) AS at CROSS JOIN LATERAL (${newest(columns, others(`${place} = at.hash_id`, shown), limit)}) AS x`,
     );
   }
+  return merged(branches);
+}
+
+function merged(branches: readonly Newest[]): Newest {
   if (branches.length === 1) return branches[0] as Newest;
   return (columns, limit) =>
     `SELECT * FROM (${branches.map((branch) => `(${branch(columns, limit)})`).join(" UNION ALL ")}) e ORDER BY e.hash_id DESC LIMIT ${limit}`;

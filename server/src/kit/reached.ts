@@ -66,13 +66,18 @@ export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
       const valueOf = (column: string): unknown => (row as Record<string, unknown>)[column.replace(/^e\./u, "")];
       const { own } = table;
       const owners = typeof own === "string" ? [valueOf(own)] : (valueOf(own.among) as readonly unknown[]);
-      const [office, place] = [table.places === "zone" ? "zone" : "country", valueOf(table.place) as string];
+      const office = table.places === "zone" ? "zone" : "country";
+      const { place } = table;
+      const places = typeof place === "string" ? [valueOf(place)] : (valueOf(place.among) as readonly unknown[]);
       return (
         owners.includes(access.own()) ||
         others.some(({ rows: which, rights }) => {
           if (which !== "true")
             throw new Error(`${table.table} is shown to others by ${which}, which only the database knows`);
-          return access.can(rights, { [office]: place });
+          // Nowhere at all: rights that are held everywhere still show it.
+          return (places.length > 0 ? places : [undefined]).some((at) =>
+            access.can(rights, at === undefined ? {} : { [office]: at as string }),
+          );
         })
       );
     },

@@ -28,7 +28,8 @@ export interface Hearers {
   readonly version: number;
   readonly users: readonly string[];
   readonly zone?: string;
-  readonly country?: string;
+  /** Several where the record is in several. */
+  readonly country?: string | readonly string[];
   readonly needs?: readonly Permission[];
   /** Everybody who has this profile hears it, because what they may do has changed. */
   readonly profile?: string;
@@ -61,7 +62,7 @@ export interface LiveMessage {
   readonly version?: number;
   readonly users: readonly string[];
   readonly zone?: string | null;
-  readonly country?: string | null;
+  readonly country?: string | readonly string[] | null;
   readonly needs?: readonly Permission[];
   readonly profile?: string;
   readonly rights?: true;

@@ -21,6 +21,7 @@ import { notFound } from "./failures.ts";
 import { capped, type DecisionSource } from "./home-screen.ts";
 import { openFields, type Kind, type OwnSearch } from "./kind.ts";
 import { cursorId, fragment, page, sizeFor, type Where } from "./list-query.ts";
+import { isAtAny } from "./owners.ts";
 import { newestPage, reachParams, type ReachParams } from "./reach-query.ts";
 import { searchBy, type Reached } from "./reached.ts";
 import { record, type Event } from "./record.ts";
@@ -298,13 +299,13 @@ export function recordsOf<
       const { access, person } = reader;
       const places = placesOf(access.reach([right]));
       if (places?.length === 0) return undefined;
-      const here = places === null ? "true" : where.bind(`${reach.table.place} = ANY (?::uuid[])`, places);
+      const here = places === null ? "true" : where.bind(isAtAny(reach.table.place, "?::uuid[]"), places);
       const inState = `e.state IN (${states.map((state) => `'${state}'`).join(", ")})`;
       const others = where.bind("e.user_id <> ?::uuid", person.id);
       return [inState, here, others, ...(only ? [only(reader, where)] : [])].join(" AND ");
     };
     const zone =
-      reach.table.places === "zone"
+      reach.table.places === "zone" && typeof reach.table.place === "string"
         ? `(SELECT ${refJson("z")} FROM zone z WHERE z.hash_id = ${reach.table.place})`
         : "NULL::jsonb";
     return {

@@ -2,6 +2,7 @@ import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { allPermissions, permissions, rightsOf } from "#contract/permissions.ts";
 import { accounts } from "#contract/accounting/endpoints.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
+import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
 import { storeContract } from "#contract/users/contracts.ts";
 import { storeContactContract } from "#contract/contacts/contracts.ts";
@@ -50,6 +51,9 @@ export interface World {
   /** A contract with a contact of each country. */
   readonly frenchPaper: string;
   readonly cameroonPaper: string;
+  /** A recipe of each country. */
+  readonly frenchRecipe: string;
+  readonly cameroonRecipe: string;
   /** What a search for `Needle` finds of each kind, beside expenses: none of it is Douala's. */
   readonly needles: readonly string[];
   /** A country of Paris that nothing is in. */
@@ -148,6 +152,10 @@ export async function buildWorld(t: TestApp): Promise<World> {
     return (await client.ok(storeContactContract, { body })).data.hash_id;
   };
   const cameroonContact = await contactIn(outsider.client, cameroon.id);
+  const recipeIn = async (client: Client, country_hash_id: string): Promise<string> =>
+    (await client.ok(createRecipe, { body: { name: "Needle of a recipe", country_hash_id } })).data.hash_id;
+  const frenchRecipe = await recipeIn(insider.client, s.france.id);
+  needles.push(frenchRecipe);
   const agreed = { title: "Contract of Paris", kind: "PERMANENT", start_date: "2026-01-01" } as const;
   const contract = { user_hash_id: s.alice.user.id, ...agreed };
   const table = { text: `name;email;office\nRead In;read.in@example.test;${s.paris.name}` };
@@ -166,6 +174,8 @@ export async function buildWorld(t: TestApp): Promise<World> {
       company_hash_id: french,
     }),
     cameroonContact,
+    frenchRecipe,
+    cameroonRecipe: await recipeIn(outsider.client, cameroon.id),
     frenchPaper: await paperOf(insider.client, french),
     cameroonPaper: await paperOf(outsider.client, cameroonContact),
     parisExport: await exportOf(s.bruno.client),

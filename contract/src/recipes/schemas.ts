@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { optionalText } from "../kit/optional-text.ts";
+import { plainRate } from "../kit/money.ts";
+import { contactRef } from "../kit/resource-fields.ts";
+import { namedRef, personRef, ref } from "../users/schemas.ts";
+
+/** What becomes of a recipe in a country. */
+export const availabilityStates = ["trial", "registration", "available", "suspended", "withdrawn"] as const;
+export type AvailabilityState = (typeof availabilityStates)[number];
+
+/** What a line that fills the drink must be able to do, by the words of equipment. */
+export const recipeNeeds = ["pasteurisation", "uht", "homogeniser", "stabiliser_dissolving_unit"] as const;
+export type RecipeNeed = (typeof recipeNeeds)[number];
+
+export const MOST_NUMBER = 99_999_999;
+
+/** Parts of the recipe and parts of water, as it is written: `1+5`, and `1 : 5` or `1 + 5,5` are taken. */
+const PARTS = /^(\d{1,4}(?:[.,]\d{1,3})?)\s*[+:]\s*(\d{1,4}(?:[.,]\d{1,3})?)$/u;
+export function plainConcentration(given: string): string | undefined {
+  const [, of, water] = PARTS.exec(given.trim()) ?? [];
+  if (of === undefined || water === undefined) return undefined;
+  const [a, b] = [of, water].map((part) => plainRate(part.replace(",", "."))) as [string, string];
+  return a === "0" ? undefined : `${a}+${b}`;
+}
+
+const orNothing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
+const concentration = z
+  .string()
+  .trim()
+  .refine((s) => plainConcentration(s) !== undefined, { error: "errors.concentration" })
+  .transform((s) => plainConcentration(s) ?? s);
+/** Percent, above nothing and at most a hundred, with at most six decimals. */
+const share = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}(\.\d{1,6})?$/u, { error: "errors.percentage" })
+  .refine((p) => Number(p) > 0 && Number(p) <= 100, { error: "errors.percentage" })
+  .transform(plainRate);
+/** Litres. */
+const litres = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}(\.\d{1,4})?$/u, { error: "errors.amount" })
+  .refine((q) => /[1-9]/u.test(q), { error: "errors.amount" })
+  .transform(plainRate);
+
+/** A recipe as other records name it: without its identifier to who does not reach it. */
+export const recipeRef = z.object({ hash_id: z.uuid().nullable(), number: z.int(), name: z.string() });
+export type RecipeRef = z.infer<typeof recipeRef>;
+/** What pickers show. */
+export const recipePick = z.object({ id: z.uuid(), hash_id: z.uuid(), number: z.int(), name: z.string() });
+
+export const recipeRow = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  number: z.int(),
+  name: z.string(),
+  picture: z.string().nullable(),
+  /** Its share in the finished drink, % by mass. */
+  percentage: z.string().nullable(),
+  /** `1+5` */
+  concentration: z.string().nullable(),
+  application: namedRef.nullable(),
+  b2b: namedRef.nullable(),
+  b2c: namedRef.nullable(),
+  brand: ref.nullable(),
+  brand_owner: contactRef.nullable(),
+  manufacturer: contactRef.nullable(),
+  customer: contactRef.nullable(),
+  customer_brand: z.string().nullable(),
+  provider: contactRef.nullable(),
+  /** The market that it was made for. */
+  country: namedRef.nullable(),
+  packaging: namedRef.nullable(),
+  /** Where it is available, by country. */
+  countries: z.array(namedRef.extend({ state: z.enum(availabilityStates) })),
+  composition_count: z.int(),
+  in_stock: z.boolean(),
+  creator: personRef,
+  version: z.int(),
+  created_at: z.string(),
+  can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
+});
+export type RecipeRow = z.infer<typeof recipeRow>;
+
+export const recipe = recipeRow.extend({
+  description: z.string().nullable(),
+  comment: z.string().nullable(),
+  /** Nothing for readers without the right to benchmarks. */
+  benchmark: ref.nullable(),
+  pasteurisation: z.boolean(),
+  uht: z.boolean(),
+  homogeniser: z.boolean(),
+  stabiliser_dissolving_unit: z.boolean(),
+  /** Litres. */
+  packing_size: z.string().nullable(),
+  /** Its creator's main country when it was made. */
+  home_country: namedRef.nullable(),
+});
+export type Recipe = z.infer<typeof recipe>;
+
+const one = orNothing(z.uuid());
+/** What a form says of a recipe. Left out on a change, a field stays as it is. */
+export const recipeFields = z.object({
+  name: z.string().trim().min(1, { error: "errors.required" }).max(160),
+  /** Left out, the next free one is taken. */
+  number: z.int().min(1).max(MOST_NUMBER).optional(),
+  description: optionalText(4000),
+  percentage: orNothing(share),
+  concentration: orNothing(concentration),
+  application_hash_id: one,
+  b2b_hash_id: one,
+  b2c_hash_id: one,
+  benchmark_hash_id: one,
+  brand_hash_id: one,
+  brand_owner_hash_id: one,
+  manufacturer_hash_id: one,
+  customer_hash_id: one,
+  customer_brand: optionalText(160),
+  provider_hash_id: one,
+  country_hash_id: one,
+  packaging_hash_id: one,
+  comment: optionalText(4000),
+  pasteurisation: z.boolean().optional(),
+  uht: z.boolean().optional(),
+  homogeniser: z.boolean().optional(),
+  stabiliser_dissolving_unit: z.boolean().optional(),
+  packing_size: orNothing(litres),
+});
+export type RecipeFields = z.output<typeof recipeFields>;
+export type RecipeGiven = z.input<typeof recipeFields>;

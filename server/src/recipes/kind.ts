@@ -1,0 +1,34 @@
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
+import { searchBy } from "#server/kit/reached.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import { recipeReach, recipeRows } from "./access.ts";
+
+/** What a recipe is to the rest of the house. What is in it is told by its formulas alone. */
+export const recipeKind: Kind = {
+  name: "recipe",
+  reach: recipeReach,
+  rows: recipeRows,
+  fields: {
+    benchmark_id: "benchmarks_view",
+    ...openFields(
+      "number name description percentage concentration application_id b2b_id b2c_id brand_id brand_owner_id manufacturer_id",
+      "customer_id customer_brand provider_id country_id packaging_id comment packing_size pasteurisation uht homogeniser",
+      "stabiliser_dissolving_unit",
+    ),
+  },
+  found: "SELECT hash_id FROM recipe WHERE search LIKE ? ORDER BY hash_id DESC",
+  search: searchBy(recipeReach, {
+    columns: "e.number, e.name, e.concentration, e.application_id",
+    joins: "LEFT JOIN application a ON a.hash_id = e.application_id",
+    title: "e.number || ' ' || e.name",
+    about: "jsonb_build_object('concentration', e.concentration, 'application', a.name, 'application_fr', a.name_fr)",
+    note: (r, locale) =>
+      [(locale === "fr" && aboutOf(r, "application_fr")) || aboutOf(r, "application"), aboutOf(r, "concentration")]
+        .filter(Boolean)
+        .join(", "),
+    link: (r) => recipeHref.view(r.hash_id),
+  }),
+  // Its picture.
+  files: {},
+};

@@ -1,0 +1,150 @@
+import type { Recipe } from "#contract/recipes/schemas.ts";
+import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
+import { contactJson } from "#server/kit/contact-refs.ts";
+import { sql } from "#server/kit/database.ts";
+import { namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import type { Placed } from "./access.ts";
+
+/** Its own columns. */
+export const own = columns({
+  number: "integer",
+  name: "text",
+  description: "text?",
+  percentage: "numeric?",
+  concentration: "text?",
+  application_id: "uuid?",
+  b2b_id: "uuid?",
+  b2c_id: "uuid?",
+  benchmark_id: "uuid?",
+  brand_id: "uuid?",
+  brand_owner_id: "uuid?",
+  manufacturer_id: "uuid?",
+  customer_id: "uuid?",
+  customer_brand: "text?",
+  provider_id: "uuid?",
+  country_id: "uuid?",
+  packaging_id: "uuid?",
+  comment: "text?",
+  pasteurisation: "boolean",
+  uht: "boolean",
+  homogeniser: "boolean",
+  stabiliser_dissolving_unit: "boolean",
+  packing_size: "numeric?",
+});
+/** A recipe's own columns as they are written. */
+export type RecipeWrite = RowOf<typeof own>;
+export const columnNames = Object.keys(own.types) as (keyof RecipeWrite)[];
+
+/** A recipe as lists read it; contacts as `presentContactRef` takes them. */
+export interface ListedRecipe extends Placed, RecipeWrite {
+  readonly hash_id: string;
+  readonly picture: string | null;
+  readonly picture_file_id: string | null;
+  readonly application: Named | null;
+  readonly b2b: Named | null;
+  readonly b2c: Named | null;
+  readonly brand: Ref | null;
+  readonly brand_owner: unknown;
+  readonly manufacturer: unknown;
+  readonly customer: unknown;
+  readonly provider: unknown;
+  readonly country: Named | null;
+  readonly packaging: Named | null;
+  readonly countries: Recipe["countries"];
+  readonly composition_count: number;
+  readonly in_stock: boolean;
+  readonly creator: Recipe["creator"];
+  readonly version: number;
+  readonly created_at: string;
+}
+export interface FullRecipe extends ListedRecipe {
+  readonly benchmark: Ref | null;
+  readonly home_country: Named | null;
+}
+
+/** Columns of the table that `listed` needs. */
+export const TABLE_COLUMNS = `e.hash_id, ${[
+  ...columnNames,
+  "picture_file_id",
+  "home_country_id",
+  "places",
+  "composition_count",
+  "in_stock",
+  "created_by",
+  "version",
+  "created_at",
+]
+  .map((name) => `e.${name}`)
+  .join(", ")}`;
+const NUMBERS = ["percentage", "packing_size"] as const;
+/** Without the zeros that the database keeps behind a decimal. */
+const plain = (column: string): string => `trim_scale(e.${column})::text AS ${column}`;
+const SHOWN = `${TABLE_COLUMNS.replace(/e\.(percentage|packing_size)\b/gu, (_, name: (typeof NUMBERS)[number]) => plain(name))},
+  '/api/file/' || e.picture_file_id AS picture, ${namedJson("a")} AS application, ${namedJson("b")} AS b2b, ${namedJson("c")} AS b2c, ${refJson("d")} AS brand,
+  ${contactJson("e.brand_owner_id")} AS brand_owner, ${contactJson("e.manufacturer_id")} AS manufacturer, ${contactJson("e.customer_id")} AS customer, ${contactJson("e.provider_id")} AS provider,
+  ${namedJson("k")} AS country, ${namedJson("p")} AS packaging, ${personJson("u")} AS creator,
+  coalesce((SELECT jsonb_agg(${namedJson("y")} || jsonb_build_object('state', v.state) ORDER BY lower(y.name)) FROM recipe_country v JOIN country y ON y.hash_id = v.country_id WHERE v.recipe_id = e.hash_id), '[]') AS countries`;
+const JOINS = `JOIN app_user u ON u.hash_id = e.created_by LEFT JOIN application a ON a.hash_id = e.application_id LEFT JOIN b2b b ON b.hash_id = e.b2b_id LEFT JOIN b2c c ON c.hash_id = e.b2c_id
+  LEFT JOIN brand d ON d.hash_id = e.brand_id LEFT JOIN country k ON k.hash_id = e.country_id LEFT JOIN packaging p ON p.hash_id = e.packaging_id`;
+
+/** A list over a query of its rows, which are `e`. */
+export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+/** One recipe, whoever reaches it: the caller decides. */
+export const whole = sql<FullRecipe, [string]>(
+  `SELECT ${SHOWN}, ${refJson("m")} AS benchmark, ${namedJson("h")} AS home_country FROM recipe e ${JOINS}
+     LEFT JOIN benchmark m ON m.hash_id = e.benchmark_id LEFT JOIN country h ON h.hash_id = e.home_country_id WHERE e.hash_id = $1`,
+);
+/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+export const lockRecipe = sql<unknown, [string]>("SELECT 1 FROM recipe WHERE hash_id = $1 FOR NO KEY UPDATE");
+
+/** Whoever takes a number waits for whoever is doing so; moments of creation are told apart behind the same lock. */
+export const lockNumbers = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('recipe.number', 44))");
+export const nextNumber = sql<{ number: number }>("SELECT coalesce(max(number), 0) + 1 AS number FROM recipe");
+/** The next number, and a moment that no recipe has: microseconds apart where several are made at once. Where the creator is at home. */
+export const nextPlace = sql<{ number: number; created_at: string; home: string | null }, [creator: string]>(`
+  SELECT (SELECT coalesce(max(number), 0) + 1 FROM recipe) AS number,
+    coalesce((SELECT max(created_at) + interval '1 microsecond' FROM recipe WHERE created_at BETWEEN clock() AND clock() + interval '1 second'), clock()) AS created_at,
+    (SELECT main_country_id FROM app_user WHERE hash_id = $1) AS home`);
+
+export const insertRecipe = insertInto(
+  "recipe",
+  columns({
+    hash_id: "uuid",
+    ...own.types,
+    home_country_id: "uuid?",
+    created_by: "uuid",
+    created_at: "timestamptz",
+  }),
+);
+export const writeRecipe = updateOf("recipe", own);
+export const setPicture = sql<unknown, [id: string, file: string | null]>(
+  "UPDATE recipe SET picture_file_id = $2, version = version + 1 WHERE hash_id = $1",
+);
+export const removeRecipe = sql<unknown, [string]>("DELETE FROM recipe WHERE hash_id = $1");
+
+/** The lists that a recipe names, by the columns that do. */
+export const LISTS = {
+  application_id: "application",
+  b2b_id: "b2b",
+  b2c_id: "b2c",
+  benchmark_id: "benchmark",
+  brand_id: "brand",
+  country_id: "country",
+  packaging_id: "packaging",
+} as const satisfies Partial<Record<keyof RecipeWrite, string>>;
+export const CONTACTS = ["brand_owner_id", "manufacturer_id", "customer_id", "provider_id"] as const;
+export interface NamedContact {
+  readonly hash_id: string;
+  readonly country_id: string;
+  readonly owners: readonly string[];
+}
+const found = Object.entries(LISTS).map(
+  ([column, list], i) =>
+    `'${column}', $${i + 2}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${list} WHERE hash_id = $${i + 2})`,
+);
+/** Of what a form names, what is there: of contacts `$1` what says who reaches them. */
+export const references = sql<
+  { contacts: NamedContact[]; found: Record<keyof typeof LISTS, boolean> },
+  [contacts: readonly string[], ...lists: (string | null)[]]
+>(`SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', hash_id, 'country_id', country_id, 'owners', owners)) FROM contact WHERE hash_id = ANY ($1::uuid[])), '[]') AS contacts,
+  jsonb_build_object(${found.join(", ")}) AS found`);

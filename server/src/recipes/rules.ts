@@ -1,0 +1,60 @@
+import type { RecipeFields } from "#contract/recipes/schemas.ts";
+import type { RecipeWrite } from "./queries.ts";
+
+type Given = Partial<RecipeFields>;
+
+/** No recipe yet: what a form for a new one begins with. */
+export const NOTHING: RecipeWrite = {
+  number: 0,
+  name: "",
+  description: null,
+  percentage: null,
+  concentration: null,
+  application_id: null,
+  b2b_id: null,
+  b2c_id: null,
+  benchmark_id: null,
+  brand_id: null,
+  brand_owner_id: null,
+  manufacturer_id: null,
+  customer_id: null,
+  customer_brand: null,
+  provider_id: null,
+  country_id: null,
+  packaging_id: null,
+  comment: null,
+  pasteurisation: false,
+  uht: false,
+  homogeniser: false,
+  stabiliser_dissolving_unit: false,
+  packing_size: null,
+};
+
+const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+
+/** What a form says, over what there was. */
+export const nextOf = (given: Given, now: RecipeWrite): RecipeWrite => ({
+  number: or(given.number, now.number),
+  name: or(given.name, now.name),
+  description: or(given.description, now.description),
+  percentage: or(given.percentage, now.percentage),
+  concentration: or(given.concentration, now.concentration),
+  application_id: or(given.application_hash_id, now.application_id),
+  b2b_id: or(given.b2b_hash_id, now.b2b_id),
+  b2c_id: or(given.b2c_hash_id, now.b2c_id),
+  benchmark_id: or(given.benchmark_hash_id, now.benchmark_id),
+  brand_id: or(given.brand_hash_id, now.brand_id),
+  brand_owner_id: or(given.brand_owner_hash_id, now.brand_owner_id),
+  manufacturer_id: or(given.manufacturer_hash_id, now.manufacturer_id),
+  customer_id: or(given.customer_hash_id, now.customer_id),
+  customer_brand: or(given.customer_brand, now.customer_brand),
+  provider_id: or(given.provider_hash_id, now.provider_id),
+  country_id: or(given.country_hash_id, now.country_id),
+  packaging_id: or(given.packaging_hash_id, now.packaging_id),
+  comment: or(given.comment, now.comment),
+  pasteurisation: or(given.pasteurisation, now.pasteurisation),
+  uht: or(given.uht, now.uht),
+  homogeniser: or(given.homogeniser, now.homogeniser),
+  stabiliser_dissolving_unit: or(given.stabiliser_dissolving_unit, now.stabiliser_dissolving_unit),
+  packing_size: or(given.packing_size, now.packing_size),
+});
