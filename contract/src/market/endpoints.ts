@@ -1,9 +1,22 @@
 import { z } from "zod";
+import { fillingTechnologies } from "../contacts/equipment.ts";
+import { quantity } from "../contacts/form-values.ts";
 import { portfolio } from "../contacts/portfolio.ts";
 import { contactKeepers } from "../contacts/rights.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { afterQuery, byId, done, item, list } from "../kit/page.ts";
-import { cellQuery, findings, marketFinding, marketPicture, pictureQuery, whiteSpace } from "./schemas.ts";
+import { afterQuery, byId, done, item, list, several } from "../kit/page.ts";
+import { recipeNeeds } from "../recipes/schemas.ts";
+import {
+  cellQuery,
+  findings,
+  fitCustomer,
+  fitRecipe,
+  marketFinding,
+  marketPicture,
+  marketSpace,
+  pictureQuery,
+  whiteSpace,
+} from "./schemas.ts";
 
 const marketSeers = "statistics_market_picture";
 const reach = "portfolios of contacts that one sees";
@@ -41,6 +54,63 @@ export const getWhiteSpace = endpoint({
     "What is known of the empty cells of the market picture: recipes of ours that fit, customers whose equipment can fill them, what somebody found there.",
   query: pictureQuery,
   response: item(whiteSpace),
+});
+
+const cell = cellQuery.required({ row: true, column: true });
+export const getMarketSpace = endpoint({
+  name: "market.space",
+  method: "GET",
+  path: "/api/recipes/market_picture/cell",
+  permission: marketSeers,
+  reach,
+  figures: true,
+  summary:
+    "An empty cell of the market picture: recipes of ours that fit it, and customers whose equipment can fill it.",
+  query: cell,
+  response: item(marketSpace),
+});
+export const printMarketBrief = endpoint({
+  name: "market.brief",
+  method: "GET",
+  path: "/api/recipes/market_picture/brief",
+  permission: marketSeers,
+  reach,
+  figures: true,
+  binary: true,
+  summary:
+    "The brief of an empty cell as a PDF: its score and the parts of it, recipes of ours that fit, customers whose equipment can fill it.",
+  query: cell.extend({ weights: z.string().max(20).optional() }),
+  response: z.unknown(),
+});
+export const fitCustomers = endpoint({
+  name: "market.fitCustomers",
+  method: "GET",
+  path: "/api/recipes/market_picture/fit",
+  permission: { all: [marketSeers, "equipments_view"] },
+  reach: "equipment of contacts that one sees",
+  summary:
+    "Customers that have a line for what is needed, by name: the needs of a recipe (`recipe_hash_id`), or those that are named. A line has all of it by itself.",
+  query: z.object({
+    recipe_hash_id: z.uuid().optional(),
+    needs: several(recipeNeeds),
+    filling_technology: z.enum(fillingTechnologies).optional(),
+    packaging_hash_id: z.uuid().optional(),
+    /** Litres. */
+    packing_size: quantity.optional(),
+    country_hash_id: z.uuid().optional(),
+    ...afterQuery,
+  }),
+  response: list(fitCustomer),
+});
+export const fitRecipes = endpoint({
+  name: "market.fitRecipes",
+  method: "GET",
+  path: "/api/recipes/market_picture/fit_recipes",
+  permission: { all: [marketSeers, "equipments_view"] },
+  reach: "recipes and equipment of contacts that one sees",
+  summary: "Recipes in reach that one line of a customer can fill, the newest first.",
+  query: z.object({ contact_hash_id: z.uuid(), ...afterQuery }),
+  response: list(fitRecipe),
 });
 
 const reason = z.preprocess((v) => (v === "" ? null : v), z.string().trim().max(2000).nullish());
@@ -92,6 +162,10 @@ export const marketEndpoints = [
   getMarketPicture,
   listMarketProducts,
   getWhiteSpace,
+  getMarketSpace,
+  printMarketBrief,
+  fitCustomers,
+  fitRecipes,
   storeMarketFinding,
   updateMarketFinding,
   deleteMarketFinding,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { capabilities, fillingTechnologies } from "../contacts/equipment.ts";
 import { contactRoles } from "../contacts/schemas.ts";
+import { recipeNeeds } from "../recipes/schemas.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { marketAxes } from "./axes.ts";
 
@@ -89,6 +90,8 @@ export type MarketFinding = z.infer<typeof marketFinding>;
 export const whiteSpace = z.object({
   /** Null where the reader may not read recipes, or equipment. */
   recipes: z.array(fact).nullable(),
+  /** Those of them that are in stock somewhere. */
+  stock: z.array(fact).nullable(),
   customers: z.array(fact).nullable(),
   /** Those that are about cells of this picture. */
   findings: z.array(z.object({ row: z.uuid().nullable(), column: z.uuid().nullable(), finding: marketFinding })),
@@ -117,3 +120,26 @@ export const fitCustomer = z.object({
   lines: z.array(fitLine),
 });
 export type FitCustomer = z.infer<typeof fitCustomer>;
+
+/** A recipe of ours that fits. */
+export const fitRecipe = z.object({
+  hash_id: z.uuid(),
+  number: z.int(),
+  name: z.string(),
+  application: namedRef.nullable(),
+  b2c: namedRef.nullable(),
+  packaging: namedRef.nullable(),
+  /** Litres. */
+  packing_size: z.string().nullable(),
+  needs: z.array(z.enum(recipeNeeds)),
+  in_stock: z.boolean(),
+});
+export type FitRecipe = z.infer<typeof fitRecipe>;
+
+export const marketSpace = z.object({
+  /** Null where the reader may not read them; the first ones. */
+  recipes: z.array(fitRecipe).nullable(),
+  customers: z.array(fitCustomer).nullable(),
+  finding: marketFinding.nullable(),
+});
+export type MarketSpace = z.infer<typeof marketSpace>;

@@ -1,10 +1,10 @@
 /** The parts of an opportunity's score, in the order in which they are shown. Each is from 0 to 1. */
-export const scoreParts = ["density", "recipes", "customers"] as const;
+export const scoreParts = ["density", "recipes", "customers", "stock"] as const;
 export type ScorePart = (typeof scoreParts)[number];
 /** How much each part counts for the reader: 0 leaves it out. */
 export type Weights = Readonly<Record<ScorePart, number>>;
 export const MOST_WEIGHT = 5;
-export const usualWeights: Weights = { density: 3, recipes: 3, customers: 3 };
+export const usualWeights: Weights = { density: 3, recipes: 3, customers: 3, stock: 1 };
 
 /** What is known of an empty cell. `null`: the reader may not know it, and it counts for nothing. */
 export type Evidence = Readonly<Record<ScorePart, number | null>>;
@@ -15,20 +15,20 @@ export function largestOf(all: readonly Evidence[]): Evidence {
     const known = all.flatMap((one) => one[part] ?? []);
     return known.length === 0 ? null : known.reduce((a, b) => Math.max(a, b), 0);
   };
-  return { density: most("density"), recipes: most("recipes"), customers: most("customers") };
+  return { density: most("density"), recipes: most("recipes"), customers: most("customers"), stock: most("stock") };
 }
 
 /**
  * The score of an empty cell from 0 to 100: the weighted mean of its parts, each as its share of the largest among the empty cells. What
- * the reader may not know, and what they weigh with 0, is left out of the mean.
+ * the reader may not know, what is nowhere at all and what they weigh with 0 is left out of the mean.
  */
 export function scoreOf(of: Evidence, largest: Evidence, weights: Weights): number {
   let [sum, all] = [0, 0];
   for (const part of scoreParts) {
     const value = of[part];
     const most = largest[part];
-    if (value === null || most === null) continue;
-    sum += weights[part] * (most > 0 ? value / most : 0);
+    if (value === null || !most) continue;
+    sum += weights[part] * (value / most);
     all += weights[part];
   }
   return all === 0 ? 0 : Math.round((100 * sum) / all);
@@ -41,7 +41,7 @@ export function scoreOf(of: Evidence, largest: Evidence, weights: Weights): numb
 export const expected = (row: number, column: number, total: number): number =>
   total > 0 ? (row * column) / total : 0;
 
-/** Weights as they stand in the address, `3.0.5`; what is no weight is the usual one. */
+/** Weights as they stand in the address, `3.0.5.1`; what is no weight is the usual one. */
 export function weightsFrom(word: string | undefined): Weights {
   const given = (word ?? "").split(".").map(Number);
   const at = (i: number, part: ScorePart): number => {
@@ -50,6 +50,6 @@ export function weightsFrom(word: string | undefined): Weights {
       ? weight
       : usualWeights[part];
   };
-  return { density: at(0, "density"), recipes: at(1, "recipes"), customers: at(2, "customers") };
+  return { density: at(0, "density"), recipes: at(1, "recipes"), customers: at(2, "customers"), stock: at(3, "stock") };
 }
 export const weightsWord = (weights: Weights): string => scoreParts.map((part) => weights[part]).join(".");

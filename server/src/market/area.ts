@@ -1,4 +1,5 @@
 import { area } from "#server/kit/area.ts";
+import { marketExports } from "./exports.ts";
 import { findingKind } from "./findings.ts";
 import { marketRoutes } from "./routes.ts";
 
@@ -7,4 +8,5 @@ export const marketArea = area({
   name: "market",
   routes: marketRoutes,
   kinds: [findingKind],
+  exports: marketExports,
 });

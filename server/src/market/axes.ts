@@ -1,9 +1,24 @@
-import { listOfAxis, type MarketAxis } from "#contract/market/axes.ts";
+import { axesDiffer, listOfAxis, type MarketAxis } from "#contract/market/axes.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
 import { contactReach } from "#server/contacts/access.ts";
+import { invalidField } from "#server/kit/failures.ts";
 import { Where } from "#server/kit/list-query.ts";
 import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+
+export function checkAxes({ rows, columns }: Pick<MarketQuery, "rows" | "columns">): void {
+  if (!axesDiffer(rows, columns)) throw invalidField("columns", "errors.market_axes");
+}
+
+/** The axis that says what would be filled: the packaging itself, else what is sold in packagings. */
+export function filledBy({ rows, columns }: Pick<MarketQuery, "rows" | "columns">): MarketAxis | undefined {
+  const axes = [columns, rows];
+  return (
+    axes.find((axis) => axis === "packaging") ??
+    axes.find((axis) => ["b2c", "application", "b2b"].includes(listOfAxis(axis))) ??
+    axes.find((axis) => axis !== "country")
+  );
+}
 
 /** How an axis reads its value off a product `q` of a company `c`, which is one of those in reach. */
 interface AxisSql {

@@ -1,16 +1,11 @@
-import { axesDiffer, listOfAxis, MOST_COLUMNS, MOST_ROWS, type MarketAxis } from "#contract/market/axes.ts";
+import { listOfAxis, MOST_COLUMNS, MOST_ROWS, type MarketAxis } from "#contract/market/axes.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
 import type { MarketCell, MarketHead, MarketPicture } from "#contract/market/schemas.ts";
 import { planned } from "#server/kit/database.ts";
-import { invalidField } from "#server/kit/failures.ts";
 import { namedJson } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { hasSeveral, linesOf, numbered } from "./axes.ts";
+import { checkAxes, hasSeveral, linesOf, numbered } from "./axes.ts";
 import { countBy, dayOf, unpacked, type Counts, type Lines } from "./counting.ts";
-
-export function checkAxes({ rows, columns }: Pick<MarketQuery, "rows" | "columns">): void {
-  if (!axesDiffer(rows, columns)) throw invalidField("columns", "errors.market_axes");
-}
 
 interface Packed {
   readonly rows: readonly string[] | null;

@@ -5,8 +5,7 @@ import { listed, type PortfolioRow } from "#server/contacts/portfolio/queries.ts
 import { planned } from "#server/kit/database.ts";
 import { cursorId, page, sizeFor } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { linesOf } from "./axes.ts";
-import { checkAxes } from "./picture.ts";
+import { checkAxes, linesOf } from "./axes.ts";
 
 /** The products that a cell, a row or a column of the picture counts, the newest first. */
 export async function marketProducts(reader: Reader, { query }: ServerInput<typeof listMarketProducts>) {
