@@ -16,6 +16,7 @@ import { type CheckLine, measureChecks } from "./checks.ts";
 import { type ComponentLine, measureComponents } from "./components.ts";
 import { startLoad, stopChildren } from "./children.ts";
 import { type LiveCost, measureLive } from "./live.ts";
+import { measureMarket } from "./market.ts";
 import { addedBy, keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
 import { fill, pair, type Filled, type Pair } from "./pairs.ts";
 import { showPlans } from "./plans.ts";
@@ -201,7 +202,7 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
   const memory = Math.max(...peaks);
   const checks = measureChecks();
   const live = await measureLive(cluster.appUrl);
-  const listed = await measureComponents(cluster);
+  const listed = [...(await measureComponents(cluster)), ...(await measureMarket(cluster))];
   table(lines, memory, checks, live, listed);
   const machine = { cores: availableParallelism(), memory: totalmem(), node: process.version };
   mkdirSync(join(import.meta.dirname, "..", "dist"), { recursive: true });
@@ -238,6 +239,10 @@ try {
     ok = live.ok;
   } else if (option.only === "components") {
     const listed = await measureComponents(cluster);
+    for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
+    ok = listed.every((l) => l.ok);
+  } else if (option.only === "market") {
+    const listed = await measureMarket(cluster);
     for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
     ok = listed.every((l) => l.ok);
   } else ok = await bench(cluster, dataDir);

@@ -4,6 +4,7 @@ import { componentsArea } from "./components/area.ts";
 import { contactsArea } from "./contacts/area.ts";
 import { advancesArea } from "./advances/area.ts";
 import { expensesArea } from "./expenses/area.ts";
+import { marketArea } from "./market/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
@@ -38,6 +39,7 @@ export const areas = {
   factories: factoriesArea,
   files: area({ shownBy: [] }),
   laboratory: laboratoryArea,
+  market: marketArea,
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   profiles: area({ shownBy: ["access", "users"] }),

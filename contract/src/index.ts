@@ -17,6 +17,7 @@ import { factoriesEndpoints } from "./factories/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
 import { laboratoryEndpoints } from "./laboratory/endpoints.ts";
+import { marketEndpoints } from "./market/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
@@ -41,6 +42,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...contactsEndpoints,
   ...factoriesEndpoints,
   ...componentsEndpoints,
+  ...marketEndpoints,
   ...recipesEndpoints,
   ...laboratoryEndpoints,
   ...expensesEndpoints,

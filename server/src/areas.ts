@@ -15,6 +15,7 @@ import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { notificationsArea } from "./notifications/area.ts";
+import { marketArea } from "./market/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { referenceArea } from "./reference/area.ts";
 import { searchArea } from "./search/area.ts";
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   accountingArea,
   accessArea(zonesColumn),
   factoriesArea,
+  marketArea,
   referenceArea,
   settingsArea,
   // Those that serve all the others.

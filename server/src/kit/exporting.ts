@@ -10,6 +10,8 @@ export type ColumnType = "text" | "number" | "amount" | "day" | "moment";
 export interface ExportColumn<Row> {
   /** Key of its heading, under `sheets.` unless it names another place (`reference.field_iso`). */
   readonly title: string;
+  /** In place of a text: what a record is called, in the reader's language. */
+  readonly heading?: string;
   readonly type: ColumnType;
   readonly value: (row: Row) => string | number | null;
   /** For an amount: the code of its currency. */

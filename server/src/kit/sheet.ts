@@ -31,7 +31,7 @@ export const openedSheet = (
 ): Sheet => ({
   title: o.title,
   timeZone: o.timeZone,
-  columns: open.columns.map((c) => ({ ...c, heading: o.heading(c.title) })),
+  columns: open.columns.map((c) => ({ ...c, heading: c.heading ?? o.heading(c.title) })),
   pages: open.pages,
 });
 

@@ -70,7 +70,9 @@ export const receipt = (): File => new File([PDF], "ticket.pdf", { type: "applic
 
 /** Rights without places, whose records are reached by the contact that they hang on. */
 const unplaced = allPermissions.filter(
-  (p) => ["equipments", "benchmarks"].includes(permissions[p].family) || p === "components_view",
+  (p) =>
+    ["equipments", "benchmarks"].includes(permissions[p].family) ||
+    ["components_view", "statistics_market_picture"].includes(p),
 );
 
 export async function buildWorld(t: TestApp): Promise<World> {

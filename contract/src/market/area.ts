@@ -1,0 +1,3 @@
+import { area } from "../kit/area.ts";
+
+export const marketArea = area({ shownBy: [] });

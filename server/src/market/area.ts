@@ -1,0 +1,12 @@
+import { area } from "#server/kit/area.ts";
+import { marketExports } from "./exports.ts";
+import { findingKind } from "./findings.ts";
+import { marketRoutes } from "./routes.ts";
+
+/** What is sold where on the market, and where nothing is. */
+export const marketArea = area({
+  name: "market",
+  routes: marketRoutes,
+  kinds: [findingKind],
+  exports: marketExports,
+});

@@ -1,0 +1,173 @@
+import { quantityText } from "#contract/contacts/quantity.ts";
+import type { printMarketBrief } from "#contract/market/endpoints.ts";
+import type { FitCustomer, FitRecipe, MarketFinding, MarketHead, MarketPicture } from "#contract/market/schemas.ts";
+import { scoreParts, weightsFrom } from "#contract/market/score.ts";
+import { spacesOf } from "#contract/market/space.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { notFound } from "#server/kit/failures.ts";
+import type { Paper, PaperTable } from "#server/kit/papers/paper.ts";
+import { printPaper } from "#server/kit/papers/print.ts";
+import type { Bytes } from "#server/kit/route.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { picture } from "./picture.ts";
+import { marketSpace, whiteSpace } from "./white-space.ts";
+
+type Query = ServerInput<typeof printMarketBrief>["query"];
+interface Named {
+  readonly name: string;
+  readonly name_fr?: string | null;
+}
+/** So many of those who sell around it. */
+const NEIGHBOURS = 8;
+
+const namedIn =
+  (locale: Locale) =>
+  (it: Named | null | undefined): string =>
+    (locale === "fr" && it?.name_fr) || (it?.name ?? "");
+
+function recipesTable(locale: Locale, recipes: readonly FitRecipe[]): PaperTable {
+  const word = (key: string): string => text(locale, key);
+  const named = namedIn(locale);
+  return {
+    heading: word("market.recipes_that_fit"),
+    columns: [
+      { title: word("market.recipe"), width: 150 },
+      { title: word("market.application") },
+      { title: word("market.packaging") },
+      { title: word("market.needs") },
+      { title: word("market.stock"), width: 60 },
+    ],
+    rows: recipes.map((r) => [
+      `${r.number} ${r.name}`,
+      named(r.application),
+      [named(r.packaging), r.packing_size && `${quantityText(r.packing_size)} L`].filter(Boolean).join(", "),
+      r.needs.map((need) => word(`equipment.need_${need}`)).join(", "),
+      r.in_stock ? word("market.in_stock") : "",
+    ]),
+  };
+}
+
+function customersTable(locale: Locale, customers: readonly FitCustomer[]): PaperTable {
+  const word = (key: string): string => text(locale, key);
+  const named = namedIn(locale);
+  const lineOf = (line: FitCustomer["lines"][number]): string =>
+    [
+      line.line,
+      named(line.packaging),
+      line.packing_size && `${quantityText(line.packing_size)} L`,
+      line.litres_per_hour && text(locale, "market.litres_per_hour", { count: quantityText(line.litres_per_hour) }),
+    ]
+      .filter(Boolean)
+      .join(", ");
+  return {
+    heading: word("market.customers_that_can"),
+    columns: [
+      { title: word("market.customer"), width: 140 },
+      { title: word("market.place"), width: 100 },
+      { title: word("market.lines") },
+      { title: word("market.ours"), width: 100 },
+    ],
+    rows: customers.map((c) => [
+      c.name,
+      [c.city, named(c.country)].filter(Boolean).join(", "),
+      c.lines.map(lineOf).join("; "),
+      c.representatives.map((r) => r.name).join(", "),
+    ]),
+  };
+}
+
+/** What stands in the same row and column, most first: the market around the cell. */
+function around(locale: Locale, data: MarketPicture, row: number, column: number): PaperTable {
+  const named = namedIn(locale);
+  const near = data.cells
+    .filter(([r, c]) => r === row || c === column)
+    .toSorted((a, b) => b[2] - a[2])
+    .slice(0, NEIGHBOURS);
+  return {
+    heading: text(locale, "market.around"),
+    columns: [
+      { title: text(locale, "market.cell") },
+      { title: text(locale, "market.products"), right: true, width: 60 },
+      { title: text(locale, "market.companies"), right: true, width: 60 },
+      { title: text(locale, "market.last_look"), width: 70 },
+    ],
+    rows: near.map(([r, c, products, contacts, seen]) => [
+      `${named(data.rows[r])}, ${named(data.columns[c])}`,
+      String(products),
+      String(contacts),
+      seen ? formatDay(seen) : "",
+    ]),
+  };
+}
+
+const findingFacts = (locale: Locale, finding: MarketFinding | null): [string, string][] =>
+  finding
+    ? [
+        [
+          text(locale, `market.finding_${finding.finding}`),
+          [finding.reason, `${finding.said_by.name}, ${formatDay(finding.said_on)}`].filter(Boolean).join(" · "),
+        ],
+      ]
+    : [];
+
+/** The brief of an empty cell: what its score is made of, the market around it, recipes of ours that fit, customers who can fill it. */
+export async function briefOf(reader: Reader, query: Query): Promise<Paper> {
+  const { locale } = reader.call;
+  const { data } = await picture(reader, { query });
+  const known = await whiteSpace(reader, { query });
+  const at = (heads: readonly MarketHead[], id: string): number => heads.findIndex((head) => head.hash_id === id);
+  const [row, column] = [at(data.rows, query.row), at(data.columns, query.column)];
+  const [r, c] = [data.rows[row], data.columns[column]];
+  if (!r || !c) throw notFound();
+  const { data: space } = await marketSpace(reader, { query });
+  const { all } = spacesOf(data, known.data, weightsFrom(query.weights));
+  const found = all.find((one) => one.row === row && one.column === column);
+  const named = namedIn(locale);
+  const weights = weightsFrom(query.weights);
+  const parts = found
+    ? scoreParts.flatMap((part): [string, string][] => {
+        const value = found.evidence[part];
+        if (value === null) return [];
+        const count = part === "density" ? value.toFixed(1) : String(value);
+        const says = text(locale, `market.evidence_${part}`, {
+          count: locale === "fr" ? count.replace(".", ",") : count,
+        });
+        return [
+          [
+            text(locale, `market.part_${part}`),
+            `${says} · ${text(locale, "market.weight_of", { weight: weights[part] })}`,
+          ],
+        ];
+      })
+    : [];
+  return {
+    title: text(locale, "market.brief_title", { row: named(r), column: named(c) }),
+    facts: [
+      ...(found
+        ? [[text(locale, "market.score"), text(locale, "market.score_of", { score: found.score })] as [string, string]]
+        : []),
+      ...parts,
+      ...findingFacts(locale, space.finding),
+      [
+        text(locale, "market.last_look"),
+        [r.seen_on, c.seen_on]
+          .map((day) => (day ? formatDay(day) : ""))
+          .filter(Boolean)
+          .join(" · "),
+      ],
+    ],
+    tables: [
+      ...(space.recipes?.length ? [recipesTable(locale, space.recipes)] : []),
+      ...(space.customers?.length ? [customersTable(locale, space.customers)] : []),
+      around(locale, data, row, column),
+    ],
+  };
+}
+
+export async function printBrief(reader: Reader, storage: Storage, { query }: { query: Query }): Promise<Bytes> {
+  const paper = await briefOf(reader, query);
+  return await printPaper(reader, storage, paper, paper.title);
+}

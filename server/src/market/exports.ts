@@ -1,0 +1,52 @@
+import { getMarketPicture, type MarketQuery } from "#contract/market/endpoints.ts";
+import type { MarketHead } from "#contract/market/schemas.ts";
+import { exportable, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
+import { picture } from "./picture.ts";
+
+interface Line {
+  readonly name: string;
+  readonly products: readonly number[];
+  readonly total: number;
+  readonly contacts: number;
+  readonly seen_on: string | null;
+}
+
+/** The picture as it stands: a line for each row, a column for each column, and what they come to. */
+export const marketExports: Readonly<Record<string, Exportable>> = {
+  market_picture: exportable<MarketQuery, Line>({
+    need: getMarketPicture.permission,
+    also: ["contacts_view", "contacts_view_all"],
+    filters: getMarketPicture.query,
+    open: async (reader, query) => {
+      const { data } = await picture(reader, { query });
+      const { locale } = reader.call;
+      const named = ({ name, name_fr }: MarketHead): string => (locale === "fr" && name_fr) || name;
+      const rows = data.rows.map((row): Line => ({
+        name: named(row),
+        products: data.columns.map(() => 0),
+        total: row.products,
+        contacts: row.contacts,
+        seen_on: row.seen_on,
+      }));
+      for (const [r, c, products] of data.cells) (rows[r]?.products as number[])[c] = products;
+      return {
+        columns: [
+          { title: `market.axis_${query.rows}`, type: "text", width: 28, value: (line) => line.name },
+          ...data.columns.map((column, i): ExportColumn<Line> => ({
+            title: "market.axis_country",
+            heading: named(column),
+            type: "number",
+            value: (line) => line.products[i] || null,
+          })),
+          { title: "market.products", type: "number", value: (line) => line.total },
+          { title: "market.companies", type: "number", value: (line) => line.contacts },
+          { title: "market.last_look", type: "day", value: (line) => line.seen_on },
+        ],
+        pages: async function* () {
+          yield rows;
+        },
+        total: async () => rows.length,
+      };
+    },
+  }),
+};
