@@ -1,6 +1,7 @@
+import type sharpLibrary from "sharp";
 import type { Sharp, SharpInput, SharpOptions } from "sharp";
 
-let library: Promise<(typeof import("sharp"))["default"]> | undefined;
+let library: Promise<typeof sharpLibrary> | undefined;
 
 /** A picture to work with. The library comes with the first one: it takes 20 MB that a server without pictures does not need. */
 export async function image(input: SharpInput, options: SharpOptions): Promise<Sharp> {
