@@ -28,6 +28,9 @@ import { inFull, useReferred } from "./use-named.ts";
 
 const OrderPanel = lazyPart(() => import("./order-panel.tsx"));
 const ReferenceForm = lazyPart(() => import("./reference-form.tsx"));
+const BenchmarkForm = lazyPart(() => import("./benchmark-form.tsx"));
+/** Records that are no mere list have a form of their own. */
+const formOf = ({ name }: Resource) => (name === "benchmark" ? BenchmarkForm : ReferenceForm);
 
 type Rows = ListOf<Resource["list"]>;
 interface Shown {
@@ -102,6 +105,7 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
   const language = useLanguage();
   const { can } = useMe();
   const drawer = useAddressed(["edit"]);
+  const Form = formOf(resource);
   const mayCreate = can(`${resource.family}_create` as Permission);
   const order = useAddressed(["order"]);
   const move = can(`${resource.family}_update` as Permission) ? keepingOf(resource).move : undefined;
@@ -165,11 +169,11 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
         make={
           mayCreate && {
             title: create,
-            form: <ReferenceForm resource={resource} row={undefined} referred={referred} onClose={drawer.close} />,
+            form: <Form resource={resource} row={undefined} referred={referred} onClose={drawer.close} />,
           }
         }
       >
-        {(row, close) => <ReferenceForm resource={resource} row={row} referred={referred} onClose={close} />}
+        {(row, close) => <Form resource={resource} row={row} referred={referred} onClose={close} />}
       </AddressedPanel>
     </>
   );
