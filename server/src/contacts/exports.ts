@@ -61,7 +61,7 @@ export const contactExports: Readonly<Record<string, Exportable>> = {
       };
     },
   }),
-  contact_duplicates: exportable<Record<never, never>, CandidatePair>({
+  contact_duplicates: exportable<unknown, CandidatePair>({
     need: mergeCandidates.permission,
     also: contactSeers.any,
     people: true,

@@ -24,13 +24,15 @@ import { useList } from "#web/ui/list/use-list.ts";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { columnsOf, flagsOf, nameOf, type Row } from "./columns.tsx";
 import { usedColumn, useUsage } from "./use-usage.tsx";
+import type { ReferenceFormProps } from "./reference-form.tsx";
 import { inFull, useReferred } from "./use-named.ts";
 
 const OrderPanel = lazyPart(() => import("./order-panel.tsx"));
 const ReferenceForm = lazyPart(() => import("./reference-form.tsx"));
 const BenchmarkForm = lazyPart(() => import("./benchmark-form.tsx"));
 /** Records that are no mere list have a form of their own. */
-const formOf = ({ name }: Resource) => (name === "benchmark" ? BenchmarkForm : ReferenceForm);
+const Form = (p: ReferenceFormProps) =>
+  p.resource.name === "benchmark" ? <BenchmarkForm {...p} /> : <ReferenceForm {...p} />;
 
 type Rows = ListOf<Resource["list"]>;
 interface Shown {
@@ -105,7 +107,6 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
   const language = useLanguage();
   const { can } = useMe();
   const drawer = useAddressed(["edit"]);
-  const Form = formOf(resource);
   const mayCreate = can(`${resource.family}_create` as Permission);
   const order = useAddressed(["order"]);
   const move = can(`${resource.family}_update` as Permission) ? keepingOf(resource).move : undefined;
