@@ -55,7 +55,7 @@ function cardOf(c: ContactRow, d: Details, picture: Buffer | undefined, locale: 
   ) => {
     if (!value || value.length === 0) return;
     const property = new ICAL.Property(name, card);
-    property.setValue(value as string);
+    property.setValue(value);
     for (const [key, of] of Object.entries(params)) property.setParameter(key, of);
     card.addProperty(property);
   };

@@ -1,13 +1,34 @@
+import { z } from "zod";
 import { listContactContracts, type ContactContract } from "#contract/contacts/contracts.ts";
 import { listContacts } from "#contract/contacts/endpoints.ts";
+import { mergeCandidates, type Candidate, type CandidatePair } from "#contract/contacts/merging.ts";
+import { contactSeers } from "#contract/contacts/rights.ts";
 import type { ContactRow } from "#contract/contacts/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
-import { text } from "#server/kit/texts.ts";
+import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/exporting.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
 import { contracts } from "./contracts.ts";
 import { contacts } from "./lists.ts";
+import { candidates } from "./merging/candidates.ts";
 
 type Named = { readonly name: string; readonly name_fr: string | null } | null;
+
+/** What a file says of each of the two that may be the same. */
+const candidateColumns = (
+  of: (pair: CandidatePair) => Candidate,
+  word: "" | "other_",
+  locale: Locale,
+): ExportColumn<CandidatePair>[] => [
+  { title: `${word}name`, type: "text", width: 34, value: (p) => of(p).name },
+  { title: `${word}company`, type: "text", width: 28, value: (p) => of(p).company },
+  { title: `${word}city`, type: "text", value: (p) => of(p).city },
+  {
+    title: `${word}country`,
+    type: "text",
+    value: (p) => (locale === "fr" ? of(p).country.name_fr : null) ?? of(p).country.name,
+  },
+  { title: `${word}created_at`, type: "moment", value: (p) => of(p).created_at },
+];
 
 /** The contacts in reach, with the filters of their list. */
 export const contactExports: Readonly<Record<string, Exportable>> = {
@@ -37,6 +58,28 @@ export const contactExports: Readonly<Record<string, Exportable>> = {
           { title: "created_at", type: "moment", value: (c) => c.created_at },
         ],
         pages: () => pagesOf((after) => contacts(reader, { ...filters, after, limit: 200 })),
+      };
+    },
+  }),
+  contact_duplicates: exportable<unknown, CandidatePair>({
+    need: mergeCandidates.permission,
+    also: contactSeers.any,
+    people: true,
+    filters: z.object({}),
+    open: async (reader) => {
+      const { locale } = reader.call;
+      return {
+        columns: [
+          ...candidateColumns((p) => p.older, "", locale),
+          ...candidateColumns((p) => p.newer, "other_", locale),
+          {
+            title: "alike_why",
+            type: "text",
+            width: 24,
+            value: (p) => p.why.map((why) => text(locale, `contacts.again_why_${why}`)).join(", "),
+          },
+        ],
+        pages: () => pagesOf((after) => candidates(reader, { query: { after, limit: 200 } })),
       };
     },
   }),

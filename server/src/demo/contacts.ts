@@ -4,6 +4,7 @@ import type { Storage } from "#server/kit/storage.ts";
 import type { PersonKey } from "./accounts.ts";
 import { companies, who, type Someone } from "./companies.ts";
 import { Parts } from "./contact-parts.ts";
+import { contractsWith } from "./contact-contracts.ts";
 import type { Calendar } from "./days.ts";
 import type { Company } from "./offices.ts";
 import { idOf, type Cast } from "./people.ts";
@@ -116,7 +117,12 @@ export function contactsOf(calendar: Calendar, cast: Cast, use: Use) {
           },
         });
     };
-    return [{ at: calendar.moment(day, MORNING + dice.int(0, 300)), happen }, ...parts.of(c, day, () => id)];
+    const contracts = contractsWith(c, day, () => id, { calendar, cast, ...use, french: language === "fr" });
+    return [
+      { at: calendar.moment(day, MORNING + dice.int(0, 300)), happen },
+      ...parts.of(c, day, () => id),
+      ...contracts,
+    ];
   });
   const alone = individuals.map((p) => ({
     at: calendar.moment(at(), MORNING + dice.int(0, 300)),

@@ -110,6 +110,12 @@ describe("the demo company", () => {
     assert.ok((await count("portfolio WHERE gone_since IS NOT NULL")) >= 3);
     assert.equal(await count("benchmark WHERE image IS NOT NULL AND brix IS NOT NULL"), 12);
     assert.ok((await count("contact_benchmark")) >= 10);
+    assert.ok((await count("contact_contract")) >= 10, "contracts with contacts");
+    assert.equal(
+      await count("file WHERE kind = 'contact_contract'"),
+      await count("contact_contract"),
+      "each with its paper",
+    );
   });
 
   test("lies in the past, in the order of its identifiers", async () => {

@@ -6,7 +6,6 @@ import { runImport } from "#contract/imports/endpoints.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { b2b, supplier } from "#contract/reference/resources.ts";
-import type { Resource } from "#contract/kit/resource.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
 import { openApp } from "#server/testing/test-app.ts";
@@ -53,15 +52,15 @@ const hears = async (who: { words: Word[] }, id: string): Promise<void> =>
 const was = (who: { words: Word[] }, id: string): boolean => who.words.some((w) => w.hash_id === id);
 
 const make = async (list: { create: unknown }, name: string): Promise<string> =>
-  (await keeper.client.ok(list.create as typeof b2b.create, { body: { name } as never })).data.hash_id;
+  (await keeper.client.ok(list.create as typeof b2b.create, { body: { name } })).data.hash_id;
 
 test("a change of a list that everybody reads, and of its order, is told to all of our people", async () => {
   const two = [await make(b2b, "Sodas"), await make(b2b, "Waters")].at(-1) ?? "";
   await hears(reader, two);
   reader.words.length = 0;
-  const { move } = keepingOf(b2b as unknown as Resource);
+  const { move } = keepingOf(b2b);
   assert.ok(move);
-  await keeper.client.ok(move, { params: { id: two }, body: { behind: null } } as never);
+  await keeper.client.ok(move, { params: { id: two }, body: { behind: null } });
   await hears(reader, two);
   assert.deepEqual(reader.words, [{ area: "reference", hash_id: two, version: 1 }]);
 });
@@ -83,7 +82,7 @@ test("what two rights open together is told to those who hold both", async () =>
     .data.hash_id;
   const supply = (
     await keeper.client.ok(createSupply, {
-      body: { component_hash_id: component, supplier_hash_id: made } as never,
+      body: { component_hash_id: component, supplier_hash_id: made },
     })
   ).data.hash_id;
   await hears(keeper, supply);

@@ -18,6 +18,8 @@ import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { ExportMenu } from "#web/ui/list/export-menu.tsx";
+import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -30,10 +32,13 @@ export default function DuplicatesPage() {
   const t = useT();
   usePageTitle(t("contacts.alike_title"));
   const { rows, query } = useInfinite(mergeCandidates, { query: {} });
+  const phone = usePhone();
+  const exporter = useExport({ kind: "contact_duplicates", filters: {}, about: "" });
   return (
     <div className={page.page}>
       <header className={page.head}>
-        <h1 className={usePhone() ? "sr-only" : undefined}>{t("contacts.alike_title")}</h1>
+        <h1 className={phone ? "sr-only" : undefined}>{t("contacts.alike_title")}</h1>
+        {phone || rows.length === 0 ? null : <ExportMenu exporter={exporter} />}
       </header>
       {query.isPending ? <SkeletonRows rows={6} /> : null}
       {query.isError ? <Failed text="contacts.alike_failed" onRetry={() => void query.refetch()} /> : null}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
@@ -6,6 +6,7 @@ import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import type { Choice } from "#web/ui/form/fields.tsx";
+import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import { PictureField } from "#web/ui/form/picture-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -20,12 +21,19 @@ import { pictureOf } from "./picture-of.ts";
 import { UsedBy } from "./use-usage.tsx";
 import { inFull, type Named } from "./use-named.ts";
 
-interface ReferenceFormProps {
+/** Fields under a heading; those of a list of two stand side by side. */
+export interface Section {
+  readonly title: string;
+  readonly fields: readonly (string | readonly [string, string])[];
+}
+export interface ReferenceFormProps {
   resource: Resource;
   /** The one that is changed or looked at; without it one is made. */
   row: Row | undefined;
   /** What its fields may choose from other lists, by their names. */
   referred: ReadonlyMap<string, readonly Named[]>;
+  /** Of a form of its own: how its fields are laid out. */
+  sections?: readonly Section[];
   onClose: () => void;
 }
 
@@ -35,7 +43,7 @@ const namedContact = (row: Row, field: string): { hash_id: string; name: string 
 };
 
 /** Makes, changes or deletes one of a reference list. Without the right to change it, it only shows. */
-export default function ReferenceForm({ resource, row, referred, onClose }: ReferenceFormProps) {
+export default function ReferenceForm({ resource, row, referred, sections, onClose }: ReferenceFormProps) {
   const t = useT();
   const language = useLanguage();
   const save = useSave(resource.create, resource.update, row);
@@ -77,6 +85,34 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
       ? choices.filter((c) => c.parent === undefined && c.value !== row?.hash_id)
       : inFull(choices);
   };
+  const inputOf = (key: string): ReactNode => {
+    const field = resource.fields[key];
+    if (!field) return null;
+    if (field.kind === "image")
+      return (
+        <PictureField
+          key={key}
+          label={t(`reference.field_${key}`)}
+          stored={pictureOf(row ?? {}, row?.[key])[0]}
+          given={picture}
+          onChange={setPicture}
+          error={form.errors.of(key)}
+        />
+      );
+    return key === code ? (
+      <IsoField key={key} resource={resource} form={form} name={key} fixed={row !== undefined} />
+    ) : (
+      <FieldInput
+        key={key}
+        form={form}
+        name={key}
+        field={field}
+        first={key === fields[0]?.[0]}
+        choices={choicesOf(key, field)}
+        contact={row && namedContact(row, key)}
+      />
+    );
+  };
   return (
     <RecordDrawer
       form={form}
@@ -99,30 +135,15 @@ export default function ReferenceForm({ resource, row, referred, onClose }: Refe
     >
       {open ? (
         <>
-          {fields.map(([key, field], i) =>
-            key === code ? (
-              <IsoField key={key} resource={resource} form={form} name={key} fixed={row !== undefined} />
-            ) : (
-              <FieldInput
-                key={key}
-                form={form}
-                name={key}
-                field={field}
-                first={i === 0}
-                choices={choicesOf(key, field)}
-                contact={row && namedContact(row, key)}
-              />
-            ),
-          )}
-          {pictured ? (
-            <PictureField
-              label={t(`reference.field_${pictured[0]}`)}
-              stored={pictureOf(row ?? {}, row?.[pictured[0]])[0]}
-              given={picture}
-              onChange={setPicture}
-              error={form.errors.of(pictured[0])}
-            />
-          ) : null}
+          {sections
+            ? sections.map((section) => (
+                <Group key={section.title} title={t(section.title)}>
+                  {section.fields.map((at) =>
+                    typeof at === "string" ? inputOf(at) : <Pair key={at[0]}>{at.map(inputOf)}</Pair>,
+                  )}
+                </Group>
+              ))
+            : [...fields, ...(pictured ? [pictured] : [])].map(([key]) => inputOf(key))}
           {row ? <UsedBy resource={resource} id={row.hash_id} /> : null}
           {row?.can.delete && merging ? (
             <MergeEntry resource={resource} merging={merging} row={row} onMerged={onClose} />

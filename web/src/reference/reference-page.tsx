@@ -24,10 +24,15 @@ import { useList } from "#web/ui/list/use-list.ts";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { columnsOf, flagsOf, nameOf, type Row } from "./columns.tsx";
 import { usedColumn, useUsage } from "./use-usage.tsx";
+import type { ReferenceFormProps } from "./reference-form.tsx";
 import { inFull, useReferred } from "./use-named.ts";
 
 const OrderPanel = lazyPart(() => import("./order-panel.tsx"));
 const ReferenceForm = lazyPart(() => import("./reference-form.tsx"));
+const BenchmarkForm = lazyPart(() => import("./benchmark-form.tsx"));
+/** Records that are no mere list have a form of their own. */
+const Form = (p: ReferenceFormProps) =>
+  p.resource.name === "benchmark" ? <BenchmarkForm {...p} /> : <ReferenceForm {...p} />;
 
 type Rows = ListOf<Resource["list"]>;
 interface Shown {
@@ -165,11 +170,11 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
         make={
           mayCreate && {
             title: create,
-            form: <ReferenceForm resource={resource} row={undefined} referred={referred} onClose={drawer.close} />,
+            form: <Form resource={resource} row={undefined} referred={referred} onClose={drawer.close} />,
           }
         }
       >
-        {(row, close) => <ReferenceForm resource={resource} row={row} referred={referred} onClose={close} />}
+        {(row, close) => <Form resource={resource} row={row} referred={referred} onClose={close} />}
       </AddressedPanel>
     </>
   );

@@ -68,6 +68,7 @@ export const navigation: readonly NavGroup[] = [
         icon: IconAddressBook,
         key: "c",
         paths: ["/admin/contacts", "/admin/benchmarks"],
+        under: ["/admin/import/contacts"],
         tabs: ["/admin/contacts", "/admin/benchmarks"],
       },
       { name: "orders", icon: IconPackage, key: "o", paths: ["/admin/orders"] },

@@ -46,7 +46,7 @@ export const contracts = listOf(listContracts, {
     ref("office", { width: 110, soft: true, of: (c) => c.zone, phone: "line" }),
     ...rest,
   ],
-  opens: (c) => userHref.contracts({ edit: c.hash_id }),
+  opens: (c, narrowed) => userHref.contracts({ ...narrowed, edit: c.hash_id }),
   filters: { zone_hash_id: { label: "users.office", least: 2 }, ...filters },
   rowHeight: 44,
 });

@@ -22,7 +22,7 @@ const { rows: titles } = await t.owner.query<{ hash_id: string }>(
 const params = { kind: "contacts" as const };
 type Body = ClientInput<typeof createContact>["body"];
 const make = async (body: Omit<Body, "country_hash_id">) =>
-  (await alice.ok(createContact, { body: { ...body, country_hash_id: spain.id } as Body })).data;
+  (await alice.ok(createContact, { body: { ...body, country_hash_id: spain.id } })).data;
 const cards = async (client: Client, body: { filters?: Record<string, string>; chosen?: string[] }) => {
   const { data } = await client.ok(createExport, {
     params: { kind: "contact_cards" },

@@ -134,7 +134,7 @@ function drop(given: ContactGiven, paths: readonly string[]): string[] {
       if (field === "name" || value === undefined) return [];
       if (!Array.isArray(value)) {
         delete fields[field];
-        return [String(value)];
+        return [typeof value === "string" ? value : JSON.stringify(value)];
       }
       const gone = at === undefined ? value.splice(MOST[field] ?? 0) : value.splice(Number(at), 1);
       return gone.map((one: unknown) => (typeof one === "string" ? one : String(Object.values(one as object)[1])));

@@ -26,7 +26,7 @@ interface PairRow {
 }
 const cursor = cursorBy("id", "id");
 /** Pairs are kept in their order: the cost follows how many pairs there are before the page is full. */
-export async function candidates(reader: Reader, { query }: ServerInput<typeof calls.mergeCandidates>) {
+export async function candidates(reader: Reader, { query }: Pick<ServerInput<typeof calls.mergeCandidates>, "query">) {
   const limit = sizeFor(query.limit);
   const where = new Where();
   const places = placesOf(reader.access.reach(["contacts_merge"]));

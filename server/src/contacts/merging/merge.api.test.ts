@@ -476,6 +476,34 @@ describe("possible duplicates", () => {
     assert.ok((await listed()).includes(pairOf(a, b)));
   });
 
+  test("are noticed too when both are made at once", async () => {
+    const mails = [{ label: "work" as const, address: "at-once@begudes.test" }];
+    const other = await t.pool.connect();
+    try {
+      await other.query("BEGIN");
+      const { rows } = await other.query<{ hash_id: string }>(
+        `INSERT INTO contact (hash_id, name, contact_type, roles, country_id, created_by, owners, keys, search)
+         VALUES (gen_random_uuid(), 'At Once', 'society', '{}', $1, $2, ARRAY[$2::uuid], '{name:once,mail:at-once@begudes.test}', '') RETURNING hash_id`,
+        [spain.id, alice.user.id],
+      );
+      let isMade = false;
+      const making = make({ name: "Made At Once", mails }).finally(() => {
+        isMade = true;
+      });
+      await eventually("the second waits for the first", async () => {
+        const waiting = await t.owner.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
+        return isMade || waiting.rows.length > 0;
+      });
+      await other.query("COMMIT");
+      const made = await making;
+      const { data } = await alice.client.ok(merging.mergeCandidates, { query: { limit: 200 } });
+      const ids = data.map((p) => [p.newer.hash_id, p.older.hash_id]);
+      assert.ok(ids.some((pair) => pair.includes(made.hash_id) && pair.includes(rows[0]?.hash_id ?? "")));
+    } finally {
+      other.release();
+    }
+  });
+
   test("that are not the same are not shown again, until somebody says otherwise", async () => {
     const [a, b] = [await make({ name: "Other Twin" }), await make({ name: "Other Twin" })];
     const body = { one: a.hash_id, other: b.hash_id };

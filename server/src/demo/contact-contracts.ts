@@ -1,0 +1,98 @@
+import type { ContactContractKind } from "#contract/contacts/contracts.ts";
+import { addContract } from "#server/contacts/contracts.ts";
+import type { Happening } from "#server/kit/demo.ts";
+import type { Storage } from "#server/kit/storage.ts";
+import type { Company as Customer } from "./companies.ts";
+import { type Calendar, later } from "./days.ts";
+import { printedDay } from "./papers.ts";
+import { letterPdf } from "./pdf.ts";
+import type { Cast } from "./people.ts";
+import { Dice } from "./random.ts";
+import { laidIn } from "./receipts.ts";
+
+interface Agreed {
+  readonly kind: ContactContractKind;
+  /** In both languages; contacts of countries that are written to in French have the second one. */
+  readonly title: readonly [en: string, fr: string];
+  /** Days; for ever without. */
+  readonly lasts?: number;
+  readonly notice?: number;
+  readonly renews?: boolean;
+  readonly remind?: number;
+}
+const supply: Agreed = {
+  kind: "SUPPLY",
+  title: ["Supply of flavours", "Fourniture d’arômes"],
+  lasts: 730,
+  notice: 3,
+  renews: true,
+  remind: 30,
+};
+const secret: Agreed = { kind: "CONFIDENTIALITY", title: ["Confidentiality", "Confidentialité"], lasts: 1825 };
+const bought: Agreed = {
+  kind: "FRAMEWORK",
+  title: ["Framework agreement on purchases", "Contrat-cadre d’achat"],
+  lasts: 1095,
+  notice: 6,
+  remind: 60,
+};
+const EVENING = 950;
+
+/** Contracts with a company, each laid in with its paper on the day it began, by whoever is in charge. */
+export function contractsWith(
+  c: Customer,
+  day: number,
+  contact: () => string,
+  { calendar, cast, storage, folder, french }: Use,
+): readonly Happening[] {
+  const dice = new Dice(`contracts ${c.name}`);
+  const agreed = [
+    ...(c.roles.includes("customer") && dice.chance(0.35) ? [supply] : []),
+    ...(c.roles.includes("supplier") ? [bought] : []),
+    ...(dice.chance(0.2) ? [secret] : []),
+  ];
+  return agreed.map((a, i) => {
+    const began = Math.max(1, day - dice.int(3, 60));
+    return {
+      at: calendar.moment(began, EVENING + i),
+      happen: async (): Promise<unknown> => {
+        const start_date = calendar.workday(began);
+        const end_date = a.lasts === undefined ? null : later(start_date, a.lasts);
+        const title = a.title[french ? 1 : 0];
+        const bytes = letterPdf(title, linesOf(c.name, start_date, end_date, french));
+        const body = {
+          contact_hash_id: contact(),
+          title,
+          kind: a.kind,
+          start_date,
+          end_date,
+          notice_months: a.notice ?? null,
+          renews: a.renews ?? false,
+          remind_days: a.remind ?? null,
+          files: [await laidIn(folder, bytes, `${title}.pdf`, "application/pdf")],
+        };
+        return await addContract(cast.tx(c.by), storage, { params: undefined, query: undefined, body });
+      },
+    };
+  });
+}
+interface Use {
+  readonly calendar: Calendar;
+  readonly cast: Cast;
+  readonly storage: Storage;
+  readonly folder: string;
+  readonly french: boolean;
+}
+
+const linesOf = (name: string, start: string, end: string | null, french: boolean): string[] =>
+  french
+    ? [
+        `Entre la société Cordial et la société ${name}, il est convenu ce qui suit.`,
+        `À compter du ${printedDay(start)}${end ? `, jusqu’au ${printedDay(end)}` : ", pour une durée indéterminée"}.`,
+        "Fait en deux exemplaires, signés par les deux parties.",
+      ]
+    : [
+        `Between Cordial and ${name} it is agreed as follows.`,
+        `From ${printedDay(start)}${end ? ` until ${printedDay(end)}` : ", for an indefinite time"}.`,
+        "Made in two copies, signed by both.",
+      ];
