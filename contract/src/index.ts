@@ -2,6 +2,8 @@ import type { AnyEndpoint } from "./kit/endpoint.ts";
 import { accessEndpoints } from "./access/endpoints.ts";
 import { advancesEndpoints } from "./advances/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
+import { closingEndpoints } from "./accounting/closings.ts";
+import { countEndpoints } from "./accounting/counts.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { componentsEndpoints } from "./components/endpoints.ts";
 import { contactsEndpoints } from "./contacts/endpoints.ts";
@@ -51,6 +53,8 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...overviewEndpoints,
   ...advancesEndpoints,
   ...accountingEndpoints,
+  ...countEndpoints,
+  ...closingEndpoints,
   ...dashboardEndpoints,
   ...notificationsEndpoints,
   ...filesEndpoints,

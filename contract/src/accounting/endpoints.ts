@@ -15,8 +15,6 @@ import {
 } from "../kit/money.ts";
 import { afterQuery, byId, hashId, item, list, search, several } from "../kit/page.ts";
 import { person, transaction } from "../expenses/schemas.ts";
-import { closingEndpoints } from "./closings.ts";
-import { countEndpoints } from "./counts.ts";
 import { movementKinds } from "./kinds.ts";
 
 const holderCan = z.object({
@@ -240,10 +238,4 @@ export const reverseTransaction = endpoint({
   response: item(transaction),
 });
 
-export const accountingEndpoints = [
-  ...Object.values(accounts),
-  ...Object.values(boxes),
-  reverseTransaction,
-  ...countEndpoints,
-  ...closingEndpoints,
-];
+export const accountingEndpoints = [...Object.values(accounts), ...Object.values(boxes), reverseTransaction];

@@ -1,13 +1,13 @@
 import { area } from "#server/kit/area.ts";
 import { accountingExports } from "./exports.ts";
-import { holderKind, transactionKind } from "./kind.ts";
+import { countKind, holderKind, transactionKind } from "./kind.ts";
 import { accountingRoutes } from "./routes.ts";
 import { accountingWork } from "./work.ts";
 
 export const accountingArea = area({
   name: "accounting",
   routes: (services, house) => accountingRoutes(services, house.openInMonth),
-  kinds: [holderKind("account"), holderKind("box"), transactionKind],
+  kinds: [holderKind("account"), holderKind("box"), transactionKind, countKind],
   exports: accountingExports,
   work: accountingWork,
   inOffice: { holders: "SELECT count(*)::int FROM holder WHERE zone_id = $1" },

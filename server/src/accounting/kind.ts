@@ -1,3 +1,4 @@
+import { countLifecycle } from "#contract/accounting/count-lifecycle.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { openFields, reachBy, type Kind, type Rows } from "#server/kit/kind.ts";
 import { aboutOf } from "#server/kit/searching.ts";
@@ -37,3 +38,6 @@ export const transactionKind: Kind = {
   reach: { sees: async (reader, id) => (await seenTransaction(reader, id, async () => false)) !== undefined },
   files: {},
 };
+
+/** Met through its box, which tells what became of it. */
+export const countKind: Kind = { name: countLifecycle.name, lifecycle: countLifecycle };

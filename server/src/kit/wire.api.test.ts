@@ -132,6 +132,7 @@ describe("a list answers at most the rows that were asked for", () => {
   const ids: Record<string, () => string> = {
     "accounting.accounts.histories": () => s.account,
     "accounting.boxes.histories": () => s.box,
+    "accounting.counts": () => s.box,
     "zones.users": () => s.paris.id,
     "expenses.personOwed": () => s.alice.user.id,
   };

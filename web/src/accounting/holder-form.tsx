@@ -8,10 +8,10 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { auditKind, calls, type Kind } from "./kinds.ts";
-import { useOpenDays } from "./open-days.ts";
 import type { Office } from "./use-offices.ts";
 
 interface HolderFormProps {

@@ -8,11 +8,11 @@ import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { After } from "./after.tsx";
 import { calls, kindOf } from "./kinds.ts";
 import { Papers, type PaperRef, usePapers } from "./papers.tsx";
-import { useOpenDays } from "./open-days.ts";
 import type { Office } from "./use-offices.ts";
 
 interface MovementFormProps {

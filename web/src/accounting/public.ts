@@ -1,3 +1,2 @@
 // What other areas of the front end may use.
 export { OfficeTabs } from "./office-tabs.tsx";
-export { useOpenDays } from "./open-days.ts";

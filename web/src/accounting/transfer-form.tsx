@@ -12,12 +12,12 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RateInput } from "#web/ui/form/rate-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { After } from "./after.tsx";
 import css from "./forms.module.css";
 import { calls, kindOf, mayKeep } from "./kinds.ts";
 import { RateLine } from "./rate-line.tsx";
-import { useOpenDays } from "./open-days.ts";
 import { type Office, useHolders, useOffices } from "./use-offices.ts";
 
 interface TransferFormProps {

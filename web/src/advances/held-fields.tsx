@@ -1,10 +1,10 @@
 import type { Advance } from "#contract/advances/schemas.ts";
 import type { Holder } from "#contract/accounting/endpoints.ts";
-import { useOpenDays } from "#web/accounting/public.ts";
 import { inStep, loadHolderChoice, loadRateFields, type Other, useHolders } from "#web/expenses/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
+import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { todayHere } from "#web/ui/list/day-ranges.ts";

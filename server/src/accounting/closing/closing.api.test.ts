@@ -9,6 +9,7 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
 import { storeExchange } from "#contract/zones/rates.ts";
 import { allPermissions } from "#contract/permissions.ts";
+import { verify } from "#server/accounting/verify.ts";
 import type { ZoneMade } from "#server/testing/factories.ts";
 import { Books, refusedOn } from "#server/testing/books.ts";
 import type { Client } from "#server/testing/test-app.ts";
@@ -266,4 +267,52 @@ test("a posting and the closing at the same instant: never both, in twenty races
     assert.deepEqual(rows, []);
     assert.equal((await reopen(zone, "2026-02")).status, 200);
   }
+});
+
+test("verify finds what was planted: a posting behind a closing, a gap, a count that differs from its coins or from what it posted", async () => {
+  const zone = await office();
+  const till = await box(zone, "100");
+  await counted(till, "90");
+  assert.equal((await close(zone, "2026-03")).status, 200);
+  const { owner, ownerUrl } = books.t;
+  const found = async (plant: string, undo: string): Promise<string> => {
+    await owner.query(plant, [zone.id]);
+    try {
+      return (await verify(ownerUrl)).problems.map((p) => p.split(":")[0]).join(", ");
+    } finally {
+      await owner.query(undo, [zone.id]);
+    }
+  };
+  const ofZone = "holder_id IN (SELECT hash_id FROM holder WHERE zone_id = $1)";
+  const after = (
+    await owner.query<{ n: string }>("SELECT max(after_number) AS n FROM closed_month WHERE zone_id = $1", [zone.id])
+  ).rows[0]?.n;
+  assert.match(
+    await found(
+      "UPDATE closed_month SET after_number = 0 WHERE zone_id = $1 AND month = '2026-01-01'",
+      `UPDATE closed_month SET after_number = ${after} WHERE zone_id = $1`,
+    ),
+    /^posted in a month after it was closed$/u,
+  );
+  assert.match(
+    await found(
+      "UPDATE closed_month SET month = '2020-01-01' WHERE zone_id = $1 AND month = '2026-02-01'",
+      "UPDATE closed_month SET month = '2026-02-01' WHERE zone_id = $1 AND month = '2020-01-01'",
+    ),
+    /a month before a closed one is open/u,
+  );
+  assert.match(
+    await found(
+      `UPDATE cash_count SET lines = '[{"value": "90", "quantity": 2}]' WHERE ${ofZone}`,
+      `UPDATE cash_count SET lines = '[{"value": "90", "quantity": 1}]' WHERE ${ofZone}`,
+    ),
+    /^amount of a cash count differs from its notes and coins$/u,
+  );
+  assert.match(
+    await found(
+      `UPDATE cash_count SET expected_amount = 101 WHERE ${ofZone}`,
+      `UPDATE cash_count SET expected_amount = 100 WHERE ${ofZone}`,
+    ),
+    /^difference of a cash count differs from what it posted$/u,
+  );
 });

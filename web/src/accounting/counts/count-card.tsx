@@ -15,7 +15,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
-import { Signed } from "../words.tsx";
+import { unsigned } from "../words.tsx";
 import css from "./counts.module.css";
 
 const tones: Record<CashCount["state"], StatusTone> = {
@@ -33,7 +33,7 @@ function Difference({ count }: { count: CashCount }) {
   return (
     <span>
       {t(count.difference.startsWith("-") ? "counts.short" : "counts.over")}{" "}
-      <Signed amount={count.difference} iso={count.currency.iso} />
+      <Money value={unsigned(count.difference)} iso={count.currency.iso} tight />
     </span>
   );
 }

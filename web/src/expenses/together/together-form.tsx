@@ -4,7 +4,6 @@ import { MOST_TOGETHER, payOffice, payPerson, type officeOwed } from "#contract/
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { decimal, formatMoney } from "#contract/kit/money.ts";
-import { useOpenDays } from "#web/accounting/public.ts";
 import { call } from "#web/api/client.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -13,6 +12,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
+import { useOpenDays } from "#web/ui/form/use-open-days.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { usePhone } from "#web/ui/use-phone.ts";

@@ -11,7 +11,5 @@ export function useOpenDays(...zones: readonly (string | undefined)[]): { min?: 
     .flatMap((z) => z.open_from ?? [])
     .toSorted()
     .at(-1);
-  return latest === undefined
-    ? {}
-    : { min: latest, description: t("accounting.open_from", { day: formatDay(latest) }) };
+  return latest === undefined ? {} : { min: latest, description: t("errors.open_from", { day: formatDay(latest) }) };
 }
