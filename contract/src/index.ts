@@ -9,6 +9,7 @@ import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
+import { moneyOverviewEndpoints } from "./expenses/money-overviews.ts";
 import { overviewEndpoints } from "./expenses/overview.ts";
 import { paymentEndpoints } from "./expenses/payments.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
@@ -41,6 +42,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...expensesEndpoints,
   ...paymentEndpoints,
   ...overviewEndpoints,
+  ...moneyOverviewEndpoints,
   ...advancesEndpoints,
   ...accountingEndpoints,
   ...dashboardEndpoints,
