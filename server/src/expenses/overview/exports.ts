@@ -86,6 +86,8 @@ export const overviewExports: Readonly<Record<string, Exportable>> = {
           { title: "currency", type: "text", width: 10, value: (r) => r.iso },
           { title: "fees", type: "number", value: (r) => r.fees },
         ],
+        paper: ["figure_by", "name", "amount", "amount_before", "fees"],
+        totals: false,
         pages: async function* () {
           yield figuresOf(data, reader.call.locale);
         },
@@ -122,6 +124,7 @@ export const overviewExports: Readonly<Record<string, Exportable>> = {
             value: (f) => (f.converted?.amount ? f.converted.currency_iso : null),
           },
         ],
+        paper: ["date", "reason", "number", "title", "person", "office", "amount"],
         pages: () => pagesOf((after) => spendingFees(reader, { query: { ...query, after } }, PAGE)),
       };
     },

@@ -103,7 +103,13 @@ async function undo(e: Plain): Promise<void> {
   e.validated = false;
 }
 
-type Query = { zoneSelected?: string; reason_hash_id?: string; user_hash_id?: string; typeSelected?: ExpenseType; own?: string };
+type Query = {
+  zoneSelected?: string;
+  reason_hash_id?: string;
+  user_hash_id?: string;
+  typeSelected?: ExpenseType;
+  own?: string;
+};
 type Overview = ClientOutput<typeof spendingOverview>["data"];
 
 /** The figures by a plain walk over all fees: cells are summed, converted and rounded each, then added up. */

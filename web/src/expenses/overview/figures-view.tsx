@@ -54,7 +54,7 @@ export function FiguresView() {
     <div className={page.page}>
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{t("spending.title")}</h1>
-        {phone ? null : <ExportMenu exporter={exporter} />}
+        {phone ? null : <ExportMenu exporter={exporter} printed />}
       </header>
       <SpendingTabs tab="figures" />
       <div className={bar.filters} role="search">

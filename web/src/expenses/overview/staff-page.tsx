@@ -78,6 +78,7 @@ const columnsIn = ({ year, zone = "", pays, advances }: Shown): readonly Column<
 
 const staff = listOf(officeStaff, {
   name: "office_staff",
+  printed: true,
   columns: columnsIn({ year: 0 }),
   called: (p) => p.name,
 });

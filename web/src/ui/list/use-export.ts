@@ -12,10 +12,10 @@ export interface ExportJob {
 /** Has a list, or some of its rows, written into a file, and offers it when it is there. */
 export function useExport(job: ExportJob): {
   busy: boolean;
-  run: (format: "csv" | "xlsx", chosen?: readonly string[]) => Promise<void>;
+  run: (format: "csv" | "xlsx" | "pdf", chosen?: readonly string[]) => Promise<void>;
 } {
   const [busy, setBusy] = useState(false);
-  const run = async (format: "csv" | "xlsx", chosen?: readonly string[]) => {
+  const run = async (format: "csv" | "xlsx" | "pdf", chosen?: readonly string[]) => {
     setBusy(true);
     try {
       const { prepareExport } = await import("./prepare-export.ts");
