@@ -15,7 +15,7 @@ import css from "./balances-menu.module.css";
 
 const formats = ["pdf", "xlsx", "csv"] as const;
 /** Spans that accounts are looked at over. */
-const spans = ["this_month", "last_month", "this_quarter", "last_quarter", "this_year", "last_year"];
+const spans = new Set(["this_month", "last_month", "this_quarter", "last_quarter", "this_year", "last_year"]);
 
 /** What each account and box had before a span, what came and went in it, and what it had after: as a file, of one office or of all. */
 export function BalancesMenu({ zone }: { zone?: string }) {
@@ -51,7 +51,7 @@ export function BalancesMenu({ zone }: { zone?: string }) {
       <Popover.Dropdown aria-label={t("accounting.balances")}>
         <fieldset className={css.spans} aria-label={t("accounting.balances_of")}>
           {dayRanges()
-            .filter((r) => spans.includes(r.key))
+            .filter((r) => spans.has(r.key))
             .map((r) => (
               <label key={r.key}>
                 <input type="radio" name="span" checked={span === r.key} onChange={() => setSpan(r.key)} />
