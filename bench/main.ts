@@ -20,6 +20,7 @@ import { measureMarket } from "./market.ts";
 import { addedBy, keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
 import { fill, pair, type Filled, type Pair } from "./pairs.ts";
 import { showPlans } from "./plans.ts";
+import { measureSpending } from "./spending.ts";
 import { showStatements } from "./statements.ts";
 import type { Outcome } from "./load.ts";
 
@@ -202,7 +203,11 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
   const memory = Math.max(...peaks);
   const checks = measureChecks();
   const live = await measureLive(cluster.appUrl);
-  const listed = [...(await measureComponents(cluster)), ...(await measureMarket(cluster))];
+  const listed = [
+    ...(await measureComponents(cluster)),
+    ...(await measureMarket(cluster)),
+    ...(option.quick ? [] : await measureSpending(cluster, say)),
+  ];
   table(lines, memory, checks, live, listed);
   const machine = { cores: availableParallelism(), memory: totalmem(), node: process.version };
   mkdirSync(join(import.meta.dirname, "..", "dist"), { recursive: true });
@@ -237,8 +242,8 @@ try {
     const live = await measureLive(cluster.appUrl);
     say(liveRow(live).filter(Boolean).join("  "));
     ok = live.ok;
-  } else if (option.only === "components") {
-    const listed = await measureComponents(cluster);
+  } else if (option.only === "components" || option.only === "spending") {
+    const listed = await (option.only === "spending" ? measureSpending(cluster, say) : measureComponents(cluster));
     for (const line of listed) say(componentRow(line).filter(Boolean).join("  "));
     ok = listed.every((l) => l.ok);
   } else if (option.only === "market") {

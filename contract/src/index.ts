@@ -11,6 +11,7 @@ import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
+import { moneyOverviewEndpoints } from "./expenses/money-overviews.ts";
 import { overviewEndpoints } from "./expenses/overview.ts";
 import { duplicateEndpoints } from "./expenses/duplicates.ts";
 import { paymentEndpoints } from "./expenses/payments.ts";
@@ -51,6 +52,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...duplicateEndpoints,
   ...paymentEndpoints,
   ...overviewEndpoints,
+  ...moneyOverviewEndpoints,
   ...advancesEndpoints,
   ...accountingEndpoints,
   ...countEndpoints,

@@ -124,6 +124,12 @@ export const visits: Readonly<Record<string, Visit>> = {
     needs: async (api) => `/admin/accounting/expenses/${await expense(api, "APPROVED")}/view`,
   },
   "/admin/accounting/statistic/overview": { who: "hugo" },
+  "/admin/accounting/statistic/advances/overview": { who: "hugo" },
+  "/admin/accounting/{id}/user": {
+    who: "chloe",
+    like: "list",
+    needs: async (api) => `/admin/accounting/${await office(api)}/user`,
+  },
   "/admin/accounting/office/{id}/payment": {
     who: "chloe",
     needs: async (api) =>

@@ -1,5 +1,6 @@
 import { href, query, words } from "../kit/href.ts";
 import type { scrollAccountingExpenses, scrollExpenses, scrollNotApproved } from "./endpoints.ts";
+import type { advancesOverview, officeStaff } from "./money-overviews.ts";
 import type { spendingOverview } from "./overview.ts";
 
 /** The screens of expenses. */
@@ -20,5 +21,8 @@ export const expenseHref = {
   payment: href("/admin/accounting/office/{id}/payment", words("expense", "together", "payment")),
   /** What offices spend, and the fees behind it. */
   overview: href("/admin/accounting/statistic/overview", query<typeof spendingOverview, "view">()),
+  advancesOverview: href("/admin/accounting/statistic/advances/overview", query<typeof advancesOverview>()),
+  /** An office's people with their money. */
+  staff: href("/admin/accounting/{id}/user", query<typeof officeStaff>()),
   payPerson: href("/admin/accounting/office/{zone}/user/{id}/payment", words("payment")),
 };

@@ -42,3 +42,11 @@ export const rightFor = (type: ExpenseType, verb: Verb): Permission => rightsByT
 export const spendingSeers = {
   any: ["statistics_expense", "statistics_all", "accountings_users_expenses", "accountings_all"],
 } as const satisfies { any: readonly Permission[] };
+/** The same for what is handed over as advances. */
+export const advanceStatisticians = {
+  any: ["statistics_expense", "statistics_all", "accountings_users_avances", "accountings_all"],
+} as const satisfies { any: readonly Permission[] };
+/** Rights that show an office's people with their money. */
+export const staffSeers = {
+  any: ["accountings_area_users", "accountings_all"],
+} as const satisfies { any: readonly Permission[] };

@@ -101,10 +101,7 @@ export const accountingExports: Readonly<Record<string, Exportable>> = {
           { title: "balance", type: "amount", value: (r) => toWire(r.closing), currency },
           { title: "currency", type: "text", width: 10, value: currency },
         ],
-        paper: [
-          ...["office", "holder_type", "name", "bank", "account_number"],
-          ...["opening", "money_in", "money_out", "balance"],
-        ],
+        paper: "office holder_type name bank account_number opening money_in money_out balance".split(" "),
         pages: async function* () {
           yield rows;
         },

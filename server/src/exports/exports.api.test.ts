@@ -76,6 +76,7 @@ test("every list of the screens has its file, and offices' rates their numbers",
     history: { type: "Account", holder: s.account },
     exchange_rates: { zone_hash_id: s.douala.id },
     access_who: { permission: "expense_paying" },
+    office_staff: { office: s.paris.id },
   };
   const ids = new Map<string, string>();
   for (const [kind, { format }] of Object.entries(house.exports)) {

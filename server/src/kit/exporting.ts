@@ -27,6 +27,8 @@ export interface OpenExport<Row = never> {
   readonly columns: readonly ExportColumn<Row>[];
   /** The columns that a paper has room for, by their titles, at most ten; without them the list is not printed. */
   readonly paper?: readonly string[];
+  /** Its rows are not added up: some are sums of others. */
+  readonly totals?: false;
   readonly pages: () => AsyncIterable<readonly Row[]>;
   /** How many rows there will be, where that is cheaply known. */
   readonly total?: () => Promise<number>;

@@ -15,6 +15,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows, Stroke } from "#web/ui/atoms/skeleton.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./accounting.module.css";
+import { BalancesMenu } from "./balances-menu.tsx";
 import { HeldSum } from "./held-sum.tsx";
 import { maySee } from "./kinds.ts";
 import { NoCurrency } from "./no-currency.tsx";
@@ -90,6 +91,7 @@ export default function AccountingPage() {
     <div className={css.page}>
       <header className={`${css.head} ${css.bare}`}>
         <h1 className={phone ? "sr-only" : undefined}>{t("accounting.title")}</h1>
+        <BalancesMenu />
         {mayOpen(bootstrap, spendingSeers.any) ? (
           <ButtonLink href={expenseHref.overview()} icon={<IconChartBar stroke={1.6} />}>
             {t("accounting.statistics")}

@@ -12,6 +12,7 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import css from "./accounting.module.css";
+import { BalancesMenu } from "./balances-menu.tsx";
 import { HeldSum } from "./held-sum.tsx";
 import { calls, holdersHref, kindOf, maySee, type Kind } from "./kinds.ts";
 import { NoCurrency } from "./no-currency.tsx";
@@ -139,7 +140,7 @@ export default function OfficePage() {
       </OfficeFrame>
     );
   return (
-    <OfficeFrame zone={zone} tab="office">
+    <OfficeFrame zone={zone} tab="office" primary={<BalancesMenu zone={zone} />}>
       <div className={css.main}>
         {office && !office.currency ? (
           <div style={{ paddingTop: 16 }}>

@@ -1,6 +1,7 @@
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { staffSeers } from "#contract/expenses/rights.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { closingSeers } from "#contract/accounting/rights.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -10,7 +11,7 @@ import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { holdersHref, mayCount, maySee } from "./kinds.ts";
 import { useOffice, useWaiting } from "./use-offices.ts";
 
-export type OfficeTab = "office" | "accounts" | "boxes" | "expenses" | "advances" | "closing";
+export type OfficeTab = "office" | "accounts" | "boxes" | "expenses" | "staff" | "advances" | "closing";
 
 /** The screens of an office's money beside each other. */
 export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
@@ -37,6 +38,7 @@ export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
         ]),
       waiting: mine || undefined,
     },
+    { key: "staff" as const, href: expenseHref.staff(zone), shown: staffSeers.any.some((r) => can(r, zone)) },
     { key: "advances" as const, href: advanceHref.ofOffice(zone), shown: advanceKeepers.any.some((r) => can(r, zone)) },
     {
       key: "closing" as const,

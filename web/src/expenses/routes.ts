@@ -1,6 +1,6 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
-import { accountants, anyExpense, spendingSeers } from "#contract/expenses/rights.ts";
+import { accountants, advanceStatisticians, anyExpense, spendingSeers, staffSeers } from "#contract/expenses/rights.ts";
 import { rightsFor } from "#contract/kit/lifecycle.ts";
 import { type RouteRecord, screen } from "#web/kit/route.ts";
 
@@ -35,6 +35,10 @@ export const expensesRoutes: readonly RouteRecord[] = [
   screen(expenseHref.overview, spendingSeers.any, "expenses.overview", {
     load: () => import("./overview/overview-page.tsx"),
   }),
+  screen(expenseHref.advancesOverview, advanceStatisticians.any, "expenses.advances_overview", {
+    load: () => import("./overview/advances-page.tsx"),
+  }),
+  screen(expenseHref.staff, staffSeers.any, "expenses.staff", { load: () => import("./overview/staff-page.tsx") }),
   screen(expenseHref.payPerson, "expense_paying", "expenses.payment", {
     load: () => import("./together/person-page.tsx"),
   }),

@@ -59,8 +59,7 @@ const row = (reason: boolean, person: boolean): string =>
   `s.zone_id, s.month, s.currency_id, ${reason ? "s.reason_id" : "NULL::uuid AS reason_id"}, ${person ? "s.user_id" : "NULL::uuid AS user_id"}, s.fees, s.amount`;
 
 /**
- * The sums that a reader may count: each row is one kept sum, which is rounded where it stands when it is converted. By reason
- * unless a person is asked for, whose rows know both.
+ * The sums that a reader may count, by reason or by person; where a person is asked for, or people of one reason, by both.
  */
 export function cellsOf(access: Access, where: Where, span: Span, f: SpendingFilters, by: "reason" | "person"): string {
   const { whole, own } = countedBy(access, where, "s");

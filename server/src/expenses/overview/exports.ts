@@ -1,10 +1,15 @@
+import { officeStaff, type StaffRow } from "#contract/expenses/money-overviews.ts";
 import * as calls from "#contract/expenses/overview.ts";
 import type { CountedFee } from "#contract/expenses/overview.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { z } from "zod";
+import { hashId, search } from "#contract/kit/page.ts";
+import { named } from "#server/kit/failures.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import { spendingFees } from "./fees.ts";
 import { spendingOverview } from "./overview.ts";
+import { officeStaff as staffOf } from "./staff.ts";
 
 type Filters = ServerInput<typeof calls.spendingOverview>["query"];
 
@@ -42,6 +47,30 @@ function figuresOf(o: Overview, locale: Locale): FigureRow[] {
 }
 const PAGE = 1000;
 
+const staffFilters = z.object({ office: hashId, year: z.coerce.number<number | string>().int().optional(), search });
+type StaffFilters = Omit<ServerInput<typeof officeStaff>["query"], "after" | "limit"> & { readonly office: string };
+interface StaffLine {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly iso: string;
+  readonly spent: string | null;
+  readonly owed: string | null;
+  readonly held: string | null;
+}
+function linesOf({ hash_id, name, spent, owed, held }: StaffRow): StaffLine[] {
+  const currencies = [...new Set([...spent, ...owed, ...held].map((a) => a.currency.iso))];
+  const of = (list: StaffRow["spent"], iso: string): string | null =>
+    list.find((a) => a.currency.iso === iso)?.amount ?? null;
+  return (currencies.length > 0 ? currencies : [""]).map((iso) => ({
+    hash_id,
+    name,
+    iso,
+    spent: of(spent, iso),
+    owed: of(owed, iso),
+    held: of(held, iso),
+  }));
+}
+
 export const overviewExports: Readonly<Record<string, Exportable>> = {
   spending: exportable<Filters, FigureRow>({
     need: calls.spendingOverview.permission,
@@ -57,6 +86,8 @@ export const overviewExports: Readonly<Record<string, Exportable>> = {
           { title: "currency", type: "text", width: 10, value: (r) => r.iso },
           { title: "fees", type: "number", value: (r) => r.fees },
         ],
+        paper: ["figure_by", "name", "amount", "amount_before", "fees"],
+        totals: false,
         pages: async function* () {
           yield figuresOf(data, reader.call.locale);
         },
@@ -93,7 +124,35 @@ export const overviewExports: Readonly<Record<string, Exportable>> = {
             value: (f) => (f.converted?.amount ? f.converted.currency_iso : null),
           },
         ],
+        paper: ["date", "reason", "number", "title", "person", "office", "amount"],
         pages: () => pagesOf((after) => spendingFees(reader, { query: { ...query, after } }, PAGE)),
+      };
+    },
+  }),
+  /** What an office's people spent in a year, are owed and hold: a row for each currency. */
+  office_staff: exportable<StaffFilters, StaffLine>({
+    need: officeStaff.permission,
+    filters: staffFilters,
+    open: async (reader, { office, ...query }) => {
+      const currency = (r: StaffLine): string => r.iso;
+      await named("office", staffOf(reader, { params: { id: office }, query: { limit: 1 } }));
+      return {
+        columns: [
+          { title: "person", type: "text", value: (r) => r.name },
+          { title: "spent", type: "amount", value: (r) => r.spent, currency },
+          { title: "owed", type: "amount", value: (r) => r.owed, currency },
+          { title: "held", type: "amount", value: (r) => r.held, currency },
+          { title: "currency", type: "text", width: 10, value: currency },
+        ],
+        paper: ["person", "spent", "owed", "held"],
+        pages: () =>
+          pagesOf(async (after) => {
+            const { data, after: next } = await staffOf(reader, {
+              params: { id: office },
+              query: { ...query, after, limit: 200 },
+            });
+            return { data: data.flatMap(linesOf), after: next };
+          }),
       };
     },
   }),

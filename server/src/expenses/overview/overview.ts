@@ -1,4 +1,4 @@
-import type { spendingOverview as overviewCall, MissingRates } from "#contract/expenses/overview.ts";
+import type { spendingOverview as overviewCall } from "#contract/expenses/overview.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import { planned } from "#server/kit/database.ts";
@@ -6,9 +6,10 @@ import { Where } from "#server/kit/list-query.ts";
 import { currencyJson } from "#server/kit/refs.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { firstCurrency, FROM, INTO, RATES } from "../currencies.ts";
+import { firstCurrency } from "../currencies.ts";
 import { cellsOf, homeOf, type SpendingFilters } from "./cells.ts";
 import { spanOf, type Span } from "./months.ts";
+import { MISSING, RATE_OF_CELLS, VALUE, type MissingRow } from "./rates.ts";
 
 /** People who are named; the others are counted. */
 const MOST_PEOPLE = 200;
@@ -32,18 +33,8 @@ interface Found {
   readonly reasons: (Shared & { name_fr: string | null })[];
   readonly people: Shared[];
   readonly people_count: number;
-  readonly missing: {
-    zone: { hash_id: string; name: string } | null;
-    currency: CurrencyRef;
-    months: string[];
-  }[];
+  readonly missing: MissingRow[];
 }
-
-/** The rates of what is in another currency than `f`, one row for each office, currency and month. */
-export const RATE_OF_CELLS = (cells: string): string =>
-  `SELECT e.zone_id, e.currency_id, e.month, ${INTO} AS into_first, ${FROM} AS from_own, z.currency_id AS zone_currency_id
-   FROM (${cells}) e JOIN zone z ON z.hash_id = e.zone_id JOIN currency c ON c.hash_id = e.currency_id JOIN f ON f.hash_id <> e.currency_id
-     CROSS JOIN LATERAL (SELECT e.month) AS at ${RATES}`;
 
 /** The sum of the asked months beside that of those before. */
 const BOTH = `coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0)::text AS amount, coalesce(sum(v.amount) FILTER (WHERE v.before), 0)::text AS previous,
@@ -51,19 +42,20 @@ const BOTH = `coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0)::text AS am
 const LARGEST =
   "ORDER BY coalesce(sum(v.amount) FILTER (WHERE NOT v.before), 0) DESC, coalesce(sum(v.amount) FILTER (WHERE v.before), 0) DESC";
 const rows = (select: string): string => `coalesce((SELECT jsonb_agg(x) FROM (${select}) x), '[]')`;
-/** A missing rate is that of the office, where the currency is its own, else the one that headquarters keeps. */
-const LACKS = `SELECT CASE WHEN r.zone_currency_id = r.currency_id THEN r.zone_id END AS zone_id, r.currency_id, r.month FROM rate r WHERE r.from_own IS NULL
-  UNION SELECT f.zone_id, f.hash_id, r.month FROM rate r CROSS JOIN f WHERE r.into_first IS NULL`;
+
+/** What is converted and rounded: a sum of one office, month, currency and reason (or person), whatever types it is of. */
+const summed = (cells: string): string =>
+  `SELECT zone_id, month, currency_id, reason_id, user_id, sum(fees)::int AS fees, sum(amount) AS amount FROM (${cells}) s GROUP BY 1, 2, 3, 4, 5`;
 
 function statementOf(reader: Reader, where: Where, span: Span, f: SpendingFilters): string {
   const first = firstCurrency(where, homeOf(reader.access, f.zoneSelected));
-  const main = cellsOf(reader.access, where, span, f, "reason");
+  const main = summed(cellsOf(reader.access, where, span, f, "reason"));
   // Of one person the same rows tell both.
-  const people = f.user_hash_id ? undefined : cellsOf(reader.access, where, span, f, "person");
+  const people = f.user_hash_id ? undefined : summed(cellsOf(reader.access, where, span, f, "person"));
   const begin = where.bind("?::date", `${span.months[0]}-01`);
   const valued = (cells: string): string =>
     `SELECT x.zone_id, x.month, x.reason_id, x.user_id, x.fees, x.month < ${begin} AS before,
-       CASE WHEN x.currency_id = f.hash_id THEN x.amount ELSE round(x.amount * r.into_first / r.from_own, f.minor_unit) END AS amount
+       ${VALUE("x.amount")} AS amount
      FROM ${cells} x CROSS JOIN f LEFT JOIN rate r ON x.currency_id <> f.hash_id AND r.zone_id = x.zone_id AND r.currency_id = x.currency_id AND r.month = x.month`;
   const keys = "SELECT DISTINCT zone_id, currency_id, month FROM";
   return `
@@ -77,8 +69,7 @@ function statementOf(reader: Reader, where: Where, span: Span, f: SpendingFilter
       ${rows(`SELECT r.hash_id, r.name, r.name_fr, ${BOTH} FROM v JOIN reason r ON r.hash_id = v.reason_id WHERE v.amount IS NOT NULL GROUP BY r.hash_id ${LARGEST}, r.name`)} AS reasons,
       ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM of_people v JOIN app_user u ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL GROUP BY u.hash_id ${LARGEST}, u.name, u.hash_id LIMIT ${MOST_PEOPLE}`)} AS people,
       (SELECT count(DISTINCT v.user_id)::int FROM of_people v WHERE v.amount IS NOT NULL) AS people_count,
-      ${rows(`SELECT CASE WHEN z.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', z.hash_id, 'name', z.name) END AS zone, ${currencyJson("c")} AS currency, jsonb_agg(to_char(l.month, 'YYYY-MM') ORDER BY l.month) AS months
-        FROM (${LACKS}) l JOIN currency c ON c.hash_id = l.currency_id LEFT JOIN zone z ON z.hash_id = coalesce(l.zone_id, (SELECT (value #>> '{}')::uuid FROM setting WHERE key = 'headquarters' AND jsonb_typeof(value) = 'string')) GROUP BY z.hash_id, c.hash_id ORDER BY z.name NULLS LAST, c.iso`)} AS missing`;
+      ${rows(MISSING)} AS missing`;
 }
 
 /** What was spent in a span of months beside the one before, of the expenses that the reader sees in the offices of their statistics. */
@@ -101,7 +92,7 @@ function presentOverview(found: Found, { months, previous }: Span, locale: Local
     amount: wire(one.amount),
     previous: wire(one.previous),
   });
-  const missing: MissingRates = found.missing;
+  const { missing } = found;
   return {
     month_start: months[0] ?? "",
     month_end: months.at(-1) ?? "",

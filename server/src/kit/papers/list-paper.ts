@@ -23,7 +23,7 @@ function wordOf(c: Column, row: never): string {
 function tableOf(
   columns: readonly Column[],
   rows: readonly never[],
-  o: { iso: string; isAlone: boolean; locale: Locale; heading: (key: string) => string },
+  o: { iso: string; isAlone: boolean; totals: boolean; locale: Locale; heading: (key: string) => string },
 ): PaperTable {
   const isSum = (c: Column): boolean => c.type === "amount";
   const named = columns.findIndex((c) => !isSum(c));
@@ -42,7 +42,7 @@ function tableOf(
       };
     }),
     rows: rows.map((row) => columns.map((c) => wordOf(c, row))),
-    ...(columns.some(isSum) && rows.length > 0 && { total: totals }),
+    ...(o.totals && columns.some(isSum) && rows.length > 0 && { total: totals }),
   };
 }
 
@@ -65,7 +65,12 @@ export async function paperOfList(
     landscape: true,
     facts: rows.length > 0 ? o.facts : [...o.facts, ["", text(o.locale, "papers.nothing")]],
     tables: currencies.map((iso) =>
-      tableOf(columns, by.get(iso) ?? [], { ...o, iso, isAlone: currencies.length === 1 }),
+      tableOf(columns, by.get(iso) ?? [], {
+        ...o,
+        iso,
+        isAlone: currencies.length === 1,
+        totals: opened.totals !== false,
+      }),
     ),
   };
 }

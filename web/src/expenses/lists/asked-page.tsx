@@ -18,6 +18,7 @@ const { zoneSelected, typeSelected, date_start, reason_hash_id } = expenseFilter
 const asked = listOf(scrollNotApproved, {
   name: "expenses.asked",
   exportAs: "expenses_asked",
+  printed: true,
   ...expenseList({ sorts: false }),
   filters: { zoneSelected, typeSelected, date_start, reason_hash_id },
   opens: (e) => expenseHref.view(e.hash_id),

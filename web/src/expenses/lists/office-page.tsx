@@ -23,6 +23,7 @@ const { decide, expenseStatus, typeSelected, date_start, reason_hash_id, user_ha
 const ofOffice = listOf(scrollAccountingExpenses, {
   name: "expenses.office",
   exportAs: "expenses_accounting",
+  printed: true,
   ...expenseList({ office: false }),
   filters: { decide, expenseStatus, typeSelected, date_start, reason_hash_id, user_hash_id, recurring, archived },
   opens: (e) => expenseHref.atAccounting(e.hash_id),

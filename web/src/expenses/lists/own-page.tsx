@@ -20,6 +20,7 @@ const { expenseStatus, typeSelected, date_start, reason_hash_id, recurring, arch
 const own = listOf(scrollExpenses, {
   name: "expenses.own",
   exportAs: "expenses_own",
+  printed: true,
   ...expenseList({ own: true }),
   filters: { expenseStatus, typeSelected, date_start, reason_hash_id, recurring, archived },
   opens: (e) => expenseHref.view(e.hash_id),

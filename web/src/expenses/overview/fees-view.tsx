@@ -49,6 +49,7 @@ const columnsIn = (into: string | undefined): readonly Column<CountedFee>[] => [
 
 const fees = listOf(spendingFees, {
   name: "spending_fees",
+  printed: true,
   searchable: false,
   columns: columnsIn(undefined),
   filters: spendingFilters,

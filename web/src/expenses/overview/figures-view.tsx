@@ -1,12 +1,10 @@
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { spendingOverview } from "#contract/expenses/overview.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
-import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
-import { IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
@@ -23,7 +21,8 @@ import { Charts } from "./charts.tsx";
 import { spendingFilters } from "./filters.ts";
 import { MissingRates } from "./missing-rates.tsx";
 import css from "./overview.module.css";
-import { daysOf, type Months, periodName, stepped } from "./period.ts";
+import { daysOf } from "./period.ts";
+import { PeriodSteps } from "./period-steps.tsx";
 import { narrowedBy, SpendingTabs } from "./tabs.tsx";
 
 export type Overview = ClientOutput<typeof spendingOverview>["data"];
@@ -55,7 +54,7 @@ export function FiguresView() {
     <div className={page.page}>
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{t("spending.title")}</h1>
-        {phone ? null : <ExportMenu exporter={exporter} />}
+        {phone ? null : <ExportMenu exporter={exporter} printed />}
       </header>
       <SpendingTabs tab="figures" />
       <div className={bar.filters} role="search">
@@ -68,7 +67,10 @@ export function FiguresView() {
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         <div className={css.scroll} tabIndex={0} role="region" aria-label={t("spending.title")}>
-          <Period months={{ from: overview.month_start, to: overview.month_end }} onMonths={(m) => setUrl(daysOf(m))} />
+          <PeriodSteps
+            months={{ from: overview.month_start, to: overview.month_end }}
+            onMonths={(m) => setUrl(daysOf(m))}
+          />
           {overview.missing.length > 0 ? <MissingRates overview={overview} /> : null}
           {isNothing(overview) ? (
             <EmptyGlass title={t("spending.nothing")} text={t("spending.nothing_text")} />
@@ -83,26 +85,3 @@ export function FiguresView() {
 
 const isNothing = (o: Overview): boolean =>
   o.missing.length === 0 && o.offices.length === 0 && Number(o.amount) === 0 && Number(o.previous) === 0;
-
-/** The span that is shown, and the way to the ones beside it. */
-function Period({ months, onMonths }: { months: Months; onMonths: (months: Months) => void }) {
-  const t = useT();
-  const language = useLanguage();
-  return (
-    <div className={css.period}>
-      <IconButton
-        label={t("spending.earlier")}
-        size="small"
-        icon={<IconChevronLeft stroke={1.6} />}
-        onClick={() => onMonths(stepped(months, -1))}
-      />
-      <h2 aria-live="polite">{periodName(months, t, language)}</h2>
-      <IconButton
-        label={t("spending.later")}
-        size="small"
-        icon={<IconChevronRight stroke={1.6} />}
-        onClick={() => onMonths(stepped(months, 1))}
-      />
-    </div>
-  );
-}

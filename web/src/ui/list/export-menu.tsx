@@ -5,7 +5,16 @@ import { Menu } from "../menu.tsx";
 import type { useExport } from "./use-export.ts";
 
 /** The button of a list that has it as a file. */
-export function ExportMenu({ exporter, small }: { exporter: ReturnType<typeof useExport>; small?: boolean }) {
+export function ExportMenu({
+  exporter,
+  small,
+  printed,
+}: {
+  exporter: ReturnType<typeof useExport>;
+  small?: boolean;
+  /** The server has it as a paper too. */
+  printed?: boolean | undefined;
+}) {
   const t = useT();
   return (
     <Menu position="bottom-end">
@@ -16,6 +25,7 @@ export function ExportMenu({ exporter, small }: { exporter: ReturnType<typeof us
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void exporter.run("xlsx")}>{t("ui.export_xlsx")}</Menu.Item>
+        {printed ? <Menu.Item onClick={() => void exporter.run("pdf")}>PDF</Menu.Item> : null}
         <Menu.Item onClick={() => void exporter.run("csv")}>{t("ui.export_csv")}</Menu.Item>
         {exporter.hasCards ? (
           <Menu.Item onClick={() => void exporter.run("vcf")}>{t("ui.export_vcf")}</Menu.Item>

@@ -28,6 +28,8 @@ export interface ListSpec<E extends AnyEndpoint> {
   exportAs?: string;
   /** The word under which its rows are to be had as cards of an address book. */
   cards?: string;
+  /** It can be had as a PDF too: its export names the columns that a paper has room for. */
+  printed?: true;
   /** A row on a phone, as far as its columns do not say it. */
   card?: (row: RowOf<E>, words: Words<RowOf<E>>) => Partial<PhoneRow>;
   /** What a row is called, where that is not the words of its title. */

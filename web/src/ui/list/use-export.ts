@@ -11,7 +11,7 @@ export interface ExportJob {
   about: string;
 }
 
-type Format = "csv" | "xlsx" | "vcf";
+type Format = "csv" | "xlsx" | "pdf" | "vcf";
 
 /** Has a list, or some of its rows, written into a file, and offers it when it is there. */
 export function useExport(job: ExportJob): {

@@ -1,0 +1,72 @@
+import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import { downloadBalances } from "#contract/exports/endpoints.ts";
+import { balanceSeers } from "#contract/exports/rights.ts";
+import { call } from "#web/api/client.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { mayOpen, mayOpenAt } from "#web/api/may-open.ts";
+import { useMe } from "#web/api/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { dayRanges } from "#web/ui/list/day-ranges.ts";
+import { Popover } from "#web/ui/popover.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import css from "./balances-menu.module.css";
+
+const formats = ["pdf", "xlsx", "csv"] as const;
+/** Spans that accounts are looked at over. */
+const spans = new Set(["this_month", "last_month", "this_quarter", "last_quarter", "this_year", "last_year"]);
+
+/** What each account and box had before a span, what came and went in it, and what it had after: as a file, of one office or of all. */
+export function BalancesMenu({ zone }: { zone?: string }) {
+  const t = useT();
+  const { bootstrap } = useMe();
+  const [opened, setOpened] = useState(false);
+  const [span, setSpan] = useState("this_month");
+  const [busy, setBusy] = useState<string>();
+  const sees = zone === undefined ? mayOpen(bootstrap, balanceSeers.any) : mayOpenAt(bootstrap, balanceSeers.any, zone);
+  if (!sees) return null;
+  const save = async (format: (typeof formats)[number]): Promise<void> => {
+    const range = dayRanges().find((r) => r.key === span);
+    setBusy(format);
+    try {
+      const days = range && { date_start: range.from, date_end: range.to };
+      const body = { format, ...days, ...(zone !== undefined && { zone_hash_id: zone }) };
+      saveFile((await call(downloadBalances, { body })) as Blob, `${t("accounting.balances")}.${format}`);
+      setOpened(false);
+    } catch (e) {
+      // The client has said why.
+      if (!isApiError(e)) throw e;
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end">
+      <Popover.Target>
+        <Button icon={<IconDownload stroke={1.6} />} onClick={() => setOpened(!opened)}>
+          {t("accounting.balances")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("accounting.balances")}>
+        <fieldset className={css.spans} aria-label={t("accounting.balances_of")}>
+          {dayRanges()
+            .filter((r) => spans.has(r.key))
+            .map((r) => (
+              <label key={r.key}>
+                <input type="radio" name="span" checked={span === r.key} onChange={() => setSpan(r.key)} />
+                {t(`ranges.${r.key}`)}
+              </label>
+            ))}
+        </fieldset>
+        <div className={css.formats}>
+          {formats.map((format) => (
+            <Button key={format} size="small" busy={busy === format} onClick={() => void save(format)}>
+              {format.toUpperCase()}
+            </Button>
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
