@@ -38,3 +38,13 @@ export const rightsByType = <const V extends Verb>(verb: V) =>
     TRAVEL: `travel_expenses_${verb}`,
   }) as const;
 export const rightFor = (type: ExpenseType, verb: Verb): Permission => rightsByType(verb)[type];
+
+/** Rights by which one handles others' expenses once they were sent. */
+export const expenseHandling: readonly Permission[] = [
+  "expense_approving",
+  "expense_validating",
+  "expense_paying",
+  "expense_rollback",
+  "accountings_users_expenses",
+  "accountings_all",
+];

@@ -1,7 +1,9 @@
+import { listKeptAdvances } from "#contract/advances/endpoints.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
@@ -11,6 +13,9 @@ import { useOffice, useWaiting } from "./use-offices.ts";
 
 export type OfficeTab = "office" | "accounts" | "boxes" | "expenses" | "advances";
 
+/** Those that the reader may decide, up to what a badge can say. */
+const WAITING = { decide: "validate", limit: 100 } as const;
+
 /** The screens of an office's money beside each other. */
 export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
   const t = useT();
@@ -18,6 +23,12 @@ export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
   const office = useOffice(zone);
   const waiting = useWaiting(office ? [office] : [])(zone);
   const mine = waiting ? (waiting.mine.validate ? waiting.toValidate : 0) + (waiting.mine.pay ? waiting.toPay : 0) : 0;
+  const hands = can("advance_validating", zone);
+  const asked = useRead(
+    listKeptAdvances,
+    { query: { zoneSelected: zone, ...WAITING } },
+    { quiet: true, enabled: hands },
+  );
   const tabs = [
     { key: "office" as const, href: accountingHref.office(zone), shown: true },
     { key: "accounts" as const, href: holdersHref(zone, "accounts"), shown: maySee(can, "accounts", zone) },
@@ -36,7 +47,12 @@ export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
         ]),
       waiting: mine || undefined,
     },
-    { key: "advances" as const, href: advanceHref.ofOffice(zone), shown: advanceKeepers.any.some((r) => can(r, zone)) },
+    {
+      key: "advances" as const,
+      href: advanceHref.ofOffice(zone),
+      shown: advanceKeepers.any.some((r) => can(r, zone)),
+      waiting: asked.data?.data.length || undefined,
+    },
   ].filter((x) => x.shown);
   return (
     <LinkTabs
