@@ -132,8 +132,8 @@ describe("expenses are paid together", () => {
     assert.deepEqual(await paper(s.chloe.client, data.hash_id), [200, true, true]);
     assert.deepEqual(await paper(s.alice.client, data.hash_id), [200, true, true]);
     assert.deepEqual((await paper(s.alice.client, single)).slice(0, 2), [200, true]);
-    const [his1] = data.parts.filter((p) => p.expense.hash_id === his);
-    assert.equal((await paper(s.alice.client, his1?.hash_id ?? ""))[0], 404);
+    const theirs = data.parts.find((p) => p.expense.hash_id === his);
+    assert.equal((await paper(s.alice.client, theirs?.hash_id ?? ""))[0], 404);
     assert.equal((await paper(s.esther.client, data.hash_id))[0], 404);
     // The expense's payment leads to the receipt.
     assert.deepEqual((await read(mine)).payments[0]?.joint, { hash_id: data.hash_id, number: data.number });
