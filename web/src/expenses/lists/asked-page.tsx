@@ -14,12 +14,12 @@ import { expenseColumns } from "./columns.tsx";
 import { expenseFilters, expenseList } from "./expense-list.ts";
 import { ExpenseTabs } from "./expense-tabs.tsx";
 
-const { zoneSelected, typeSelected, date_start } = expenseFilters;
+const { zoneSelected, typeSelected, date_start, recurring } = expenseFilters;
 const asked = listOf(scrollNotApproved, {
   name: "expenses.asked",
   exportAs: "expenses_asked",
   ...expenseList({ sorts: false }),
-  filters: { zoneSelected, typeSelected, date_start },
+  filters: { zoneSelected, typeSelected, date_start, recurring },
   opens: (e) => expenseHref.view(e.hash_id),
 });
 export const { prefetch } = asked;
