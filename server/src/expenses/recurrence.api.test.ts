@@ -182,6 +182,13 @@ describe("an expense that comes again", () => {
     assert.deepEqual([weekly.repeats?.next_date, weekly.repeats?.end_date], [shiftDay(today, 17), shiftDay(today, 30)]);
     const none = await change({ repeats: null });
     assert.deepEqual([none.repeats, none.recurring], [null, false]);
+    // One that made a draft is stopped, and its version counted once.
+    const old = await recurring({ start_date: shiftDay(today, -1) });
+    await jobs();
+    const params = { id: old.hash_id };
+    const ended = (await s.alice.client.ok(calls.updateExpense, { params, body: { repeats: null } })).data;
+    assert.ok(ended.repeats?.stopped_at);
+    assert.equal(ended.version, old.version + 1);
   });
 
   test("is refused where it ends before it begins, and where another one makes it", async () => {
