@@ -9,6 +9,7 @@ import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
+import { stopExpense } from "./expenses/stop.ts";
 import { duplicateEndpoints } from "./expenses/duplicates.ts";
 import { paymentEndpoints } from "./expenses/payments.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
@@ -39,6 +40,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...factoriesEndpoints,
   ...componentsEndpoints,
   ...expensesEndpoints,
+  stopExpense,
   ...duplicateEndpoints,
   ...paymentEndpoints,
   ...advancesEndpoints,

@@ -20,7 +20,7 @@ test("an expense comes again as its owner's draft; who approves it sees how, and
   await ana.getByRole("option", { name: "Meals", exact: true }).click();
   await fee.getByLabel("Amount").pressSequentially("34,50");
   await ana.getByLabel("Repeat this expense").check();
-  await ana.getByLabel("Unit").click();
+  await ana.getByRole("combobox", { name: "Unit" }).click();
   await ana.getByRole("option", { name: "weeks" }).click();
   // Due today: entered late, what lies between is not made up for.
   await expect(ana.getByText(`First dates: ${formatDay(shiftDay(day, 7))}`)).toBeVisible();

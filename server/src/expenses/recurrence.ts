@@ -1,4 +1,4 @@
-import type { stopExpense as stopCall } from "#contract/expenses/endpoints.ts";
+import type { stopExpense as stopCall } from "#contract/expenses/stop.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { rightFor } from "#contract/expenses/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";

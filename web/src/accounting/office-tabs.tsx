@@ -1,9 +1,9 @@
-import { listKeptAdvances } from "#contract/advances/endpoints.ts";
+import { Suspense, useState } from "react";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
-import { useRead } from "#web/api/query.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
@@ -13,8 +13,8 @@ import { useOffice, useWaiting } from "./use-offices.ts";
 
 export type OfficeTab = "office" | "accounts" | "boxes" | "expenses" | "advances";
 
-/** Those that the reader may decide, up to what a badge can say. */
-const WAITING = { decide: "validate", limit: 100 } as const;
+/** Asked beside the tabs, which do not wait for it. */
+const AdvancesWaiting = lazy(() => import("./advances-waiting.tsx"));
 
 /** The screens of an office's money beside each other. */
 export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
@@ -24,11 +24,7 @@ export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
   const waiting = useWaiting(office ? [office] : [])(zone);
   const mine = waiting ? (waiting.mine.validate ? waiting.toValidate : 0) + (waiting.mine.pay ? waiting.toPay : 0) : 0;
   const hands = can("advance_validating", zone);
-  const asked = useRead(
-    listKeptAdvances,
-    { query: { zoneSelected: zone, ...WAITING } },
-    { quiet: true, enabled: hands },
-  );
+  const [advances, setAdvances] = useState<number>();
   const tabs = [
     { key: "office" as const, href: accountingHref.office(zone), shown: true },
     { key: "accounts" as const, href: holdersHref(zone, "accounts"), shown: maySee(can, "accounts", zone) },
@@ -51,18 +47,25 @@ export function OfficeTabs({ zone, tab }: { zone: string; tab: OfficeTab }) {
       key: "advances" as const,
       href: advanceHref.ofOffice(zone),
       shown: advanceKeepers.any.some((r) => can(r, zone)),
-      waiting: asked.data?.data.length || undefined,
+      waiting: advances || undefined,
     },
   ].filter((x) => x.shown);
   return (
-    <LinkTabs
-      label={office?.name ?? t("accounting.office")}
-      tabs={tabs.map((x) => ({
-        href: x.href,
-        label: t(x.key === "office" ? "accounting.overview" : `accounting.${x.key}`),
-        waiting: x.waiting,
-        current: x.key === tab,
-      }))}
-    />
+    <>
+      <LinkTabs
+        label={office?.name ?? t("accounting.office")}
+        tabs={tabs.map((x) => ({
+          href: x.href,
+          label: t(x.key === "office" ? "accounting.overview" : `accounting.${x.key}`),
+          waiting: x.waiting,
+          current: x.key === tab,
+        }))}
+      />
+      {hands ? (
+        <Suspense fallback={null}>
+          <AdvancesWaiting zone={zone} onCount={setAdvances} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
