@@ -5,6 +5,7 @@
 //   rights  every mutant without a check of rights is caught
 //   doors   floods from strangers and from one person
 //   fuzz    mutated calls of every operation
+//   movements  10,000 random commands of money beside a plain list of all movements
 // Ends with a line for each proof and a total.
 const proofs = {
   times: async () => (await import("../server/src/testing/sign-in-times.ts")).proveTimes,
@@ -12,6 +13,7 @@ const proofs = {
   stock: async () => (await import("../server/src/testing/stock/whole.ts")).proveStock,
   rights: async () => (await import("../server/src/testing/mutants/rights.ts")).proveRights,
   doors: async () => (await import("../server/src/testing/doors/whole.ts")).proveDoors,
+  movements: async () => (await import("../server/src/testing/movements/whole.ts")).proveMovements,
   fuzz: async () => (await import("../server/src/testing/fuzz/whole.ts")).proveFuzz,
 };
 

@@ -13,6 +13,7 @@ import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
 import { moneyOverviewEndpoints } from "./expenses/money-overviews.ts";
 import { overviewEndpoints } from "./expenses/overview.ts";
+import { stopExpense } from "./expenses/stop.ts";
 import { duplicateEndpoints } from "./expenses/duplicates.ts";
 import { paymentEndpoints } from "./expenses/payments.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
@@ -49,6 +50,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...recipesEndpoints,
   ...laboratoryEndpoints,
   ...expensesEndpoints,
+  stopExpense,
   ...duplicateEndpoints,
   ...paymentEndpoints,
   ...overviewEndpoints,

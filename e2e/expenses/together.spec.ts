@@ -51,6 +51,14 @@ test("three people of one office are paid at once from two holders; one part is 
   await expect(receipt).toContainText("Petty cash");
   await expect(receipt).toContainText("Savings bank");
   await expect(ana.getByRole("table", { name: "Payments" }).getByRole("row")).toHaveCount(2);
+  // The receipt on paper, for who paid and for who received.
+  const forPayer = page.waitForEvent("download");
+  await receipt.getByRole("button", { name: "Download the receipt" }).click();
+  expect((await forPayer).suggestedFilename()).toMatch(/^Payment receipt \d+\.pdf$/u);
+  await ana.getByRole("table", { name: "Payments" }).getByRole("button").first().click();
+  const forReceiver = ana.waitForEvent("download");
+  await ana.getByRole("dialog").getByRole("button", { name: "Download the receipt" }).click();
+  expect((await forReceiver).suggestedFilename()).toMatch(/^Payment receipt \d+\.pdf$/u);
 
   await done(accountant.post(`/api/expense/${ids[2]}/rollback`, { data: {} }));
   await expect(receipt.getByText("(reversed)")).toBeVisible();

@@ -54,7 +54,8 @@ export const settlement = z.object({
   expense_currency: currencyRef,
   rate_exchange: plainRateText.nullable(),
   undone: z.boolean(),
-  expense: z.object({ hash_id: z.uuid(), number: z.int(), title: z.string() }),
+  /** Its number alone for who may see the advance and not the expense. */
+  expense: z.object({ hash_id: z.uuid().nullable(), number: z.int(), title: z.string().nullable() }),
 });
 
 /** An advance, or a loan where it has a number of months. All amounts are in `currency`. */

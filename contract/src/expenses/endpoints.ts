@@ -313,18 +313,6 @@ export const archiveExpenses = stepCall(expenseLifecycle, "archive", {
     z.object({ archived: z.array(hashId), refused: z.array(z.object({ hash_id: hashId, message: z.string() })) }),
   ),
 });
-export const stopExpense = endpoint({
-  name: "expenses.stop",
-  method: "PATCH",
-  path: "/api/expense/{id}/stop",
-  permission: anyExpense,
-  place: "the expense's office",
-  summary:
-    "Stops a recurring expense: it creates no more drafts, existing ones are kept. For its owner, and for those who edit everyone's expenses of its type there.",
-  params: byId,
-  body: z.object({ version }).optional(),
-  response: item(expense),
-});
 export const deleteExpense = stepCall(expenseLifecycle, "delete", {
   method: "DELETE",
   path: "/api/expense/{id}/delete",
@@ -393,7 +381,6 @@ export const expensesEndpoints = [
   payExpense,
   rollbackExpense,
   archiveExpenses,
-  stopExpense,
   deleteExpense,
   expenseZones,
   collaborators,

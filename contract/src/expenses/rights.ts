@@ -50,3 +50,13 @@ export const advanceStatisticians = {
 export const staffSeers = {
   any: ["accountings_area_users", "accountings_all"],
 } as const satisfies { any: readonly Permission[] };
+
+/** Rights by which one handles others' expenses once they were sent. */
+export const expenseHandling: readonly Permission[] = [
+  "expense_approving",
+  "expense_validating",
+  "expense_paying",
+  "expense_rollback",
+  "accountings_users_expenses",
+  "accountings_all",
+];

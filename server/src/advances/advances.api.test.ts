@@ -16,6 +16,7 @@ import {
   validateExpense,
   validateExpenses,
 } from "#contract/expenses/endpoints.ts";
+import type { Permission } from "#contract/permissions.ts";
 import { verify } from "#server/accounting/verify.ts";
 import { refusedOn, statusesOf } from "#server/testing/books.ts";
 import { openScene } from "#server/testing/scene.ts";
@@ -56,6 +57,30 @@ async function spent(amount: string, over: object = {}): Promise<string> {
 const settled = async (expense: string, avance_id: string[], more: object = {}) =>
   (await chloe.client.ok(validateExpense, { params: { id: expense }, body: { avance_id, ...more } })).data;
 const holds = async (): Promise<void> => assert.deepEqual((await verify(t.ownerUrl)).problems, []);
+
+describe("an advance and the expense that it was settled against", () => {
+  test("who may see the one alone is told the other's number, and nothing to open it by", async () => {
+    const id = await handed({ title: "Salon de Metz" });
+    const expense = await spent("80");
+    await settled(expense, [id]);
+    const told = async (by: Client) => (await now(id, by)).settlements?.map((x) => x.expense)[0];
+    const whole = await told(alice.client);
+    assert.deepEqual([whole?.hash_id, typeof whole?.title], [expense, "string"]);
+    const keeper = (right: Permission) => t.make.user({ rights: { [right]: [s.paris.id] } });
+    // The rule of advances agrees with that of expenses, whoever reads.
+    for (const [right, isSeen] of [
+      ["accountings_users_avances", false],
+      ["advance_validating", false],
+      ["accountings_all", true],
+    ] as const) {
+      const reader = await t.as(await keeper(right));
+      const { status } = await reader.call(getExpense, { params: { id: expense } });
+      assert.equal(status === 200, isSeen, right);
+      const seen = await told(reader);
+      assert.deepEqual(seen, isSeen ? whole : { hash_id: null, number: whole?.number, title: null }, right);
+    }
+  });
+});
 
 describe("an advance", () => {
   test("is asked for, approved by one, handed over by another, and closed with what is given back", async () => {

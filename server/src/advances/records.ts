@@ -2,7 +2,9 @@ import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceLifecycle, type AdvanceStatus } from "#contract/advances/lifecycle.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
+import { expenseHandling, rightFor, type ExpenseType } from "#contract/expenses/rights.ts";
 import { decimal, formatAmount, plainRate, toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import type { Person } from "#server/kit/access.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
 import { momentInJson } from "#server/kit/database.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records.ts";
@@ -54,8 +56,18 @@ interface Details {
     expense_currency: CurrencyRef;
     rate_exchange: string | null;
     undone: boolean;
-    expense: { hash_id: string; number: number; title: string };
+    expense: SettledExpense;
   }[];
+}
+/** The expense with what it takes to know who may see it. */
+interface SettledExpense {
+  readonly hash_id: string;
+  readonly number: number;
+  readonly title: string;
+  readonly type: ExpenseType;
+  readonly status: string;
+  readonly user_id: string;
+  readonly zone_id: string;
 }
 
 export interface AdvanceRow extends LivingRow<AdvanceStatus>, RowOf<typeof advanceForm>, Partial<Details> {
@@ -90,13 +102,24 @@ const MOVEMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', t.ha
   FROM ledger_transaction t JOIN ledger_posting q ON q.transaction_id = t.hash_id JOIN holder h ON h.ledger_account_id = q.account_id JOIN currency hc ON hc.hash_id = h.currency_id LEFT JOIN app_user w ON w.hash_id = t.user_id
   WHERE t.entity_kind = 'advance' AND t.entity_id = e.hash_id), '[]') AS movements`;
 const SETTLEMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', s.hash_id, 'date', t.day, 'amount', s.amount::text, 'expense_amount', s.expense_amount::text, 'rate_exchange', s.rate_exchange::text,
-    'undone', s.undone_by IS NOT NULL, 'expense_currency', ${currencyJson("xc")}, 'expense', jsonb_build_object('hash_id', x.hash_id, 'number', x.number, 'title', x.title)) ORDER BY t.number)
+    'undone', s.undone_by IS NOT NULL, 'expense_currency', ${currencyJson("xc")}, 'expense', jsonb_build_object('hash_id', x.hash_id, 'number', x.number, 'title', x.title, 'type', x.type, 'status', x.status, 'user_id', x.user_id, 'zone_id', x.zone_id)) ORDER BY t.number)
   FROM advance_settlement s JOIN ledger_transaction t ON t.hash_id = s.transaction_id JOIN expense x ON x.hash_id = s.expense_id JOIN currency xc ON xc.hash_id = x.currency_id
   WHERE s.advance_id = e.hash_id), '[]') AS settlements`;
 
 const person = (id: string, name: string): Ref => ({ hash_id: id, name });
 
-function presentAdvance(a: AdvanceRow, can: Advance["can"]): Advance {
+/** The reach of expenses, for one that was read with an advance: expenses build on advances, so their own rule is out of reach here. */
+const seesExpense = ({ id, rights }: Person, x: SettledExpense): boolean =>
+  x.user_id === id ||
+  rights.at(rightFor(x.type, "view_all"), { zone: x.zone_id }) ||
+  (x.status !== "DRAFT" && rights.at(expenseHandling, { zone: x.zone_id }));
+/** Who sees the advance and not the expense is told its number alone. */
+const namedFor = (reader: Person, x: SettledExpense) =>
+  seesExpense(reader, x)
+    ? { hash_id: x.hash_id, number: x.number, title: x.title }
+    : { hash_id: null, number: x.number, title: null };
+
+function presentAdvance(a: AdvanceRow, can: Advance["can"], reader: Person): Advance {
   const inOwn = (amount: string): string => toWire(amount, a.minor_unit);
   return {
     id: a.hash_id,
@@ -147,6 +170,7 @@ function presentAdvance(a: AdvanceRow, can: Advance["can"]): Advance {
       settlements: a.settlements.map((s) => ({
         ...s,
         amount: inOwn(s.amount),
+        expense: namedFor(reader, s.expense),
         expense_amount: toWire(s.expense_amount, s.expense_currency.minor_unit),
         rate_exchange: s.rate_exchange && plainRate(s.rate_exchange),
       })),

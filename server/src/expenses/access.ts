@@ -1,16 +1,8 @@
 import type { Permission } from "#contract/permissions.ts";
-import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
+import { expenseHandling as handling, expenseTypes, rightFor } from "#contract/expenses/rights.ts";
 import { reachedBy } from "#server/kit/reached.ts";
 
-/** Rights by which one handles others' expenses once they were sent. */
-export const handling: readonly Permission[] = [
-  "expense_approving",
-  "expense_validating",
-  "expense_paying",
-  "expense_rollback",
-  "accountings_users_expenses",
-  "accountings_all",
-];
+export { expenseHandling as handling } from "#contract/expenses/rights.ts";
 
 /** Any right that has to do with expenses: whose offices are those whose people one may name. */
 export const everyRight: readonly Permission[] = [

@@ -116,6 +116,27 @@ describe("expenses are paid together", () => {
     assert.deepEqual(await parts(s.alice.client), [mine]);
     assert.deepEqual(await parts(s.chloe.client), [mine, his]);
     assert.equal((await s.esther.client.call(getJointPayment, { params })).status, 404);
+    // On paper too, for both sides; and that of one transaction by itself.
+    const single = data.parts.find((p) => p.expense.hash_id === mine)?.hash_id ?? "";
+    const paper = async (c: Client, id: string) => {
+      const answer = await c.fetch(`/api/accounting/payment/${id}/pdf`);
+      const start = Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString();
+      return [
+        answer.status,
+        start === "%PDF-",
+        answer.headers.get("content-disposition")?.includes("receipt") ?? false,
+      ];
+    };
+    assert.deepEqual(await paper(s.chloe.client, data.hash_id), [200, true, true]);
+    assert.deepEqual(await paper(s.alice.client, data.hash_id), [200, true, true]);
+    assert.deepEqual((await paper(s.alice.client, single)).slice(0, 2), [200, true]);
+    const theirs = data.parts.find((p) => p.expense.hash_id === his);
+    assert.equal((await paper(s.alice.client, theirs?.hash_id ?? ""))[0], 404);
+    assert.equal((await paper(s.esther.client, data.hash_id))[0], 404);
+    // The expense's payment leads to the receipt.
+    assert.deepEqual((await read(mine)).payments[0]?.joint, { hash_id: data.hash_id, number: data.number });
   });
 
   test("without a choice the oldest come first, one's own are left out, and what is too much is refused", async () => {

@@ -60,6 +60,10 @@ export const forgetRule = sql<unknown, [string]>(
   `WITH gone AS (DELETE FROM expense_recurrence WHERE expense_id = $1)
    UPDATE expense SET recurrence_id = NULL WHERE hash_id = $1`,
 );
+/** With a change of the expense, which counts its version itself. */
+export const endRule = sql<unknown, [string]>(
+  "UPDATE expense_recurrence SET stopped_at = clock(), next_day = NULL WHERE expense_id = $1",
+);
 export const stopRule = sql<{ version: number }, [string]>(
   `WITH stopped AS (UPDATE expense_recurrence SET stopped_at = clock(), next_day = NULL WHERE expense_id = $1)
    UPDATE expense SET version = version + 1 WHERE hash_id = $1 RETURNING version`,

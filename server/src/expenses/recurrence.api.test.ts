@@ -7,6 +7,7 @@ import { daysFrom, shiftDay } from "#contract/kit/recurrence.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { receipt } from "#server/testing/matrix/world.ts";
 import { openScene } from "#server/testing/scene.ts";
+import { stopExpense } from "#contract/expenses/stop.ts";
 import { nextDay } from "./recurrence.ts";
 
 const { t, s } = await openScene();
@@ -151,22 +152,22 @@ describe("an expense that comes again", () => {
     const made = await recurring();
     const params = { id: made.hash_id };
     await s.alice.client.ok(calls.sendExpense, { params, body: {} });
-    assert.equal((await s.bruno.client.call(calls.stopExpense, { params, body: {} })).status, 403);
+    assert.equal((await s.bruno.client.call(stopExpense, { params, body: {} })).status, 403);
     const seen = (await s.bruno.client.ok(calls.getExpense, { params })).data;
     assert.deepEqual(seen.repeats?.can, {});
-    const stale = await s.alice.client.call(calls.stopExpense, { params, body: { version: 1 } });
+    const stale = await s.alice.client.call(stopExpense, { params, body: { version: 1 } });
     assert.equal(stale.status, 409);
-    const { data } = await s.alice.client.ok(calls.stopExpense, { params, body: {} });
+    const { data } = await s.alice.client.ok(stopExpense, { params, body: {} });
     assert.ok(data.repeats?.stopped_at);
     assert.deepEqual([data.repeats.next_date, data.status], [null, "UNVALIDATED"]);
-    assert.equal((await s.alice.client.call(calls.stopExpense, { params, body: {} })).status, 409);
+    assert.equal((await s.alice.client.call(stopExpense, { params, body: {} })).status, 409);
     const other = await recurring();
     const keeper = await t.as(
       await t.make.user({
         rights: { travel_expenses_view_all: [s.paris.id], travel_expenses_update_all: [s.paris.id] },
       }),
     );
-    await keeper.ok(calls.stopExpense, { params: { id: other.hash_id }, body: {} });
+    await keeper.ok(stopExpense, { params: { id: other.hash_id }, body: {} });
     await jobs();
     assert.deepEqual(await madeOf(other.hash_id), []);
   });
@@ -182,6 +183,13 @@ describe("an expense that comes again", () => {
     assert.deepEqual([weekly.repeats?.next_date, weekly.repeats?.end_date], [shiftDay(today, 17), shiftDay(today, 30)]);
     const none = await change({ repeats: null });
     assert.deepEqual([none.repeats, none.recurring], [null, false]);
+    // One that made a draft is stopped, and its version counted once.
+    const old = await recurring({ start_date: shiftDay(today, -1) });
+    await jobs();
+    const params = { id: old.hash_id };
+    const ended = (await s.alice.client.ok(calls.updateExpense, { params, body: { repeats: null } })).data;
+    assert.ok(ended.repeats?.stopped_at);
+    assert.equal(ended.version, old.version + 1);
   });
 
   test("is refused where it ends before it begins, and where another one makes it", async () => {

@@ -1,4 +1,4 @@
-import type { stopExpense as stopCall } from "#contract/expenses/endpoints.ts";
+import type { stopExpense as stopCall } from "#contract/expenses/stop.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { rightFor } from "#contract/expenses/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -42,7 +42,7 @@ export async function setRepeats(
 ): Promise<{ repeats?: unknown }> {
   if (given === null) {
     if (!isLive(was)) return {};
-    await (was.made_count > 0 ? q.stopRule : q.forgetRule).run(tx.db, e.hash_id);
+    await (was.made_count > 0 ? q.endRule : q.forgetRule).run(tx.db, e.hash_id);
     return { repeats: null };
   }
   // What came of another one goes by that one's rule.

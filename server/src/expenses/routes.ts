@@ -1,5 +1,6 @@
 import { expenseDuplicates, findDuplicates } from "#contract/expenses/duplicates.ts";
 import * as calls from "#contract/expenses/endpoints.ts";
+import { stopExpense as stopCall } from "#contract/expenses/stop.ts";
 import * as payments from "#contract/expenses/payments.ts";
 import { isPermission } from "#contract/permissions.ts";
 import { expenseTypes, rightFor } from "#contract/expenses/rights.ts";
@@ -54,7 +55,7 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
   changing(payments.payOffice, (tx, { params, body }) => payTogether(tx, { zone: params.id, payee: null }, body)),
   changing(calls.rollbackExpense, rollbackExpense),
   changing(calls.archiveExpenses, archiveExpenses),
-  changing(calls.stopExpense, stopExpense),
+  changing(stopCall, stopExpense),
 
   reading(calls.getExpense, (reader, { params }) => expenseNow(reader, params.id)),
   reading(payments.personOwed, (reader, { params, query }) =>

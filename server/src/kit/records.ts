@@ -62,7 +62,8 @@ interface Spec<L extends AnyLifecycle, F extends AnyColumns, Row, Shown> {
   readonly link: (id: string) => string;
   /** What its notices say, besides number and title. */
   readonly says: (row: Row) => Readonly<Record<string, string | number>>;
-  readonly present: (row: Row, can: Can<L>) => Shown;
+  /** `person`: for parts of other kinds, which not everybody who reads the record may see. */
+  readonly present: (row: Row, can: Can<L>, person: Person) => Shown;
   /** What else its lifecycle asks of a row. */
   readonly is?: (row: Row) => { readonly [K in FactOf<L>]?: boolean };
   /** What else it is to the house. */
@@ -154,7 +155,7 @@ export function recordsOf<
 
   const formOf = (row: object): object =>
     Object.fromEntries(Object.keys(form.types).map((name) => [name, (row as Record<string, unknown>)[name] ?? null]));
-  const present = (row: Row, person: Person): Shown => o.present(row, steps.can(row, person));
+  const present = (row: Row, person: Person): Shown => o.present(row, steps.can(row, person), person);
 
   /** One in reach; any other is not there. */
   async function load(reader: Reader, id: string): Promise<Row> {

@@ -27,7 +27,13 @@ export function UsesTable({ advance: a, accountant }: { advance: Advance; accoun
           names: true,
           cell: (s) => (
             <>
-              <RefLink href={at(s.expense.hash_id)}>{s.expense.number}</RefLink> {s.expense.title}
+              {s.expense.hash_id === null ? (
+                t("advances.expense_number", { number: s.expense.number })
+              ) : (
+                <>
+                  <RefLink href={at(s.expense.hash_id)}>{s.expense.number}</RefLink> {s.expense.title}
+                </>
+              )}
               {s.undone ? ` (${t("advances.undone")})` : null}
             </>
           ),

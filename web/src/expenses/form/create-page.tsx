@@ -1,14 +1,16 @@
-import { useState } from "react";
-import { getExpense } from "#contract/expenses/endpoints.ts";
-import type { Expense, ExpenseType } from "#contract/expenses/schemas.ts";
+import { Suspense, useState } from "react";
+import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { useMe } from "#web/api/me.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { usePath, useUrl } from "#web/kit/place.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
-import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { ExpenseForm } from "./expense-form.tsx";
-import { prefetchChoices, useChoices } from "./use-choices.ts";
-import { copyOf, type ExpenseValues } from "./values.ts";
+import { type Choices, prefetchChoices, useChoices } from "./use-choices.ts";
+import type { ExpenseValues } from "./values.ts";
+
+/** Loaded when one is copied. */
+const Copied = lazy(() => import("./copied.tsx"));
 
 /** The last word of the path says which type is made. */
 const typeAt = (path: string): ExpenseType => (path.split("/").at(-1)?.toUpperCase() ?? "TRAVEL") as ExpenseType;
@@ -24,26 +26,18 @@ export default function CreatePage() {
   if (!choices.ready) return <RecordShape />;
   if (!copy) return <Ready key={type} type={type} choices={choices} />;
   return (
-    <RecordScreen endpoint={getExpense} id={copy}>
-      {(expense) => <Ready key={copy} type={type} choices={choices} copied={expense} />}
-    </RecordScreen>
+    <Suspense fallback={<RecordShape />}>
+      <Copied key={copy} id={copy} type={type} choices={choices} />
+    </Suspense>
   );
 }
 
-interface ReadyProps {
-  type: ExpenseType;
-  choices: ReturnType<typeof useChoices>;
-  /** What the new one begins with: its fees of today, without their receipts. */
-  copied?: Expense;
-}
-
-function Ready({ type, choices, copied }: ReadyProps) {
+function Ready({ type, choices }: { type: ExpenseType; choices: Choices }) {
   const { me } = useMe();
   const [start] = useState((): ExpenseValues => {
     const open = (id?: string) => choices.open.find((z) => z.hash_id === id);
-    const zone = open(copied?.zone_hash_id) ?? open(me.zone?.hash_id) ?? choices.open[0];
+    const zone = open(me.zone?.hash_id) ?? choices.open[0];
     const day = todayHere();
-    if (copied) return copyOf(copied, day, zone);
     return {
       title: "",
       start_date: day,
@@ -59,12 +53,5 @@ function Ready({ type, choices, copied }: ReadyProps) {
       fees: [],
     };
   });
-  return (
-    <ExpenseForm
-      type={type}
-      choices={choices}
-      start={start}
-      draft={copied ? `expense.copy.${copied.hash_id}` : `expense.new.${type}`}
-    />
-  );
+  return <ExpenseForm type={type} choices={choices} start={start} draft={`expense.new.${type}`} />;
 }

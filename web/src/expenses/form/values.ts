@@ -90,34 +90,6 @@ export const valuesOf = (e: Expense): ExpenseValues => ({
   ),
 });
 
-/** What a copy begins with: the fees as of a day, without receipts, advances, invoice number and recurrence; in an office that one may make it for. */
-export function copyOf(
-  e: Expense,
-  day: string,
-  zone: { hash_id: string; currency: { hash_id: string } | null } | undefined,
-): ExpenseValues {
-  const same = zone?.hash_id === e.zone_hash_id;
-  return {
-    ...valuesOf(e),
-    start_date: day,
-    end_date: day,
-    zone_hash_id: zone?.hash_id ?? "",
-    currency_hash_id: (same ? e.currency_hash_id : zone?.currency?.hash_id) ?? "",
-    invoice_number: "",
-    avance_id: [],
-    repeats: null,
-    fees: e.fees.map((f) =>
-      newFee({
-        reason_id: f.reason_id,
-        country_id: f.country_id ?? "",
-        date: day,
-        amount: f.amount,
-        description: f.description ?? "",
-      }),
-    ),
-  };
-}
-
 type UpdateBody = ClientInput<typeof updateExpense>["body"];
 type StoreBody = ClientInput<typeof storeExpense>["body"];
 

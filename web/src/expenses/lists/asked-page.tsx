@@ -14,13 +14,13 @@ import { expenseColumns } from "./columns.tsx";
 import { expenseFilters, expenseList } from "./expense-list.ts";
 import { ExpenseTabs } from "./expense-tabs.tsx";
 
-const { zoneSelected, typeSelected, date_start, reason_hash_id } = expenseFilters;
+const { zoneSelected, typeSelected, date_start, reason_hash_id, recurring } = expenseFilters;
 const asked = listOf(scrollNotApproved, {
   name: "expenses.asked",
   exportAs: "expenses_asked",
   printed: true,
   ...expenseList({ sorts: false }),
-  filters: { zoneSelected, typeSelected, date_start, reason_hash_id },
+  filters: { zoneSelected, typeSelected, date_start, reason_hash_id, recurring },
   opens: (e) => expenseHref.view(e.hash_id),
 });
 export const { prefetch } = asked;

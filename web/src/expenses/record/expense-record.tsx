@@ -55,6 +55,16 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
           confirm: t("expenses.rollback"),
         },
       },
+      // What comes again ends with it: that is said before.
+      ...(e.repeats?.next_date && {
+        delete: {
+          asks: {
+            title: t("expenses.delete_title", { number: e.number }),
+            text: t("recurrence.delete_text"),
+            danger: true,
+          },
+        },
+      }),
       archive: {
         label: t(e.archived ? "expenses.unarchive" : "expenses.archive"),
         given: { archived: !e.archived },

@@ -1,5 +1,5 @@
 import { IconPlayerStop } from "@tabler/icons-react";
-import { stopExpense } from "#contract/expenses/endpoints.ts";
+import { stopExpense } from "#contract/expenses/stop.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

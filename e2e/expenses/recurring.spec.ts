@@ -1,0 +1,71 @@
+import { expect } from "@playwright/test";
+import { formatDay, today } from "#contract/kit/dates.ts";
+import { shiftDay } from "#contract/kit/recurrence.ts";
+import { ownPeople } from "../support/own-people.ts";
+import { apiOf, person, test } from "../support/people.ts";
+
+test("an expense comes again as its owner's draft; who approves it sees how, and one that was claimed before is told", async ({
+  browser,
+  baseURL,
+}) => {
+  const url = baseURL ?? "";
+  const who = await ownPeople({ ana: "Sales", manager: "Office manager" });
+  const day = shiftDay(today("Europe/Paris"), -7);
+  const ana = await person(browser, who.ana, "/admin/expense/create/travel");
+  await ana.getByLabel("Title").fill("Fruit basket");
+  await ana.getByLabel("From", { exact: true }).fill(formatDay(day));
+  await ana.getByRole("button", { name: "Add a fee" }).click();
+  const fee = ana.getByRole("group", { name: "Fee 1" });
+  await fee.getByLabel("Reason").fill("Meals");
+  await ana.getByRole("option", { name: "Meals", exact: true }).click();
+  await fee.getByLabel("Amount").pressSequentially("34,50");
+  await ana.getByLabel("Repeat this expense").check();
+  await ana.getByRole("combobox", { name: "Unit" }).click();
+  await ana.getByRole("option", { name: "weeks" }).click();
+  // Due today: entered late, what lies between is not made up for.
+  await expect(ana.getByText(`First dates: ${formatDay(shiftDay(day, 7))}`)).toBeVisible();
+  await ana.getByRole("button", { name: "Send for approval" }).click();
+  await expect(ana.getByRole("heading", { name: "Fruit basket" })).toBeVisible();
+  const id = /expense\/([^/]+)\/view/u.exec(ana.url())?.[1] ?? "";
+
+  // The job makes the draft; each of both leads to the other.
+  const api = await apiOf(who.ana, url);
+  const made = async (): Promise<number> => {
+    const { data } = (await (await api.get(`/api/${id}/expense`)).json()) as {
+      data: { repeats: { made_count: number } };
+    };
+    return data.repeats.made_count;
+  };
+  await expect.poll(made, { timeout: 20_000 }).toBe(1);
+  await ana.goto(`/admin/expense/${id}/view?tab=repeats`);
+  await ana.getByRole("table", { name: "Drafts created from it" }).getByRole("link").click();
+  await expect(ana.getByText("Draft", { exact: true }).first()).toBeVisible();
+  await expect(ana.getByRole("link", { name: /Fruit basket$/u })).toBeVisible();
+
+  const manager = await person(browser, who.manager, `/admin/expense/${id}/view`);
+  await expect(manager.getByText(/Every week on \w+, next on/u).first()).toBeVisible();
+  await expect(manager.getByRole("button", { name: "Stop repeating" })).toBeHidden();
+
+  // A copy begins today; dated as the first one it is told, and saved all the same.
+  await ana.goto(`/admin/expense/create/travel?copy=${id}`);
+  await ana.locator("[data-fee]").first().getByRole("button").first().click();
+  const copied = ana.getByRole("group", { name: "Fee 1" });
+  await expect(copied.getByLabel("Date")).toHaveValue(formatDay(today("Europe/Paris")));
+  await copied.getByLabel("Date").fill(formatDay(day));
+  await copied.getByLabel("Date").blur();
+  await expect(ana.getByText("This may have been claimed before")).toBeVisible();
+  await ana.getByRole("button", { name: "Send for approval" }).click();
+  await expect(ana.getByRole("heading", { name: "Fruit basket" })).toBeVisible();
+  await expect(ana.getByText("same amount, date and reason")).toBeVisible();
+  const again = /expense\/([^/]+)\/view/u.exec(ana.url())?.[1] ?? "";
+  await manager.goto(`/admin/expense/${again}/view`);
+  await expect(manager.getByText("This may have been claimed before")).toBeVisible();
+  await manager.getByRole("button", { name: /^Approve/u }).click();
+
+  // Her own to stop.
+  await ana.goto(`/admin/expense/${id}/view`);
+  await ana.getByRole("button", { name: "More actions" }).last().click();
+  await ana.getByRole("menuitem", { name: "Stop repeating" }).click();
+  await ana.getByRole("dialog").getByRole("button", { name: "Stop repeating" }).click();
+  await expect(ana.getByText(/Every week on \w+, stopped/u).first()).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import type { Answer } from "../test-app.ts";
+import type { Dice } from "./dice.ts";
+import * as m from "./model.ts";
+import type { World } from "./world.ts";
+
+/** What one command did and what was expected of it. */
+export interface Done {
+  readonly said: string;
+  readonly answer: Answer<unknown>;
+  /** Whether the model lets it through. */
+  readonly goes: boolean;
+  /** What becomes of the model where it was let through. */
+  readonly becomes: () => void | Promise<void>;
+}
+/** Nothing where there is nothing to do it to. */
+export type Command = (w: World, dice: Dice) => Promise<Done | undefined>;
+
+export const DAY = "2026-01-12";
+/** So many minor units that are worth about so many cents of a euro. */
+export const worth = (dice: Dice, iso: m.Iso, cents: number): bigint => {
+  const { scaled } = m.rateOf("EUR", iso, 0);
+  return m.inOther({ iso: "EUR", units: BigInt(dice.between(100, cents)) }, iso, scaled) + BigInt(dice.below(9)) + 1n;
+};
+export const place = (h: m.Holder): string => `holder:${h.id}`;
+const typeOf = (h: m.Holder) => (h.kind === "accounts" ? ("Account" as const) : ("Box" as const));
+export const from = (h: m.Holder) => ({ transaction_from_type: typeOf(h), transaction_from_hash_id: h.id });
+export const to = (h: m.Holder) => ({ transaction_to_type: typeOf(h), transaction_to_hash_id: h.id });
+
+/** What a movement in another currency takes beside: its rate, and what comes of it there. */
+export function across(dice: Dice, amount: m.Money & { iso: m.Iso }, other: m.Iso) {
+  if (amount.iso === other) return { body: {}, units: amount.units };
+  const rate = m.rateOf(amount.iso, other, dice.between(-40, 40));
+  return {
+    body: { rate_exchange: rate.text, motif: "As the bank had it" },
+    units: m.inOther(amount, other, rate.scaled),
+  };
+}
