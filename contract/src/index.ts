@@ -16,6 +16,7 @@ import { filesEndpoints } from "./files/endpoints.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
+import { formulasEndpoints } from "./recipes/formulas/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
@@ -39,6 +40,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...factoriesEndpoints,
   ...componentsEndpoints,
   ...recipesEndpoints,
+  ...formulasEndpoints,
   ...expensesEndpoints,
   ...paymentEndpoints,
   ...advancesEndpoints,

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
-import { formulasEndpoints } from "./formulas/endpoints.ts";
 import { recipeKeepers, recipeRemovers, recipeSeers } from "./rights.ts";
 import { recipe, recipeFields, recipePick, recipeRow } from "./schemas.ts";
 
@@ -93,12 +92,4 @@ export const deleteRecipe = endpoint({
   response: done,
 });
 
-export const recipesEndpoints = [
-  listRecipes,
-  pickRecipes,
-  getRecipe,
-  createRecipe,
-  updateRecipe,
-  deleteRecipe,
-  ...formulasEndpoints,
-];
+export const recipesEndpoints = [listRecipes, pickRecipes, getRecipe, createRecipe, updateRecipe, deleteRecipe];

@@ -1,10 +1,13 @@
 import { area } from "#server/kit/area.ts";
+import { formulasDemo } from "./formulas/demo.ts";
+import { formulasRoutes } from "./formulas/routes.ts";
 import { recipeKind } from "./kind.ts";
 import { recipesRoutes } from "./routes.ts";
 
 export const recipesArea = area({
   name: "recipes",
-  routes: recipesRoutes,
+  routes: (services) => [...recipesRoutes(services), ...formulasRoutes(services)],
+  demo: formulasDemo,
   kinds: [recipeKind],
   onContact: {
     recipes:

@@ -1,16 +1,14 @@
 import * as calls from "#contract/recipes/endpoints.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Services } from "#server/kit/services.ts";
-import { formulasRoutes } from "./formulas/routes.ts";
 import { pickedRecipes, recipe, recipes } from "./lists.ts";
 import { createRecipe, deleteRecipe, updateRecipe } from "./write.ts";
 
-export const recipesRoutes = (services: Services): Route[] => [
+export const recipesRoutes = ({ storage }: Services): Route[] => [
   reading(calls.listRecipes, (reader, { query }) => recipes(reader, query)),
   reading(calls.pickRecipes, pickedRecipes),
   reading(calls.getRecipe, recipe),
   changing(calls.createRecipe, createRecipe),
   changing(calls.updateRecipe, updateRecipe),
-  changing(calls.deleteRecipe, (tx, input) => deleteRecipe(tx, services.storage, input)),
-  ...formulasRoutes(services),
+  changing(calls.deleteRecipe, (tx, input) => deleteRecipe(tx, storage, input)),
 ];

@@ -21,7 +21,12 @@ const amount = (low: number, high: number, n: number): string => (low + (high - 
 
 type Found = (name: string) => string | undefined;
 /** What a syrup is made of; its flavour is the one that its name speaks of, else one by turns. */
-function linesOf(recipe: FormulaRecipe, n: number, idOf: Found, flavour: { id: string; isVolume: boolean } | undefined) {
+function linesOf(
+  recipe: FormulaRecipe,
+  n: number,
+  idOf: Found,
+  flavour: { id: string; isVolume: boolean } | undefined,
+) {
   const some = (name: string, dosage: string, unit: LineGiven["unit"] = "g/L"): LineGiven[] => {
     const id = idOf(name);
     return id ? [{ component_hash_id: id, dosage, unit }] : [];
@@ -67,13 +72,19 @@ async function writeFormulas(tx: Tx, day: (days: number) => string): Promise<voi
     const onBase = base && n % 7 === 6 ? [{ recipe_hash_id: base, dosage: "20", unit: "%" as const }, ...lines] : lines;
     const store = async (all: LineGiven[], name: string | undefined, days: number): Promise<void> => {
       const made = compositionFields.parse({ lines: all, name, made_on: day(days), description: method });
-      await storeComposition(tx, { body: { ...made, recipe_hash_id: recipe.hash_id }, params: undefined, query: undefined });
+      await storeComposition(tx, {
+        body: { ...made, recipe_hash_id: recipe.hash_id },
+        params: undefined,
+        query: undefined,
+      });
     };
     // One is left to be written.
     if (n === recipes.length - 1 && n > 0) continue;
     await store(onBase, n % 3 === 0 ? "First trial" : undefined, 180 - (n % 90));
     if (n % 3 === 0) {
-      const less = onBase.map((l) => (l.component_hash_id === byName.get("Sucrose") ? { ...l, dosage: amount(240, 420, n + 9) } : l));
+      const less = onBase.map((l) =>
+        l.component_hash_id === byName.get("Sucrose") ? { ...l, dosage: amount(240, 420, n + 9) } : l,
+      );
       await store(less, "Less sweet", 60 - (n % 45));
     }
     base ??= recipe.hash_id;
