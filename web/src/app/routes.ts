@@ -12,6 +12,7 @@ import { factoriesRoutes } from "../factories/routes.ts";
 import { importsRoutes } from "../imports/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
 import { profilesRoutes } from "../profiles/routes.ts";
+import { recipesRoutes } from "../recipes/routes.ts";
 import { referenceRoutes } from "../reference/routes.ts";
 import { settingsRoutes } from "../settings/routes.ts";
 import { usersRoutes } from "../users/routes.ts";
@@ -33,6 +34,7 @@ export const allRoutes: readonly RouteRecord[] = [
   ...importsRoutes,
   ...notificationsRoutes,
   ...profilesRoutes,
+  ...recipesRoutes,
   ...referenceRoutes,
   ...settingsRoutes,
   ...shellRoutes,

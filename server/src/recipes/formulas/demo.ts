@@ -21,12 +21,7 @@ const amount = (low: number, high: number, n: number): string => (low + (high - 
 
 type Found = (name: string) => string | undefined;
 /** What a syrup is made of; its flavour is the one that its name speaks of, else one by turns. */
-function linesOf(
-  recipe: FormulaRecipe,
-  n: number,
-  idOf: Found,
-  flavour: { id: string; isVolume: boolean } | undefined,
-) {
+function linesOf(n: number, idOf: Found, flavour: { id: string; isVolume: boolean } | undefined) {
   const some = (name: string, dosage: string, unit: LineGiven["unit"] = "g/L"): LineGiven[] => {
     const id = idOf(name);
     return id ? [{ component_hash_id: id, dosage, unit }] : [];
@@ -67,7 +62,7 @@ async function writeFormulas(tx: Tx, day: (days: number) => string): Promise<voi
     const named = flavours.find((f) => words.some((word) => word.length > 3 && f.name.toLowerCase().startsWith(word)));
     const found = named ?? flavours[n % Math.max(1, flavours.length)];
     const flavour = found && { id: found.hash_id, isVolume: found.density !== null };
-    const lines = linesOf(recipe, n, (name) => byName.get(name), flavour);
+    const lines = linesOf(n, (name) => byName.get(name), flavour);
     // Every seventh is made on the first one's base.
     const onBase = base && n % 7 === 6 ? [{ recipe_hash_id: base, dosage: "20", unit: "%" as const }, ...lines] : lines;
     const store = async (all: LineGiven[], name: string | undefined, days: number): Promise<void> => {

@@ -70,7 +70,9 @@ function everywhere(e: AnyEndpoint, s: Secret): AnyInput[] {
     query: e.path.includes("search") ? { q: NAME } : {},
   }));
 }
-const reading = allEndpoints.filter((e) => !changes(e) && e.method === "GET" && e.permission !== "public");
+const reading = allEndpoints.filter(
+  (e) => !changes(e) && e.method === "GET" && e.permission !== "public" && e.name !== "access.logout",
+);
 
 /** What somebody is told by all calls there are, in one text. */
 async function allTold(client: Client): Promise<string[]> {
@@ -96,12 +98,12 @@ describe("what is in a recipe", () => {
   });
 
   test("is in no answer to who does not, whatever else they may do", async () => {
-    const blind = await without("Bea Blind", "recipes_formula", ...components);
+    const blind = await without("Bea Blind", "recipes_formula", "recipes_cost", ...components);
     assert.deepEqual(await allTold(blind), []);
   });
 
   test("is in no export to who does not", async () => {
-    const blind = await without("Ben Blind", "recipes_formula", ...components);
+    const blind = await without("Ben Blind", "recipes_formula", "recipes_cost", ...components);
     for (const kind of Object.keys(house.exports))
       await blind.call(createExport, { params: { kind }, body: { format: "csv", filters: {} } });
     await t.runJobs();
