@@ -79,7 +79,7 @@ async function allTold(client: Client): Promise<string[]> {
   const found: string[] = [];
   const ask = async (e: AnyEndpoint, input: AnyInput): Promise<void> => {
     if (tellsComponents.has(e.name)) return;
-    const answer = await client.call(e as never, input as never);
+    const answer = await client.call(e, input);
     assert.ok(answer.status < 500, `${e.name}: ${answer.raw}`);
     for (const word of [NAME, SELLER, PRICE]) if (answer.raw.includes(word)) found.push(`${e.name}: ${word}`);
   };
