@@ -81,7 +81,9 @@ async function allTold(client: Client): Promise<string[]> {
     if (tellsComponents.has(e.name)) return;
     const answer = await client.call(e, input);
     assert.ok(answer.status < 500, `${e.name}: ${answer.raw}`);
-    for (const word of [NAME, SELLER, PRICE]) if (answer.raw.includes(word)) found.push(`${e.name}: ${word}`);
+    // Whoever sees the list of suppliers reads their names there: it says nothing of what they sell.
+    const words = e.name.startsWith("reference.") ? [NAME, PRICE] : [NAME, SELLER, PRICE];
+    for (const word of words) if (answer.raw.includes(word)) found.push(`${e.name}: ${word}`);
   };
   for (const s of secrets) {
     for (const { endpoint, input } of formulaHiding(s)) await ask(endpoint, input);
