@@ -24,6 +24,7 @@ import { laboratoryEndpoints } from "./laboratory/endpoints.ts";
 import { marketEndpoints } from "./market/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
+import { formulasEndpoints } from "./recipes/formulas/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
@@ -49,6 +50,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...marketEndpoints,
   ...recipesEndpoints,
   ...laboratoryEndpoints,
+  ...formulasEndpoints,
   ...expensesEndpoints,
   stopExpense,
   ...duplicateEndpoints,

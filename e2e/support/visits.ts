@@ -90,6 +90,28 @@ export const visits: Readonly<Record<string, Visit>> = {
     like: "record",
     needs: async (api) => `/admin/tools/components/${await component(api)}/view`,
   },
+  "/admin/recipes": { who: "farah", like: "list" },
+  "/admin/recipes/create": { who: "farah", like: "form" },
+  "/admin/recipes/manufacturers": { who: "farah", like: "list" },
+  "/admin/recipes/{id}/view": {
+    who: "farah",
+    like: "record",
+    needs: async (api) => `/admin/recipes/${await recipe(api)}/view`,
+  },
+  "/admin/recipes/{id}/edit": {
+    who: "farah",
+    like: "form",
+    needs: async (api) => `/admin/recipes/${await recipe(api)}/edit`,
+  },
+  "/admin/recipes/{id}/add_country": {
+    who: "farah",
+    like: "form",
+    needs: async (api) => `/admin/recipes/${await recipe(api)}/add_country`,
+  },
+  "/admin/recipes/{id}/country": {
+    who: "farah",
+    needs: async (api) => `/admin/recipes/${await recipe(api)}/country`,
+  },
   "/admin/contacts/{id}/merge": {
     who: "alice",
     needs: async (api) => `/admin/contacts/${await customer(api)}/merge`,
@@ -239,6 +261,10 @@ async function stockPlace(api: APIRequestContext, list: "laboratories" | "wareho
   const search = list === "warehouse" ? "gennevilliers" : "paris";
   const { data } = (await (await api.get(`/api/${list}?search=${search}`)).json()) as { data: { hash_id: string }[] };
   return data.at(-1)?.hash_id ?? "none";
+}
+async function recipe(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/recipe?search=passion")).json()) as { data: { hash_id: string }[] };
+  return data[0]?.hash_id ?? "";
 }
 async function component(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/components?search=limonene")).json()) as { data: { hash_id: string }[] };

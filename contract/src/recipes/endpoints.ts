@@ -2,8 +2,11 @@ import { z } from "zod";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
-import { formulasEndpoints } from "./formulas/endpoints.ts";
 import { recipeKeepers, recipeRemovers, recipeSeers } from "./rights.ts";
+import { file } from "../kit/files.ts";
+import { contactRef } from "../kit/resource-fields.ts";
+import { namedRef, personRef, ref } from "../users/schemas.ts";
+import { availabilityEndpoints } from "./availability.ts";
 import { recipe, recipeFields, recipePick, recipeRow } from "./schemas.ts";
 
 const id = z.uuid().optional();
@@ -93,12 +96,129 @@ export const deleteRecipe = endpoint({
   response: done,
 });
 
+export const recipesWithoutComposition = endpoint({
+  name: "recipes.withoutComposition",
+  method: "GET",
+  path: "/api/recipes/without_composition",
+  permission: recipeSeers,
+  reach,
+  summary: "Recipes in which nothing is written yet, the newest first.",
+  query: z.object({ search, ...recipeFilters, ...afterQuery }),
+  response: list(recipeRow),
+});
+export const recipeOptions = endpoint({
+  name: "recipes.loadData",
+  method: "GET",
+  path: "/api/recipes/loadData",
+  permission: { any: [...recipeSeers.any, "recipes_create"] },
+  reach: "people and contacts that recipes in reach name",
+  summary:
+    "What lists and forms of recipes choose from: the lists of the trade, countries, and creators, customers and the like that recipes in reach name.",
+  response: item(
+    z.object({
+      applications: z.array(namedRef),
+      b2bs: z.array(namedRef),
+      b2cs: z.array(namedRef),
+      packagings: z.array(namedRef),
+      countries: z.array(namedRef),
+      creators: z.array(personRef),
+      brand_owners: z.array(ref),
+      manufacturers: z.array(ref),
+      customers: z.array(ref),
+      providers: z.array(ref),
+      /** Where a recipe of the caller's is at home; nothing where their profile has no main country. */
+      home_country: namedRef.nullable(),
+    }),
+  ),
+});
+export const lastRecipe = endpoint({
+  name: "recipes.last",
+  method: "GET",
+  path: "/api/lastRecipe",
+  permission: "recipes_create",
+  reach: "the last recipe where one sees it; the number is the company's",
+  summary:
+    "The number that the next recipe is proposed, and the last recipe in reach. The number is taken when it is saved.",
+  response: item(z.object({ number: z.int(), last: recipePick.nullable() })),
+});
+export const findAlike = endpoint({
+  name: "recipes.duplicates",
+  method: "GET",
+  path: "/api/recipe/duplicates",
+  permission: { any: ["recipes_create", ...recipeKeepers.any] },
+  reach: "recipes that one sees; of others that there is one of this very name",
+  summary: "Recipes that may be the one being typed, by their name. `hidden`: one out of reach has this very name.",
+  query: z.object({
+    name: z.string().trim().min(1).max(160),
+    /** The recipe itself, while it is changed. */
+    but: z.uuid().optional(),
+  }),
+  response: z.object({
+    data: z.array(
+      recipePick.extend({
+        application: namedRef.nullable(),
+        concentration: z.string().nullable(),
+        customer: contactRef.nullable(),
+      }),
+    ),
+    hidden: z.boolean(),
+  }),
+});
+export const uploadRecipePicture = endpoint({
+  name: "recipes.uploadPicture",
+  method: "POST",
+  path: "/api/recipe/upload-picture",
+  permission: recipeKeepers,
+  place: "the country that the recipe was made in",
+  multipart: true,
+  summary: "Changes a recipe's picture; without a file it is removed.",
+  body: z.object({ recipe_hash_id: z.uuid(), picture: file.nullable().optional() }),
+  response: item(recipe),
+});
+export const listManufacturers = endpoint({
+  name: "recipes.manufacturers",
+  method: "GET",
+  path: "/api/recipes/manufacturers",
+  permission: recipeSeers,
+  reach,
+  summary:
+    "Manufacturers of recipes in reach by name, with how many each makes, in which countries, and when the last one was created.",
+  query: z.object({ search, ...recipeFilters, ...afterQuery }),
+  response: list(
+    z.object({
+      manufacturer: contactRef,
+      recipes_count: z.int(),
+      without_composition_count: z.int(),
+      applications: z.array(namedRef),
+      countries: z.array(namedRef),
+      last_created_at: z.string(),
+    }),
+  ),
+});
+export const manufacturedRecipes = endpoint({
+  name: "recipes.manufactured",
+  method: "GET",
+  path: "/api/manufacturers/recipes",
+  permission: recipeSeers,
+  reach,
+  summary: "Recipes that a manufacturer makes, of one or of all, the newest first.",
+  query: z.object({ search, ...recipeFilters, ...afterQuery }),
+  response: list(recipeRow),
+});
+
 export const recipesEndpoints = [
   listRecipes,
   pickRecipes,
+  recipesWithoutComposition,
+  recipeOptions,
+  lastRecipe,
+  findAlike,
   getRecipe,
   createRecipe,
   updateRecipe,
   deleteRecipe,
-  ...formulasEndpoints,
+  uploadRecipePicture,
+  listManufacturers,
+  manufacturedRecipes,
+  ...availabilityEndpoints,
 ];

@@ -1,5 +1,5 @@
 import { href, query, words } from "../kit/href.ts";
-import type { listRecipes } from "./endpoints.ts";
+import type { listManufacturers, listRecipes } from "./endpoints.ts";
 
 /** The screens of recipes. */
 export const recipeHref = {
@@ -7,4 +7,8 @@ export const recipeHref = {
   create: href("/admin/recipes/create"),
   view: href("/admin/recipes/{id}/view", words("tab")),
   update: href("/admin/recipes/{id}/edit"),
+  manufacturers: href("/admin/recipes/manufacturers", query<typeof listManufacturers>()),
+  addCountry: href("/admin/recipes/{id}/add_country"),
+  /** `availability`: the country whose panel is open. */
+  countries: href("/admin/recipes/{id}/country", words("availability")),
 };

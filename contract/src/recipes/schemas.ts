@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalText } from "../kit/optional-text.ts";
 import { plainRate } from "../kit/money.ts";
+import { fileRef } from "../kit/files.ts";
 import { contactRef } from "../kit/resource-fields.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 
@@ -56,7 +57,7 @@ export const recipeRow = z.object({
   hash_id: z.uuid(),
   number: z.int(),
   name: z.string(),
-  picture: z.string().nullable(),
+  picture: fileRef.nullable(),
   /** Its share in the finished drink, % by mass. */
   percentage: z.string().nullable(),
   /** `1+5` */

@@ -3,6 +3,7 @@ import { sql } from "#server/kit/database.ts";
 import type { Where } from "#server/kit/list-query.ts";
 import { columns, type RowOf } from "#server/kit/columns.ts";
 import { fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { treeJson } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { contactReach, type Placed } from "./access.ts";
@@ -202,12 +203,6 @@ export const setAvatar = sql<unknown, [id: string, file: string | null]>(
   "UPDATE contact SET avatar_file_id = $2, version = version + 1 WHERE hash_id = $1",
 );
 export const removeContact = sql<unknown, [string]>("DELETE FROM contact WHERE hash_id = $1");
-/** A list in its own order; what is part of an entry follows it. */
-const namedList = (table: string, hasParts = true): string =>
-  hasParts
-    ? `(SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY coalesce(p.sort, x.sort), coalesce(p.hash_id, x.hash_id), p.hash_id IS NOT NULL, x.sort, x.hash_id), '[]')
-        FROM ${table} x LEFT JOIN ${table} p ON p.hash_id = x.parent_id)`
-    : `(SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM ${table} x)`;
 /** What forms choose from: `$1` countries in reach, `$2` those where one creates, `$3` those where one sees everybody's tags; null is everywhere. */
 export const options = sql<
   {
@@ -223,7 +218,7 @@ export const options = sql<
 >(`
   SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr, 'iso2', k.iso2, 'create', $2::uuid[] IS NULL OR k.hash_id = ANY ($2)) ORDER BY lower(k.name)), '[]')
       FROM country k WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1) OR EXISTS (SELECT 1 FROM contact o WHERE o.country_id = k.hash_id AND o.owners @> ARRAY[$4::uuid])) AS countries,
-    ${namedList("title", false)} AS titles, ${namedList("b2b")} AS b2bs, ${namedList("b2c")} AS b2cs, ${namedList("application")} AS applications,
+    (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM title x) AS titles, ${treeJson("b2b")} AS b2bs, ${treeJson("b2c")} AS b2cs, ${treeJson("application")} AS applications,
     (SELECT coalesce(jsonb_agg(${personJson("u")} ORDER BY u.sort_name), '[]')
       FROM app_user u WHERE ${mayOpen("$1::uuid[] IS NULL OR h.place_id = ANY ($1)")}) AS representatives,
     ARRAY(SELECT DISTINCT tag FROM (SELECT tags FROM contact e WHERE tags <> '{}' AND ($3::uuid[] IS NULL OR e.country_id = ANY ($3) OR e.owners @> ARRAY[$4::uuid]) ORDER BY hash_id DESC LIMIT 2000) e, unnest(e.tags) AS tag ORDER BY tag LIMIT 200) AS tags`);

@@ -1,3 +1,4 @@
+import { namedJson } from "./refs.ts";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { contactWord, type Field } from "#contract/kit/resource-fields.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
@@ -38,6 +39,11 @@ export const columnsOf = (resource: Resource): string =>
 /** An entry and what is part of it: `inOrBelow("b2c", "p.b2c_id")` is the condition of a filter by `?`, an entry of either level. */
 export const inOrBelow = (list: string, ofRow: string): string =>
   `${ofRow} IN (SELECT l.hash_id FROM ${list} l WHERE ?::uuid IN (l.hash_id, l.parent_id))`;
+
+/** A list of two levels as JSON, in its own order; what is part of an entry follows it. */
+export const treeJson = (list: string): string =>
+  `(SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY coalesce(p.sort, x.sort), coalesce(p.hash_id, x.hash_id), p.hash_id IS NOT NULL, x.sort, x.hash_id), '[]')
+      FROM ${list} x LEFT JOIN ${list} p ON p.hash_id = x.parent_id)`;
 
 /** What people look for: all words of an entry, and those of what it is part of. */
 const wordsIn = (resource: Resource, alias: string): string =>

@@ -16,9 +16,10 @@ export const recipeKind: Kind = {
     ...openFields(
       "number name description percentage concentration application_id b2b_id b2c_id brand_id brand_owner_id manufacturer_id",
       "customer_id customer_brand provider_id country_id packaging_id comment packing_size pasteurisation uht homogeniser",
-      "stabiliser_dissolving_unit",
+      "stabiliser_dissolving_unit availability availability_country_id price currency_id price_unit available_from available_until note",
     ),
   },
+  words: ["recipes.state_"],
   found: "SELECT hash_id FROM recipe WHERE search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(recipeReach, {
     columns: "e.number, e.name, e.concentration, e.application_id",

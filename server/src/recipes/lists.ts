@@ -72,6 +72,7 @@ async function found<Row extends { readonly hash_id: string; readonly created_at
   f: Query,
   columns: string,
   complete: (inner: string) => string,
+  only?: string,
 ): Promise<{ rows: readonly Row[]; after: string | null }> {
   const limit = sizeFor(f.limit);
   const rows = await newestPage<Row>(
@@ -80,7 +81,7 @@ async function found<Row extends { readonly hash_id: string; readonly created_at
       rows: recipeReach.table,
       reach: recipeReach.of(reader.access),
       columns,
-      filter: (where) => filtered(where, f),
+      filter: (where) => filtered(only === undefined ? where : where.and(only), f),
       few: isNarrow(f),
       prepared: Object.entries(f).every(([word, value]) => value === undefined || word === "limit"),
       after: null,
@@ -95,6 +96,22 @@ async function found<Row extends { readonly hash_id: string; readonly created_at
 
 export async function recipes(reader: Reader, query: Query) {
   const { rows, after } = await found<ListedRecipe>(reader, query, TABLE_COLUMNS, listed);
+  return { data: rows.map((row) => presentRow(row, reader.person)), after };
+}
+
+/** Recipes that are not written yet. */
+export const emptyRecipes = async (reader: Reader, { query }: { query: Query }) =>
+  await recipes(reader, { ...query, without_composition: "1" });
+
+/** Recipes that somebody makes. */
+export async function manufacturedRecipes(reader: Reader, { query }: { query: Query }) {
+  const { rows, after } = await found<ListedRecipe>(
+    reader,
+    query,
+    TABLE_COLUMNS,
+    listed,
+    "e.manufacturer_id IS NOT NULL",
+  );
   return { data: rows.map((row) => presentRow(row, reader.person)), after };
 }
 

@@ -1,7 +1,9 @@
 import * as calls from "#contract/recipes/endpoints.ts";
+import * as places from "#contract/recipes/availability.ts";
 import type { RecipeGiven } from "#contract/recipes/schemas.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
-import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { freshPng } from "#server/testing/uploads.ts";
+import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 
@@ -15,6 +17,27 @@ const onRecipe = (body?: object): Thing =>
     const id = await made(w);
     return { params: { id }, thing: id, ...(body && { body }) };
   });
+/** A recipe of France in Italy. */
+const inItaly = async (w: World): Promise<string> => {
+  const input = { params: { id: await made(w) }, body: { country_hash_id: w.italy } };
+  return (await w.insider.client.ok(places.addAvailability, input)).data.hash_id;
+};
+const onCountry = (body?: object): Thing =>
+  thing(404, async (w) => {
+    const id = await inItaly(w);
+    return { params: { id }, thing: id, ...(body && { body }) };
+  });
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  "recipes.uploadPicture": async (w) => ({
+    client: w.insider.client,
+    body: {
+      recipe_hash_id: await made(w),
+      picture: new File([new Uint8Array(await freshPng())], "label.png", { type: "image/png" }),
+    },
+  }),
+};
+
 export const matrix: Readonly<Record<string, Row>> = {
   "recipes.list": rows(
     calls.listRecipes,
@@ -35,6 +58,52 @@ export const matrix: Readonly<Record<string, Row>> = {
   })),
   "recipes.update": onRecipe({ name: "Another name" }),
   "recipes.delete": onRecipe(),
+  "recipes.withoutComposition": rows(
+    calls.recipesWithoutComposition,
+    (body) => body.data.map((r) => r.hash_id),
+    (w) => w.frenchRecipe,
+    (w) => w.cameroonRecipe,
+  ),
+  "recipes.manufactured": rows(
+    calls.manufacturedRecipes,
+    (body) => body.data.map((r) => r.hash_id),
+    (w) => w.frenchRecipe,
+  ),
+  "recipes.manufacturers": rows(
+    calls.listManufacturers,
+    (body) => body.data.flatMap((m) => m.manufacturer.hash_id ?? []),
+    (w) => w.frenchCompany,
+  ),
+  "recipes.loadData": rows(
+    calls.recipeOptions,
+    (body) => body.data.creators.map((u) => u.hash_id),
+    (w) => w.insider.user.id,
+    (w) => w.outsider.user.id,
+  ),
+  "recipes.last": rows(
+    calls.lastRecipe,
+    ({ data }) => (data.last ? [data.last.hash_id] : []),
+    (w) => w.frenchRecipe,
+    (w) => w.cameroonRecipe,
+  ),
+  "recipes.duplicates": rows(
+    calls.findAlike,
+    (body) => body.data.map((r) => r.hash_id),
+    (w) => w.frenchRecipe,
+    (w) => w.cameroonRecipe,
+    { query: { name: "Needle of a recipe" } },
+  ),
+  "recipes.uploadPicture": thing(422, async (w) => {
+    const id = await made(w);
+    return { body: { recipe_hash_id: id, picture: null }, thing: id };
+  }),
+  "recipes.countries": onRecipe(),
+  "recipes.addCountry": thing(404, async (w) => {
+    const id = await made(w);
+    return { params: { id }, body: { country_hash_id: w.italy }, thing: id };
+  }),
+  "recipes.updateCountry": onCountry({ note: "Seasonal" }),
+  "recipes.deleteCountry": onCountry(),
 };
 
 const contact = async (w: World): Promise<string> => {
@@ -67,7 +136,48 @@ const whole = async (w: World): Promise<RecipeGiven> => ({
   packing_size: "0.33",
 });
 
+const currency = async (w: World, other = 0): Promise<string> => {
+  const { rows: all } = await w.t.owner.query<{ hash_id: string }>(
+    "SELECT hash_id FROM currency WHERE minor_unit = 2 ORDER BY hash_id LIMIT 2",
+  );
+  return all.at(other)?.hash_id ?? "";
+};
+
 export const updates: Readonly<Record<string, Updated>> = {
+  "recipes.updateCountry": {
+    make: async (w, admin) => {
+      const body = {
+        country_hash_id: w.italy,
+        state: "trial" as const,
+        price: "12.50",
+        currency_hash_id: await currency(w),
+        price_unit: "kg" as const,
+        available_from: "2026-01-01",
+        available_until: "2026-12-31",
+        note: "By the drum",
+      };
+      return {
+        id: (await admin.ok(places.addAvailability, { params: { id: await made(w) }, body })).data.hash_id,
+      };
+    },
+    read: async (client, id, w) => {
+      const { rows: found } = await w.t.owner.query<{ recipe_id: string }>(
+        "SELECT recipe_id FROM recipe_country WHERE hash_id = $1",
+        [id],
+      );
+      const { data } = await client.ok(places.listAvailability, { params: { id: found[0]?.recipe_id ?? "" } });
+      return data.find((line) => line.hash_id === id) ?? {};
+    },
+    fields: async (w) => ({
+      state: field("suspended"),
+      price: field("13.75"),
+      currency_hash_id: field(await currency(w, 1), "currency"),
+      price_unit: field("L"),
+      available_from: field("2026-02-01"),
+      available_until: field("2027-12-31"),
+      note: field("By the tank"),
+    }),
+  },
   "recipes.update": {
     make: async (w, admin) => ({ id: (await admin.ok(calls.createRecipe, { body: await whole(w) })).data.hash_id }),
     read: async (client, id) => (await client.ok(calls.getRecipe, { params: { id } })).data,

@@ -1,8 +1,9 @@
 import type { Recipe } from "#contract/recipes/schemas.ts";
+import type { FileRef } from "#contract/kit/files.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
 import { contactJson } from "#server/kit/contact-refs.ts";
 import { sql } from "#server/kit/database.ts";
-import { namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import { fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import type { Placed } from "./access.ts";
 
 /** Its own columns. */
@@ -38,7 +39,7 @@ export const columnNames = Object.keys(own.types) as (keyof RecipeWrite)[];
 /** A recipe as lists read it; contacts as `presentContactRef` takes them. */
 export interface ListedRecipe extends Placed, RecipeWrite {
   readonly hash_id: string;
-  readonly picture: string | null;
+  readonly picture: FileRef | null;
   readonly picture_file_id: string | null;
   readonly application: Named | null;
   readonly b2b: Named | null;
@@ -80,12 +81,13 @@ const NUMBERS = ["percentage", "packing_size"] as const;
 /** Without the zeros that the database keeps behind a decimal. */
 const plain = (column: string): string => `trim_scale(e.${column})::text AS ${column}`;
 const SHOWN = `${TABLE_COLUMNS.replace(/e\.(percentage|packing_size)\b/gu, (_, name: (typeof NUMBERS)[number]) => plain(name))},
-  '/api/file/' || e.picture_file_id AS picture, ${namedJson("a")} AS application, ${namedJson("b")} AS b2b, ${namedJson("c")} AS b2c, ${refJson("d")} AS brand,
+  ${fileJson("f")} AS picture, ${namedJson("a")} AS application, ${namedJson("b")} AS b2b, ${namedJson("c")} AS b2c, ${refJson("d")} AS brand,
   ${contactJson("e.brand_owner_id")} AS brand_owner, ${contactJson("e.manufacturer_id")} AS manufacturer, ${contactJson("e.customer_id")} AS customer, ${contactJson("e.provider_id")} AS provider,
   ${namedJson("k")} AS country, ${namedJson("p")} AS packaging, ${personJson("u")} AS creator,
   coalesce((SELECT jsonb_agg(${namedJson("y")} || jsonb_build_object('state', v.state) ORDER BY lower(y.name)) FROM recipe_country v JOIN country y ON y.hash_id = v.country_id WHERE v.recipe_id = e.hash_id), '[]') AS countries`;
 const JOINS = `JOIN app_user u ON u.hash_id = e.created_by LEFT JOIN application a ON a.hash_id = e.application_id LEFT JOIN b2b b ON b.hash_id = e.b2b_id LEFT JOIN b2c c ON c.hash_id = e.b2c_id
-  LEFT JOIN brand d ON d.hash_id = e.brand_id LEFT JOIN country k ON k.hash_id = e.country_id LEFT JOIN packaging p ON p.hash_id = e.packaging_id`;
+  LEFT JOIN brand d ON d.hash_id = e.brand_id LEFT JOIN country k ON k.hash_id = e.country_id LEFT JOIN packaging p ON p.hash_id = e.packaging_id
+  LEFT JOIN file f ON f.hash_id = e.picture_file_id`;
 
 /** A list over a query of its rows, which are `e`. */
 export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;

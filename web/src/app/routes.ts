@@ -13,6 +13,7 @@ import { importsRoutes } from "../imports/routes.ts";
 import { laboratoryRoutes } from "../laboratory/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
 import { profilesRoutes } from "../profiles/routes.ts";
+import { recipesRoutes } from "../recipes/routes.ts";
 import { referenceRoutes } from "../reference/routes.ts";
 import { settingsRoutes } from "../settings/routes.ts";
 import { usersRoutes } from "../users/routes.ts";
@@ -35,6 +36,7 @@ export const allRoutes: readonly RouteRecord[] = [
   ...laboratoryRoutes,
   ...notificationsRoutes,
   ...profilesRoutes,
+  ...recipesRoutes,
   ...referenceRoutes,
   ...settingsRoutes,
   ...shellRoutes,

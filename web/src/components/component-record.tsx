@@ -10,13 +10,13 @@ import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { toast } from "#web/kit/toast.ts";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { RecipesTab } from "../recipes/public.ts";
 import { Overview } from "./overview.tsx";
 
 const DocumentsTab = lazy(() => import("./documents-tab.tsx"));
 const LimitsTab = lazy(() => import("./limits-tab.tsx"));
 const StockTab = lazy(() => import("./stock-tab.tsx"));
 const SuppliersTab = lazy(() => import("./suppliers-tab.tsx"));
-const WhereUsed = lazy(() => import("../recipes/formulas/where-used.tsx"));
 
 /** A component: what it is, and its parts as tabs. */
 export function ComponentRecord({ component: c }: { component: Component }) {
@@ -78,7 +78,7 @@ export function ComponentRecord({ component: c }: { component: Component }) {
         can("recipes_formula") && {
           key: "recipes",
           label: t("components.recipes"),
-          content: <WhereUsed of={{ type: "component", hash_id: c.hash_id, number: c.number, name: c.name }} />,
+          content: <RecipesTab of={{ type: "component", hash_id: c.hash_id, number: c.number, name: c.name }} />,
         },
         can("components_prices") && {
           key: "suppliers",

@@ -7,9 +7,6 @@ export type DosageUnit = (typeof dosageUnits)[number];
 export const bases = ["litre", "mass"] as const;
 export type Basis = (typeof bases)[number];
 
-/** Units that say a volume: what it weighs, the line's density says. */
-export const isVolume = (unit: DosageUnit): boolean => unit === "mL/L" || unit === "mL/hL";
-
 /** Grams that 100 kg are. */
 const HUNDRED_KILOS = "100000";
 

@@ -101,7 +101,7 @@ export const findMaterials = endpoint({
 });
 
 const usedOf = z.object({ component_hash_id: z.uuid().optional(), recipe_hash_id: z.uuid().optional() });
-export const recipeUse = z.object({
+const recipeUse = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
   number: z.int(),
@@ -114,7 +114,6 @@ export const recipeUse = z.object({
   through: z.array(materialRef),
   can: z.object({ update: z.boolean().optional() }),
 });
-export type RecipeUse = z.infer<typeof recipeUse>;
 export const whereUsed = endpoint({
   name: "recipes.whereUsed",
   method: "GET",

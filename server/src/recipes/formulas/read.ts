@@ -26,8 +26,8 @@ function materialsOf(reader: Reader, rows: readonly CompositionRow[], all: Below
 
 /** These compositions of a recipe as their answer tells them, and what they were read with. */
 export async function told(reader: Reader, of: FormulaRecipe, rows: readonly CompositionRow[], sight: Sight) {
-  const compositions = sight.formula || sight.cost ? rows.map((row) => row.hash_id) : [];
-  const all = await below(reader, { compositions, prices: sight.cost, of });
+  const ids = sight.formula || sight.cost ? rows.map((row) => row.hash_id) : [];
+  const all = await below(reader, { compositions: ids, prices: sight.cost, of });
   return { all, data: rows.map((row) => presentComposition(row, all, sight)) };
 }
 

@@ -118,7 +118,7 @@ async function plan(reader: Reader, change: Change, only?: readonly string[]) {
   const inside = sub_recipe_id ? subsBelow(all.current.get(sub_recipe_id)?.hash_id, all) : new Set<string>();
   const isEmpty = sub_recipe_id !== null && !all.current.has(sub_recipe_id);
   const byRecipe = new Map(rows.map((row) => [row.recipe_id, row]));
-  const planned = recipes.flatMap((recipe): Planned[] => {
+  const plans = recipes.flatMap((recipe): Planned[] => {
     const now = byRecipe.get(recipe.hash_id);
     if (!now) return [];
     const before = all.lines.get(now.hash_id) ?? [];
@@ -128,7 +128,7 @@ async function plan(reader: Reader, change: Change, only?: readonly string[]) {
     const isCircle = recipe.hash_id === sub_recipe_id || inside.has(recipe.hash_id);
     return [{ recipe, now, before, after, formula, known, problem: problemOf(reader, formula, isCircle, isEmpty) }];
   });
-  return { planned, all };
+  return { plans, all };
 }
 
 function problemOf(reader: Reader, formula: Planned["formula"], isCircle: boolean, isEmpty: boolean): string | null {
@@ -159,8 +159,8 @@ const presented = ({ recipe, now, before, formula, problem }: Planned, change: C
 
 export async function preview(reader: Reader, { body }: ServerInput<typeof previewReplacement>) {
   const change = await changeOf(reader, body);
-  const { planned } = await plan(reader, change);
-  return { data: planned.map((one) => presented(one, change)) };
+  const { plans } = await plan(reader, change);
+  return { data: plans.map((one) => presented(one, change)) };
 }
 
 const insertReplacement = sql<unknown, [id: string, ...what: (string | null)[]]>(
@@ -173,16 +173,16 @@ export async function replaceEverywhere(tx: Tx, { body }: ServerInput<typeof rep
   await q.lockFormulas.run(tx.db);
   const wanted = [...new Set(body.recipes)];
   await lockRecipes(tx, wanted);
-  const { planned, all } = await plan(tx, change, wanted);
-  if (planned.length < wanted.length) throw unknownReference("recipes");
-  const left = planned.find((one) => one.problem !== null);
+  const { plans, all } = await plan(tx, change, wanted);
+  if (plans.length < wanted.length) throw unknownReference("recipes");
+  const left = plans.find((one) => one.problem !== null);
   if (left) throw conflict("formulas.not_replaced", { number: left.recipe.number, why: left.problem ?? "" });
   const id = newId();
   const { component_id, sub_recipe_id } = change.by;
   const [of, recipe] = change.column === "component_id" ? [change.id, null] : [null, change.id];
   await insertReplacement.run(tx.db, id, of, recipe, component_id, sub_recipe_id, change.factor, tx.person.id);
   await q.noneCurrent.run(tx.db, wanted);
-  const made = planned.map((one) => ({ ...one, id: newId(), stored: storedLines(one.formula) }));
+  const made = plans.map((one) => ({ ...one, id: newId(), stored: storedLines(one.formula) }));
   await q.insertComposition(tx.db, ...made.map((one) => headOf(tx, one, id)));
   await q.insertLines(tx.db, ...made.flatMap(linesOf));
   if ((await q.inCircle.all(tx.db, wanted)).length > 0) throw conflict("formulas.circle_left");

@@ -264,6 +264,7 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
   const before = await versionToChange(tx, recipe.hash_id, body.composition_hash_id);
   if (body.version !== undefined && body.version !== before.version) throw stale();
   const { draft: was, all: old } = await draftFrom(tx, before);
+  const stored = old.lines.get(before.hash_id) ?? [];
   const draft = draftOf(body, was);
   const made = await calculated(tx, recipe, draft, was.lines);
   const isFrozen = before.frozen_at !== null;
@@ -272,7 +273,9 @@ export async function updateComposition(tx: Tx, { params, body }: ServerInput<ty
     await q.updateComposition.run(tx.db, id, JSON.stringify([made.head]));
     await q.removeLines.run(tx.db, id);
     const at = { composition_id: id, recipe_id: recipe.hash_id, is_current: before.is_current };
-    await q.insertLines(tx.db, ...made.lines.map((l) => ({ ...l, ...at })));
+    // Lines that are not sent stay the same ones.
+    const kept = body.lines ? [] : stored;
+    await q.insertLines(tx.db, ...made.lines.map((l, i) => ({ ...l, ...at, hash_id: kept[i]?.hash_id ?? l.hash_id })));
   }
   await checkCircle(tx, recipe, draft.lines);
   const { row, data } = await answered(tx, recipe, id);

@@ -7,9 +7,9 @@ import {
   updatePortfolio,
   type Portfolio,
 } from "#contract/contacts/portfolio.ts";
-import { application, b2b, b2c, brand, country, currency, packaging } from "#contract/reference/resources.ts";
+import { application, b2b, b2c, brand, country, packaging } from "#contract/reference/resources.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -22,7 +22,7 @@ import { PictureField } from "#web/ui/form/picture-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { FIRST } from "#web/ui/form/reference.ts";
+import { useCurrencies } from "#web/ui/form/use-currencies.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { useChoices } from "../use-choices.ts";
@@ -56,18 +56,6 @@ interface PortfolioFormProps {
   product?: Portfolio;
   contact: { hash_id: string; country: Portfolio["countries"][number] };
   onClose: () => void;
-}
-
-/** The currencies by their codes, and the one that is chosen. */
-function useCurrencies(chosen: string) {
-  const { data } = useRead(currency.list, FIRST as never, { quiet: true, staleTime: 60_000 });
-  const all = data?.data ?? [];
-  const it = all.find((c) => c.hash_id === chosen);
-  return {
-    choices: all.map((c) => ({ value: c.hash_id, label: c.iso })).toSorted((a, b) => a.label.localeCompare(b.label)),
-    iso: it?.iso,
-    decimals: it?.minor_unit,
-  };
 }
 
 /** A product that a contact sells: added, changed, or only read. */

@@ -13,7 +13,6 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Editor } from "./editor.tsx";
-import type { Answer } from "./figures.tsx";
 import css from "./formulas.module.css";
 import { versionName } from "./version-name.ts";
 
@@ -24,7 +23,7 @@ export default function CompositionsTab({ recipe }: { recipe: Pick<Recipe, "hash
   const [chosen, setChosen] = useState<string>();
   const [begun, setBegun] = useState(false);
   const materials = useMemo(() => {
-    const pages = (query.data?.pages ?? []) as Answer[];
+    const pages = query.data?.pages ?? [];
     return new Map<string, Material>(pages.flatMap((page) => page.materials.map((m) => [m.hash_id, m] as const)));
   }, [query.data]);
   if (query.error && !first) return <Failed text="formulas.failed" onRetry={() => query.refetch()} />;

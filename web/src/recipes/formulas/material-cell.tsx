@@ -85,23 +85,24 @@ export function MaterialCell(p: MaterialCellProps) {
         onKeyDown={onKeyDown}
         onPaste={p.onPaste}
       />
-      <ul id={id} role="listbox" aria-label={t("formulas.material")} className={css.found} hidden={!open || !p.text}>
+      <div id={id} role="listbox" aria-label={t("formulas.material")} className={css.found} hidden={!open || !p.text}>
         {found.map((m, i) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
-          <li
+          <div
             key={m.hash_id}
             id={`${id}-${i}`}
             role="option"
+            tabIndex={-1}
             aria-selected={i === at}
             onPointerDown={(e) => e.preventDefault()}
             onClick={() => take(m)}
           >
             <span>{m.name}</span>
             <small>{m.type === "recipe" ? t("formulas.recipe_number", { number: m.number }) : m.number}</small>
-          </li>
+          </div>
         ))}
-        {found.length === 0 && !isFetching ? <li aria-disabled="true">{t("ui.nothing_found")}</li> : null}
-      </ul>
+        {found.length === 0 && !isFetching ? <p>{t("ui.nothing_found")}</p> : null}
+      </div>
     </div>
   );
 }

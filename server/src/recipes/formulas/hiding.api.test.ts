@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createExport, listExports } from "#contract/exports/endpoints.ts";
+import { allEndpoints } from "#contract/index.ts";
+import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { allPermissions, permissions, type Permission } from "#contract/permissions.ts";
+import { createRecipe } from "#contract/recipes/endpoints.ts";
+import * as calls from "#contract/recipes/formulas/endpoints.ts";
+import { house } from "#server/areas.ts";
+import { formulaHiding, type Secret, tellsComponents } from "#server/testing/formula-hiding.ts";
+import type { AnyInput } from "#server/testing/matrix/rows.ts";
+import { openApp, type Client } from "#server/testing/test-app.ts";
+
+const t = await openApp();
+const france = await t.make.country({ name: "France", iso2: "FR" });
+const euro = await t.make.currency({ iso: "EUR", isDefault: true });
+const zone = await t.make.zone({ name: "Grasse" });
+const owner = await t.make.user({ name: "Claire Fontaine", zone, rights: allPermissions });
+await t.owner.query("UPDATE app_user SET main_country_id = $1 WHERE hash_id = $2", [france.id, owner.id]);
+const claire = await t.as(owner);
+const without = async (name: string, ...left: readonly Permission[]): Promise<Client> =>
+  await t.as(await t.make.user({ name, zone, rights: allPermissions.filter((p) => !left.includes(p)) }));
+const components = allPermissions.filter((p) => permissions[p].family === "components");
+
+const NAME = "Unmistakabilium";
+const SELLER = "Secretsellers";
+const PRICE = "73.1913";
+const one = async (text: string, ...values: unknown[]): Promise<string> =>
+  (await t.owner.query<{ hash_id: string }>(`${text} RETURNING hash_id`, values)).rows[0]?.hash_id ?? "";
+// By SQL: the component's own trail would tell its name to who reads all trails.
+const component = await one(
+  "INSERT INTO component (hash_id, number, name, kind, created_by) VALUES (new_id(), 'C-0001', $1, 'other', $2)",
+  NAME,
+  owner.id,
+);
+const supplier = await one("INSERT INTO supplier (hash_id, name) VALUES (new_id(), $1)", SELLER);
+const kilo = await one(
+  "INSERT INTO unity (hash_id, name, symbol, measure, factor) VALUES (new_id(), 'Kilogram', 'kg', 'weight', 1000)",
+);
+const supply = await one(
+  "INSERT INTO component_supplier (hash_id, component_id, supplier_id) VALUES (new_id(), $1, $2)",
+  component,
+  supplier,
+);
+await one(
+  "INSERT INTO component_price (hash_id, component_supplier_id, valid_from, price, currency_id, unity_id) VALUES (new_id(), $1, '2020-01-01', $2, $3, $4)",
+  supply,
+  PRICE,
+  euro.id,
+  kilo,
+);
+const made = async (name: string, lines: { component_hash_id?: string; recipe_hash_id?: string }[]) => {
+  const recipe = (await claire.ok(createRecipe, { body: { name, country_hash_id: france.id } })).data.hash_id;
+  const body = {
+    recipe_hash_id: recipe,
+    lines: lines.map((l) => ({ ...l, unit: "%" as const, dosage: "100", description: `${NAME} note` })),
+  };
+  return { recipe, composition: (await claire.ok(calls.storeComposition, { body })).data.hash_id };
+};
+const base = await made("A base", [{ component_hash_id: component }]);
+const drink = await made("A drink", [{ recipe_hash_id: base.recipe }]);
+const secrets: Secret[] = [base, drink].map((at) => ({ ...at, component, name: NAME }));
+
+/** Every call that only reads, with each identifier in each of its places, and words to look for. */
+function everywhere(e: AnyEndpoint, s: Secret): AnyInput[] {
+  const names = [...e.path.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name);
+  const ids = names.length > 0 ? [s.recipe, s.composition, s.component] : [""];
+  return ids.map((id) => ({
+    params: Object.fromEntries(names.map((name) => [name, name === "kind" ? "recipe" : id])),
+    query: e.path.includes("search") ? { q: NAME } : {},
+  }));
+}
+const reading = allEndpoints.filter(
+  (e) => !changes(e) && e.method === "GET" && e.permission !== "public" && e.name !== "access.logout",
+);
+
+/** What somebody is told by all calls there are, in one text. */
+async function allTold(client: Client): Promise<string[]> {
+  const found: string[] = [];
+  const ask = async (e: AnyEndpoint, input: AnyInput): Promise<void> => {
+    if (tellsComponents.has(e.name)) return;
+    const answer = await client.call(e, input);
+    assert.ok(answer.status < 500, `${e.name}: ${answer.raw}`);
+    // Whoever sees the list of suppliers reads their names there: it says nothing of what they sell.
+    const words = e.name.startsWith("reference.") ? [NAME, PRICE] : [NAME, SELLER, PRICE];
+    for (const word of words) if (answer.raw.includes(word)) found.push(`${e.name}: ${word}`);
+  };
+  for (const s of secrets) {
+    for (const { endpoint, input } of formulaHiding(s)) await ask(endpoint, input);
+    for (const e of reading) for (const input of everywhere(e, s)) await ask(e, input);
+  }
+  return [...new Set(found)];
+}
+
+describe("what is in a recipe", () => {
+  test("is told to who holds the right: the net is tight enough to catch it", async () => {
+    const found = await allTold(claire);
+    for (const call of ["recipes.compositions", "recipes.materials"])
+      assert.ok(found.includes(`${call}: ${NAME}`), `${call} tells nothing: ${found.join(", ")}`);
+  });
+
+  test("is in no answer to who does not, whatever else they may do", async () => {
+    const blind = await without("Bea Blind", "recipes_formula", "recipes_cost", ...components);
+    assert.deepEqual(await allTold(blind), []);
+  });
+
+  test("is in no export to who does not", async () => {
+    const blind = await without("Ben Blind", "recipes_formula", "recipes_cost", ...components);
+    for (const kind of Object.keys(house.exports))
+      await blind.call(createExport, { params: { kind }, body: { format: "csv", filters: {} } });
+    await t.runJobs();
+    const { data } = await blind.ok(listExports, { query: {} });
+    assert.ok(data.length > 0);
+    for (const file of data.filter((f) => f.status === "DONE")) {
+      const bytes = Buffer.from(await (await blind.fetch(`/api/export/${file.hash_id}/download`)).arrayBuffer());
+      assert.ok(!bytes.includes(NAME), `${file.kind} tells it`);
+    }
+  });
+
+  test("is not said by a price, a cost or a supplier to who lacks each of those rights", async () => {
+    const told = async (client: Client) =>
+      await client.ok(calls.listCompositions, { params: { id: base.recipe }, query: {} });
+    const all = await told(claire);
+    assert.equal(all.materials[0]?.price, "0.0731913");
+    assert.equal(all.data[0]?.cost?.per_kilo, "73.1913");
+    const noPrices = await told(await without("Nora Noprice", "components_prices"));
+    assert.equal(noPrices.materials[0]?.price, undefined);
+    assert.equal(noPrices.data[0]?.cost?.per_kilo, "73.1913");
+    const noCost = await told(await without("Carl Nocost", "recipes_cost"));
+    assert.deepEqual([noCost.materials[0]?.price, noCost.data[0]?.cost, noCost.currency], [undefined, null, null]);
+    assert.equal(noCost.data[0]?.lines?.[0]?.material.name, NAME);
+    const noFormula = await told(await without("Fay Noformula", "recipes_formula"));
+    assert.deepEqual([noFormula.data[0]?.lines, noFormula.materials], [null, []]);
+    assert.equal(noFormula.data[0]?.cost?.per_kilo, "73.1913");
+  });
+});

@@ -1,0 +1,53 @@
+import type { recipeOptions } from "#contract/recipes/endpoints.ts";
+import type { ServerOutput } from "#contract/kit/endpoint.ts";
+import { planned } from "#server/kit/database.ts";
+import { Where } from "#server/kit/list-query.ts";
+import { newestInReach } from "#server/kit/reach-query.ts";
+import { namedJson, personJson, refJson } from "#server/kit/refs.ts";
+import { treeJson } from "#server/kit/resource-rows.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { recipeReach } from "./access.ts";
+import { nextNumber } from "./queries.ts";
+
+type Options = ServerOutput<typeof recipeOptions>["data"];
+
+/** People and contacts are those that so many of the newest recipes name. */
+const LOOKED = 2000;
+/** What lists and forms of recipes choose from, in one statement. */
+export async function optionsOf({ db, access, person }: Reader) {
+  access.reach(["recipes_view", "recipes_view_all", "recipes_create"]);
+  const where = new Where();
+  const newest = newestInReach(
+    where,
+    recipeReach.table,
+    recipeReach.of(access),
+  )("e.hash_id, e.created_by, e.brand_owner_id, e.manufacturer_id, e.customer_id, e.provider_id", LOOKED);
+  const held = access.reach(["contacts_view_all"]);
+  const me = where.bind("?::uuid", person.id);
+  const seen =
+    held === "all" ? "true" : `c.owners @> ARRAY[${me}] OR c.country_id = ANY (${where.bind("?::uuid[]", [...held])})`;
+  const contacts = (column: string): string =>
+    `(SELECT coalesce(jsonb_agg(${refJson("c")} ORDER BY lower(c.name)), '[]') FROM contact c WHERE c.hash_id IN (SELECT ${column} FROM newest) AND (${seen}))`;
+  const text = `WITH newest AS MATERIALIZED (${newest})
+    SELECT ${treeJson("application")} AS applications, ${treeJson("b2b")} AS b2bs, ${treeJson("b2c")} AS b2cs,
+      (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM packaging x) AS packagings,
+      (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)), '[]') FROM country x) AS countries,
+      (SELECT coalesce(jsonb_agg(${personJson("u")} ORDER BY u.sort_name), '[]') FROM app_user u WHERE u.hash_id IN (SELECT created_by FROM newest)) AS creators,
+      ${contacts("brand_owner_id")} AS brand_owners, ${contacts("manufacturer_id")} AS manufacturers, ${contacts("customer_id")} AS customers, ${contacts("provider_id")} AS providers,
+      (SELECT ${namedJson("h")} FROM app_user u LEFT JOIN country h ON h.hash_id = u.main_country_id WHERE u.hash_id = ${me}) AS home_country`;
+  return { data: await planned<Options>(text).one(db, ...where.values) };
+}
+
+interface Last {
+  readonly hash_id: string;
+  readonly number: number;
+  readonly name: string;
+}
+/** The number that the next recipe is proposed: it is taken when the recipe is saved, and by nobody before. */
+export async function lastRecipe(reader: Reader) {
+  const { number } = await nextNumber.one(reader.db);
+  const where = new Where();
+  const newest = newestInReach(where, recipeReach.table, recipeReach.of(reader.access));
+  const last = await planned<Last>(newest("e.hash_id, e.number, e.name", 1)).first(reader.db, ...where.values);
+  return { data: { number, last: last ? { id: last.hash_id, ...last } : null } };
+}

@@ -1,0 +1,60 @@
+import { priceUnits, type Availability } from "#contract/recipes/availability.ts";
+import { availabilityStates } from "#contract/recipes/schemas.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, LongTextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { useCurrencies } from "#web/ui/form/use-currencies.ts";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
+
+/** What the form of an availability holds. */
+export const availabilityOf = (line: Availability | undefined) => ({
+  state: line?.state ?? ("available" as Availability["state"]),
+  price: line?.price ?? "",
+  currency_hash_id: line?.currency?.hash_id ?? "",
+  price_unit: line?.price_unit ?? ("kg" as Availability["price_unit"]),
+  available_from: line?.available_from ?? "",
+  available_until: line?.available_until ?? "",
+  note: line?.note ?? "",
+});
+export type AvailabilityValues = ReturnType<typeof availabilityOf>;
+
+/** What is wrong before the server is asked: keys of texts, by field. */
+export const availabilityProblems = (v: AvailabilityValues): Partial<Record<keyof AvailabilityValues, string>> => ({
+  ...(v.price && !v.currency_hash_id && { currency_hash_id: "recipes.currency_needed" }),
+  ...(v.available_from &&
+    v.available_until &&
+    v.available_until < v.available_from && { available_until: "errors.dates_reversed" }),
+});
+
+/** State, price, days and note of a recipe in a country. */
+export function AvailabilityFields({ form }: { form: FormFields<AvailabilityValues> }) {
+  const t = useT();
+  const currencies = useCurrencies(form.values.currency_hash_id);
+  return (
+    <>
+      <ChoiceField
+        {...form.field("state", "recipes.state")}
+        choices={availabilityStates.map((state) => ({ value: state, label: t(`recipes.state_${state}`) }))}
+      />
+      <Pair>
+        <MoneyInput
+          {...form.field("price", "recipes.price")}
+          {...(currencies.iso && { iso: currencies.iso })}
+          {...(currencies.decimals !== undefined && { decimals: currencies.decimals })}
+        />
+        <ChoiceField {...form.field("currency_hash_id", "recipes.currency")} choices={currencies.choices} clearable />
+      </Pair>
+      <ChoiceField
+        {...form.field("price_unit", "recipes.price_unit")}
+        choices={priceUnits.map((unit) => ({ value: unit, label: t(`recipes.unit_${unit}`) }))}
+      />
+      <Pair>
+        <DateField {...form.field("available_from", "recipes.available_from")} clearable />
+        <DateField {...form.field("available_until", "recipes.available_until")} clearable />
+      </Pair>
+      <LongTextField {...form.field("note", "recipes.note")} max={2000} />
+    </>
+  );
+}

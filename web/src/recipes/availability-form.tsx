@@ -1,0 +1,59 @@
+import { deleteAvailability, updateAvailability, type Availability } from "#contract/recipes/availability.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { toast } from "#web/kit/toast.ts";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import {
+  AvailabilityFields,
+  availabilityOf,
+  availabilityProblems,
+  type AvailabilityValues,
+} from "./availability-fields.tsx";
+
+/** A recipe in one country: changed, taken out, or only read. */
+export default function AvailabilityForm({ line, onClose }: { line: Availability; onClose: () => void }) {
+  const t = useT();
+  const named = useNamed();
+  const change = useChange(updateAvailability);
+  const remove = useChange(deleteAvailability);
+  const params = { id: line.hash_id };
+  const name = named(line.country);
+  const form = useRecordForm<AvailabilityValues, Promise<unknown>>({
+    draft: `recipe_country.${line.hash_id}`,
+    start: availabilityOf(line),
+    version: line.version,
+    check: (v) =>
+      Object.fromEntries(Object.entries(availabilityProblems(v)).map(([field, key]) => [field, t(key ?? "")])),
+    save: (v, { version, idempotencyKey }) =>
+      change.mutateAsync({ input: { params, body: { ...v, version } }, idempotencyKey }),
+    saved: () => {
+      toast(t("recipes.country_saved", { name }));
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer
+      form={form}
+      of={{ kind: "recipe", id: line.recipe_hash_id, now: name }}
+      label={name}
+      submit={line.can.update ? t("ui.save") : undefined}
+      remove={
+        line.can.delete && {
+          label: t("recipes.remove_country"),
+          title: t("recipes.remove_country_title", { name }),
+          text: t("recipes.remove_country_text"),
+          run: () => remove.mutateAsync({ input: { params } }),
+          removed: () => {
+            toast(t("recipes.country_removed", { name }));
+            onClose();
+          },
+        }
+      }
+      onCancel={onClose}
+    >
+      <AvailabilityFields form={form} />
+    </RecordDrawer>
+  );
+}

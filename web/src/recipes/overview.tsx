@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import { quantityText } from "#contract/contacts/quantity.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { recipeNeeds, type Recipe } from "#contract/recipes/schemas.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import css from "./recipes.module.css";
+import { decimalText, dilutionText, stateTones } from "./words.ts";
+
+/** A contact that the recipe names: the way to it, for those who reach it. */
+function Contact({ of }: { of: Recipe["customer"] }) {
+  if (!of) return null;
+  return of.hash_id ? <RefLink href={contactHref.view(of.hash_id)}>{of.name}</RefLink> : of.name;
+}
+
+/** What is known of a recipe at a glance: those facts alone that there are. */
+export function Overview({ recipe: r }: { recipe: Recipe }) {
+  const t = useT();
+  const named = useNamed();
+  const contact = (of: Recipe["customer"]): ReactNode => (of ? <Contact of={of} /> : null);
+  const needs = recipeNeeds.filter((need) => r[need]);
+  const groups: readonly (readonly [string, readonly (readonly [string, ReactNode])[]])[] = [
+    [
+      "recipes.group_drink",
+      [
+        [t("recipes.application"), named(r.application)],
+        [t("recipes.concentration"), dilutionText(r.concentration)],
+        [t("recipes.percentage_fact"), r.percentage && `${decimalText(r.percentage)} %`],
+        [t("recipes.benchmark"), r.benchmark?.name],
+        [t("recipes.b2b"), named(r.b2b)],
+        [t("recipes.b2c"), named(r.b2c)],
+      ],
+    ],
+    [
+      "recipes.group_market",
+      [
+        [t("recipes.customer"), contact(r.customer)],
+        [t("recipes.customer_brand"), r.customer_brand],
+        [t("recipes.country"), named(r.country)],
+        [t("recipes.brand"), r.brand?.name],
+        [t("recipes.brand_owner"), contact(r.brand_owner)],
+        [t("recipes.manufacturer"), contact(r.manufacturer)],
+        [t("recipes.provider"), contact(r.provider)],
+      ],
+    ],
+    [
+      "recipes.group_filling",
+      [
+        [t("recipes.packaging"), named(r.packaging)],
+        [t("recipes.packing_size_fact"), r.packing_size && `${quantityText(r.packing_size)} L`],
+        [t("recipes.needs"), needs.map((need) => t(`recipes.${need}`)).join(", ")],
+      ],
+    ],
+    [
+      "recipes.group_made",
+      [
+        [t("recipes.creator"), r.creator.name],
+        [t("recipes.home_country"), named(r.home_country)],
+        [t("recipes.created_at"), <Day key="made" value={r.created_at} />],
+      ],
+    ],
+  ];
+  return (
+    <div className={css.overview}>
+      {r.picture || r.description ? (
+        <div className={css.intro}>
+          {r.picture ? <FileThumbs files={[r.picture]} /> : null}
+          {r.description ? <p className={css.note}>{r.description}</p> : null}
+        </div>
+      ) : null}
+      {groups
+        .filter(([, facts]) => facts.some(([, value]) => value))
+        .map(([title, facts]) => (
+          <SideSection key={title} title={t(title)}>
+            <Facts facts={facts} />
+          </SideSection>
+        ))}
+      {r.countries.length ? (
+        <SideSection title={t("recipes.availability")} count={r.countries.length}>
+          <ul className={css.states}>
+            {r.countries.map((k) => (
+              <li key={k.hash_id}>
+                <RefLink href={recipeHref.view(r.hash_id, { tab: "countries" })}>{named(k)}</RefLink>
+                <Status tone={stateTones[k.state]} word={t(`recipes.state_${k.state}`)} />
+              </li>
+            ))}
+          </ul>
+        </SideSection>
+      ) : null}
+      {r.comment ? (
+        <SideSection title={t("recipes.comment")}>
+          <p className={css.note}>{r.comment}</p>
+        </SideSection>
+      ) : null}
+    </div>
+  );
+}

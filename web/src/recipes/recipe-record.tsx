@@ -1,0 +1,84 @@
+import { IconEdit, IconTrash, IconWorldPlus } from "@tabler/icons-react";
+import { deleteRecipe } from "#contract/recipes/endpoints.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import type { Recipe } from "#contract/recipes/schemas.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { lazy } from "#web/kit/lazy.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { toast } from "#web/kit/toast.ts";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { Overview } from "./overview.tsx";
+import { dilutionText } from "./words.ts";
+
+const CompositionsTab = lazy(() => import("./formulas/compositions-tab.tsx"));
+const CountriesTab = lazy(() => import("./countries-tab.tsx"));
+
+/** A recipe: what it is and for whom, and its parts as tabs. Parts of other folders (formulas, stock) add a tab by one line. */
+export function RecipeRecord({ recipe: r }: { recipe: Recipe }) {
+  const t = useT();
+  const named = useNamed();
+  const remove = useChange(deleteRecipe);
+  return (
+    <RecordPage
+      of={{ kind: "recipe", id: r.hash_id }}
+      home={recipeHref.list()}
+      title={r.name}
+      crumb={String(r.number)}
+      meta={
+        <>
+          <span>{t("recipes.numbered", { number: r.number })}</span>
+          {r.application ? <span>{named(r.application)}</span> : null}
+          {r.concentration ? <span>{dilutionText(r.concentration)}</span> : null}
+          <PersonName person={r.creator} size="small" />
+          {r.countries.length ? <span>{r.countries.map(named).join(", ")}</span> : null}
+        </>
+      }
+      actions={[
+        r.can.update && {
+          key: "edit",
+          label: t("recipes.change_it"),
+          look: "outline",
+          icon: <IconEdit stroke={1.6} />,
+          hint: "e",
+          run: () => go(recipeHref.update(r.hash_id)),
+        },
+        r.can.update && {
+          key: "country",
+          label: t("recipes.add_country"),
+          icon: <IconWorldPlus stroke={1.6} />,
+          run: () => go(recipeHref.addCountry(r.hash_id)),
+        },
+        r.can.delete && {
+          key: "delete",
+          label: t("recipes.delete"),
+          icon: <IconTrash stroke={1.6} />,
+          asks: { title: t("recipes.delete_title", { name: r.name }), text: t("recipes.delete_text"), danger: true },
+          run: async () => {
+            await remove.mutateAsync({ input: { params: { id: r.hash_id } } });
+            toast(t("recipes.deleted", { name: r.name }));
+            go(recipeHref.list(), { replace: true });
+          },
+        },
+      ]}
+      tabs={[
+        { key: "details", label: t("recipes.tab_details"), content: <Overview recipe={r} /> },
+        {
+          key: "compositions",
+          label: t("formulas.tab"),
+          count: r.composition_count,
+          content: <CompositionsTab recipe={r} />,
+        },
+        {
+          key: "countries",
+          label: t("recipes.tab_countries"),
+          count: r.countries.length,
+          content: <CountriesTab recipe={r} />,
+        },
+      ]}
+      happened={{ did: "recipes.did_", otherwise: "recipes.did_update" }}
+    />
+  );
+}

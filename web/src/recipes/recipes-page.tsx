@@ -1,0 +1,47 @@
+import { IconBuildingFactory2 } from "@tabler/icons-react";
+import { listRecipes, recipeOptions } from "#contract/recipes/endpoints.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { prefetch as ask } from "#web/api/query.ts";
+import { useMe } from "#web/api/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { ListPage } from "#web/ui/list/list-page.tsx";
+import { useList } from "#web/ui/list/use-list.ts";
+import { recipeColumns } from "./columns.tsx";
+import { recipeFilterWords, useRecipeChoices } from "./filters.ts";
+import { recipeLink } from "./words.ts";
+
+const recipes = listOf(listRecipes, {
+  name: "recipes",
+  columns: recipeColumns,
+  opens: recipeLink,
+  filters: recipeFilterWords,
+});
+export const prefetch = (place: ScreenPlace): void => {
+  recipes.prefetch(place);
+  void ask(recipeOptions, {});
+};
+
+/** `/admin/recipes`: the Bible, all recipes of the house that the reader sees. */
+export default function RecipesPage() {
+  const t = useT();
+  const { can } = useMe();
+  const list = useList(recipes, { choices: useRecipeChoices() });
+  return (
+    <ListPage
+      list={list}
+      title={t("recipes.title")}
+      tabs={<AreaTabs />}
+      actions={
+        <ButtonLink look="quiet" href={recipeHref.manufacturers()} icon={<IconBuildingFactory2 stroke={1.6} />}>
+          {t("recipes.manufacturers")}
+        </ButtonLink>
+      }
+      primary={can("recipes_create") ? { label: t("recipes.new"), href: recipeHref.create() } : undefined}
+      empty="recipes.none"
+    />
+  );
+}

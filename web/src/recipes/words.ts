@@ -1,0 +1,19 @@
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import type { AvailabilityState } from "#contract/recipes/schemas.ts";
+import { rateText } from "#contract/kit/money-rate.ts";
+import type { StatusTone } from "#web/ui/atoms/status.tsx";
+
+export const recipeLink = (r: { hash_id: string }): string => recipeHref.view(r.hash_id);
+
+/** A decimal as people write it here: `16,5`. */
+export const decimalText = (value: string | null): string => (value === null ? "" : rateText(value));
+/** `1+5,5` */
+export const dilutionText = (value: string | null): string => value?.replaceAll(".", ",") ?? "";
+
+export const stateTones: Readonly<Record<AvailabilityState, StatusTone>> = {
+  trial: "agreed",
+  registration: "wait",
+  available: "done",
+  suspended: "part",
+  withdrawn: "bad",
+};
