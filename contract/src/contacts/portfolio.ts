@@ -5,6 +5,7 @@ import { day } from "../kit/dates.ts";
 import { attachmentLimits, file, fileRef } from "../kit/files.ts";
 import { currencyRef, money, positiveAmount } from "../kit/money.ts";
 import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { recipeRef } from "../recipes/schemas.ts";
 import { namedRef, ref } from "../users/schemas.ts";
 import { formVersion, orNothing, severalOf, shortText } from "./form-values.ts";
 import { contactKeepers, contactSeers } from "./rights.ts";
@@ -28,6 +29,8 @@ export const portfolio = z.object({
   b2c: namedRef.nullable(),
   application: namedRef.nullable(),
   b2b: namedRef.nullable(),
+  /** What of ours is in it; out of reach it is told by number and name alone. */
+  recipe: recipeRef.nullable(),
   packagings: z.array(namedRef),
   componentsWithSupplier: z.array(supplied),
   /** Where it is sold. */
@@ -54,6 +57,7 @@ const fields = z.object({
   b2c_hash_id: orNothing(z.uuid()),
   application_hash_id: orNothing(z.uuid()),
   b2b_hash_id: orNothing(z.uuid()),
+  recipe_hash_id: orNothing(z.uuid()),
   packagings: severalOf(MOST_PACKAGINGS),
   /** All of them; an empty word of a form is none. */
   componentsWithSupplier: z.preprocess(
@@ -93,6 +97,7 @@ export const listPortfolios = endpoint({
     b2c_hash_id: z.uuid().optional(),
     application_hash_id: z.uuid().optional(),
     b2b_hash_id: z.uuid().optional(),
+    recipe_hash_id: z.uuid().optional(),
     country_hash_id: z.uuid().optional(),
     gone: z.enum(["0", "1"]).optional(),
     ...afterQuery,

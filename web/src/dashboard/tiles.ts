@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { recipeSeers } from "#contract/recipes/rights.ts";
 import type { ScreenPermission } from "#web/kit/route.ts";
 
 /** One part of the dashboard. An area adds its own here; who may not open it never loads it. */
@@ -31,5 +32,6 @@ export const tiles: readonly Tile[] = [
   { name: "my-expenses", place: "main", need: anyExpense, load: () => import("./my-expenses-tile.tsx") },
   { name: "drafts", place: "side", need: anyExpense, load: () => import("./drafts-tile.tsx") },
   { name: "recent", place: "main", need: anyExpense, load: () => import("./recent-tile.tsx") },
+  { name: "recipes", place: "side", need: recipeSeers.any, load: () => import("./recipes-tile.tsx") },
   { name: "news", place: "side", need: "any-user", load: () => import("./news-tile.tsx") },
 ];

@@ -21,6 +21,7 @@ export const portfolioExports: Readonly<Record<string, Exportable>> = {
           { title: "portfolio.b2c", type: "text", value: (p) => named(p.b2c) },
           { title: "portfolio.application", type: "text", value: (p) => named(p.application) },
           { title: "portfolio.b2b", type: "text", value: (p) => named(p.b2b) },
+          { title: "portfolio.recipe", type: "text", value: (p) => p.recipe && `${p.recipe.number} ${p.recipe.name}` },
           { title: "portfolio.packagings", type: "text", width: 28, value: (p) => all(p.packagings) },
           {
             title: "portfolio.suppliers",

@@ -3,6 +3,7 @@ import type { Portfolio } from "#contract/contacts/portfolio.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { Person } from "#server/kit/access.ts";
+import { presentRecipeRef } from "#server/kit/recipe-refs.ts";
 import { inOrBelow } from "#server/kit/resource-rows.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { shownAs } from "../access.ts";
@@ -17,6 +18,7 @@ export function present(
     b2c_id: __,
     application_id: ___,
     b2b_id: ____,
+    recipe_id: ______,
     currency_id: _____,
     supplied,
     ...row
@@ -28,6 +30,7 @@ export function present(
     ...row,
     id: row.hash_id,
     contact: { hash_id, name },
+    recipe: presentRecipeRef(person, row.recipe),
     componentsWithSupplier: shownSupplied(supplied, person),
     price: row.price === null ? null : toWire(row.price, row.currency?.minor_unit),
     can: { ...(shownAs(person, "update", holder) && { update: true }) },
@@ -47,6 +50,7 @@ export async function portfolios(reader: Reader, { query }: { query: Query }) {
       .when(query.brand_hash_id, "q.brand_id = ?::uuid")
       .when(query.b2c_hash_id, inOrBelow("b2c", "q.b2c_id"))
       .when(query.application_hash_id, inOrBelow("application", "q.application_id"))
+      .when(query.recipe_hash_id, "q.recipe_id = ?::uuid")
       .when(query.b2b_hash_id, inOrBelow("b2b", "q.b2b_id"))
       .when(
         query.country_hash_id,

@@ -3,6 +3,7 @@ import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/columns.ts";
 import { sql } from "#server/kit/database.ts";
+import { recipeJson } from "#server/kit/recipe-refs.ts";
 import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import { binOf } from "../parts/bin.ts";
 import { photosOf } from "../parts/files.ts";
@@ -16,6 +17,7 @@ export const written = columns({
   b2c_id: "uuid?",
   application_id: "uuid?",
   b2b_id: "uuid?",
+  recipe_id: "uuid?",
   seen_on: "date?",
   price: "numeric?",
   currency_id: "uuid?",
@@ -36,6 +38,8 @@ export interface PortfolioRow extends PortfolioWrite {
   readonly b2c: Named | null;
   readonly application: Named | null;
   readonly b2b: Named | null;
+  /** As `presentRecipeRef` takes it. */
+  readonly recipe: unknown;
   readonly packagings: Named[];
   readonly countries: Named[];
   readonly supplied: Supplied[];
@@ -48,7 +52,7 @@ export interface PortfolioRow extends PortfolioWrite {
 
 const linked = (what: "packaging" | "country", as: string): string =>
   `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM portfolio_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.portfolio_id = q.hash_id), '[]') AS ${as}`;
-const SHOWN = `q.hash_id, q.brand_id, q.description, q.b2c_id, q.application_id, q.b2b_id, q.seen_on::text, q.price::text, q.currency_id, q.source, q.gone_since::text,
+const SHOWN = `q.hash_id, q.brand_id, q.description, q.b2c_id, q.application_id, q.b2b_id, q.recipe_id, ${recipeJson("q.recipe_id")} AS recipe, q.seen_on::text, q.price::text, q.currency_id, q.source, q.gone_since::text,
   q.version, q.created_at, ${refJson("b")} AS brand, ${namedJson("s")} AS b2c, ${namedJson("a")} AS application, ${namedJson("m")} AS b2b, ${currencyJson("y")} AS currency,
   ${linked("packaging", "packagings")}, ${linked("country", "countries")}, ${fileJson("i")} AS image, ${SUPPLIED}, ${holderJson}, ${photosOf("portfolio", "f.hash_id IS DISTINCT FROM q.image_file_id")}`;
 const JOINS = `JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN brand b ON b.hash_id = q.brand_id LEFT JOIN b2c s ON s.hash_id = q.b2c_id

@@ -6,6 +6,7 @@ import type { Upload } from "#contract/kit/files.ts";
 import { fitsMinorUnit } from "#contract/kit/money.ts";
 import { forbidden, invalidField, named, notFound, stale, unknownReference } from "#server/kit/failures.ts";
 import { redrawn } from "#server/kit/pictures.ts";
+import { checkRecipeRef } from "#server/kit/recipe-refs.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
@@ -25,6 +26,7 @@ const NOTHING: q.PortfolioWrite = {
   b2c_id: null,
   application_id: null,
   b2b_id: null,
+  recipe_id: null,
   seen_on: null,
   price: null,
   currency_id: null,
@@ -42,6 +44,7 @@ function nextOf(given: Given, now: q.PortfolioWrite): q.PortfolioWrite {
     b2c_id: or(given.b2c_hash_id, now.b2c_id),
     application_id: or(given.application_hash_id, now.application_id),
     b2b_id: or(given.b2b_hash_id, now.b2b_id),
+    recipe_id: or(given.recipe_hash_id, now.recipe_id),
     seen_on: or(given.seen_on, now.seen_on),
     price,
     currency_id: price === null ? null : or(given.currency_hash_id, now.currency_id),
@@ -68,6 +71,8 @@ async function check(tx: Tx, next: q.PortfolioWrite, before: q.PortfolioWrite, l
     throw invalidField("gone_since", "errors.dates_reversed");
   const changed = (key: "brand_id" | "b2c_id" | "application_id" | "b2b_id"): string | null =>
     next[key] === before[key] ? null : next[key];
+  if (next.recipe_id !== null && next.recipe_id !== before.recipe_id)
+    await checkRecipeRef(tx, "recipe_hash_id", next.recipe_id);
   const { packagings = [], countries = [] } = links;
   const found = await q.references.one(
     tx.db,

@@ -21,6 +21,7 @@ import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { PictureField } from "#web/ui/form/picture-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
+import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCurrencies } from "#web/ui/form/use-currencies.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -35,6 +36,7 @@ const valuesOf = (p: Portfolio | undefined, countries: readonly string[]) => ({
   b2c_hash_id: p?.b2c?.hash_id ?? "",
   application_hash_id: p?.application?.hash_id ?? "",
   b2b_hash_id: p?.b2b?.hash_id ?? "",
+  recipe_hash_id: p?.recipe?.hash_id ?? "",
   packagings: p?.packagings.map((x) => x.hash_id) ?? ([] as string[]),
   countries: p?.countries.map((x) => x.hash_id) ?? [...countries],
   suppliers:
@@ -89,8 +91,11 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
       const sold = suppliers
         .filter((line) => line.supplier_id)
         .map(({ supplier_id, components }) => ({ supplier_id, components }));
+      const { recipe_hash_id, ...rest } = v;
       const body = {
-        ...v,
+        ...rest,
+        // One out of reach is not known here: it stays unless another is chosen.
+        ...(recipe_hash_id !== (p?.recipe?.hash_id ?? "") && { recipe_hash_id }),
         ...(maySupply && { componentsWithSupplier: sold.length > 0 ? sold : "" }),
         // A form with files has no word for an empty list.
         packagings: v.packagings.length > 0 ? v.packagings : "",
@@ -156,6 +161,10 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
         />
       </Pair>
       <ReferenceField {...form.field("b2b_hash_id", "portfolio.b2b")} from={b2b.list} now={p?.b2b} clearable />
+      <RecipeField
+        {...form.field("recipe_hash_id", "portfolio.recipe")}
+        now={p?.recipe?.hash_id ? { ...p.recipe, hash_id: p.recipe.hash_id } : undefined}
+      />
       <ChoicesField {...form.field("packagings", "portfolio.packagings")} choices={packagings} disabled={!mayWrite} />
       {maySupply ? (
         <SuppliersField
