@@ -80,5 +80,5 @@ test("an assistant takes 2.5 g by keyboard, the alert reaches the lab’s countr
   await expect(drawer.getByText("Smells of camphor")).toBeVisible();
   await bench.goto(`${address}?config=take`);
   await take.getByLabel("Component").fill("Vanillin");
-  await expect(bench.getByText("Nothing found")).toBeVisible();
+  await expect(bench.getByText("No results")).toBeVisible();
 });

@@ -10,6 +10,7 @@ const stock = {
 
 export const laboratoryArea = area({
   shownBy: ["components"],
+  badges: ["stock_alert_count"],
   notices: {
     stock_short: stock,
     stock_expires: stock,

@@ -20,7 +20,6 @@ export const givenQuantity = z
 
 /** Where a lot stands today: a hold wins over an expiry, which wins over all that is left. */
 export const lotStates = ["available", "soon", "expired", "held"] as const;
-export type LotState = (typeof lotStates)[number];
 export const hold = z.object({ reason: z.string(), by: ref, at: z.string() });
 
 export const lot = z.object({

@@ -1,6 +1,7 @@
 import * as alertCalls from "#contract/laboratory/alerts.ts";
 import * as holdCalls from "#contract/laboratory/holds.ts";
 import * as placeCalls from "#contract/laboratory/places.ts";
+import * as transferCalls from "#contract/laboratory/transfers.ts";
 import * as stockCalls from "#contract/laboratory/stock.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
@@ -10,6 +11,7 @@ import { storeStock, subtractStock, undoOperation } from "./movements.ts";
 import * as places from "./places.ts";
 import { endReservation, reservations, reserveStock } from "./reservations.ts";
 import { forSale, listStock, lot, movements, shopStock, warehouseStock } from "./stock-lists.ts";
+import { cancelTransfer, receiveTransfer, sendTransfer, transfer, transfers } from "./transfers.ts";
 
 export const laboratoryRoutes = (storage: Storage): Route[] => [
   reading(placeCalls.placeOptions, places.placeOptions),
@@ -47,4 +49,9 @@ export const laboratoryRoutes = (storage: Storage): Route[] => [
   reading(holdCalls.listReservations, reservations),
   changing(holdCalls.reserveStock, reserveStock),
   changing(holdCalls.endReservation, endReservation),
+  reading(transferCalls.listTransfers, transfers),
+  reading(transferCalls.getTransfer, transfer),
+  changing(transferCalls.sendTransfer, sendTransfer),
+  changing(transferCalls.receiveTransfer, receiveTransfer),
+  changing(transferCalls.cancelTransfer, cancelTransfer),
 ];

@@ -58,7 +58,7 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
         facts={[
           [t("laboratory.component"), `${lot.component.number} ${lot.component.name}`],
           [t("laboratory.quantity"), said(lot.quantity, base_unit)],
-          [t("laboratory.free"), said(lot.available, base_unit)],
+          [t("laboratory.available"), said(lot.available, base_unit)],
           [t("laboratory.reserved"), lot.reserved === "0" ? null : said(lot.reserved, base_unit)],
           [
             t("laboratory.expires_on"),
