@@ -17,6 +17,5 @@ export const laboratoryArea = area({
     stock_expired: stock,
     stock_held: { family: "laboratory", party: true, asks: [], usually: ["app"] },
     stock_sent: stock,
-    stock_counted: { family: "laboratory", party: false, asks: ["laboratory_count"], usually: ["app"] },
   },
 });

@@ -18,6 +18,9 @@ const { moment, person, text } = columnsOf<Movement>("laboratory");
 const moved = ({ quantity, component }: Movement): string =>
   `${decimal(quantity).gt(0) ? "+" : "−"}${said(quantity.replace("-", ""), component.base_unit)}`;
 
+/** Stock-takes and batches are to come. */
+const happening = movementKinds.filter((kind) => kind !== "count" && kind !== "make");
+
 const movements = listOf(listMovements, {
   name: "stock_movements",
   columns: [
@@ -61,7 +64,7 @@ const movements = listOf(listMovements, {
     moment("created_at", { width: 130, phone: "lineEnd" }),
   ],
   filters: {
-    kind: { label: "laboratory.movement", options: movementKinds, texts: "laboratory.movement_" },
+    kind: { label: "laboratory.movement", options: happening, texts: "laboratory.movement_" },
     date_from: { label: "laboratory.created_at", until: "date_to" },
   },
 });
