@@ -292,6 +292,17 @@ describe("stock by lot", () => {
     const trail = await farah.ok(listAudit, { query: { kind: "stock_lot" } });
     assert.ok(trail.data.length > 0);
   });
+  test("what was used and what is left are told month by month; what was undone was not used", async () => {
+    const id = await component();
+    await store(id, "10");
+    await subtract(id, "4");
+    const wrong = (await subtract(id, "3")).body.data;
+    await farah.ok(calls.undoMovement, on(wrong.hash_id));
+    const { data } = await looker.ok(calls.stockHistory, { query: { laboratory_id: paris, component_id: id } });
+    assert.equal(data.length, 12);
+    assert.deepEqual(data.at(-1), { month: today.slice(0, 7), used: "4", quantity: "6" });
+    assert.deepEqual([data.at(-2)?.used, data.at(-2)?.quantity], ["0", "0"]);
+  });
   test("a picker has what a laboratory has, or has not", async () => {
     const [there, gone] = [await component({ name: "Picker there" }), await component({ name: "Picker gone" })];
     await store(there, "5");

@@ -151,6 +151,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
   "laboratory.receive": onTransfer({ lines: [] }),
   "laboratory.cancelTransfer": onTransfer({}),
+  "laboratory.history": thing(422, async (w) => {
+    const id = await place(w);
+    return { query: { laboratory_id: id, component_id: await component(w) }, thing: id };
+  }),
   "laboratory.reservations": inQuery(),
   "laboratory.reserve": moving({ purpose: "Trial 92" }),
   "laboratory.endReservation": thing(404, async (w) => {

@@ -10,7 +10,7 @@ import { holdLot, releaseLot, updateLot } from "./lots.ts";
 import { storeStock, subtractStock, undoOperation } from "./movements.ts";
 import * as places from "./places.ts";
 import { endReservation, reservations, reserveStock } from "./reservations.ts";
-import { forSale, listStock, lot, movements, shopStock, warehouseStock } from "./stock-lists.ts";
+import { forSale, listStock, lot, movements, shopStock, stockHistory, warehouseStock } from "./stock-lists.ts";
 import { cancelTransfer, receiveTransfer, sendTransfer, transfer, transfers } from "./transfers.ts";
 
 export const laboratoryRoutes = (storage: Storage): Route[] => [
@@ -36,6 +36,7 @@ export const laboratoryRoutes = (storage: Storage): Route[] => [
   reading(stockCalls.forSale, forSale),
   reading(stockCalls.listMovements, movements),
   reading(stockCalls.getLot, lot),
+  reading(stockCalls.stockHistory, stockHistory),
   changing(stockCalls.storeStock, (tx, input) => storeStock(tx, storage, input)),
   changing(stockCalls.subtractStock, subtractStock),
   changing(stockCalls.undoMovement, undoOperation),
