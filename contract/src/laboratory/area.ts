@@ -10,12 +10,12 @@ const stock = {
 
 export const laboratoryArea = area({
   shownBy: ["components"],
+  badges: ["stock_alert_count"],
   notices: {
     stock_short: stock,
     stock_expires: stock,
     stock_expired: stock,
     stock_held: { family: "laboratory", party: true, asks: [], usually: ["app"] },
     stock_sent: stock,
-    stock_counted: { family: "laboratory", party: false, asks: ["laboratory_count"], usually: ["app"] },
   },
 });

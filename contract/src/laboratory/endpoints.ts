@@ -1,6 +1,13 @@
 import { alertsEndpoints } from "./alerts.ts";
 import { holdsEndpoints } from "./holds.ts";
 import { placesEndpoints } from "./places.ts";
+import { transfersEndpoints } from "./transfers.ts";
 import { stockEndpoints } from "./stock.ts";
 
-export const laboratoryEndpoints = [...placesEndpoints, ...stockEndpoints, ...alertsEndpoints, ...holdsEndpoints];
+export const laboratoryEndpoints = [
+  ...placesEndpoints,
+  ...stockEndpoints,
+  ...alertsEndpoints,
+  ...holdsEndpoints,
+  ...transfersEndpoints,
+];

@@ -4,11 +4,11 @@ import { familyOf, type PlaceKind } from "./rights.ts";
 
 export const laboratoryHref = {
   list: href("/admin/laboratory", query<typeof listLaboratories, "edit">()),
-  view: href("/admin/laboratory/{id}/view", words("tab", "state", "search", "lot", "config")),
+  view: href("/admin/laboratory/{id}/view", words("tab", "state", "search", "lot", "config", "transfer")),
 };
 export const warehouseHref = {
   list: href("/admin/warehouses", query<typeof listWarehouses, "edit">()),
-  view: href("/admin/warehouses/{id}/view", words("tab", "state", "search", "lot", "config")),
+  view: href("/admin/warehouses/{id}/view", words("tab", "state", "search", "lot", "config", "transfer")),
 };
 type ViewWords = Parameters<typeof laboratoryHref.view>[1];
 /** Where a place opens. */

@@ -6,7 +6,6 @@ import { namedRef, personRef } from "../users/schemas.ts";
 import { anySeer, labSeers, placeKeepers, placeKinds, warehouseSeers } from "./rights.ts";
 
 export const placeRef = z.object({ hash_id: z.uuid(), name: z.string(), kind: z.enum(placeKinds) });
-export type PlaceRef = z.infer<typeof placeRef>;
 
 export const place = z.object({
   id: z.uuid(),

@@ -20,7 +20,6 @@ export const givenQuantity = z
 
 /** Where a lot stands today: a hold wins over an expiry, which wins over all that is left. */
 export const lotStates = ["available", "soon", "expired", "held"] as const;
-export type LotState = (typeof lotStates)[number];
 export const hold = z.object({ reason: z.string(), by: ref, at: z.string() });
 
 export const lot = z.object({
@@ -254,6 +253,19 @@ export const getLot = endpoint({
   response: item(lot.extend({ id: z.uuid(), place: placeRef, component: stockedComponent })),
 });
 
+/** Months that a history shows. */
+export const HISTORY_MONTHS = 12;
+export const stockHistory = endpoint({
+  name: "laboratory.history",
+  method: "GET",
+  path: "/api/stock/history",
+  permission: { any: anySeer },
+  place: "the laboratory's country",
+  summary: "A component in a place over the last twelve months: what was used in each, and what was there at its end.",
+  query: z.object({ laboratory_id: z.uuid(), component_id: z.uuid() }),
+  response: z.object({ data: z.array(z.object({ month: z.string(), used: quantity, quantity })) }),
+});
+
 export const stockEndpoints = [
   listStock,
   getWarehouseStock,
@@ -265,4 +277,5 @@ export const stockEndpoints = [
   listMovements,
   updateLot,
   getLot,
+  stockHistory,
 ];

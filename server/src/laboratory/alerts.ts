@@ -3,9 +3,11 @@ import type { AlertConfig } from "#contract/laboratory/alerts.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { baseQuantity } from "#contract/laboratory/quantity.ts";
 import { familyOf, rightsOfFamily } from "#contract/laboratory/rights.ts";
+import { placesOf } from "#server/kit/access.ts";
 import { planned, sql } from "#server/kit/database.ts";
 import { invalidField, stale, unknownReference } from "#server/kit/failures.ts";
 import { COUNT_CAP, cursorBy, fragment, sizeFor, Where } from "#server/kit/list-query.ts";
+import { capped } from "#server/kit/home-screen.ts";
 import { record } from "#server/kit/record.ts";
 import type { Reader, Tx } from "#server/kit/transaction.ts";
 import { placesSeen } from "./access.ts";
@@ -35,6 +37,18 @@ export async function outOfStock(reader: Reader, { query }: { query: Query }) {
     await countOf(reader, s.STOCK_FROM, where),
   ];
   return { ...rows, count };
+}
+
+/** For the menu: lots that have expired and components under their level, where the caller moves stock. */
+export function alertCount({ access }: Reader, where: Where): string {
+  const countries = placesOf(access.reach(["laboratory_stock"]));
+  if (countries?.length === 0) return "0";
+  const here = countries === null ? "true" : where.bind("p.country_id = ANY (?::uuid[])", countries);
+  return capped(`(
+    SELECT 1 FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id
+    WHERE l.quantity > 0 AND l.held_at IS NULL AND l.expires_on <= clock()::date AND ${q.IS_EXPIRED} AND p.archived_at IS NULL AND ${here}
+    UNION ALL
+    SELECT 1 FROM ${s.STOCK_FROM} WHERE i.minimum IS NOT NULL AND s.available < i.minimum AND p.archived_at IS NULL AND ${here}) AS alerts`);
 }
 
 const byDay = cursorBy("text", "id");

@@ -1,4 +1,5 @@
 import { area } from "#server/kit/area.ts";
+import { alertCount } from "./alerts.ts";
 import { laboratoryDemo } from "./demo.ts";
 import { laboratoryExports } from "./exports.ts";
 import { lotKind, placeKind } from "./kind.ts";
@@ -16,6 +17,7 @@ export const laboratoryArea = area({
     stock_reservations: { at: "5 * * * *", run: fallTask(services) },
   }),
   demo: laboratoryDemo,
+  work: { counts: { stock_alert_count: alertCount } },
   // What was told is kept as long as a day may last anywhere, and some.
   outdated: [["stock_alert", "day < (clock() - interval '7 days')::date"]],
 });

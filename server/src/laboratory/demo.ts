@@ -85,6 +85,9 @@ const SHELVES = ["Cold A3", "Cold B1", "Cold C1", "Store 1", "Store 4"] as const
 const catalogue = sql<{ hash_id: string; name: string; number: string }>(
   "SELECT hash_id, name, number FROM component WHERE kind NOT IN ('water', 'packaging') ORDER BY number, hash_id LIMIT 40",
 );
+const expiredLots = sql<{ hash_id: string; component_id: string; quantity: string }, [place: string, before: string]>(
+  "SELECT l.hash_id, i.component_id, l.quantity::text FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id WHERE i.place_id = $1 AND l.quantity > 0 AND l.expires_on < $2::date ORDER BY l.expires_on, l.hash_id",
+);
 const newestLot = sql<{ hash_id: string }, [place: string, component: string]>(
   "SELECT l.hash_id FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id WHERE i.place_id = $1 AND i.component_id = $2 AND l.quantity > 0 ORDER BY l.expires_on DESC NULLS LAST LIMIT 1",
 );
@@ -114,10 +117,26 @@ async function setUp(tx: Tx, place: Filled, company: DemoCompany): Promise<void>
   place.components_there = (await catalogue.all(tx.db)).slice(place.from, place.from + place.components);
 }
 
+/** What expired a month ago or more is thrown away. */
+async function discard(tx: Tx, place: Filled, before: string): Promise<void> {
+  for (const lot of await expiredLots.all(tx.db, place.id, before))
+    await subtractStock(tx, {
+      body: {
+        laboratory_id: place.id,
+        component_id: lot.component_id,
+        lot_hash_id: lot.hash_id,
+        quantity: lot.quantity,
+        purpose: "discard",
+        reason: "Expired",
+      },
+    });
+}
+
 /** A delivery of each component: lots of their own, the last ones with the ends that people look for. */
 async function deliver(tx: Tx, company: DemoCompany, place: Filled, round: number): Promise<void> {
   const today = company.moment(0, MORNING).slice(0, 10);
   const came = company.moment(DELIVERIES[round] ?? 0, MORNING).slice(0, 10);
+  await discard(tx, place, dayAfter(came, -30));
   for (const [i, component] of place.components_there.entries()) {
     // Not everything comes each time.
     if ((i + round) % 3 === 0 && round < 2) continue;
@@ -151,7 +170,8 @@ async function use(tx: Tx, place: Filled, week: number): Promise<void> {
 }
 
 /** Levels, a lot on hold, something reserved: what the screens are for. */
-async function watch(tx: Tx, place: Filled): Promise<void> {
+async function watch(tx: Tx, place: Filled, company: DemoCompany): Promise<void> {
+  await discard(tx, place, company.moment(33, MORNING).slice(0, 10));
   const levels = place.components_there
     .filter((_, i) => i % 2 === 0)
     .map((c, i) => ({
@@ -166,7 +186,7 @@ async function watch(tx: Tx, place: Filled): Promise<void> {
       await holdLot(tx, {
         params: { id: lot.hash_id },
         body: { reason: "Viscosity out of range" },
-        query: undefined as never,
+        query: undefined,
       });
   }
   if (fourth)
@@ -189,7 +209,7 @@ export function laboratoryDemo(company: DemoCompany): readonly Happening[] {
       at(SET_UP - n, MORNING, () => setUp(farah(), place, company)),
       ...DELIVERIES.map((days, round) => at(days, MORNING + n, () => deliver(farah(), company, place, round))),
       ...weeks.map((days, week) => at(days, NOON + n, () => use(farah(), place, week))),
-      at(3, MORNING + n, () => watch(farah(), place)),
+      at(3, MORNING + n, () => watch(farah(), place, company)),
     ];
   });
 }

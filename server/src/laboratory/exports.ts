@@ -3,10 +3,12 @@ import type { Lot, Movement, Stock } from "#contract/laboratory/stock.ts";
 import { listReservations, type Reservation } from "#contract/laboratory/holds.ts";
 import { listLaboratories, listWarehouses, type Place } from "#contract/laboratory/places.ts";
 import type { PlaceFamily } from "#contract/laboratory/rights.ts";
+import { listTransfers, type Transfer } from "#contract/laboratory/transfers.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
 import { text } from "#server/kit/texts.ts";
 import { placesOfFamily } from "./places.ts";
 import { reservations } from "./reservations.ts";
+import { transfers } from "./transfers.ts";
 import { listStock as stockOf, movements } from "./stock-lists.ts";
 
 type StockFilters = Parameters<typeof stockOf>[1]["query"];
@@ -44,11 +46,41 @@ const placesExport = (family: PlaceFamily): Exportable => {
     },
   });
 };
+type TransferFilters = Parameters<typeof transfers>[1]["query"];
 type ReservationFilters = Parameters<typeof reservations>[1]["query"];
 
 export const laboratoryExports: Readonly<Record<string, Exportable>> = {
   laboratories: placesExport("laboratory"),
   warehouses: placesExport("warehouse"),
+  stock_transfers: exportable<TransferFilters, Transfer>({
+    need: listTransfers.permission,
+    filters: listTransfers.query,
+    open: async (reader, filters) => {
+      const { locale } = reader.call;
+      return {
+        columns: [
+          { title: "laboratory.transfer", type: "number", value: (r) => r.number },
+          { title: "laboratory.from", type: "text", width: 28, value: (r) => r.from.name },
+          { title: "laboratory.to", type: "text", width: 28, value: (r) => r.to.name },
+          { title: "laboratory.state", type: "text", value: (r) => text(locale, `laboratory.transfer_${r.state}`) },
+          { title: "laboratory.sent_at", type: "moment", value: (r) => r.sent_at },
+          {
+            title: "laboratory.lots",
+            type: "text",
+            width: 60,
+            value: (r) =>
+              r.lines
+                .map((l) => `${l.component.name} ${l.lot.number} ${l.quantity} ${l.component.base_unit}`)
+                .join(", "),
+          },
+        ],
+        pages: () =>
+          pagesOf((after) =>
+            transfers(reader, { params: undefined, body: undefined, query: { ...filters, after, limit: 200 } }),
+          ),
+      };
+    },
+  }),
   stock_reservations: exportable<ReservationFilters, Reservation>({
     need: listReservations.permission,
     filters: listReservations.query,
@@ -96,7 +128,7 @@ export const laboratoryExports: Readonly<Record<string, Exportable>> = {
           { title: "laboratory.shelf", type: "text", value: (r) => r.shelf },
           { title: "laboratory.expires_on", type: "day", value: (r) => r.expires_on },
           { title: "laboratory.quantity", type: "number", value: (r) => r.quantity },
-          { title: "laboratory.free", type: "number", value: (r) => r.available },
+          { title: "laboratory.available", type: "number", value: (r) => r.available },
           { title: "laboratory.unit", type: "text", value: (r) => r.of.component.base_unit },
           { title: "laboratory.state", type: "text", value: (r) => text(locale, `laboratory.state_${r.state}`) },
           { title: "laboratory.supplier", type: "text", value: (r) => r.supplier?.name ?? null },

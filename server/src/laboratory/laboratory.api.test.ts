@@ -7,6 +7,7 @@ import { dayAfter } from "#contract/kit/expiry.ts";
 import * as alertCalls from "#contract/laboratory/alerts.ts";
 import * as holdCalls from "#contract/laboratory/holds.ts";
 import * as placeCalls from "#contract/laboratory/places.ts";
+import * as transferCalls from "#contract/laboratory/transfers.ts";
 import * as calls from "#contract/laboratory/stock.ts";
 import { listNotifications } from "#contract/notifications/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
@@ -291,6 +292,17 @@ describe("stock by lot", () => {
     const trail = await farah.ok(listAudit, { query: { kind: "stock_lot" } });
     assert.ok(trail.data.length > 0);
   });
+  test("what was used and what is left are told month by month; what was undone was not used", async () => {
+    const id = await component();
+    await store(id, "10");
+    await subtract(id, "4");
+    const wrong = (await subtract(id, "3")).body.data;
+    await farah.ok(calls.undoMovement, on(wrong.hash_id));
+    const { data } = await looker.ok(calls.stockHistory, { query: { laboratory_id: paris, component_id: id } });
+    assert.equal(data.length, 12);
+    assert.deepEqual(data.at(-1), { month: today.slice(0, 7), used: "4", quantity: "6" });
+    assert.deepEqual([data.at(-2)?.used, data.at(-2)?.quantity], ["0", "0"]);
+  });
   test("a picker has what a laboratory has, or has not", async () => {
     const [there, gone] = [await component({ name: "Picker there" }), await component({ name: "Picker gone" })];
     await store(there, "5");
@@ -433,6 +445,50 @@ describe("alerts", () => {
     await t.owner.query("UPDATE stock_alert SET day = day - 1");
     await warnTask({ pool: t.pool })({}, undefined as never);
     assert.equal((await told(assistant, "Beta-carotene"))[0]?.count, 2, "the day after it is");
+  });
+});
+
+describe("transfers", () => {
+  test("leave one place at once and come into the other when they are received, with what is missing and why", async () => {
+    const id = await component();
+    const stored = await store(id, "10", { lot: "T-1", expires_on: inDays(90) });
+    const to = await lab();
+    const lines = [{ lot_hash_id: lotIdOf(stored), quantity: "6" }];
+    const body = { laboratory_id: paris, to_hash_id: to, lines };
+    const much = await farah.call(transferCalls.sendTransfer, {
+      body: { ...body, lines: [{ ...lines[0], quantity: "11" }] },
+    } as never);
+    assert.equal(much.status, 422);
+    const { data } = await assistant.ok(transferCalls.sendTransfer, { body });
+    const there = async () =>
+      (await farah.ok(calls.listStock, { query: { laboratory_id: to, component_id: id } })).data[0];
+    assert.deepEqual([(await stockOf(id))?.quantity, await there()], ["4", undefined]);
+    assert.equal((await esther.call(transferCalls.getTransfer, on(data.hash_id))).status, 404);
+    const line = data.lines[0]?.hash_id ?? "";
+    const received = { hash_id: line, received: "5.5" };
+    assert.equal(
+      (await farah.call(transferCalls.receiveTransfer, { ...on(data.hash_id), body: { lines: [received] } })).status,
+      422,
+    );
+    const done = await farah.ok(transferCalls.receiveTransfer, {
+      ...on(data.hash_id),
+      body: { lines: [{ ...received, reason: "A broken flask" }] },
+    });
+    assert.deepEqual([done.data.state, done.data.lines[0]?.difference], ["RECEIVED", "0.5"]);
+    assert.deepEqual(
+      (await there())?.lots.map((l) => [l.number, l.quantity, l.expires_on]),
+      [["T-1", "5.5", inDays(90)]],
+    );
+    assert.equal(
+      (await farah.call(transferCalls.receiveTransfer, { ...on(data.hash_id), body: {} })).status,
+      409,
+      "once",
+    );
+    const back = await farah.ok(transferCalls.sendTransfer, {
+      body: { ...body, lines: [{ lot_hash_id: lotIdOf(stored), quantity: "4" }] },
+    });
+    await farah.ok(transferCalls.cancelTransfer, { ...on(back.data.hash_id), body: {} });
+    assert.equal((await stockOf(id))?.quantity, "4", "taken back");
   });
 });
 

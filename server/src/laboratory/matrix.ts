@@ -1,6 +1,7 @@
 import * as alertCalls from "#contract/laboratory/alerts.ts";
 import * as holdCalls from "#contract/laboratory/holds.ts";
 import * as placeCalls from "#contract/laboratory/places.ts";
+import * as transferCalls from "#contract/laboratory/transfers.ts";
 import * as stockCalls from "#contract/laboratory/stock.ts";
 import { createComponent } from "#contract/components/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
@@ -70,6 +71,21 @@ const reserved = async (w: World): Promise<string> => {
 const ending = { reason: "Moved to Lyon" };
 const hiddenPlace = (w: World): string => w.frenchLab;
 
+const sent = async (w: World): Promise<string> => {
+  const { laboratory_id, lot_id } = await stored(w);
+  const body = {
+    laboratory_id,
+    to_hash_id: await place(w, "warehouse"),
+    lines: [{ lot_hash_id: lot_id, quantity: "5" }],
+  };
+  return (await w.insider.client.ok(transferCalls.sendTransfer, { body })).data.hash_id;
+};
+const onTransfer = (body?: object): Thing =>
+  thing(404, async (w) => {
+    const id = await sent(w);
+    return { params: { id }, thing: id, ...(body && { body }) };
+  });
+
 export const matrix: Readonly<Record<string, Row>> = {
   "laboratory.loadData": rows(
     placeCalls.placeOptions,
@@ -126,6 +142,19 @@ export const matrix: Readonly<Record<string, Row>> = {
     await w.insider.client.ok(holdCalls.holdLot, { params: { id: lot_id }, body: { reason: "Viscosity" } });
     return { params: { id: lot_id }, body: { reason: "Measured again" }, thing: lot_id };
   }),
+  "laboratory.transfers": inQuery(),
+  "laboratory.transfer": onTransfer(),
+  "laboratory.send": thing(422, async (w) => {
+    const { laboratory_id, lot_id } = await stored(w);
+    const lines = [{ lot_hash_id: lot_id, quantity: "5" }];
+    return { body: { laboratory_id, to_hash_id: w.frenchWarehouse, lines }, thing: laboratory_id };
+  }),
+  "laboratory.receive": onTransfer({ lines: [] }),
+  "laboratory.cancelTransfer": onTransfer({}),
+  "laboratory.history": thing(422, async (w) => {
+    const id = await place(w);
+    return { query: { laboratory_id: id, component_id: await component(w) }, thing: id };
+  }),
   "laboratory.reservations": inQuery(),
   "laboratory.reserve": moving({ purpose: "Trial 92" }),
   "laboratory.endReservation": thing(404, async (w) => {
@@ -137,7 +166,7 @@ export const matrix: Readonly<Record<string, Row>> = {
 /** Somebody who sees laboratories everywhere: of Italy too, where one may move to. */
 const assistant = async (w: World): Promise<string> =>
   (await w.t.make.user({ name: `Assistant ${next()}`, rights: ["laboratory_view"] })).id;
-const whole = (kind: Kind, get: typeof placeCalls.getLaboratory | typeof placeCalls.getWarehouse): Updated => ({
+const whole = (kind: Kind, get: typeof placeCalls.getLaboratory): Updated => ({
   make: async (w, client) => {
     const body = {
       ...bodyOf(w),

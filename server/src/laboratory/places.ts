@@ -23,9 +23,9 @@ const NONE = "00000000-0000-0000-0000-000000000000";
 
 function canOf(row: q.PlaceRow, { rights }: Person): Place["can"] {
   const at = { country: row.country_id };
-  const { update, delete: remove } = rightsOfFamily[familyOf(row.kind)];
+  const { update, delete: end } = rightsOfFamily[familyOf(row.kind)];
   const isOpen = row.archived_at === null;
-  const ends = rights.at(remove, at);
+  const ends = rights.at(end, at);
   return {
     ...(isOpen && rights.at(update, at) && { update: true }),
     ...(ends && row.counts.lots === 0 && row.counts.components === 0 && { delete: true }),
@@ -114,7 +114,7 @@ const writeOf = (row: q.PlaceRow): q.PlaceWrite => ({
 });
 /** What a form says, over what there was. */
 const nextOf = (given: Given, before: q.PlaceWrite | undefined): q.PlaceWrite => {
-  const word = <K extends "street" | "street2" | "zip_code" | "city" | "note">(key: K): string | null =>
+  const word = (key: "street" | "street2" | "zip_code" | "city" | "note"): string | null =>
     given[key] === undefined ? (before?.[key] ?? null) : (given[key] ?? null);
   return {
     name: given.name ?? before?.name ?? "",

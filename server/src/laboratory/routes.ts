@@ -1,6 +1,7 @@
 import * as alertCalls from "#contract/laboratory/alerts.ts";
 import * as holdCalls from "#contract/laboratory/holds.ts";
 import * as placeCalls from "#contract/laboratory/places.ts";
+import * as transferCalls from "#contract/laboratory/transfers.ts";
 import * as stockCalls from "#contract/laboratory/stock.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
@@ -9,7 +10,8 @@ import { holdLot, releaseLot, updateLot } from "./lots.ts";
 import { storeStock, subtractStock, undoOperation } from "./movements.ts";
 import * as places from "./places.ts";
 import { endReservation, reservations, reserveStock } from "./reservations.ts";
-import { forSale, listStock, lot, movements, shopStock, warehouseStock } from "./stock-lists.ts";
+import { forSale, listStock, lot, movements, shopStock, stockHistory, warehouseStock } from "./stock-lists.ts";
+import { cancelTransfer, receiveTransfer, sendTransfer, transfer, transfers } from "./transfers.ts";
 
 export const laboratoryRoutes = (storage: Storage): Route[] => [
   reading(placeCalls.placeOptions, places.placeOptions),
@@ -34,6 +36,7 @@ export const laboratoryRoutes = (storage: Storage): Route[] => [
   reading(stockCalls.forSale, forSale),
   reading(stockCalls.listMovements, movements),
   reading(stockCalls.getLot, lot),
+  reading(stockCalls.stockHistory, stockHistory),
   changing(stockCalls.storeStock, (tx, input) => storeStock(tx, storage, input)),
   changing(stockCalls.subtractStock, subtractStock),
   changing(stockCalls.undoMovement, undoOperation),
@@ -47,4 +50,9 @@ export const laboratoryRoutes = (storage: Storage): Route[] => [
   reading(holdCalls.listReservations, reservations),
   changing(holdCalls.reserveStock, reserveStock),
   changing(holdCalls.endReservation, endReservation),
+  reading(transferCalls.listTransfers, transfers),
+  reading(transferCalls.getTransfer, transfer),
+  changing(transferCalls.sendTransfer, sendTransfer),
+  changing(transferCalls.receiveTransfer, receiveTransfer),
+  changing(transferCalls.cancelTransfer, cancelTransfer),
 ];

@@ -34,4 +34,9 @@ export const stockPromises: readonly { readonly says: string; readonly find: str
     find: `SELECT l.hash_id, l.number, l.reserved, coalesce(r.total, 0) AS reservations FROM stock_lot l
       LEFT JOIN (SELECT lot_id, sum(quantity) AS total FROM stock_reservation WHERE ended_at IS NULL GROUP BY lot_id) r ON r.lot_id = l.hash_id WHERE l.reserved <> coalesce(r.total, 0)`,
   },
+  {
+    says: "what was received of a transfer differs from the movements of its lots",
+    find: `SELECT t.hash_id, t.number FROM stock_transfer t JOIN stock_transfer_line x ON x.transfer_id = t.hash_id
+      LEFT JOIN stock_movement m ON m.operation_id = t.send_id AND m.lot_id = x.lot_id WHERE m.quantity IS DISTINCT FROM -x.quantity OR (t.state = 'RECEIVED') <> (x.received IS NOT NULL)`,
+  },
 ];

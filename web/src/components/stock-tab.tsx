@@ -35,7 +35,7 @@ export default function StockTab({ component: c }: { component: Component }) {
             names: true,
             cell: (row) => <RefLink href={placeLink(row.place, { search: c.number })}>{row.place.name}</RefLink>,
           },
-          { key: "available", head: t("laboratory.free"), right: true, cell: (row) => said(row.available) },
+          { key: "available", head: t("laboratory.available"), right: true, cell: (row) => said(row.available) },
           {
             key: "quantity",
             head: t("laboratory.quantity"),

@@ -38,7 +38,7 @@ export default function AlertsTab({ place }: { place: Place }) {
           },
           {
             key: "available",
-            head: t("laboratory.free"),
+            head: t("laboratory.available"),
             right: true,
             cell: (row) => <span className={css.bad}>{said(row.available, row.component.base_unit)}</span>,
           },

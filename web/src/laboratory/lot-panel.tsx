@@ -1,5 +1,5 @@
 import { IconArrowBarDown, IconLock, IconLockOpen } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { holdLot, releaseLot } from "#contract/laboratory/holds.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { type getLot, updateLot } from "#contract/laboratory/stock.ts";
@@ -12,6 +12,8 @@ import { toast } from "#web/kit/toast.ts";
 import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { checkFiles } from "#web/ui/form/check-files.ts";
@@ -27,6 +29,7 @@ import css from "./laboratory.module.css";
 import TakeForm from "./take-form.tsx";
 import { lifeOf, said } from "./words.ts";
 
+const History = lazyPart(() => import("./history.tsx"));
 type ShownLot = ClientOutput<typeof getLot>["data"];
 
 /** One lot: what is known of it, what is taken from it, and whether it is on hold. */
@@ -58,7 +61,7 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
         facts={[
           [t("laboratory.component"), `${lot.component.number} ${lot.component.name}`],
           [t("laboratory.quantity"), said(lot.quantity, base_unit)],
-          [t("laboratory.free"), said(lot.available, base_unit)],
+          [t("laboratory.available"), said(lot.available, base_unit)],
           [t("laboratory.reserved"), lot.reserved === "0" ? null : said(lot.reserved, base_unit)],
           [
             t("laboratory.expires_on"),
@@ -94,6 +97,9 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
         ) : null}
         {place.can.stock ? <Button onClick={() => setMode("edit")}>{t("laboratory.change_lot")}</Button> : null}
       </div>
+      <Suspense fallback={<SkeletonRows rows={4} />}>
+        <History place={place.hash_id} component={lot.component} />
+      </Suspense>
       <ReasonDialog
         opened={asked}
         onClose={() => setAsked(false)}

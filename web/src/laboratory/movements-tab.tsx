@@ -18,15 +18,18 @@ const { moment, person, text } = columnsOf<Movement>("laboratory");
 const moved = ({ quantity, component }: Movement): string =>
   `${decimal(quantity).gt(0) ? "+" : "−"}${said(quantity.replace("-", ""), component.base_unit)}`;
 
+/** Stock-takes and batches are to come. */
+const happening = movementKinds.filter((kind) => kind !== "count" && kind !== "make");
+
 const movements = listOf(listMovements, {
   name: "stock_movements",
   columns: [
     text("component", { of: (m) => m.component.name, phone: "title" }),
-    text("lot", { width: 120, of: (m) => m.lot.number, phone: "line" }),
+    text("lot", { width: 110, of: (m) => m.lot.number, phone: "line" }),
     {
       key: "kind",
       title: "laboratory.movement",
-      width: 150,
+      width: 110,
       cell: (m, { t }) => (
         <Status
           tone={m.undone ? "draft" : m.kind === "store" ? "done" : "part"}
@@ -45,24 +48,23 @@ const movements = listOf(listMovements, {
     {
       key: "quantity",
       title: "laboratory.quantity",
-      width: 110,
+      width: 95,
       right: true,
       cell: (m) => <span className={m.undone ? css.struck : undefined}>{moved(m)}</span>,
       value: moved,
       phone: "end",
     },
     text("quantity_after", {
-      width: 110,
+      width: 95,
       right: true,
       soft: true,
       of: (m) => said(m.quantity_after, m.component.base_unit),
     }),
-    person("user", { width: 160 }),
-    moment("created_at", { width: 150, phone: "lineEnd" }),
-    text("reason", { width: 180, soft: true }),
+    person("user", { width: 140 }),
+    moment("created_at", { width: 130, phone: "lineEnd" }),
   ],
   filters: {
-    kind: { label: "laboratory.movement", options: movementKinds, texts: "laboratory.movement_" },
+    kind: { label: "laboratory.movement", options: happening, texts: "laboratory.movement_" },
     date_from: { label: "laboratory.created_at", until: "date_to" },
   },
 });

@@ -24,8 +24,9 @@ const timeZones = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])]
   .toSorted()
   .map((z) => ({ value: z, label: z.replaceAll("_", " ") }));
 
+const ANEW: Place["kind"] = "laboratory";
 const valuesOf = (p: Place | undefined) => ({
-  kind: p?.kind ?? ("laboratory" as Place["kind"]),
+  kind: p?.kind ?? ANEW,
   name: p?.name ?? "",
   country_hash_id: p?.country.hash_id ?? "",
   street: p?.street ?? "",

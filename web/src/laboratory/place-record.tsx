@@ -30,6 +30,7 @@ import { StockTab } from "./stock-tab.tsx";
 const AlertsTab = lazy(() => import("./alerts-tab.tsx"));
 const MovementsTab = lazy(() => import("./movements-tab.tsx"));
 const ReservationsTab = lazy(() => import("./reservations-tab.tsx"));
+const TransfersTab = lazy(() => import("./transfers-tab.tsx"));
 const TeamTab = lazy(() => import("./team-tab.tsx"));
 const PlaceForm = lazyPart(() => import("./place-form.tsx"));
 const StoreForm = lazyPart(() => import("./store-form.tsx"));
@@ -163,6 +164,7 @@ export function PlaceRecord({ place: p }: { place: Place }) {
           },
           { key: "movements", label: t("laboratory.movements"), content: <MovementsTab place={p} /> },
           { key: "alerts", label: t("laboratory.alerts"), waiting, content: <AlertsTab place={p} /> },
+          { key: "transfers", label: t("laboratory.transfers"), content: <TransfersTab place={p} /> },
           { key: "reserved", label: t("laboratory.reserved"), content: <ReservationsTab place={p} /> },
           { key: "team", label: t("laboratory.team"), count: p.people.length, content: <TeamTab place={p} /> },
         ]}

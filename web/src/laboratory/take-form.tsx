@@ -22,6 +22,10 @@ interface TakeFormProps {
   onClose: () => void;
 }
 
+/** What is held or expired goes out to be thrown away. */
+const purposeFor = (lot: Lot | undefined): (typeof purposes)[number] =>
+  lot?.state === "expired" || lot?.state === "held" ? "discard" : "use";
+
 /** Takes from stock: from what expires first, or from one lot. Made for the keyboard: component, quantity, Enter. */
 export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
   const t = useT();
@@ -34,7 +38,7 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
       quantity: "",
       unity_hash_id: "",
       lot_hash_id: lot?.hash_id ?? "",
-      purpose: (lot?.state === "expired" || lot?.state === "held" ? "discard" : "use") as (typeof purposes)[number],
+      purpose: purposeFor(lot),
       reason: "",
     },
     check: (v) => ({

@@ -80,7 +80,13 @@ export const navigation: readonly NavGroup[] = [
     areas: [
       { name: "recipes", icon: IconBottle, key: "r", paths: ["/admin/recipes"] },
       { name: "market", icon: IconMap2, paths: ["/admin/recipes/market-picture"] },
-      { name: "laboratory", icon: IconFlask, key: "l", paths: ["/admin/laboratory", "/admin/warehouses"] },
+      {
+        name: "laboratory",
+        icon: IconFlask,
+        key: "l",
+        paths: ["/admin/laboratory", "/admin/warehouses"],
+        waiting: (c) => c.stock_alert_count,
+      },
     ],
   },
   {

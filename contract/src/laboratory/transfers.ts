@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { optionalText } from "../kit/optional-text.ts";
+import { afterQuery, byId, item, list } from "../kit/page.ts";
+import { ref } from "../users/schemas.ts";
+import { placeRef } from "./places.ts";
+import { anySeer } from "./rights.ts";
+import { givenQuantity, stockedComponent } from "./stock.ts";
+
+export const transferStates = ["SENT", "RECEIVED", "CANCELLED"] as const;
+const transfer = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  number: z.int(),
+  from: placeRef,
+  to: placeRef,
+  state: z.enum(transferStates),
+  note: z.string().nullable(),
+  sent_by: ref,
+  sent_at: z.string(),
+  ended_by: ref.nullable(),
+  ended_at: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      hash_id: z.uuid(),
+      component: stockedComponent,
+      lot: z.object({ number: z.string(), expires_on: z.string().nullable() }),
+      quantity: z.string(),
+      received: z.string().nullable(),
+      /** What is missing. */
+      difference: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  version: z.int(),
+  can: z.object({ receive: z.boolean().optional(), cancel: z.boolean().optional() }),
+});
+export type Transfer = z.infer<typeof transfer>;
+
+export const MOST_LINES = 100;
+export const listTransfers = endpoint({
+  name: "laboratory.transfers",
+  method: "GET",
+  path: "/api/stock/transfers",
+  permission: { any: anySeer },
+  place: "the laboratory's country",
+  summary: "What a place sent and was sent, the newest first.",
+  query: z.object({ laboratory_id: z.uuid(), state: z.enum(transferStates).optional(), ...afterQuery }),
+  response: list(transfer),
+});
+export const getTransfer = endpoint({
+  name: "laboratory.transfer",
+  method: "GET",
+  path: "/api/stock/transfer/{id}",
+  permission: { any: anySeer },
+  place: "the country of either place",
+  summary: "One transfer with its lines.",
+  params: byId,
+  response: item(transfer),
+});
+export const sendTransfer = endpoint({
+  name: "laboratory.send",
+  method: "POST",
+  path: "/api/stock/transfer",
+  permission: "laboratory_stock",
+  place: "the country of the place that sends",
+  summary: "Sends lots from one place to another: they leave the first at once, and come in when they are received.",
+  body: z.object({
+    laboratory_id: z.uuid({ error: "errors.required" }),
+    to_hash_id: z.uuid({ error: "errors.required" }),
+    note: optionalText(1000),
+    lines: z
+      .array(z.object({ lot_hash_id: z.uuid(), quantity: givenQuantity }))
+      .min(1, { error: "errors.required" })
+      .max(MOST_LINES, { error: "errors.too_many" }),
+  }),
+  response: item(transfer),
+});
+export const receiveTransfer = endpoint({
+  name: "laboratory.receive",
+  method: "POST",
+  path: "/api/stock/transfer/{id}/receive",
+  permission: "laboratory_stock",
+  place: "the country of the place that receives",
+  summary: "Receives a transfer: what came of each line, all of it unless told; what is missing has a reason.",
+  params: byId,
+  body: z.object({
+    lines: z
+      .array(
+        z.object({
+          hash_id: z.uuid(),
+          received: z
+            .string()
+            .trim()
+            .regex(/^\d{1,12}(\.\d{1,3})?$/u, { error: "errors.invalid_quantity" }),
+          reason: optionalText(1000),
+        }),
+      )
+      .max(MOST_LINES)
+      .default([]),
+    version: z.int().optional(),
+  }),
+  response: item(transfer),
+});
+export const cancelTransfer = endpoint({
+  name: "laboratory.cancelTransfer",
+  method: "POST",
+  path: "/api/stock/transfer/{id}/cancel",
+  permission: "laboratory_stock",
+  place: "the country of the place that sent",
+  summary: "Takes a transfer back that was not received yet: its lots are where they were.",
+  params: byId,
+  body: z.object({ version: z.int().optional() }),
+  response: item(transfer),
+});
+export const transfersEndpoints = [listTransfers, getTransfer, sendTransfer, receiveTransfer, cancelTransfer];
