@@ -24,8 +24,8 @@ const anywhere = (e: AnyEndpoint): AnyInput => ({
 
 /** Calls that only read for whoever repeats them, and begin or end a session all the same. */
 const withSession = new Set(["access.impersonate", "access.endImpersonation"]);
-/** A merge takes one more for each further column by which the same table points at contacts. */
-const MORE: Readonly<Record<string, number>> = { "contacts.merge": 3, "contacts.undoMerge": 3 };
+/** A merge takes one more for each further column by which the same table points at contacts; a brief is a picture and all that is known of a cell. */
+const MORE: Readonly<Record<string, number>> = { "contacts.merge": 3, "contacts.undoMerge": 3, "market.brief": 8 };
 /** Statements that a call may cost: its session's, and two to read or ten to change. */
 const budget = (e: AnyEndpoint): number => 1 + (changes(e) || withSession.has(e.name) ? 10 : 2) + (MORE[e.name] ?? 0);
 

@@ -10,6 +10,7 @@ import { expensesRoutes } from "../expenses/routes.ts";
 import { exportsRoutes } from "../exports/routes.ts";
 import { factoriesRoutes } from "../factories/routes.ts";
 import { importsRoutes } from "../imports/routes.ts";
+import { marketRoutes } from "../market/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
 import { profilesRoutes } from "../profiles/routes.ts";
 import { referenceRoutes } from "../reference/routes.ts";
@@ -31,6 +32,7 @@ export const allRoutes: readonly RouteRecord[] = [
   ...exportsRoutes,
   ...factoriesRoutes,
   ...importsRoutes,
+  ...marketRoutes,
   ...notificationsRoutes,
   ...profilesRoutes,
   ...referenceRoutes,
