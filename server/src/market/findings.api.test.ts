@@ -103,7 +103,7 @@ describe("who could fill an empty cell", () => {
     const line = { contact_hash_id: bottler, line: "Line 1", packaging_hash_id: glass, packing_size: "0.2" };
     await alice.ok(createEquipment, { body: { ...line, pasteurisation: "1" } });
     const recipe = { name: "Tonic base", b2c_hash_id: tonic, packaging_hash_id: glass, pasteurisation: true };
-    const { data: ours } = await alice.ok(createRecipe, { body: recipe as never });
+    const { data: ours } = await alice.ok(createRecipe, { body: recipe });
 
     const { data: picture } = await alice.ok(calls.getMarketPicture, { query: axes });
     const { data: known } = await alice.ok(calls.getWhiteSpace, { query: axes });
@@ -124,8 +124,7 @@ describe("who could fill an empty cell", () => {
     const { data: unseen } = await reader.ok(calls.getMarketSpace, { query: cell });
     assert.deepEqual([unseen.recipes, unseen.customers], [null, null], "without their rights neither is told");
 
-    const fits = async (query: object) =>
-      (await alice.ok(calls.fitCustomers, { query: query as never })).data.map((c) => c.name);
+    const fits = async (query: object) => (await alice.ok(calls.fitCustomers, { query })).data.map((c) => c.name);
     assert.deepEqual(await fits({ recipe_hash_id: ours.hash_id }), ["Envasadora Sur"]);
     assert.deepEqual(await fits({ needs: "pasteurisation", packing_size: "0.2" }), ["Envasadora Sur"]);
     assert.deepEqual(await fits({ needs: "pasteurisation,uht" }), [], "one line does all of it");
