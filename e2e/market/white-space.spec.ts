@@ -4,8 +4,8 @@ import { person, test } from "../support/people.ts";
 test("a salesperson finds a white space, sees who can fill it, says what they found and opens the brief", async ({
   browser,
 }) => {
-  const page = await person(browser, "alice", "/admin/recipes/market-picture");
-  const picture = page.getByRole("table", { name: "Country by B2C groups" });
+  const page = await person(browser, "alice", "/admin/recipes/market-picture?columns=b2c");
+  const picture = page.getByRole("table", { name: "Country by B2C categories" });
   await expect(picture).toBeVisible();
   // Through the cells by the keyboard; Enter opens what they count.
   const first = picture.getByRole("button").first();
