@@ -66,6 +66,7 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: "alice",
     needs: async (api) => `/admin/contacts/${await customer(api)}/view`,
   },
+  "/admin/recipes/market-picture": { who: "alice" },
   "/admin/benchmarks": { who: "alice", like: "list" },
   "/admin/laboratory": { who: "farah", like: "list" },
   "/admin/laboratory/{id}/view": {

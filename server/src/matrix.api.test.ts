@@ -39,6 +39,8 @@ const MORE: Readonly<Record<string, number>> = {
   "recipes.replaceMaterial": 4,
   "recipes.undoReplacement": 1,
   "recipes.weighSheet": 2,
+  // A picture, and all that is known of one of its cells.
+  "market.brief": 8,
 };
 /** Statements that a call may cost: its session's, and two to read or ten to change. */
 const budget = (e: AnyEndpoint): number => 1 + (changes(e) || withSession.has(e.name) ? 10 : 2) + (MORE[e.name] ?? 0);

@@ -7,6 +7,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, item, list, several } from "../kit/page.ts";
 import { recipeNeeds } from "../recipes/schemas.ts";
 import {
+  cellFinding,
   cellQuery,
   findings,
   fitCustomer,
@@ -51,7 +52,7 @@ export const getWhiteSpace = endpoint({
   reach,
   figures: true,
   summary:
-    "What is known of the empty cells of the market picture: recipes of ours that fit, customers whose equipment can fill them, what somebody found there.",
+    "What is known of the empty cells of the market picture: recipes of ours that fit, customers whose equipment can fill them.",
   query: pictureQuery,
   response: item(whiteSpace),
 });
@@ -113,6 +114,16 @@ export const fitRecipes = endpoint({
   response: list(fitRecipe),
 });
 
+export const listMarketFindings = endpoint({
+  name: "market.findings",
+  method: "GET",
+  path: "/api/market_findings",
+  permission: marketSeers,
+  reach: "findings in countries whose contacts one opens",
+  summary: "What was found of cells of the market picture that are empty: by row and column.",
+  query: pictureQuery,
+  response: z.object({ data: z.array(cellFinding) }),
+});
 const reason = z.preprocess((v) => (v === "" ? null : v), z.string().trim().max(2000).nullish());
 const coordinate = z.uuid().nullish();
 
@@ -166,9 +177,9 @@ export const marketEndpoints = [
   printMarketBrief,
   fitCustomers,
   fitRecipes,
+  listMarketFindings,
   storeMarketFinding,
   updateMarketFinding,
   deleteMarketFinding,
 ];
 export type MarketQuery = z.output<typeof pictureQuery>;
-export type CellQuery = z.output<typeof cellQuery>;

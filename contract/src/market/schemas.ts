@@ -87,14 +87,20 @@ export const marketFinding = z.object({
 });
 export type MarketFinding = z.infer<typeof marketFinding>;
 
+/** A finding that is about a cell of a picture. */
+export const cellFinding = z.object({
+  row: z.uuid().nullable(),
+  column: z.uuid().nullable(),
+  finding: marketFinding,
+});
+export type CellFinding = z.infer<typeof cellFinding>;
+
 export const whiteSpace = z.object({
   /** Null where the reader may not read recipes, or equipment. */
   recipes: z.array(fact).nullable(),
   /** Those of them that are in stock somewhere. */
   stock: z.array(fact).nullable(),
   customers: z.array(fact).nullable(),
-  /** Those that are about cells of this picture. */
-  findings: z.array(z.object({ row: z.uuid().nullable(), column: z.uuid().nullable(), finding: marketFinding })),
 });
 export type WhiteSpace = z.infer<typeof whiteSpace>;
 
@@ -140,6 +146,5 @@ export const marketSpace = z.object({
   /** Null where the reader may not read them; the first ones. */
   recipes: z.array(fitRecipe).nullable(),
   customers: z.array(fitCustomer).nullable(),
-  finding: marketFinding.nullable(),
 });
 export type MarketSpace = z.infer<typeof marketSpace>;

@@ -1,4 +1,4 @@
-import type { Finding, MarketFact, MarketPicture, WhiteSpace } from "./schemas.ts";
+import type { CellFinding, Finding, MarketFact, MarketFinding, MarketPicture, WhiteSpace } from "./schemas.ts";
 import { expected, largestOf, scoreOf, type Evidence, type Weights } from "./score.ts";
 
 /** An empty cell of the picture. */
@@ -28,17 +28,19 @@ function lookUp(facts: readonly MarketFact[] | null): (row: string, column: stri
   return (row, column) => known.get(pair(byRow ? row : null, byColumn ? column : null)) ?? 0;
 }
 
-export const findingsByCell = (
-  findings: WhiteSpace["findings"],
-): ReadonlyMap<string, WhiteSpace["findings"][number]["finding"]> =>
-  new Map(findings.map((f) => [pair(f.row, f.column), f.finding]));
 export const cellKey = (row: string, column: string): string => pair(row, column);
+/** The findings by the keys of their cells. */
+export const findingsByCell = (findings: readonly CellFinding[]): ReadonlyMap<string, MarketFinding> =>
+  new Map(findings.map((f) => [pair(f.row, f.column), f.finding]));
 
 /** The empty cells of a picture with what is known of them, the best score first; equal ones in the order of the picture. */
-export function spacesOf(picture: MarketPicture, known: WhiteSpace, weights: Weights): Spaces {
+export function spacesOf(
+  picture: MarketPicture,
+  known: WhiteSpace & { readonly findings: ReadonlyMap<string, MarketFinding> },
+  weights: Weights,
+): Spaces {
   const filled = new Set(picture.cells.map(([row, column]) => row * picture.columns.length + column));
   const of = { recipes: lookUp(known.recipes), stock: lookUp(known.stock), customers: lookUp(known.customers) };
-  const findings = findingsByCell(known.findings);
   const all: Omit<Space, "score">[] = [];
   for (const [row, r] of picture.rows.entries())
     for (const [column, c] of picture.columns.entries()) {
@@ -49,7 +51,7 @@ export function spacesOf(picture: MarketPicture, known: WhiteSpace, weights: Wei
         customers: of.customers(r.hash_id, c.hash_id),
         stock: of.stock(r.hash_id, c.hash_id),
       };
-      all.push({ row, column, evidence, finding: findings.get(cellKey(r.hash_id, c.hash_id))?.finding });
+      all.push({ row, column, evidence, finding: known.findings.get(cellKey(r.hash_id, c.hash_id))?.finding });
     }
   const largest = largestOf(all.map((one) => one.evidence));
   return {

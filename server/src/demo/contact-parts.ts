@@ -10,13 +10,14 @@ import { linesOf } from "./lines.ts";
 import type { Company } from "./offices.ts";
 import { idOf, type Cast } from "./people.ts";
 import { Dice } from "./random.ts";
+import { rangeOf, soldIn } from "./ranges.ts";
 import { laidIn } from "./receipts.ts";
 import { bottlePicture, shelfOf, type Product } from "./shelf.ts";
 import type { TradeList, TradeLists } from "./trade-lists.ts";
 
 interface Use {
   readonly lists: TradeLists;
-  readonly company: Pick<Company, "currencies">;
+  readonly company: Pick<Company, "countries" | "currencies">;
   readonly storage: Storage;
   readonly folder: string;
   readonly measured: ReadonlyMap<string, string>;
@@ -56,6 +57,25 @@ export class Parts {
       at: this.#calendar.moment(Math.max(1, day - product.seen), AFTERNOON + 60 + i),
       happen: async (): Promise<unknown> => await this.#sell(c, day, contact(), product),
     }));
+    const away = new Dice(`range ${c.name}`);
+    const range = rangeOf(c, away).map((product, i) => ({
+      at: this.#calendar.moment(Math.max(1, day - 20), AFTERNOON + 90 + i),
+      happen: async (): Promise<unknown> =>
+        await createPortfolio(this.#cast.tx(c.by), this.#use.storage, {
+          ...unasked,
+          body: {
+            contact_hash_id: contact(),
+            brand_hash_id: this.#one("brand", product.brand),
+            b2c_hash_id: this.#one("b2c", product.b2c),
+            application_hash_id:
+              product.application === undefined ? null : this.#one("application", product.application),
+            packagings: [this.#one("packaging", product.packaging)],
+            countries: this.#countries(c, away),
+            seen_on: this.#calendar.ago(Math.max(1, day - product.seen)),
+            source: "Website",
+          },
+        }),
+    }));
     const measured = benchmarks.flatMap(([name, , b2c]) =>
       c.sells?.includes(b2c) ? [idOf(this.#use.measured, name)] : [],
     );
@@ -64,7 +84,7 @@ export class Parts {
       happen: async (): Promise<unknown> =>
         await updateContact(this.#cast.tx(c.by), { params: { id: contact() }, body: { benchmarks: measured } }),
     };
-    return [...lines, ...(measured.length > 0 && dice.chance(0.5) ? [against] : []), ...products];
+    return [...lines, ...(measured.length > 0 && dice.chance(0.5) ? [against] : []), ...products, ...range];
   }
 
   async #sell(c: Customer, day: number, contact: string, p: Product): Promise<void> {
@@ -81,6 +101,7 @@ export class Parts {
         packagings: [this.#one("packaging", p.packaging)],
         componentsWithSupplier:
           p.supplier === undefined ? [] : [{ supplier_id: this.#one("supplier", p.supplier), components: [] }],
+        countries: this.#countries(c, new Dice(`sold ${c.name} ${p.brand} ${p.description}`)),
         image: await laidIn(folder, await bottlePicture(p), name, "image/png"),
         seen_on: this.#calendar.ago(Math.max(1, day - p.seen)),
         price: p.price,
@@ -89,6 +110,10 @@ export class Parts {
         gone_since: p.gone === undefined ? null : this.#calendar.ago(Math.max(1, day - p.gone)),
       },
     });
+  }
+
+  #countries(c: Customer, dice: Dice): string[] {
+    return soldIn(c, dice).map((iso2) => idOf(this.#use.company.countries, iso2));
   }
 
   #one(list: TradeList, name: string): string {

@@ -1,6 +1,6 @@
 import { axesDiffer, listOfAxis, type MarketAxis } from "#contract/market/axes.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
-import { contactReach } from "#server/contacts/access.ts";
+import { contactReach } from "#server/contacts/public.ts";
 import { invalidField } from "#server/kit/failures.ts";
 import { Where } from "#server/kit/list-query.ts";
 import { inOrBelow } from "#server/kit/resource-rows.ts";

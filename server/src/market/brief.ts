@@ -2,7 +2,7 @@ import { quantityText } from "#contract/contacts/quantity.ts";
 import type { printMarketBrief } from "#contract/market/endpoints.ts";
 import type { FitCustomer, FitRecipe, MarketFinding, MarketHead, MarketPicture } from "#contract/market/schemas.ts";
 import { scoreParts, weightsFrom } from "#contract/market/score.ts";
-import { spacesOf } from "#contract/market/space.ts";
+import { cellKey, findingsByCell, spacesOf } from "#contract/market/space.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { notFound } from "#server/kit/failures.ts";
@@ -12,6 +12,7 @@ import type { Bytes } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
+import { findingsOf } from "./findings.ts";
 import { picture } from "./picture.ts";
 import { marketSpace, whiteSpace } from "./white-space.ts";
 
@@ -103,7 +104,7 @@ function around(locale: Locale, data: MarketPicture, row: number, column: number
   };
 }
 
-const findingFacts = (locale: Locale, finding: MarketFinding | null): [string, string][] =>
+const findingFacts = (locale: Locale, finding: MarketFinding | undefined): [string, string][] =>
   finding
     ? [
         [
@@ -123,10 +124,11 @@ export async function briefOf(reader: Reader, query: Query): Promise<Paper> {
   const [r, c] = [data.rows[row], data.columns[column]];
   if (!r || !c) throw notFound();
   const { data: space } = await marketSpace(reader, { query });
-  const { all } = spacesOf(data, known.data, weightsFrom(query.weights));
+  const findings = findingsByCell((await findingsOf(reader, { query })).data);
+  const weights = weightsFrom(query.weights);
+  const { all } = spacesOf(data, { ...known.data, findings }, weights);
   const found = all.find((one) => one.row === row && one.column === column);
   const named = namedIn(locale);
-  const weights = weightsFrom(query.weights);
   const parts = found
     ? scoreParts.flatMap((part): [string, string][] => {
         const value = found.evidence[part];
@@ -150,7 +152,7 @@ export async function briefOf(reader: Reader, query: Query): Promise<Paper> {
         ? [[text(locale, "market.score"), text(locale, "market.score_of", { score: found.score })] as [string, string]]
         : []),
       ...parts,
-      ...findingFacts(locale, space.finding),
+      ...findingFacts(locale, findings.get(cellKey(query.row, query.column))),
       [
         text(locale, "market.last_look"),
         [r.seen_on, c.seen_on]

@@ -14,18 +14,25 @@ export interface Lines {
   readonly products: number;
 }
 
+type Numbers = Int32Array | Uint8Array;
+/** Within bounds: what the compiler can't know. */
+export const at = (of: Numbers, i: number): number => of[i] ?? 0;
+const raise = (of: Numbers, i: number, by = 1): void => {
+  of[i] = at(of, i) + by;
+};
+
 /** Reads lines as the database packed them, those of one company after the other. */
 export function unpacked(bytes: Buffer): Lines {
   const count = bytes.length / LINE;
   let [contacts, products] = [0, 0];
-  for (let at = 8; at < bytes.length; at += LINE) {
-    contacts = Math.max(contacts, bytes.readUInt32BE(at) + 1);
-    products = Math.max(products, bytes.readUInt32BE(at + 4) + 1);
+  for (let from = 8; from < bytes.length; from += LINE) {
+    contacts = Math.max(contacts, bytes.readUInt32BE(from) + 1);
+    products = Math.max(products, bytes.readUInt32BE(from + 4) + 1);
   }
   // Sorted by counting: then a company that comes again in a cell comes at once.
   const starts = new Int32Array(contacts + 1);
-  for (let at = 8; at < bytes.length; at += LINE) starts[bytes.readUInt32BE(at) + 1]! += 1;
-  for (let i = 1; i <= contacts; i++) starts[i]! += starts[i - 1]!;
+  for (let from = 8; from < bytes.length; from += LINE) raise(starts, bytes.readUInt32BE(from) + 1);
+  for (let i = 1; i <= contacts; i++) raise(starts, i, at(starts, i - 1));
   const [row, column, seen, contact, product] = Array.from({ length: 5 }, () => new Int32Array(count)) as [
     Int32Array,
     Int32Array,
@@ -33,15 +40,16 @@ export function unpacked(bytes: Buffer): Lines {
     Int32Array,
     Int32Array,
   ];
-  for (let at = 0; at < bytes.length; at += LINE) {
-    const of = bytes.readUInt32BE(at + 8);
-    const i = starts[of]!++;
-    const [high, low] = [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
+  for (let from = 0; from < bytes.length; from += LINE) {
+    const of = bytes.readUInt32BE(from + 8);
+    const i = at(starts, of);
+    raise(starts, of);
+    const [high, low] = [bytes.readUInt32BE(from), bytes.readUInt32BE(from + 4)];
     row[i] = high >>> 8;
     column[i] = ((high & 0xff) << 16) | (low >>> 16);
     seen[i] = low & 0xffff;
     contact[i] = of;
-    product[i] = bytes.readUInt32BE(at + 12);
+    product[i] = bytes.readUInt32BE(from + 12);
   }
   return { count, row, column, seen, contact, product, contacts, products };
 }
@@ -54,10 +62,10 @@ export interface Counts {
 }
 
 /**
- * What comes together under each number that `at` gives, or under none (negative): products and companies, each once, and the last look.
+ * What comes together under each number that `groupOf` gives, or under none (negative): products and companies, each once, and the last look.
  * @param isOnce whether lines of one product under one number are one line already
  */
-export function countBy(lines: Lines, groups: number, at: (line: number) => number, isOnce: boolean): Counts {
+export function countBy(lines: Lines, groups: number, groupOf: (line: number) => number, isOnce: boolean): Counts {
   const [products, contacts, seen, last] = [0, 0, 0, 0].map(() => new Int32Array(groups)) as [
     Int32Array,
     Int32Array,
@@ -66,16 +74,19 @@ export function countBy(lines: Lines, groups: number, at: (line: number) => numb
   ];
   const known = isOnce ? undefined : new Uint8Array(Math.ceil((groups * lines.products) / 8));
   for (let i = 0; i < lines.count; i++) {
-    const group = at(i);
+    const group = groupOf(i);
     if (group < 0) continue;
     if (known) {
-      const bit = group * lines.products + lines.product[i]!;
-      if (!(known[bit >>> 3]! & (1 << (bit & 7)))) products[group]! += 1;
-      known[bit >>> 3]! |= 1 << (bit & 7);
-    } else products[group]! += 1;
-    if (last[group] !== lines.contact[i]! + 1) contacts[group]! += 1;
-    last[group] = lines.contact[i]! + 1;
-    if (lines.seen[i]! > seen[group]!) seen[group] = lines.seen[i]!;
+      const bit = group * lines.products + at(lines.product, i);
+      const mark = 1 << (bit & 7);
+      if (!(at(known, bit >>> 3) & mark)) raise(products, group);
+      known[bit >>> 3] = at(known, bit >>> 3) | mark;
+    } else raise(products, group);
+    const contact = at(lines.contact, i) + 1;
+    if (at(last, group) !== contact) raise(contacts, group);
+    last[group] = contact;
+    const day = at(lines.seen, i);
+    if (day > at(seen, group)) seen[group] = day;
   }
   return { products, contacts, seen };
 }

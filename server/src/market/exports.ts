@@ -21,14 +21,15 @@ export const marketExports: Readonly<Record<string, Exportable>> = {
       const { data } = await picture(reader, { query });
       const { locale } = reader.call;
       const named = ({ name, name_fr }: MarketHead): string => (locale === "fr" && name_fr) || name;
-      const rows = data.rows.map((row): Line => ({
+      const products = data.rows.map(() => data.columns.map(() => 0));
+      for (const [r, c, count] of data.cells) (products[r] ?? [])[c] = count;
+      const rows = data.rows.map((row, i): Line => ({
         name: named(row),
-        products: data.columns.map(() => 0),
+        products: products[i] ?? [],
         total: row.products,
         contacts: row.contacts,
         seen_on: row.seen_on,
       }));
-      for (const [r, c, products] of data.cells) (rows[r]?.products as number[])[c] = products;
       return {
         columns: [
           { title: `market.axis_${query.rows}`, type: "text", width: 28, value: (line) => line.name },

@@ -1,7 +1,7 @@
 import { isFindingAxis, listOfAxis } from "#contract/market/axes.ts";
 import type * as calls from "#contract/market/endpoints.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
-import type { Finding, MarketFinding, WhiteSpace } from "#contract/market/schemas.ts";
+import type { CellFinding, Finding, MarketFinding } from "#contract/market/schemas.ts";
 import { contactKeepers } from "#contract/contacts/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Person } from "#server/kit/access.ts";
@@ -16,6 +16,7 @@ import { record, type Event } from "#server/kit/record.ts";
 import { namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
 import { text } from "#server/kit/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { checkAxes } from "./axes.ts";
 
 /** What a finding may be about, beside its country. */
 const THINGS = ["b2c", "application", "b2b", "packaging", "brand"] as const;
@@ -149,7 +150,11 @@ export async function storeFinding(tx: Tx, { body }: ServerInput<typeof calls.st
     finding,
     reason,
     country_id: country,
-    ...{ b2c_id, application_id, b2b_id, packaging_id, brand_id },
+    b2c_id,
+    application_id,
+    b2b_id,
+    packaging_id,
+    brand_id,
     said_by: tx.person.id,
     said_on: tx.call.now.toISOString(),
   });
@@ -188,21 +193,23 @@ const columnOf = (axis: MarketQuery["rows"]): Of | undefined => {
 };
 
 /** The findings in reach that are about cells of a picture: about its axes, and the one country that it is narrowed to. */
-export async function findingsOf(reader: Reader, query: MarketQuery): Promise<WhiteSpace["findings"]> {
+export async function findingsOf(reader: Reader, { query }: { query: MarketQuery }): Promise<{ data: CellFinding[] }> {
+  checkAxes(query);
   const where = new Where();
   where.and(findingReach.rowsAs("e")(reader, where) ?? "false");
   const [row, column] = [columnOf(query.rows), columnOf(query.columns)];
-  if (!row || !column) return [];
+  if (!row || !column) return { data: [] };
   const things = [row, column].filter((of) => of !== "country_id");
   // A finding about less than the cell says nothing of it, and one about more is about another cell.
   for (const of of THINGS) where.and(`e.${of}_id IS ${things.includes(`${of}_id`) ? "NOT NULL" : "NULL"}`);
   if (things.length === 2) {
-    if (query.country_hash_id === undefined) return [];
+    if (query.country_hash_id === undefined) return { data: [] };
     where.and("e.country_id = ?::uuid", query.country_hash_id);
   }
   const rows = await planned<Row>(`SELECT ${SHOWN} ${FROM} WHERE ${where.text} ORDER BY e.hash_id LIMIT 5000`).all(
     reader.db,
     ...where.values,
   );
-  return rows.map((one) => ({ row: one[row], column: one[column], finding: present(one, reader.person) }));
+  const data = rows.map((r) => ({ row: r[row], column: r[column], finding: present(r, reader.person) }));
+  return { data };
 }

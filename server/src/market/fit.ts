@@ -4,7 +4,7 @@ import type { fitCustomers as fitCustomersCall, MarketQuery } from "#contract/ma
 import type { FitCustomer } from "#contract/market/schemas.ts";
 import { recipeNeeds, type RecipeNeed } from "#contract/recipes/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { contactReach } from "#server/contacts/access.ts";
+import { contactReach } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/database.ts";
 import { unknownReference } from "#server/kit/failures.ts";
 import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/list-query.ts";

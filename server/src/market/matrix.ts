@@ -1,17 +1,38 @@
+import { createPortfolio } from "#contract/contacts/portfolio.ts";
 import * as calls from "#contract/market/endpoints.ts";
 import { rows, thing, type Row } from "#server/testing/matrix/rows.ts";
 import { field, named, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
+/** Something that is sold in France. */
+async function soldInFrance(w: World): Promise<string> {
+  const b2c_hash_id = await named(w, "b2c");
+  const body = { contact_hash_id: w.frenchCompany, description: "Cola", b2c_hash_id, countries: [w.s.france.id] };
+  await w.insider.client.ok(createPortfolio, { body });
+  return b2c_hash_id;
+}
 const about = async (w: World, client: Client): Promise<string> => {
-  const body = { finding: "none" as const, country_hash_id: w.s.france.id, b2c_hash_id: await named(w, "b2c") };
+  const body = {
+    finding: "declined" as const,
+    reason: "Small",
+    country_hash_id: w.s.france.id,
+    b2c_hash_id: await named(w, "b2c"),
+  };
   return (await client.ok(calls.storeMarketFinding, { body })).data.hash_id;
 };
 const finding = thing(404, async (w) => {
   const id = await about(w, w.insider.client);
-  return { params: { id }, body: {}, thing: id };
+  return { params: { id }, body: { reason: "Too far" }, thing: id };
 });
+
+const taken = thing(404, async (w) => {
+  const id = await about(w, w.insider.client);
+  return { params: { id }, thing: id };
+});
+
+const NO_ONE = "0199d8a0-0000-7000-8000-000000000000";
+const anyCell = { query: { row: NO_ONE, column: NO_ONE } };
 
 export const matrix: Readonly<Record<string, Row>> = {
   "market.picture": rows(
@@ -26,24 +47,52 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   "market.whiteSpace": rows(
     calls.getWhiteSpace,
-    (body) => body.data.findings.map((f) => f.finding.country.hash_id),
+    (body) => (body.data.customers ?? []).flatMap(([row]) => row ?? []),
     (w) => w.s.france.id,
   ),
+  "market.findings": rows(
+    calls.listMarketFindings,
+    (body) => body.data.map((f) => f.finding.country.hash_id),
+    (w) => w.s.france.id,
+  ),
+  "market.space": rows(
+    calls.getMarketSpace,
+    (body) => (body.data.customers ?? []).map((c) => c.hash_id),
+    (w) => w.frenchCompany,
+    undefined,
+    anyCell,
+  ),
+  "market.brief": thing(404, async (w) => {
+    const b2c = await soldInFrance(w);
+    return { query: { columns: "b2c", row: w.s.france.id, column: b2c }, thing: b2c };
+  }),
+  "market.fitCustomers": rows(
+    calls.fitCustomers,
+    (body) => body.data.map((c) => c.hash_id),
+    (w) => w.frenchCompany,
+  ),
+  "market.fitRecipes": thing(404, async (w) => ({
+    query: { contact_hash_id: w.frenchCompany },
+    thing: w.frenchCompany,
+  })),
   "market.storeFinding": thing(422, async (w) => ({
     body: { finding: "none", country_hash_id: w.s.france.id, b2c_hash_id: await named(w, "b2c") },
     thing: w.s.france.id,
   })),
   "market.updateFinding": finding,
-  "market.deleteFinding": finding,
+  "market.deleteFinding": taken,
 };
 
 export const updates: Readonly<Record<string, Updated>> = {
   "market.updateFinding": {
     make: async (w, admin) => ({ id: await about(w, admin) }),
     read: async (client, id) => {
-      const { data } = await client.ok(calls.getWhiteSpace, { query: { rows: "country", columns: "b2c" } });
-      return data.findings.find((f) => f.finding.hash_id === id)?.finding as object;
+      const { data } = await client.ok(calls.listMarketFindings, { query: { columns: "b2c" } });
+      return data.find((f) => f.finding.hash_id === id)?.finding as object;
     },
-    fields: async () => ({ finding: field("declined"), reason: field("Too far") }),
+    fields: async () => ({
+      finding: field("none", "said_on", "said_by"),
+      reason: field("Too far", "said_on", "said_by"),
+    }),
   },
 };

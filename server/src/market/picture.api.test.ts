@@ -121,8 +121,15 @@ for (let i = 0; i < 300; i++) {
   await t.owner.query(
     "INSERT INTO portfolio (hash_id, contact_id, brand_id, b2c_id, application_id, b2b_id, description, seen_on, gone_since) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     [
-      ...[p.id, p.contact.id, p.brand?.id ?? null, p.b2c?.id ?? null, p.application?.id ?? null, p.b2b?.id ?? null],
-      ...[`Product ${i}`, p.seen, p.gone ? "2026-10-01" : null],
+      p.id,
+      p.contact.id,
+      p.brand?.id ?? null,
+      p.b2c?.id ?? null,
+      p.application?.id ?? null,
+      p.b2b?.id ?? null,
+      `Product ${i}`,
+      p.seen,
+      p.gone ? "2026-10-01" : null,
     ],
   );
   for (const country of p.countries)
@@ -274,7 +281,12 @@ describe("the market picture", () => {
       );
     for (const client of [inPeru, nowhere])
       assert.deepEqual(await ask(client, {}), {
-        ...{ rows: [], columns: [], cells: [], products: 0, contacts: 0, seen_on: null },
+        rows: [],
+        columns: [],
+        cells: [],
+        products: 0,
+        contacts: 0,
+        seen_on: null,
         more: { rows: 0, columns: 0 },
       });
     const owners = await ask(inSpain, { rows: "brand_owner", columns: "b2c" });

@@ -5,7 +5,7 @@ import { planned } from "#server/kit/database.ts";
 import { namedJson } from "#server/kit/refs.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { checkAxes, hasSeveral, linesOf, numbered } from "./axes.ts";
-import { countBy, dayOf, unpacked, type Counts, type Lines } from "./counting.ts";
+import { at, countBy, dayOf, unpacked, type Counts, type Lines } from "./counting.ts";
 
 interface Packed {
   readonly rows: readonly string[] | null;
@@ -44,16 +44,16 @@ async function linesIn(
 }
 
 type Named = Pick<MarketHead, "hash_id" | "name" | "name_fr" | "parent">;
-const IN_FRENCH = ["country", "b2c", "application", "b2b", "packaging"];
-const TREES = ["b2c", "application", "b2b"];
+const IN_FRENCH = new Set(["country", "b2c", "application", "b2b", "packaging"]);
+const TREES = new Set(["b2c", "application", "b2b"]);
 
 /** What the values of an axis are called. */
 async function namesOf({ db }: Reader, axis: MarketAxis, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const list = listOfAxis(axis);
   const table = ["brand_owner", "manufacturer", "competitor"].includes(list) ? "contact" : list;
-  const isTree = TREES.includes(list);
+  const isTree = TREES.has(list);
   const rows = await planned<Named>(
-    `SELECT x.hash_id, x.name, ${IN_FRENCH.includes(list) ? "x.name_fr" : "NULL::text AS name_fr"}, ${isTree ? namedJson("p") : "NULL::jsonb"} AS parent
+    `SELECT x.hash_id, x.name, ${IN_FRENCH.has(list) ? "x.name_fr" : "NULL::text AS name_fr"}, ${isTree ? namedJson("p") : "NULL::jsonb"} AS parent
      FROM ${table} x ${isTree ? `LEFT JOIN ${table} p ON p.hash_id = x.parent_id` : ""} WHERE x.hash_id = ANY ($1::uuid[])`,
   ).all(db, ids);
   return new Map(rows.map((row) => [row.hash_id, row]));
@@ -80,21 +80,23 @@ interface Axis {
 /** The heads of an axis, those with the most products first, and where each number stands among them (-1: nowhere). */
 async function headsOf(reader: Reader, { axis, ids, counts, most }: Axis) {
   const { products, contacts, seen } = counts;
-  const filled = ids.map((_, no) => no).filter((no) => products[no]! > 0);
-  const first = filled.toSorted((a, b) => products[b]! - products[a]! || (ids[a]! < ids[b]! ? -1 : 1)).slice(0, most);
+  const filled = ids.flatMap((id, no) => (at(products, no) > 0 ? [{ id, no }] : []));
+  const first = filled
+    .toSorted((a, b) => at(products, b.no) - at(products, a.no) || (a.id < b.id ? -1 : 1))
+    .slice(0, most);
   const names = await namesOf(
     reader,
     axis,
-    first.map((no) => ids[no]!),
+    first.map(({ id }) => id),
   );
   const heads: MarketHead[] = [];
   const place = new Int32Array(ids.length).fill(-1);
-  for (const no of first) {
-    const name = names.get(ids[no]!);
+  for (const { id, no } of first) {
+    const name = names.get(id);
     // Deleted since it was counted.
     if (!name) continue;
     place[no] = heads.length;
-    heads.push({ ...name, products: products[no]!, contacts: contacts[no]!, seen_on: dayOf(seen[no]!) });
+    heads.push({ ...name, products: at(products, no), contacts: at(contacts, no), seen_on: dayOf(at(seen, no)) });
   }
   return { heads, place, more: filled.length - first.length };
 }
@@ -105,8 +107,8 @@ export async function picture(reader: Reader, { query }: { query: MarketQuery })
   const { lines, ids } = await linesIn(reader, query);
   if (lines.count === 0) return { data: NOTHING };
   const [several, across] = [hasSeveral(query.columns), hasSeveral(query.rows)];
-  const row = (i: number): number => lines.row[i]!;
-  const column = (i: number): number => lines.column[i]!;
+  const row = (i: number): number => at(lines.row, i);
+  const column = (i: number): number => at(lines.column, i);
   const of = {
     rows: await headsOf(reader, {
       axis: query.rows,
@@ -123,7 +125,7 @@ export async function picture(reader: Reader, { query }: { query: MarketQuery })
   };
   const width = of.columns.heads.length;
   const cellOf = (i: number): number => {
-    const [r, c] = [of.rows.place[lines.row[i]!]!, of.columns.place[lines.column[i]!]!];
+    const [r, c] = [at(of.rows.place, row(i)), at(of.columns.place, column(i))];
     return r < 0 || c < 0 ? -1 : r * width + c;
   };
   const inCells = countBy(lines, of.rows.heads.length * width, cellOf, true);
@@ -135,17 +137,17 @@ export async function picture(reader: Reader, { query }: { query: MarketQuery })
         Math.floor(cell / width),
         cell % width,
         products,
-        inCells.contacts[cell]!,
-        dayOf(inCells.seen[cell]!),
+        at(inCells.contacts, cell),
+        dayOf(at(inCells.seen, cell)),
       ]);
   return {
     data: {
       rows: of.rows.heads,
       columns: of.columns.heads,
       cells,
-      products: whole.products[0]!,
-      contacts: whole.contacts[0]!,
-      seen_on: dayOf(whole.seen[0]!),
+      products: at(whole.products, 0),
+      contacts: at(whole.contacts, 0),
+      seen_on: dayOf(at(whole.seen, 0)),
       more: { rows: of.rows.more, columns: of.columns.more },
     },
   };
@@ -155,22 +157,22 @@ export async function picture(reader: Reader, { query }: { query: MarketQuery })
 function byProduct(
   lines: Lines,
   groups: number,
-  at: (line: number) => number,
+  groupOf: (line: number) => number,
   isBoth: boolean,
   isRepeated: boolean,
 ): Counts {
-  if (isBoth || !isRepeated) return countBy(lines, groups, at, !isRepeated);
+  if (isBoth || !isRepeated) return countBy(lines, groups, groupOf, !isRepeated);
   const first = firstOfProduct(lines);
-  const once = countBy(lines, groups, (i) => (first[i] ? at(i) : -1), true);
-  return { ...countBy(lines, groups, at, true), products: once.products };
+  const once = countBy(lines, groups, (i) => (first[i] ? groupOf(i) : -1), true);
+  return { ...countBy(lines, groups, groupOf, true), products: once.products };
 }
 
 /** Whether a line is the first of its product. */
 function firstOfProduct({ count, product, products }: Lines): Uint8Array {
   const [known, first] = [new Uint8Array(products), new Uint8Array(count)];
   for (let i = 0; i < count; i++) {
-    first[i] = known[product[i]!] ? 0 : 1;
-    known[product[i]!] = 1;
+    first[i] = at(known, at(product, i)) ? 0 : 1;
+    known[at(product, i)] = 1;
   }
   return first;
 }

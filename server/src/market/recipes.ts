@@ -3,7 +3,7 @@ import type { fitRecipes as fitRecipesCall, MarketQuery } from "#contract/market
 import type { FitRecipe, MarketFact } from "#contract/market/schemas.ts";
 import { recipeNeeds } from "#contract/recipes/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { contactReach } from "#server/contacts/access.ts";
+import { contactReach } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/database.ts";
 import { notFound } from "#server/kit/failures.ts";
 import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";

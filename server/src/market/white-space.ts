@@ -4,7 +4,6 @@ import type { MarketFact, MarketSpace, WhiteSpace } from "#contract/market/schem
 import { planned } from "#server/kit/database.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { checkAxes, filledBy, linesOf } from "./axes.ts";
-import { findingsOf } from "./findings.ts";
 import { customersOfCell, fillingLines } from "./fit.ts";
 import { recipeFacts, recipesOfCell } from "./recipes.ts";
 
@@ -36,32 +35,26 @@ async function customerFacts(reader: Reader, query: MarketQuery): Promise<Market
 }
 
 /** What is known of the empty cells of a picture. */
-export async function whiteSpace(
-  reader: Reader,
-  { query }: { query: MarketQuery },
-): Promise<{ data: WhiteSpace }> {
+export async function whiteSpace(reader: Reader, { query }: { query: MarketQuery }): Promise<{ data: WhiteSpace }> {
   checkAxes(query);
   return {
     data: {
       customers: await customerFacts(reader, query),
-      findings: await findingsOf(reader, query),
       ...(await recipeFacts(reader, query)),
     },
   };
 }
 
-/** One empty cell: what of ours fits it, who could fill it, what was found there. */
+/** One empty cell: what of ours fits it, who could fill it. */
 export async function marketSpace(
   reader: Reader,
   { query }: { query: MarketQuery & { row: string; column: string } },
 ): Promise<{ data: MarketSpace }> {
   checkAxes(query);
-  const findings = await findingsOf(reader, query);
   return {
     data: {
       customers: await customersOfCell(reader, query, MOST),
       recipes: await recipesOfCell(reader, query, MOST),
-      finding: findings.find((f) => f.row === query.row && f.column === query.column)?.finding ?? null,
     },
   };
 }

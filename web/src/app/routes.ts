@@ -11,6 +11,7 @@ import { exportsRoutes } from "../exports/routes.ts";
 import { factoriesRoutes } from "../factories/routes.ts";
 import { importsRoutes } from "../imports/routes.ts";
 import { laboratoryRoutes } from "../laboratory/routes.ts";
+import { marketRoutes } from "../market/routes.ts";
 import { notificationsRoutes } from "../notifications/routes.ts";
 import { profilesRoutes } from "../profiles/routes.ts";
 import { recipesRoutes } from "../recipes/routes.ts";
@@ -34,6 +35,7 @@ export const allRoutes: readonly RouteRecord[] = [
   ...factoriesRoutes,
   ...importsRoutes,
   ...laboratoryRoutes,
+  ...marketRoutes,
   ...notificationsRoutes,
   ...profilesRoutes,
   ...recipesRoutes,

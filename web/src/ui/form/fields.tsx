@@ -8,7 +8,7 @@ import { useOffered } from "./take-offered.ts";
 
 interface TextFieldProps extends FieldProps {
   max?: number;
-  inputMode?: "numeric";
+  inputMode?: "numeric" | "decimal";
   autoComplete?: string;
 }
 

@@ -1,20 +1,18 @@
 import { IconBookmark, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
-import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart, Opening } from "../lazy-part.tsx";
 import { Menu } from "../menu.tsx";
 import css from "./filters.module.css";
-import type { OpenList } from "./use-list.ts";
-import { useViews } from "./use-views.ts";
+import { useViews, type Viewed } from "./use-views.ts";
 import type { ViewNameProps } from "./view-name-dialog.tsx";
 
 const ViewsMenu = lazyPart(() => import("./views-menu.tsx"));
 const ViewName = lazyDialog<ViewNameProps>(() => import("./view-name-dialog.tsx"));
 
 /** What a list shows, kept under names: filters, words, order and columns. Each person has their own. */
-export function SavedViews<E extends AnyEndpoint>({ list }: { list: OpenList<E> }) {
+export function SavedViews({ list }: { list: Viewed }) {
   const t = useT();
   const views = useViews(list);
   const [opened, setOpened] = useState(false);

@@ -1,14 +1,23 @@
 import { useEffect, useRef, useState } from "react";
-import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { listViews, type ListView } from "#contract/views/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import type { FilterOf } from "./filters-of.ts";
 import { columnsAlike, keptWords, wordsAlike } from "./view-words.ts";
-import type { OpenList } from "./use-list.ts";
+import type { UrlState } from "./filter.ts";
 
 /** The word of the address that says: all of it, though the list opens with a view. */
 const ALL = "all";
 
+/** What is kept in views: an open list, or a screen that is narrowed as one. */
+export interface Viewed {
+  list: { name: string; filters?: object };
+  url: UrlState;
+  setUrl: (change: Record<string, string | undefined>) => void;
+  columns: readonly { key: string; heading?: unknown }[];
+  shown: readonly { key: string; heading?: unknown }[];
+  showOnly: (keys: readonly string[] | undefined) => void;
+  phone: boolean;
+}
 export interface Views {
   /** Those of this list. */
   all: readonly ListView[];
@@ -27,7 +36,7 @@ export interface Views {
 }
 
 /** One's views of a list. On opening, an address without words shows the view that the list opens with. */
-export function useViews<E extends AnyEndpoint>(list: OpenList<E>): Views {
+export function useViews(list: Viewed): Views {
   const { name } = list.list;
   const { data } = useRead(listViews, {}, { quiet: true, staleTime: 5 * 60_000 });
   const [chosenId, choose] = useState<string>();

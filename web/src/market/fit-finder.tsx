@@ -1,0 +1,204 @@
+import { listContacts } from "#contract/contacts/endpoints.ts";
+import { fillingTechnologies } from "#contract/contacts/equipment.ts";
+import { fitCustomers, fitRecipes } from "#contract/market/endpoints.ts";
+import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { pickRecipes } from "#contract/recipes/endpoints.ts";
+import { recipeNeeds } from "#contract/recipes/schemas.ts";
+import { recipeSeers } from "#contract/recipes/rights.ts";
+import { country, packaging } from "#contract/reference/resources.ts";
+import { useMe } from "#web/api/me.ts";
+import { useInfinite } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Failed } from "#web/ui/atoms/failed.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { CustomerList, RecipeList } from "./fit-lists.tsx";
+import css from "./market.module.css";
+
+type Way = "customers" | "recipes";
+
+/** From what a drink needs to the customers whose lines do it, and from a customer to the recipes. All of it lives in the address. */
+export default function FitFinder() {
+  const t = useT();
+  const { can } = useMe();
+  const [url, setUrl] = useUrl();
+  const seesRecipes = recipeSeers.any.some((right) => can(right));
+  const way: Way = url.way === "recipes" && seesRecipes ? "recipes" : "customers";
+  return (
+    <div className={css.fit}>
+      {seesRecipes ? (
+        <div className={css.standings} role="group" aria-label={t("market.fit_way")}>
+          {(["customers", "recipes"] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === way}
+              onClick={() => setUrl({ way: one === "customers" ? undefined : one })}
+            >
+              {t(`market.fit_${one}`)}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      {way === "customers" ? <Customers seesRecipes={seesRecipes} /> : <Recipes />}
+    </div>
+  );
+}
+
+const KNOWN = ["recipe", "needs", "filling", "packaging", "size", "land"] as const;
+
+function Customers({ seesRecipes }: { seesRecipes: boolean }) {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  const needs = (url.needs ?? "").split(",").filter(Boolean);
+  // A size is asked for once it can be one.
+  const size = /^\d{1,6}([.,]\d{1,4})?$/u.test(url.size ?? "") ? url.size?.replace(",", ".") : undefined;
+  const query = {
+    ...(url.recipe && { recipe_hash_id: url.recipe }),
+    ...(needs.length > 0 && { needs: needs.join(",") }),
+    ...(url.filling && { filling_technology: url.filling }),
+    ...(url.packaging && { packaging_hash_id: url.packaging }),
+    ...(size && { packing_size: size }),
+    ...(url.land && { country_hash_id: url.land }),
+  } as ClientInput<typeof fitCustomers>["query"];
+  const isAsked = KNOWN.some((word) => url[word]);
+  const found = useInfinite(fitCustomers, { query }, { keep: true, enabled: isAsked, quiet: true });
+  return (
+    <>
+      <form className={css.fitForm} onSubmit={(e) => e.preventDefault()} aria-label={t("market.fit_customers")}>
+        {seesRecipes ? (
+          <ReferenceField
+            label={t("market.recipe")}
+            from={pickRecipes}
+            input={{ query: { limit: 30 } }}
+            say={(row) => `${row.number} ${row.name}`}
+            asks
+            clearable
+            value={url.recipe ?? ""}
+            onChange={(id) => setUrl({ recipe: id || undefined })}
+          />
+        ) : null}
+        <ReferenceField
+          label={t("market.packaging")}
+          from={packaging.list}
+          clearable
+          value={url.packaging ?? ""}
+          onChange={(id) => setUrl({ packaging: id || undefined })}
+        />
+        <TextField
+          label={t("market.packing_size")}
+          inputMode="decimal"
+          value={url.size ?? ""}
+          onChange={(text) => setUrl({ size: text || undefined })}
+        />
+        <ChoiceField
+          label={t("equipment.filling_technology")}
+          clearable
+          choices={fillingTechnologies.map((one) => ({ value: one, label: t(`equipment.need_${one}`) }))}
+          value={url.filling ?? ""}
+          onChange={(one) => setUrl({ filling: one || undefined })}
+        />
+        <ReferenceField
+          label={t("market.axis_country")}
+          from={country.list}
+          clearable
+          value={url.land ?? ""}
+          onChange={(id) => setUrl({ land: id || undefined })}
+        />
+        <fieldset className={css.needs}>
+          <legend>{t("market.needs")}</legend>
+          {recipeNeeds.map((need) => (
+            <label key={need}>
+              <input
+                type="checkbox"
+                checked={needs.includes(need)}
+                onChange={(e) =>
+                  setUrl({
+                    needs: recipeNeeds
+                      .filter((one) => (one === need ? e.target.checked : needs.includes(one)))
+                      .join(","),
+                  })
+                }
+              />
+              {t(`equipment.need_${need}`)}
+            </label>
+          ))}
+        </fieldset>
+      </form>
+      {!isAsked ? (
+        <EmptyGlass title={t("market.fit_ask")} text={t("market.fit_ask_text")} />
+      ) : (
+        <Answer found={found}>
+          <CustomerList title={t("market.customers_that_can")} customers={found.rows} />
+        </Answer>
+      )}
+    </>
+  );
+}
+
+function Recipes() {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  const contact = url.customer ?? "";
+  const found = useInfinite(
+    fitRecipes,
+    { query: { contact_hash_id: contact } },
+    { enabled: contact !== "", quiet: true },
+  );
+  return (
+    <>
+      <form className={css.fitForm} onSubmit={(e) => e.preventDefault()} aria-label={t("market.fit_recipes")}>
+        <ReferenceField
+          label={t("market.customer")}
+          from={listContacts}
+          input={{ query: { limit: 30, role: "customer" } }}
+          say={(row) => (row.city ? `${row.name} · ${row.city}` : row.name)}
+          asks
+          clearable
+          value={contact}
+          onChange={(id) => setUrl({ customer: id || undefined })}
+        />
+      </form>
+      {contact === "" ? (
+        <EmptyGlass title={t("market.fit_ask_customer")} text={t("market.fit_ask_customer_text")} />
+      ) : (
+        <Answer found={found}>
+          <RecipeList title={t("market.recipes_that_fit")} recipes={found.rows} />
+        </Answer>
+      )}
+    </>
+  );
+}
+
+interface AnswerProps {
+  found: {
+    query: {
+      isPending: boolean;
+      isError: boolean;
+      hasNextPage: boolean;
+      isFetchingNextPage: boolean;
+      fetchNextPage: () => unknown;
+      refetch: () => unknown;
+    };
+  };
+  children: React.ReactNode;
+}
+function Answer({ found: { query }, children }: AnswerProps) {
+  const t = useT();
+  if (query.isError) return <Failed text="ui.list_failed" onRetry={query.refetch} />;
+  if (query.isPending) return <SkeletonRows rows={6} />;
+  return (
+    <div className={css.found} aria-live="polite">
+      {children}
+      {query.hasNextPage ? (
+        <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t("market.more")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

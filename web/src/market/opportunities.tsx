@@ -1,0 +1,134 @@
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { useState } from "react";
+import { MOST_WEIGHT, scoreParts, weightsWord, type Weights } from "#contract/market/score.ts";
+import type { Space } from "#contract/market/space.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import css from "./market.module.css";
+import { type Market, standings } from "./use-market.ts";
+import { cellName } from "./words.ts";
+
+const SHOWN = 25;
+
+/** A figure of evidence: an expected count has one decimal. */
+export function useEvidence(): (part: (typeof scoreParts)[number], value: number) => string {
+  const t = useT();
+  const language = useLanguage();
+  const one = new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB", { maximumFractionDigits: 1 });
+  return (part, value) => t(`market.evidence_${part}`, { count: one.format(value) });
+}
+
+/** The empty cells, the best first, as the reader weighs them. */
+export function Opportunities({ market, onOpen }: { market: Market; onOpen: (row: number, column: number) => void }) {
+  const t = useT();
+  const named = useNamed();
+  const says = useEvidence();
+  const [many, setMany] = useState(SHOWN);
+  const [weighing, setWeighing] = useState(false);
+  const { picture, spaces, ranked, standing, weights, setUrl, chosen } = market;
+  if (!picture || !spaces)
+    return (
+      <aside className={css.side} aria-label={t("market.opportunities")}>
+        <SkeletonRows rows={8} />
+      </aside>
+    );
+  const line = (space: Space): string =>
+    [
+      space.finding && t(`market.finding_${space.finding}`),
+      ...scoreParts.flatMap((part) => {
+        const value = space.evidence[part];
+        return value ? [says(part, value)] : [];
+      }),
+    ]
+      .filter(Boolean)
+      .join(", ");
+  return (
+    <aside className={css.side} aria-label={t("market.opportunities")}>
+      <h2>
+        {t("market.opportunities")} <span>{ranked.length}</span>
+        <IconButton
+          label={t("market.weigh")}
+          size="small"
+          icon={<IconAdjustmentsHorizontal stroke={1.6} />}
+          aria-expanded={weighing}
+          onClick={() => setWeighing(!weighing)}
+        />
+      </h2>
+      {weighing ? (
+        <Weighing weights={weights} known={spaces.largest} set={(next) => setUrl({ weights: next })} />
+      ) : null}
+      <div className={css.standings} role="group" aria-label={t("market.standing")}>
+        {standings.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === standing}
+            onClick={() => setUrl({ standing: one === "open" ? undefined : one })}
+          >
+            {t(`market.standing_${one}`)}
+          </button>
+        ))}
+      </div>
+      {ranked.length === 0 ? <p className={css.nothing}>{t("market.no_opportunities")}</p> : null}
+      <ol className={css.spaces}>
+        {ranked.slice(0, many).map((space, i) => {
+          const [row, column] = [picture.rows[space.row], picture.columns[space.column]];
+          if (!row || !column) return null;
+          const isChosen = chosen?.row === space.row && chosen.column === space.column;
+          return (
+            <li key={`${row.hash_id}${column.hash_id}`}>
+              <button type="button" aria-pressed={isChosen} onClick={() => onOpen(space.row, space.column)}>
+                <i>{i + 1}</i>
+                <b>{cellName(named, row, column)}</b>
+                <strong title={t("market.score_of", { score: space.score })}>{space.score}</strong>
+                <small>{line(space)}</small>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      {ranked.length > many ? (
+        <Button look="quiet" size="small" onClick={() => setMany(many + SHOWN)}>
+          {t("market.more_spaces", { count: ranked.length - many })}
+        </Button>
+      ) : null}
+    </aside>
+  );
+}
+
+interface WeighingProps {
+  weights: Weights;
+  known: Readonly<Record<(typeof scoreParts)[number], number | null>>;
+  set: (word: string | undefined) => void;
+}
+
+/** How much each part counts; what the reader may not know is not weighed. */
+function Weighing({ weights, known, set }: WeighingProps) {
+  const t = useT();
+  return (
+    <fieldset className={css.weighing}>
+      <legend className="sr-only">{t("market.weigh")}</legend>
+      {scoreParts
+        .filter((part) => known[part] !== null)
+        .map((part) => (
+          <label key={part}>
+            <span>{t(`market.part_${part}`)}</span>
+            <input
+              type="range"
+              min={0}
+              max={MOST_WEIGHT}
+              step={1}
+              value={weights[part]}
+              onChange={(e) => set(weightsWord({ ...weights, [part]: Number(e.currentTarget.value) }))}
+            />
+            <output>{weights[part]}</output>
+          </label>
+        ))}
+      <Button look="quiet" size="small" onClick={() => set(undefined)}>
+        {t("market.weigh_usual")}
+      </Button>
+    </fieldset>
+  );
+}
