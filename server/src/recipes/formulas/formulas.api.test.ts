@@ -10,7 +10,7 @@ import * as calls from "#contract/recipes/formulas/endpoints.ts";
 import type { Composition, CompositionGiven, LineGiven } from "#contract/recipes/formulas/schemas.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { inTransaction } from "#server/kit/transaction.ts";
-import { useVersion } from "./use-version.ts";
+import { freezeVersion } from "./freeze-version.ts";
 
 const t = await openApp();
 const france = await t.make.country({ name: "France", iso2: "FR" });
@@ -73,7 +73,7 @@ const lineOf = ({
 const told = (c: Composition | undefined) => (c?.lines ?? []).map(lineOf);
 /** As stock does: the hook needs no more of a transaction than its connection. */
 const use = async (id: string) =>
-  await inTransaction(t.pool, async (db) => await useVersion({ db } as never, { composition: id }, "stock"));
+  await inTransaction(t.pool, async (db) => await freezeVersion({ db } as never, { composition: id }, "stock"));
 
 describe("a composition", () => {
   test("is filled up with water to exactly 100 %, and has the density that follows from its Brix", async () => {

@@ -7,7 +7,7 @@ import { currentOf, freeze, lockCompositions, oneComposition } from "./queries.t
  * What samples, orders and stock call when they take a recipe: its current version, or the one named, is frozen with all its
  * sub-recipes. Gives its identifier and number; nothing where the recipe has no composition.
  */
-export async function useVersion(
+export async function freezeVersion(
   tx: Tx,
   of: { readonly recipe: string } | { readonly composition: string },
   by: NonNullable<Composition["frozen_by"]>,
