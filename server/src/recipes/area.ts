@@ -1,4 +1,5 @@
 import { area } from "#server/kit/area.ts";
+import { recipesDemo } from "./demo/happenings.ts";
 import { recipeExports } from "./exports.ts";
 import { recipeKind } from "./kind.ts";
 import { recipesRoutes } from "./routes.ts";
@@ -8,6 +9,7 @@ export const recipesArea = area({
   routes: recipesRoutes,
   kinds: [recipeKind],
   exports: recipeExports,
+  demo: recipesDemo,
   onContact: {
     recipes:
       "SELECT count(*)::int FROM recipe WHERE $1::uuid IN (brand_owner_id, manufacturer_id, customer_id, provider_id)",
