@@ -15,7 +15,10 @@ test("a salesperson finds a white space, sees who can fill it, says what they fo
   await expect(first).toBeFocused();
 
   const side = page.getByRole("complementary", { name: "Opportunities" });
-  const best = side.getByRole("listitem").filter({ hasText: "customers equipped" }).first();
+  const best = side
+    .getByRole("listitem")
+    .filter({ hasText: /customers? equipped/u })
+    .first();
   const name = (await best.locator("b").textContent()) ?? "";
   await best.getByRole("button").click();
   const panel = page.getByRole("dialog", { name });

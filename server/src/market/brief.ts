@@ -10,7 +10,7 @@ import type { Paper, PaperTable } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
 import type { Bytes } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { counted, text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { findingsOf } from "./findings.ts";
 import { picture } from "./picture.ts";
@@ -133,10 +133,8 @@ export async function briefOf(reader: Reader, query: Query): Promise<Paper> {
     ? scoreParts.flatMap((part): [string, string][] => {
         const value = found.evidence[part];
         if (value === null) return [];
-        const count = part === "density" ? value.toFixed(1) : String(value);
-        const says = text(locale, `market.evidence_${part}`, {
-          count: locale === "fr" ? count.replace(".", ",") : count,
-        });
+        const figure = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value);
+        const says = counted(locale, [`market.evidence_${part}`], value, { figure });
         return [
           [
             text(locale, `market.part_${part}`),

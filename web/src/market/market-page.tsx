@@ -94,7 +94,10 @@ function PictureTab({ market, only }: { market: Market; only: Tab | undefined })
           action={<Button onClick={() => setUrl(noFilters)}>{t("ui.clear_filters")}</Button>}
         />
       ) : (
-        <EmptyGlass title={t("market.none")} text={t("market.none_text")} />
+        <EmptyGlass
+          title={t("market.none")}
+          text={market.leftOut > 0 ? t("market.left_out", { count: market.leftOut }) : t("market.none_text")}
+        />
       );
     return (
       <div className={css.split}>
@@ -248,6 +251,7 @@ function Legend({ market }: { market: Market }) {
       <span>· {t("market.never_checked")}</span>
       {rows > 0 ? <span>{t("market.more_rows", { count: rows })}</span> : null}
       {columns > 0 ? <span>{t("market.more_columns", { count: columns })}</span> : null}
+      {market.leftOut > 0 ? <span>{t("market.left_out", { count: market.leftOut })}</span> : null}
     </div>
   );
 }

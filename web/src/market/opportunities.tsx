@@ -17,7 +17,7 @@ export function useEvidence(): (part: (typeof scoreParts)[number], value: number
   const t = useT();
   const language = useLanguage();
   const one = new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB", { maximumFractionDigits: 1 });
-  return (part, value) => t(`market.evidence_${part}`, { count: one.format(value) });
+  return (part, value) => t(`market.evidence_${part}`, { count: value, figure: one.format(value) });
 }
 
 /** The empty cells, the best first, as the reader weighs them. */
