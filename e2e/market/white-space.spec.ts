@@ -33,4 +33,9 @@ test("a salesperson finds a white space, sees who can fill it, says what they fo
   await expect(panel.getByRole("heading", { name: "Checked, none there" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(panel.getByRole("heading", { name: "Never checked" })).toBeVisible();
+
+  // Nobody in reach is both: the picture says that the axes leave their products out.
+  await page.goto("/admin/recipes/market-picture?rows=manufacturer&columns=competitor");
+  await expect(page.getByText("No product has a value on both axes")).toBeVisible();
+  await expect(page.getByText(/\d+ products are left out/u)).toBeVisible();
 });
