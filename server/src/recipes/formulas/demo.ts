@@ -9,6 +9,8 @@ import { storeComposition } from "./write.ts";
 /** After the last recipe of the demo: days ago, in minutes since midnight. */
 const [DAYS, MINUTES] = [1, 1020];
 const MORNING = 500;
+/** Of the first trial's sugar that the second one keeps. */
+const LESS = 0.88;
 
 const empty = sql<FormulaRecipe & { age: number }>(
   `SELECT ${RECIPE}, clock()::date - created_at::date AS age FROM recipe WHERE composition_count = 0 ORDER BY number`,
@@ -82,7 +84,7 @@ async function writeFormulas(tx: Tx, day: (days: number) => string): Promise<voi
     await store(onBase, n % 3 === 0 ? "First trial" : undefined, first);
     if (n % 3 === 0) {
       const less = onBase.map((l) =>
-        l.component_hash_id === byName.get("Sucrose") ? { ...l, dosage: amount(240, 420, n + 9) } : l,
+        l.component_hash_id === byName.get("Sucrose") ? { ...l, dosage: (Number(l.dosage) * LESS).toFixed(2) } : l,
       );
       await store(less, "Less sweet", Math.min(first, 60 - (n % 45)));
     }

@@ -117,7 +117,7 @@ export function Figures({ formula, materials, drink, cost, saved, currency, isCh
           </Figure>
         ) : null}
       </dl>
-      <Label formula={formula} materials={materials} drink={drink} />
+      {materials.some(Boolean) ? <Label formula={formula} materials={materials} drink={drink} /> : null}
     </section>
   );
 }

@@ -312,7 +312,11 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
         <td className={css.right}>{weight(grams)}</td>
         {p.cost ? (
           <td className={css.right} data-title={`${t("formulas.cost")}, ${p.currency}/L`}>
-            {cost ? figureOf(cost, 4, 4) : <span className={css.dim}>{t("formulas.no_price")}</span>}
+            {cost ? (
+              figureOf(cost, 4, 4)
+            ) : line.material ? (
+              <span className={css.dim}>{t("formulas.no_price")}</span>
+            ) : null}
           </td>
         ) : null}
         <td className={css.acts}>
