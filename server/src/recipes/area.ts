@@ -1,8 +1,8 @@
 import { area } from "#server/kit/area.ts";
-import { recipesDemo } from "./demo/happenings.ts";
-import { recipeExports } from "./exports.ts";
 import { formulasDemo } from "./formulas/demo.ts";
 import { formulasRoutes } from "./formulas/routes.ts";
+import { recipesDemo } from "./demo/happenings.ts";
+import { recipeExports } from "./exports.ts";
 import { recipeKind } from "./kind.ts";
 import { recipesRoutes } from "./routes.ts";
 
