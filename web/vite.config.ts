@@ -262,6 +262,12 @@ export default defineConfig({
               name: "forms",
               test: /[\\/]ui[\\/]form[\\/](use-(record-form|draft|errors)|form-page|record-form(-page)?|leave-guard|together|merged)\.tsx?$/u,
             },
+            // What an area is asked for with: small, and its screens need most of it.
+            {
+              debugName: "calls",
+              name: (id: string) => `calls-${/contract[\\/]src[\\/]([\w-]+)[\\/]/u.exec(id)?.[1] ?? ""}`,
+              test: /contract[\\/]src[\\/]zones[\\/].*\.ts$/u,
+            },
             { name: "floating", test: /node_modules[\\/]@floating-ui[\\/]/u },
             { name: "icons", test: /[\\/]icons[\\/]Icon/u, minShareCount: 12 },
             {
