@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { ownPeople } from "./support/own-people.ts";
 import { apiOf, frameStands, signedIn, test } from "./support/people.ts";
@@ -5,12 +6,26 @@ import { sentExpense } from "./support/sent.ts";
 
 /** How long a file of what is opened takes on the line that is tested: longer than anybody types a word. */
 const SLOW_MS = 1200;
+interface BuiltFile {
+  readonly name?: string;
+  readonly file: string;
+}
+/** Addresses of the built files of these names: the files themselves are called by their content alone. */
+function filesOf(names: RegExp): RegExp {
+  const manifest = new URL("../dist/web/.vite/manifest.json", import.meta.url);
+  const built = Object.values(JSON.parse(readFileSync(manifest, "utf8")) as Record<string, BuiltFile>);
+  const files = built.filter(({ name, file }) => names.test(name ?? "") && file.endsWith(".js"));
+  if (files.length === 0) throw new Error(`no file is named as ${names.source} says`);
+  return new RegExp(`/(${files.map(({ file }) => file.replace(".", "\\.")).join("|")})$`, "u");
+}
+
 /** Files of what is opened, by a key or a press; what the screens themselves need comes as fast as ever. */
-const OPENED =
-  /\/assets\/(palette|keys-help|dialogs|lazy-modal|lazy-drawer|new-user|[a-z]+-form|create-page|payment-page|update-page|preferences|transaction-details)-[^/]*\.js/u;
+const OPENED = filesOf(
+  /^(palette|keys-help|dialogs|lazy-modal|lazy-drawer|new-user|[a-z]+-form|create-page|payment-page|update-page|preferences|transaction-details)$/u,
+);
 
 /** What the screens do without until it is opened. */
-const NOT_THERE = /\/assets\/(palette|lazy-modal)-[^/]*\.js/u;
+const NOT_THERE = filesOf(/^(palette|lazy-modal)$/u);
 
 /** Signed in, and from now on every file of what is opened comes late; nothing of it is in the browser's memory. */
 async function onSlowLine(browser: Browser, who: string): Promise<Page> {

@@ -99,7 +99,7 @@ test("every list of the screens has its file, and offices' rates their numbers",
     await textOf(client, "exchange_rates", { filters: needed.exchange_rates ?? {} }),
     /\r\n2026-01;655\.957;Douala;XAF;EUR\r\n/u,
   );
-  assert.match(await textOf(client, "currency", {}), /\r\n[^\r]*;EUR;€;2;Yes\r\n/u);
+  assert.match(await textOf(client, "currency", {}), /\r\n[^\r]*;EUR;€;2;;Yes\r\n/u);
 });
 
 test("a list becomes a file by a job, its owner is told, and fetches it", async () => {
