@@ -15,7 +15,10 @@ test("a salesperson finds a white space, sees who can fill it, says what they fo
   await expect(first).toBeFocused();
 
   const side = page.getByRole("complementary", { name: "Opportunities" });
-  const best = side.getByRole("listitem").filter({ hasText: "customers equipped" }).first();
+  const best = side
+    .getByRole("listitem")
+    .filter({ hasText: /customers? equipped/u })
+    .first();
   const name = (await best.locator("b").textContent()) ?? "";
   await best.getByRole("button").click();
   const panel = page.getByRole("dialog", { name });
@@ -30,4 +33,9 @@ test("a salesperson finds a white space, sees who can fill it, says what they fo
   await expect(panel.getByRole("heading", { name: "Checked, none there" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(panel.getByRole("heading", { name: "Never checked" })).toBeVisible();
+
+  // Nobody in reach is both: the picture says that the axes leave their products out.
+  await page.goto("/admin/recipes/market-picture?rows=manufacturer&columns=competitor");
+  await expect(page.getByText("No product has a value on both axes")).toBeVisible();
+  await expect(page.getByText(/\d+ products are left out/u)).toBeVisible();
 });

@@ -37,6 +37,11 @@ export const rightsByType = <const V extends Verb>(verb: V) =>
     REPORT: `expense_reports_${verb}`,
     TRAVEL: `travel_expenses_${verb}`,
   }) as const;
+/** Who may change an expense: one's own, or anybody's. The shell knows it without the lifecycle, whose step holds the same rights (`rights.test.ts`). */
+export const expenseKeepers: readonly Permission[] = [
+  ...Object.values(rightsByType("update")),
+  ...Object.values(rightsByType("update_all")),
+];
 export const rightFor = (type: ExpenseType, verb: Verb): Permission => rightsByType(verb)[type];
 /** Rights that open the statistics of what offices spend; what is counted in them are the expenses that one sees besides. */
 export const spendingSeers = {

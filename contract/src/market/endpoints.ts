@@ -52,7 +52,7 @@ export const getWhiteSpace = endpoint({
   reach,
   figures: true,
   summary:
-    "What is known of the empty cells of the market picture: recipes of ours that fit, customers whose equipment can fill them.",
+    "What is known of the empty cells of the market picture: recipes of ours that fit, customers whose equipment can fill them; and how many products stand in no cell, because an axis says nothing of them.",
   query: pictureQuery,
   response: item(whiteSpace),
 });

@@ -101,6 +101,8 @@ export const whiteSpace = z.object({
   /** Those of them that are in stock somewhere. */
   stock: z.array(fact).nullable(),
   customers: z.array(fact).nullable(),
+  /** Products that stand in no cell, because an axis says nothing of them. */
+  left_out: z.int(),
 });
 export type WhiteSpace = z.infer<typeof whiteSpace>;
 

@@ -36,7 +36,9 @@ export const findingsByCell = (findings: readonly CellFinding[]): ReadonlyMap<st
 /** The empty cells of a picture with what is known of them, the best score first; equal ones in the order of the picture. */
 export function spacesOf(
   picture: MarketPicture,
-  known: WhiteSpace & { readonly findings: ReadonlyMap<string, MarketFinding> },
+  known: Pick<WhiteSpace, "recipes" | "stock" | "customers"> & {
+    readonly findings: ReadonlyMap<string, MarketFinding>;
+  },
   weights: Weights,
 ): Spaces {
   const filled = new Set(picture.cells.map(([row, column]) => row * picture.columns.length + column));

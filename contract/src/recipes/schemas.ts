@@ -48,7 +48,6 @@ const litres = z
 
 /** A recipe as other records name it: without its identifier to who does not reach it. */
 export const recipeRef = z.object({ hash_id: z.uuid().nullable(), number: z.int(), name: z.string() });
-export type RecipeRef = z.infer<typeof recipeRef>;
 /** What pickers show. */
 export const recipePick = z.object({ id: z.uuid(), hash_id: z.uuid(), number: z.int(), name: z.string() });
 

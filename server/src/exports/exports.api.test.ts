@@ -6,6 +6,7 @@ import * as calls from "#contract/exports/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { scrollExpenses } from "#contract/expenses/endpoints.ts";
+import { createLaboratory } from "#contract/laboratory/places.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { house } from "#server/areas.ts";
@@ -72,11 +73,17 @@ test("every list of the screens has its file, and offices' rates their numbers",
     "INSERT INTO exchange_rate (zone_id, month, rate, hash_id) VALUES ($1, '2026-01-01', 655.957, $2)",
     [s.douala.id, newId()],
   );
+  const country_hash_id = (await t.make.country()).id;
+  const place = await client.ok(createLaboratory, { body: { name: "Laboratory", country_hash_id } });
+  const inPlace = { laboratory_id: place.data.hash_id };
   const needed: Readonly<Record<string, Record<string, string>>> = {
     history: { type: "Account", holder: s.account },
     exchange_rates: { zone_hash_id: s.douala.id },
     access_who: { permission: "expense_paying" },
     office_staff: { office: s.paris.id },
+    stock_transfers: inPlace,
+    stock_reservations: inPlace,
+    stock_movements: inPlace,
   };
   const ids = new Map<string, string>();
   for (const [kind, { format }] of Object.entries(house.exports)) {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { fillText, textsOf, type Tree } from "#contract/kit/texts.ts";
+import { fillText, formsOf, textsOf, type Tree } from "#contract/kit/texts.ts";
 
 export type Locale = "en" | "fr";
 export const locales = ["en", "fr"] as const satisfies readonly Locale[];
@@ -33,6 +33,17 @@ export function text(locale: Locale, key: string, params: TextParams = {}): stri
       ? (find(locale, value.slice(1)) ?? value)
       : value;
   });
+}
+
+/** The text of the first of these keys that there is, in the plural's form for a number. */
+export function counted(
+  locale: Locale,
+  keys: readonly string[],
+  count: number,
+  params: TextParams = { count },
+): string {
+  const forms = keys.flatMap((key) => formsOf(key, count, new Intl.PluralRules(locale)));
+  return text(locale, forms.find(hasText) ?? "", params);
 }
 
 /** The first language of `Accept-Language` that we have. */

@@ -1,6 +1,5 @@
-import { formsOf } from "#contract/kit/texts.ts";
 import { composed, type Db, sql } from "./database.ts";
-import { hasText, text, type Locale } from "./texts.ts";
+import { counted, type Locale } from "./texts.ts";
 
 /** A column that points at the entries of a list. */
 export interface Use {
@@ -67,11 +66,8 @@ export async function countUses(
 }
 
 /** "12 expense lines": a table without words of its own is said as records. */
-export function saidUse(locale: Locale, { table, count }: Pick<Used, "table" | "count">): string {
-  const words = [`reference.used_${table}`, "reference.used_record"];
-  const forms = words.flatMap((key) => formsOf(key, count, new Intl.PluralRules(locale)));
-  return text(locale, forms.find(hasText) ?? "", { count });
-}
+export const saidUse = (locale: Locale, { table, count }: Pick<Used, "table" | "count">): string =>
+  counted(locale, [`reference.used_${table}`, "reference.used_record"], count);
 
 /** All of them in one line. */
 export const saidUses = (locale: Locale, uses: readonly Pick<Used, "table" | "count">[]): string =>

@@ -1,6 +1,7 @@
 import { axesDiffer, listOfAxis, type MarketAxis } from "#contract/market/axes.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
 import { contactReach } from "#server/contacts/public.ts";
+import { planned } from "#server/kit/database.ts";
 import { invalidField } from "#server/kit/failures.ts";
 import { Where } from "#server/kit/list-query.ts";
 import { inOrBelow } from "#server/kit/resource-rows.ts";
@@ -74,6 +75,23 @@ export function numbered(axis: MarketAxis): string {
     return "SELECT hash_id, hash_id AS id, no FROM reached";
   const id = axis === list ? "x.hash_id" : "coalesce(x.parent_id, x.hash_id)";
   return `SELECT x.hash_id, ${id} AS id, (dense_rank() OVER (ORDER BY ${id}) - 1)::int AS no FROM ${list} x`;
+}
+
+/** What a product needs for an axis to tell a value of it, without a join. */
+function tells(axis: MarketAxis): string {
+  if (hasSeveral(axis)) {
+    const list = listOfAxis(axis);
+    return `EXISTS (SELECT 1 FROM portfolio_${list} y WHERE y.portfolio_id = q.hash_id)`;
+  }
+  return axis === "brand_owner" ? `${OWNED_BY} IS NOT NULL` : sqlOf(axis).has;
+}
+
+/** How many products of what the reader sees stand in no cell, because an axis tells no value of them. */
+export async function leftOutOf(reader: Reader, { rows, columns, ...filters }: MarketQuery): Promise<number> {
+  const { reached, from, where } = linesOf(reader, filters, []);
+  where.and(`NOT (${tells(rows)} AND ${tells(columns)})`);
+  const text = `WITH ${reached} SELECT count(*)::int AS n ${from} WHERE ${where.text}`;
+  return (await planned<{ n: number }>(text).one(reader.db, ...where.values)).n;
 }
 
 type Filters = Omit<MarketQuery, "rows" | "columns">;

@@ -10,7 +10,7 @@ import type { Paper, PaperTable } from "#server/kit/papers/paper.ts";
 import { printPaper } from "#server/kit/papers/print.ts";
 import type { Bytes } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { counted, text, type Locale } from "#server/kit/texts.ts";
 import type { Reader } from "#server/kit/transaction.ts";
 import { findingsOf } from "./findings.ts";
 import { picture } from "./picture.ts";
@@ -29,11 +29,17 @@ const namedIn =
   (it: Named | null | undefined): string =>
     (locale === "fr" && it?.name_fr) || (it?.name ?? "");
 
-function recipesTable(locale: Locale, recipes: readonly FitRecipe[]): PaperTable {
+/** A heading with how many there are, where the table tells the first ones alone. */
+function headed(locale: Locale, heading: string, shown: number, all: number | null | undefined): string {
+  const [said, of] = [text(locale, heading), all ?? 0];
+  return of > shown ? `${said} · ${text(locale, "market.first_of", { shown, all: of })}` : said;
+}
+
+function recipesTable(locale: Locale, recipes: readonly FitRecipe[], all: number | null | undefined): PaperTable {
   const word = (key: string): string => text(locale, key);
   const named = namedIn(locale);
   return {
-    heading: word("market.recipes_that_fit"),
+    heading: headed(locale, "market.recipes_that_fit", recipes.length, all),
     columns: [
       { title: word("market.recipe"), width: 150 },
       { title: word("market.application") },
@@ -51,7 +57,7 @@ function recipesTable(locale: Locale, recipes: readonly FitRecipe[]): PaperTable
   };
 }
 
-function customersTable(locale: Locale, customers: readonly FitCustomer[]): PaperTable {
+function customersTable(locale: Locale, customers: readonly FitCustomer[], all: number | null | undefined): PaperTable {
   const word = (key: string): string => text(locale, key);
   const named = namedIn(locale);
   const lineOf = (line: FitCustomer["lines"][number]): string =>
@@ -64,7 +70,7 @@ function customersTable(locale: Locale, customers: readonly FitCustomer[]): Pape
       .filter(Boolean)
       .join(", ");
   return {
-    heading: word("market.customers_that_can"),
+    heading: headed(locale, "market.customers_that_can", customers.length, all),
     columns: [
       { title: word("market.customer"), width: 140 },
       { title: word("market.place"), width: 100 },
@@ -126,21 +132,19 @@ export async function briefOf(reader: Reader, query: Query): Promise<Paper> {
   const { data: space } = await marketSpace(reader, { query });
   const findings = findingsByCell((await findingsOf(reader, { query })).data);
   const weights = weightsFrom(query.weights);
-  const { all } = spacesOf(data, { ...known.data, findings }, weights);
+  const { all, largest } = spacesOf(data, { ...known.data, findings }, weights);
   const found = all.find((one) => one.row === row && one.column === column);
   const named = namedIn(locale);
   const parts = found
     ? scoreParts.flatMap((part): [string, string][] => {
         const value = found.evidence[part];
         if (value === null) return [];
-        const count = part === "density" ? value.toFixed(1) : String(value);
-        const says = text(locale, `market.evidence_${part}`, {
-          count: locale === "fr" ? count.replace(".", ",") : count,
-        });
+        const figure = quantityText(value.toFixed(1));
+        const says = counted(locale, [`market.evidence_${part}`], value, { figure });
         return [
           [
             text(locale, `market.part_${part}`),
-            `${says} · ${text(locale, "market.weight_of", { weight: weights[part] })}`,
+            `${says} · ${largest[part] ? text(locale, "market.weight_of", { weight: weights[part] }) : text(locale, "market.part_out")}`,
           ],
         ];
       })
@@ -155,15 +159,12 @@ export async function briefOf(reader: Reader, query: Query): Promise<Paper> {
       ...findingFacts(locale, findings.get(cellKey(query.row, query.column))),
       [
         text(locale, "market.last_look"),
-        [r.seen_on, c.seen_on]
-          .map((day) => (day ? formatDay(day) : ""))
-          .filter(Boolean)
-          .join(" · "),
+        [r, c].flatMap((head) => (head.seen_on ? `${named(head)} ${formatDay(head.seen_on)}` : [])).join(" · "),
       ],
     ],
     tables: [
-      ...(space.recipes?.length ? [recipesTable(locale, space.recipes)] : []),
-      ...(space.customers?.length ? [customersTable(locale, space.customers)] : []),
+      ...(space.recipes?.length ? [recipesTable(locale, space.recipes, found?.evidence.recipes)] : []),
+      ...(space.customers?.length ? [customersTable(locale, space.customers, found?.evidence.customers)] : []),
       around(locale, data, row, column),
     ],
   };

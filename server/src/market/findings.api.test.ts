@@ -102,7 +102,13 @@ describe("who could fill an empty cell", () => {
     });
     const line = { contact_hash_id: bottler, line: "Line 1", packaging_hash_id: glass, packing_size: "0.2" };
     await alice.ok(createEquipment, { body: { ...line, pasteurisation: true } });
-    const recipe = { name: "Tonic base", b2c_hash_id: tonic, packaging_hash_id: glass, pasteurisation: true };
+    const recipe = {
+      country_hash_id: spain.id,
+      name: "Tonic base",
+      b2c_hash_id: tonic,
+      packaging_hash_id: glass,
+      pasteurisation: true,
+    };
     const { data: ours } = await alice.ok(createRecipe, { body: recipe });
 
     const { data: picture } = await alice.ok(calls.getMarketPicture, { query: axes });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { axesDiffer, listOfAxis, marketAxes, type MarketAxis } from "#contract/market/axes.ts";
-import { getMarketPicture, listMarketProducts } from "#contract/market/endpoints.ts";
+import { getMarketPicture, getWhiteSpace, listMarketProducts } from "#contract/market/endpoints.ts";
 import type { MarketPicture } from "#contract/market/schemas.ts";
 import { newId } from "#server/kit/transaction.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
@@ -292,6 +292,27 @@ describe("the market picture", () => {
     const owners = await ask(inSpain, { rows: "brand_owner", columns: "b2c" });
     const names = new Set(contacts.filter((c) => c.country === kenya.id).map((c) => c.id));
     assert.ok(!owners.rows.some((r) => names.has(r.hash_id)), "an owner who is out of reach is not named");
+  });
+
+  test("tells how many products stand in no cell, whatever narrows it", async () => {
+    const [b2c] = lists.b2c;
+    assert.ok(b2c);
+    const still = products.filter((p) => !p.gone);
+    const out = (of: readonly Product[], rows: MarketAxis, columns: MarketAxis, sees: readonly string[]): number =>
+      of.filter((p) => [rows, columns].some((axis) => valuesOf(p, axis, sees).length === 0)).length;
+    const leftOut = async (client: Client, query: object): Promise<number> =>
+      (await client.ok(getWhiteSpace, { query })).data.left_out;
+    const ofSpain = still.filter((p) => p.contact.country === spain.id);
+    for (const rows of marketAxes)
+      for (const columns of marketAxes.filter((axis) => axesDiffer(rows, axis))) {
+        const axes = `${rows} by ${columns}`;
+        assert.equal(await leftOut(inBoth, { rows, columns }), out(still, rows, columns, everywhere), axes);
+        assert.equal(await leftOut(inSpain, { rows, columns }), out(ofSpain, rows, columns, [spain.id]), axes);
+      }
+    const narrowed = { rows: "packaging", columns: "country", b2c_hash_id: b2c.id, country_hash_id: kenya.id };
+    const kept = still.filter((p) => isBelow(p.b2c, b2c.id) && p.countries.includes(kenya.id));
+    assert.equal(await leftOut(inBoth, narrowed), out(kept, "packaging", "country", everywhere));
+    assert.ok(out(still, "country", "b2c", everywhere) > 0, "there are such products");
   });
 
   test("drills to the very products that a cell counts", async () => {

@@ -3,7 +3,7 @@ import type { MarketQuery } from "#contract/market/endpoints.ts";
 import type { MarketFact, MarketSpace, WhiteSpace } from "#contract/market/schemas.ts";
 import { planned } from "#server/kit/database.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { checkAxes, filledBy, linesOf } from "./axes.ts";
+import { checkAxes, filledBy, leftOutOf, linesOf } from "./axes.ts";
 import { customersOfCell, fillingLines } from "./fit.ts";
 import { recipeFacts, recipesOfCell } from "./recipes.ts";
 
@@ -34,13 +34,14 @@ async function customerFacts(reader: Reader, query: MarketQuery): Promise<Market
   return found.map((one): MarketFact => [at(rows, one), at(columns, one), one.n]);
 }
 
-/** What is known of the empty cells of a picture. */
+/** What is known of the empty cells of a picture, and how many products stand in no cell. */
 export async function whiteSpace(reader: Reader, { query }: { query: MarketQuery }): Promise<{ data: WhiteSpace }> {
   checkAxes(query);
   return {
     data: {
       customers: await customerFacts(reader, query),
       ...(await recipeFacts(reader, query)),
+      left_out: await leftOutOf(reader, query),
     },
   };
 }

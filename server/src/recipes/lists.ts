@@ -67,6 +67,7 @@ const isNarrow = (f: Query): boolean =>
   );
 
 /** Recipes in reach, the newest first, by keyset. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the columns that are asked for say it
 async function found<Row extends { readonly hash_id: string; readonly created_at: string }>(
   reader: Reader,
   f: Query,

@@ -9,7 +9,7 @@ import type { Access, Person, Rights } from "#server/kit/access.ts";
 import { conflict, invalidField, notFound, refused, stale, unknownReference } from "#server/kit/failures.ts";
 import { addJob } from "#server/kit/jobs.ts";
 import { makeDue } from "#server/kit/recurring.ts";
-import { record, type Event } from "#server/kit/record.ts";
+import { record, sendDue, type Event } from "#server/kit/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { hearersOf, mustAt } from "./access.ts";
 import * as q from "./charge-queries.ts";
@@ -180,7 +180,8 @@ export async function updateCharge(expenses: OfficeExpenses, tx: Tx, { params, b
   await checkForm(tx, g.zone_id, next);
   let last = g.last_day;
   for (let due: q.ChargeRow = g; due.next_day !== null && due.next_day <= g.today;) {
-    await makeDue(recurringCharges(expenses), tx.db, tx.call, dueCharge(due));
+    const made = await makeDue(recurringCharges(expenses), tx.db, tx.call, dueCharge(due));
+    tx.after(() => sendDue(made));
     due = await q.chargeById.one(tx.db, g.hash_id);
     last = due.last_day;
   }

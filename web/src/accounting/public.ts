@@ -1,2 +1,2 @@
 // What other areas of the front end may use.
-export { OfficeTabs } from "./office-tabs.tsx";
+export { LazyOfficeTabs as OfficeTabs } from "./lazy-office-tabs.tsx";

@@ -1,7 +1,12 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
-import { accountants, advanceStatisticians, anyExpense, spendingSeers, staffSeers } from "#contract/expenses/rights.ts";
-import { rightsFor } from "#contract/kit/lifecycle.ts";
+import {
+  accountants,
+  advanceStatisticians,
+  anyExpense,
+  expenseKeepers,
+  spendingSeers,
+  staffSeers,
+} from "#contract/expenses/rights.ts";
 import { type RouteRecord, screen } from "#web/kit/route.ts";
 
 export const expensesRoutes: readonly RouteRecord[] = [
@@ -18,7 +23,7 @@ export const expensesRoutes: readonly RouteRecord[] = [
   screen(expenseHref.createTravel, "travel_expenses_create", "expenses.new_travel", {
     load: () => import("./form/create-page.tsx"),
   }),
-  screen(expenseHref.update, rightsFor(expenseLifecycle, "update"), "expenses.change", {
+  screen(expenseHref.update, expenseKeepers, "expenses.change", {
     load: () => import("./form/update-page.tsx"),
   }),
   screen(expenseHref.view, anyExpense.any, "expenses.one", { load: () => import("./record/view-page.tsx") }),

@@ -133,7 +133,8 @@ function Space({ market, row, column }: CellProps) {
               return [
                 <div key={part}>
                   <dt>
-                    {t(`market.part_${part}`)} <small>{t("market.weight_of", { weight: weights[part] })}</small>
+                    {t(`market.part_${part}`)}{" "}
+                    <small>{most ? t("market.weight_of", { weight: weights[part] }) : t("market.part_out")}</small>
                   </dt>
                   <dd>
                     <ShareBar of={[String(most)]} values={[{ key: part, value: String(value), look: 1 }]} track />
@@ -149,8 +150,20 @@ function Space({ market, row, column }: CellProps) {
       <FindingSection market={market} row={row} column={column} />
       {fits ? (
         <>
-          {fits.recipes ? <RecipeList title={t("market.recipes_that_fit")} recipes={fits.recipes} /> : null}
-          {fits.customers ? <CustomerList title={t("market.customers_that_can")} customers={fits.customers} /> : null}
+          {fits.recipes ? (
+            <RecipeList
+              title={t("market.recipes_that_fit")}
+              recipes={fits.recipes}
+              all={space?.evidence.recipes ?? undefined}
+            />
+          ) : null}
+          {fits.customers ? (
+            <CustomerList
+              title={t("market.customers_that_can")}
+              customers={fits.customers}
+              all={space?.evidence.customers ?? undefined}
+            />
+          ) : null}
         </>
       ) : (
         <SkeletonRows rows={6} />

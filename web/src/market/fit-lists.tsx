@@ -8,12 +8,23 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./market.module.css";
 
+/** How many there are, where the list tells the first ones alone. */
+function FirstOf({ shown, all = shown }: { shown: number; all?: number | undefined }) {
+  const t = useT();
+  return all > shown ? <p className={css.nothing}>{t("market.first_of", { shown, all })}</p> : null;
+}
+interface ListProps {
+  title: string;
+  /** How many there are, where not all of them are listed. */
+  all?: number | undefined;
+}
+
 /** Recipes of ours, each with what it needs of a line. */
-export function RecipeList({ title, recipes }: { title: string; recipes: readonly FitRecipe[] }) {
+export function RecipeList({ title, recipes, all }: ListProps & { recipes: readonly FitRecipe[] }) {
   const t = useT();
   const named = useNamed();
   return (
-    <SideSection title={title} count={recipes.length}>
+    <SideSection title={title} count={Math.max(all ?? 0, recipes.length)}>
       {recipes.length === 0 ? <p className={css.nothing}>{t("market.no_recipes")}</p> : null}
       <ul className={css.products}>
         {recipes.map((r) => (
@@ -35,16 +46,17 @@ export function RecipeList({ title, recipes }: { title: string; recipes: readonl
           </li>
         ))}
       </ul>
+      <FirstOf shown={recipes.length} all={all} />
     </SideSection>
   );
 }
 
 /** Customers, each with the lines that can do it. */
-export function CustomerList({ title, customers }: { title: string; customers: readonly FitCustomer[] }) {
+export function CustomerList({ title, customers, all }: ListProps & { customers: readonly FitCustomer[] }) {
   const t = useT();
   const named = useNamed();
   return (
-    <SideSection title={title} count={customers.length}>
+    <SideSection title={title} count={Math.max(all ?? 0, customers.length)}>
       {customers.length === 0 ? <p className={css.nothing}>{t("market.no_customers")}</p> : null}
       <ul className={css.products}>
         {customers.map((c) => (
@@ -67,6 +79,7 @@ export function CustomerList({ title, customers }: { title: string; customers: r
           </li>
         ))}
       </ul>
+      <FirstOf shown={customers.length} all={all} />
     </SideSection>
   );
 }

@@ -76,7 +76,7 @@ export default function MarketPage() {
 function PictureTab({ market, only }: { market: Market; only: Tab | undefined }) {
   const t = useT();
   const drawer = useAddressed(["at"]);
-  const { asked, picture, query, url, setUrl } = market;
+  const { asked, picture, query } = market;
   const open = (row: number, column: number): void => {
     const [r, c] = [picture?.rows[row], picture?.columns[column]];
     if (r && c) drawer.open({ at: `${r.hash_id}.${c.hash_id}` });
@@ -86,16 +86,7 @@ function PictureTab({ market, only }: { market: Market; only: Tab | undefined })
       if (asked.isError) return <Failed text="ui.list_failed" onRetry={asked.refetch} />;
       return <SkeletonRows rows={10} />;
     }
-    if (picture.rows.length === 0)
-      return isNarrowed(url) ? (
-        <EmptyGlass
-          title={t("ui.nothing_matches")}
-          text={t("ui.nothing_matches_text")}
-          action={<Button onClick={() => setUrl(noFilters)}>{t("ui.clear_filters")}</Button>}
-        />
-      ) : (
-        <EmptyGlass title={t("market.none")} text={t("market.none_text")} />
-      );
+    if (picture.rows.length === 0) return <Nothing market={market} />;
     return (
       <div className={css.split}>
         {only === "space" ? null : (
@@ -124,6 +115,21 @@ function PictureTab({ market, only }: { market: Market; only: Tab | undefined })
       {body()}
       <CellPanel market={market} onClose={drawer.close} />
     </>
+  );
+}
+
+/** Why no cell is filled: the axes say nothing of the products that there are, the filters leave none, or there are none. */
+function Nothing({ market: { leftOut, url, setUrl } }: { market: Market }) {
+  const t = useT();
+  const clear = isNarrowed(url) ? <Button onClick={() => setUrl(noFilters)}>{t("ui.clear_filters")}</Button> : null;
+  if (leftOut > 0)
+    return (
+      <EmptyGlass title={t("market.no_value")} text={t("market.no_value_text", { count: leftOut })} action={clear} />
+    );
+  return clear ? (
+    <EmptyGlass title={t("ui.nothing_matches")} text={t("ui.nothing_matches_text")} action={clear} />
+  ) : (
+    <EmptyGlass title={t("market.none")} text={t("market.none_text")} />
   );
 }
 
@@ -248,6 +254,7 @@ function Legend({ market }: { market: Market }) {
       <span>· {t("market.never_checked")}</span>
       {rows > 0 ? <span>{t("market.more_rows", { count: rows })}</span> : null}
       {columns > 0 ? <span>{t("market.more_columns", { count: columns })}</span> : null}
+      {market.leftOut > 0 ? <span>{t("market.left_out", { count: market.leftOut })}</span> : null}
     </div>
   );
 }

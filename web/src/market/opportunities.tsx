@@ -1,8 +1,9 @@
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useState } from "react";
+import { quantityText } from "#contract/contacts/quantity.ts";
 import { MOST_WEIGHT, scoreParts, weightsWord, type Weights } from "#contract/market/score.ts";
 import type { Space } from "#contract/market/space.ts";
-import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
@@ -15,9 +16,7 @@ const SHOWN = 25;
 /** A figure of evidence: an expected count has one decimal. */
 export function useEvidence(): (part: (typeof scoreParts)[number], value: number) => string {
   const t = useT();
-  const language = useLanguage();
-  const one = new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB", { maximumFractionDigits: 1 });
-  return (part, value) => t(`market.evidence_${part}`, { count: one.format(value) });
+  return (part, value) => t(`market.evidence_${part}`, { count: value, figure: quantityText(value.toFixed(1)) });
 }
 
 /** The empty cells, the best first, as the reader weighs them. */

@@ -65,6 +65,7 @@ export function useMarket() {
     query,
     asked,
     picture,
+    leftOut: space && isWhole ? space.left_out : 0,
     spaces,
     ranked,
     standing,

@@ -79,7 +79,7 @@ function AddCountry({ recipe: r }: { recipe: Recipe }) {
           required
           autoFocus
         />
-        <AvailabilityFields form={form as never} />
+        <AvailabilityFields form={form} />
       </Group>
     </RecordFormPage>
   );

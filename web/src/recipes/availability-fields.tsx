@@ -10,10 +10,10 @@ import type { FormFields } from "#web/ui/form/use-record-form.ts";
 
 /** What the form of an availability holds. */
 export const availabilityOf = (line: Availability | undefined) => ({
-  state: line?.state ?? ("available" as Availability["state"]),
+  state: line?.state ?? "available",
   price: line?.price ?? "",
   currency_hash_id: line?.currency?.hash_id ?? "",
-  price_unit: line?.price_unit ?? ("kg" as Availability["price_unit"]),
+  price_unit: line?.price_unit ?? "kg",
   available_from: line?.available_from ?? "",
   available_until: line?.available_until ?? "",
   note: line?.note ?? "",

@@ -75,7 +75,7 @@ export function Overview({ recipe: r }: { recipe: Recipe }) {
         </div>
       ) : null}
       {groups
-        .filter(([, facts]) => facts.some(([, value]) => value))
+        .filter(([, facts]) => facts.some(([, value]) => Boolean(value)))
         .map(([title, facts]) => (
           <SideSection key={title} title={t(title)}>
             <Facts facts={facts} />

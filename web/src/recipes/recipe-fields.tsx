@@ -80,7 +80,7 @@ export function RecipeFields({ form, recipe: r }: RecipeFieldsProps) {
         <Pair>
           <ContactField
             {...form.field("customer_hash_id", "recipes.customer")}
-            role="customer"
+            ofRole="customer"
             now={reached(r?.customer)}
           />
           <TextField {...form.field("customer_brand", "recipes.customer_brand")} max={160} autoComplete="off" />
@@ -94,19 +94,19 @@ export function RecipeFields({ form, recipe: r }: RecipeFieldsProps) {
           />
           <ContactField
             {...form.field("brand_owner_hash_id", "recipes.brand_owner")}
-            role="brand_owner"
+            ofRole="brand_owner"
             now={reached(r?.brand_owner)}
           />
         </Pair>
         <Pair>
           <ContactField
             {...form.field("manufacturer_hash_id", "recipes.manufacturer")}
-            role="manufacturer"
+            ofRole="manufacturer"
             now={reached(r?.manufacturer)}
           />
           <ContactField
             {...form.field("provider_hash_id", "recipes.provider")}
-            role="provider"
+            ofRole="provider"
             now={reached(r?.provider)}
           />
         </Pair>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { createRecipe, updateRecipe, uploadRecipePicture } from "#contract/recipes/endpoints.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
@@ -6,14 +6,20 @@ import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { PictureField } from "#web/ui/form/picture-field.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { Alike } from "./alike.tsx";
 import { RecipeFields } from "./recipe-fields.tsx";
 import { bodyOf, problemsOf, valuesOf } from "./values.ts";
 import { recipeLink } from "./words.ts";
+
+/** One can type before it is there. */
+const PictureField = lazy(async () => {
+  const part = await import("#web/ui/form/picture-field.tsx");
+  return { default: part.PictureField };
+});
 
 interface RecipeFormProps {
   /** The one that is changed; without it one is made, under the number that is free. */
@@ -67,12 +73,14 @@ export function RecipeForm({ recipe: r, number = "" }: RecipeFormProps) {
     >
       <Alike name={form.values.name} but={r?.hash_id} />
       <RecipeFields form={form} recipe={r} />
-      <PictureField
-        label={t("recipes.picture")}
-        stored={r?.picture ?? undefined}
-        given={picture}
-        onChange={setPicture}
-      />
+      <Suspense fallback={null}>
+        <PictureField
+          label={t("recipes.picture")}
+          stored={r?.picture ?? undefined}
+          given={picture}
+          onChange={setPicture}
+        />
+      </Suspense>
     </RecordFormPage>
   );
 }

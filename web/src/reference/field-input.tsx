@@ -100,7 +100,7 @@ export function FieldInput({ form, name, field, first, choices, contact }: Field
     case "reference":
       return <ChoiceField {...given} value={text} choices={choices} clearable optional />;
     case "contact":
-      return <ContactField {...given} value={text} role={field.role} now={contact} optional />;
+      return <ContactField {...given} value={text} ofRole={field.role} now={contact} optional />;
     case "references":
       return (
         <ChoicesField

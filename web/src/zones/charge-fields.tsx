@@ -43,7 +43,7 @@ export const chargeMissing = (v: ChargeValues, t: Translate): Record<string, str
   title: v.title.trim() ? undefined : t("zones.title_needed"),
   amount: v.amount ? undefined : t("zones.amount_needed"),
   reason_id: v.reason_id ? undefined : t("zones.reason_needed"),
-  repeat_every: every(v) >= 1 ? undefined : t("recurrence.every_needed"),
+  repeat_every: every(v) >= 1 ? undefined : t("errors.every_needed"),
   start_date: v.start_date ? undefined : t("zones.start_needed"),
   end_date: v.end_date && v.end_date < v.start_date ? t("zones.end_before") : undefined,
 });

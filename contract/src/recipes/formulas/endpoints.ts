@@ -132,7 +132,7 @@ export const MOST_REPLACED = 500;
 const factor = z
   .string()
   .trim()
-  .regex(/^\d{1,6}(\.\d{1,6})?$/u, { error: "formulas.wrong_factor" })
+  .regex(/^\d{1,6}(\.\d{1,6})?$/u, { error: "formulas.wrong_factor", abort: true })
   .refine((text) => decimal(text).gt("0"), { error: "formulas.wrong_factor" })
   .transform(plainRate);
 const swap = usedOf.extend({
@@ -187,7 +187,7 @@ export const undoReplacement = endpoint({
 const batch = z
   .string()
   .trim()
-  .regex(/^\d{1,7}(\.\d{1,3})?$/u, { error: "formulas.wrong_batch" })
+  .regex(/^\d{1,7}(\.\d{1,3})?$/u, { error: "formulas.wrong_batch", abort: true })
   .refine((text) => decimal(text).gt("0"), { error: "formulas.wrong_batch" });
 export const weighSheet = endpoint({
   name: "recipes.weighSheet",

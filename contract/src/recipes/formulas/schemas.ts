@@ -135,7 +135,7 @@ const within = (least: string, most: string, error: string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? undefined : error) })
     .trim()
-    .regex(/^\d{1,4}(\.\d{1,8})?$/u, { error })
+    .regex(/^\d{1,4}(\.\d{1,8})?$/u, { error, abort: true })
     .refine((text) => decimal(text).gte(least) && decimal(text).lte(most), { error });
 const refraction = within(refractions.least, refractions.most, "formulas.wrong_refraction").nullable().optional();
 const dosage = z

@@ -9,8 +9,12 @@ import { storeComposition } from "./write.ts";
 /** After the last recipe of the demo: days ago, in minutes since midnight. */
 const [DAYS, MINUTES] = [1, 1020];
 const MORNING = 500;
+/** Of the first trial's sugar that the second one keeps. */
+const LESS = 0.88;
 
-const empty = sql<FormulaRecipe>(`SELECT ${RECIPE} FROM recipe WHERE composition_count = 0 ORDER BY number`);
+const empty = sql<FormulaRecipe & { age: number }>(
+  `SELECT ${RECIPE}, clock()::date - created_at::date AS age FROM recipe WHERE composition_count = 0 ORDER BY number`,
+);
 const catalogue = sql<{ name: string; kind: string; hash_id: string; density: string | null }>(
   "SELECT name, kind, hash_id, density FROM component ORDER BY number",
 );
@@ -75,12 +79,14 @@ async function writeFormulas(tx: Tx, day: (days: number) => string): Promise<voi
     };
     // One is left to be written.
     if (n === recipes.length - 1 && n > 0) continue;
-    await store(onBase, n % 3 === 0 ? "First trial" : undefined, 180 - (n % 90));
+    // Never before the recipe itself; the second version comes after the first.
+    const first = Math.min(recipe.age, 180 - (n % 90));
+    await store(onBase, n % 3 === 0 ? "First trial" : undefined, first);
     if (n % 3 === 0) {
       const less = onBase.map((l) =>
-        l.component_hash_id === byName.get("Sucrose") ? { ...l, dosage: amount(240, 420, n + 9) } : l,
+        l.component_hash_id === byName.get("Sucrose") ? { ...l, dosage: (Number(l.dosage) * LESS).toFixed(2) } : l,
       );
-      await store(less, "Less sweet", 60 - (n % 45));
+      await store(less, "Less sweet", Math.min(first, 60 - (n % 45)));
     }
     base ??= recipe.hash_id;
   }

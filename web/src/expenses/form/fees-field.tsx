@@ -1,20 +1,35 @@
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { checkFiles } from "#web/ui/form/check-files.ts";
 import { fieldProblem } from "#web/ui/form/field-error.tsx";
 import { FilesInput } from "#web/ui/form/files-field.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
 import filesCss from "#web/ui/form/files.module.css";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
-import { FeeEditor } from "./fee-editor.tsx";
 import { FeeLine } from "./fee-line.tsx";
 import css from "./form.module.css";
 import type { Choices } from "./use-choices.ts";
 import type { FeeFiles } from "./use-fee-files.ts";
 import { type ExpenseValues, type FeeValues, newFee } from "./values.ts";
+
+/** A new expense has no fee yet: its editor is loaded meanwhile. */
+const FeeEditor = lazyPart(async () => {
+  const part = await import("./fee-editor.tsx");
+  return { default: part.FeeEditor };
+}, true);
+
+/** Calls when it stands on the page: the editor of a fee may have to be loaded before. */
+function whenShown(selector: string, then: (shown: HTMLElement) => void, since = performance.now()): void {
+  const shown = document.querySelector<HTMLElement>(selector);
+  if (shown) then(shown);
+  else if (performance.now() - since < LONGEST) requestAnimationFrame(() => whenShown(selector, then, since));
+}
+const LONGEST = 5000;
 
 interface FeesFieldProps {
   form: FormFields<ExpenseValues>;
@@ -57,16 +72,19 @@ export function FeesField({ form, choices, files, iso, decimals, open, onOpen: s
     errors.clear("fees");
     // The new fee comes into view; with a keyboard its first field takes it.
     setTimeout(() => {
-      const shown = document.querySelector<HTMLElement>(`[data-fee="${made[0]?.key}"]`);
-      shown?.scrollIntoView({ block: "nearest" });
-      if (!phone) shown?.querySelector<HTMLElement>("input:not([type=file])")?.focus();
+      whenShown(`[data-fee="${made[0]?.key}"] input:not([type=file])`, (field) => {
+        field.closest("[data-fee]")?.scrollIntoView({ block: "nearest" });
+        if (!phone) field.focus();
+      });
     }, 50);
   };
   /** What had the focus is gone from the page: it goes on at what stands in its place. */
   const focusOn = (selector: string) =>
-    setTimeout(() => {
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>(selector)?.focus();
-    });
+    setTimeout(() =>
+      whenShown(selector, (shown) => {
+        if (document.activeElement === document.body) shown.focus();
+      }),
+    );
   const remove = (key: string) => {
     set(fees.filter((f) => f.key !== key));
     errors.clear("fees");
@@ -82,25 +100,27 @@ export function FeesField({ form, choices, files, iso, decimals, open, onOpen: s
             return (
               <li key={f.key} data-fee={f.key} className={expanded ? css.open : undefined}>
                 {expanded ? (
-                  <FeeEditor
-                    fee={f}
-                    at={i}
-                    change={(part) => change(f.key, part)}
-                    errors={errors}
-                    choices={choices}
-                    files={files}
-                    iso={iso}
-                    decimals={decimals}
-                    onFiles={(all) => {
-                      const added = take(all);
-                      if (added.length) change(f.key, { files: [...f.files, ...added] });
-                    }}
-                    onClose={() => {
-                      setOpen(undefined);
-                      focusOn(`[data-fee="${f.key}"] button`);
-                    }}
-                    onRemove={() => remove(f.key)}
-                  />
+                  <Suspense fallback={<SkeletonRows rows={3} />}>
+                    <FeeEditor
+                      fee={f}
+                      at={i}
+                      change={(part) => change(f.key, part)}
+                      errors={errors}
+                      choices={choices}
+                      files={files}
+                      iso={iso}
+                      decimals={decimals}
+                      onFiles={(all) => {
+                        const added = take(all);
+                        if (added.length) change(f.key, { files: [...f.files, ...added] });
+                      }}
+                      onClose={() => {
+                        setOpen(undefined);
+                        focusOn(`[data-fee="${f.key}"] button`);
+                      }}
+                      onRemove={() => remove(f.key)}
+                    />
+                  </Suspense>
                 ) : (
                   <FeeLine
                     fee={f}

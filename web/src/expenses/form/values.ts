@@ -137,7 +137,7 @@ export function missing(v: ExpenseValues): Record<string, string> {
   if (!v.start_date) out.start_date = "expenses.need_day";
   if (!v.end_date) out.end_date = "expenses.need_day";
   else if (v.start_date > v.end_date) out.end_date = "errors.dates_reversed";
-  if (v.repeats && everyOf(v.repeats.every) < 1) out["repeats.repeat_every"] = "recurrence.every_needed";
+  if (v.repeats && everyOf(v.repeats.every) < 1) out["repeats.repeat_every"] = "errors.every_needed";
   if (v.repeats?.until && v.repeats.until < v.start_date) out["repeats.end_date"] = "errors.dates_reversed";
   if (!v.fees.length) out.fees = "errors.fees_required";
   for (const [i, f] of v.fees.entries()) {

@@ -79,7 +79,10 @@ export default function Compare({ versions, before, after, onBefore }: ComparePr
               <th scope="row">{t(`formulas.${name}`)}</th>
               <td colSpan={2}>{figureOf(decimal(before[field]), decimals)}</td>
               <td colSpan={2}>{figureOf(decimal(after[field]), decimals)}</td>
-              <td className={css.right}>{figureOf(decimal(after[field]).minus(before[field]), decimals)}</td>
+              <td className={css.right}>
+                {decimal(after[field]).gt(before[field]) ? "+" : ""}
+                {figureOf(decimal(after[field]).minus(before[field]), decimals)}
+              </td>
             </tr>
           ))}
         </tfoot>

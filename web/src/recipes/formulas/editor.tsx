@@ -156,9 +156,11 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
       {before && shown ? (
         <Suspense fallback={<SkeletonRows rows={4} />}>
           <Compare versions={versions} before={before} after={shown} onBefore={setComparedWith} />
-          <Button look="quiet" size="small" onClick={() => setComparedWith(undefined)}>
-            {t("formulas.compare_end")}
-          </Button>
+          <div>
+            <Button look="quiet" size="small" onClick={() => setComparedWith(undefined)}>
+              {t("formulas.compare_end")}
+            </Button>
+          </div>
         </Suspense>
       ) : null}
       <Figures

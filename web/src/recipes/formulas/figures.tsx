@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
@@ -117,7 +117,7 @@ export function Figures({ formula, materials, drink, cost, saved, currency, isCh
           </Figure>
         ) : null}
       </dl>
-      <Label formula={formula} materials={materials} drink={drink} />
+      {materials.some(Boolean) ? <Label formula={formula} materials={materials} drink={drink} /> : null}
     </section>
   );
 }
@@ -159,6 +159,8 @@ function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "ma
             lines={namesOf(l.lines)}
           />
         ))
+      ) : limits.length === 0 ? (
+        <Said open>{t("formulas.limits_none")}</Said>
       ) : (
         <Said>{t("formulas.limits_kept", { count: limits.length })}</Said>
       )}
@@ -167,14 +169,12 @@ function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "ma
   );
 }
 
-function Said({ bad, children }: { bad?: boolean; children: ReactNode }) {
+/** `open`: nobody has said, which is neither good nor bad. */
+function Said({ bad, open, children }: { bad?: boolean; open?: boolean; children: ReactNode }) {
+  const Sign = bad ? IconAlertTriangle : open ? IconInfoCircle : IconCircleCheck;
   return (
-    <li data-bad={bad || undefined}>
-      {bad ? (
-        <IconAlertTriangle stroke={1.6} aria-hidden="true" />
-      ) : (
-        <IconCircleCheck stroke={1.6} aria-hidden="true" />
-      )}
+    <li data-bad={bad || undefined} data-open={open || undefined}>
+      <Sign stroke={1.6} aria-hidden="true" />
       <span>{children}</span>
     </li>
   );

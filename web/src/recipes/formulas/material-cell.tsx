@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { type KeyboardEvent, type ClipboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, type ClipboardEvent, useEffect, useId, useState } from "react";
 import { findMaterials } from "#contract/recipes/formulas/endpoints.ts";
 import type { Material } from "#contract/recipes/formulas/schemas.ts";
 import { useRead } from "#web/api/query.ts";
@@ -34,6 +34,10 @@ export function MaterialCell(p: MaterialCellProps) {
     { quiet: true, enabled: asks, keep: true, staleTime: 60_000 },
   );
   const found = asks ? (data?.data ?? []) : [];
+  const active = found[at]?.hash_id;
+  useEffect(() => {
+    if (active) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, at, active]);
   const take = (m: Material | undefined): void => {
     if (!m) return;
     setOpen(false);

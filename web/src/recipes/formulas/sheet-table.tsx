@@ -143,7 +143,11 @@ export function SheetTable(p: SheetTableProps) {
             <td />
             <td className={`${css.right} ${isRight ? "" : css.wrong}`}>{figureOf(total, 3, 3)}</td>
             <td className={css.right}>{p.batch ? weight(p.batch.mass) : weight(formula.extent.mass)}</td>
-            {p.cost ? <td className={css.right}>{figureOf(p.cost.perLitre, 4, 4)}</td> : null}
+            {p.cost ? (
+              <td className={css.right} data-title={`${t("formulas.cost")}, ${p.currency}/L`}>
+                {figureOf(p.cost.perLitre, 4, 4)}
+              </td>
+            ) : null}
             <td />
           </tr>
         </tfoot>
@@ -307,8 +311,12 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
         </td>
         <td className={css.right}>{weight(grams)}</td>
         {p.cost ? (
-          <td className={css.right}>
-            {cost ? figureOf(cost, 4, 4) : <span className={css.dim}>{t("formulas.no_price")}</span>}
+          <td className={css.right} data-title={`${t("formulas.cost")}, ${p.currency}/L`}>
+            {cost ? (
+              figureOf(cost, 4, 4)
+            ) : line.material ? (
+              <span className={css.dim}>{t("formulas.no_price")}</span>
+            ) : null}
           </td>
         ) : null}
         <td className={css.acts}>

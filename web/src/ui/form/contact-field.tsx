@@ -7,20 +7,20 @@ import { ReferenceField } from "./reference-field.tsx";
 
 interface ContactFieldProps extends FieldProps {
   /** Only contacts of this role are offered. */
-  role?: ContactRole | undefined;
+  ofRole?: ContactRole | undefined;
   /** The one that is named already, whoever reaches it. */
   now: { hash_id: string; name: string } | undefined;
 }
 
 /** A contact in reach, found by words. Who opens no contacts sees what is named, and leaves it. */
-export function ContactField({ role, now, ...field }: ContactFieldProps) {
+export function ContactField({ ofRole, now, ...field }: ContactFieldProps) {
   const { can } = useMe();
   const opens = contactSeers.any.some((right) => can(right));
   return (
     <ReferenceField
       {...field}
       from={listContacts}
-      input={{ query: { limit: 30, ...(role && { role }) } }}
+      input={{ query: { limit: 30, ...(ofRole && { role: ofRole }) } }}
       now={now}
       say={(row) => (row.city ? `${row.name} · ${row.city}` : row.name)}
       asks={opens}

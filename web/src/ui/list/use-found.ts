@@ -11,14 +11,17 @@ type ChoiceFilter = Extract<Filter, { kind: "choice" }>;
 /** What was found by words in this visit, by identifier: the chip of a filter names it, though no first answer holds it. */
 export const foundNames = new Map<string, string>();
 
-/** The choices of the filters that the server lists, by their words, and of which of them there are more. */
-export function useListed(filters: Readonly<Record<string, FilterOf>>): {
+/** The choices of the filters that the server lists, by their words, and of which of them there are more; nobody asks for what is `known`. */
+export function useListed(
+  filters: Readonly<Record<string, FilterOf>>,
+  known: Readonly<Record<string, unknown>> = {},
+): {
   choices: Record<string, readonly Option[]>;
   hasMore: (word: string) => boolean;
 } {
   const named = useNamed();
   const listed = Object.entries(filters).flatMap(([word, f]) =>
-    "from" in f && f.from ? [{ word, from: f.from }] : [],
+    "from" in f && f.from && !known[word] ? [{ word, from: f.from }] : [],
   );
   const answers = useReads(
     listed.map(({ from }) => ({ endpoint: from, input: FIRST })),

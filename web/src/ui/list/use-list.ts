@@ -111,7 +111,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
 
   const { zones } = useMe();
   const declared = (list.filters ?? {}) as Record<string, FilterOf>;
-  const listed = useListed(declared);
+  const listed = useListed(declared, use.choices);
   const reader = { t, zones, currency: use.currency, hasMore: listed.hasMore };
   const filters = filtersFor(declared, { ...listed.choices, ...use.choices }, reader);
   const said = useFilterWords();
