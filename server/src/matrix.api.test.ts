@@ -39,6 +39,8 @@ const MORE: Readonly<Record<string, number>> = {
   "recipes.replaceMaterial": 4,
   "recipes.undoReplacement": 1,
   "recipes.weighSheet": 2,
+  // A recipe with all that is below it, then the places one sees and their stock.
+  "laboratory.makeable": 3,
   // A picture, and all that is known of one of its cells.
   "market.brief": 8,
 };

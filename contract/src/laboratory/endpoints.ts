@@ -1,5 +1,7 @@
 import { alertsEndpoints } from "./alerts.ts";
+import { bottlesEndpoints } from "./bottles.ts";
 import { holdsEndpoints } from "./holds.ts";
+import { makeableEndpoints } from "./makeable.ts";
 import { placesEndpoints } from "./places.ts";
 import { transfersEndpoints } from "./transfers.ts";
 import { stockEndpoints } from "./stock.ts";
@@ -10,4 +12,6 @@ export const laboratoryEndpoints = [
   ...alertsEndpoints,
   ...holdsEndpoints,
   ...transfersEndpoints,
+  ...makeableEndpoints,
+  ...bottlesEndpoints,
 ];

@@ -33,6 +33,8 @@ export const place = z.object({
     expiring: z.int(),
     expired: z.int(),
     held: z.int(),
+    /** Lots of recipes in bottles. */
+    bottled: z.int(),
   }),
   archived_at: z.string().nullable(),
   archived_reason: z.string().nullable(),

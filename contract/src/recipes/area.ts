@@ -1,3 +1,3 @@
 import { area } from "../kit/area.ts";
 
-export const recipesArea = area({ shownBy: ["contacts"] });
+export const recipesArea = area({ shownBy: ["contacts", "laboratory"] });

@@ -27,7 +27,7 @@ export const placeKind: Kind = {
   rows: places,
   reach: byPlace(places),
   fields: openFields(
-    "name country_id street street2 zip_code city time_zone manager_id note people reason alert_days levels component_id minimum unit alert transfer",
+    "name country_id street street2 zip_code city time_zone manager_id note people reason alert_days levels component_id minimum unit alert transfer recipe lot bottles litres",
   ),
   search: {
     words: "concat_ws(' ', p.name, p.city)",

@@ -399,7 +399,7 @@ describe("alerts", () => {
     assert.deepEqual([within.count, within.data.map((l) => l.component.hash_id)], [2, [bad, soon]]);
     assert.equal((await esther.ok(alertCalls.expired, { query })).count, 0);
     const counts = (await looker.ok(placeCalls.getLaboratory, on(place))).data.counts;
-    assert.deepEqual(counts, { components: 3, lots: 3, short: 2, expiring: 1, expired: 1, held: 0 });
+    assert.deepEqual(counts, { components: 3, lots: 3, short: 2, expiring: 1, expired: 1, held: 0, bottled: 0 });
     assert.equal(
       (await looker.call(alertCalls.storeAlertConfig, { body: { laboratory_id: place, alert_days: 1 } })).status,
       403,

@@ -1,8 +1,10 @@
 import * as alertCalls from "#contract/laboratory/alerts.ts";
+import * as bottleCalls from "#contract/laboratory/bottles.ts";
 import * as holdCalls from "#contract/laboratory/holds.ts";
 import * as placeCalls from "#contract/laboratory/places.ts";
 import * as transferCalls from "#contract/laboratory/transfers.ts";
 import * as stockCalls from "#contract/laboratory/stock.ts";
+import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { createComponent } from "#contract/components/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
@@ -86,6 +88,12 @@ const onTransfer = (body?: object): Thing =>
     return { params: { id }, thing: id, ...(body && { body }) };
   });
 
+const recipe = async (w: World): Promise<string> => {
+  const body = { name: `Recipe ${next()}`, country_hash_id: w.s.france.id };
+  return (await w.insider.client.ok(createRecipe, { body })).data.hash_id;
+};
+const batch = { lot: "B-1", bottles: 12, litres: "6" };
+
 export const matrix: Readonly<Record<string, Row>> = {
   "laboratory.loadData": rows(
     placeCalls.placeOptions,
@@ -154,6 +162,21 @@ export const matrix: Readonly<Record<string, Row>> = {
   "laboratory.history": thing(422, async (w) => {
     const id = await place(w);
     return { query: { laboratory_id: id, component_id: await component(w) }, thing: id };
+  }),
+  "laboratory.bottled": inQuery(),
+  "laboratory.storeBottled": thing(404, async (w) => {
+    const id = await place(w);
+    return { params: { shop_id: id }, body: { ...batch, recipe_hash_id: await recipe(w) }, thing: id };
+  }),
+  "laboratory.takeBottled": thing(404, async (w) => {
+    const [id, recipe_id] = [await place(w), await recipe(w)];
+    const body = { ...batch, recipe_hash_id: recipe_id };
+    await w.insider.client.ok(bottleCalls.storeBottled, { params: { shop_id: id }, body });
+    return { params: { shop_id: id, recipe_id }, body: { bottles: 2 }, thing: id };
+  }),
+  "laboratory.makeable": thing(404, async (w) => {
+    const id = await recipe(w);
+    return { params: { id }, query: { laboratory_id: w.frenchLab }, thing: id };
   }),
   "laboratory.reservations": inQuery(),
   "laboratory.reserve": moving({ purpose: "Trial 92" }),

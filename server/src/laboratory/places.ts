@@ -238,8 +238,8 @@ export const archivePlace =
     }
     if ((action === "archive") !== (row.archived_at === null))
       throw conflict(action === "archive" ? "laboratory.is_archived" : "laboratory.is_open");
-    if (action === "archive" && row.counts.lots > 0)
-      throw conflict("laboratory.not_empty", { count: row.counts.lots }, "in_use");
+    const left = row.counts.lots + row.counts.bottled;
+    if (action === "archive" && left > 0) throw conflict("laboratory.not_empty", { count: left }, "in_use");
     await q.archivePlace.run(tx.db, params.id, action === "archive" ? reason : null);
     await record(tx, told({ ...row, version: row.version + 1 }, action, { details: { reason } }));
     return {

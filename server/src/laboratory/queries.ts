@@ -20,7 +20,8 @@ export interface PlaceRow extends Omit<Place, "id" | "can"> {
 /** Under its level, or with nothing left where it has none: of the item `i` with what is available of it. */
 export const IS_SHORT = "(CASE WHEN i.minimum IS NULL THEN s.available = 0 ELSE s.available < i.minimum END)";
 const COUNTS = `(SELECT jsonb_build_object('components', count(*) FILTER (WHERE i.quantity > 0), 'short', count(*) FILTER (WHERE ${IS_SHORT}),
-    'lots', coalesce(sum(s.lots), 0), 'expiring', coalesce(sum(s.expiring), 0), 'expired', coalesce(sum(s.expired), 0), 'held', coalesce(sum(s.held), 0))
+    'lots', coalesce(sum(s.lots), 0), 'expiring', coalesce(sum(s.expiring), 0), 'expired', coalesce(sum(s.expired), 0), 'held', coalesce(sum(s.held), 0),
+    'bottled', (SELECT count(*) FROM recipe_stock o WHERE o.place_id = p.hash_id AND o.bottles > 0))
   FROM stock_item i CROSS JOIN LATERAL (
     SELECT coalesce(sum(${AVAILABLE}), 0) AS available, count(*) AS lots, count(*) FILTER (WHERE l.held_at IS NULL AND ${IS_SOON}) AS expiring,
       count(*) FILTER (WHERE l.held_at IS NULL AND ${IS_EXPIRED}) AS expired, count(*) FILTER (WHERE l.held_at IS NOT NULL) AS held
@@ -76,7 +77,7 @@ export const placeReferences = sql<
     (SELECT count(*)::int FROM app_user u WHERE u.hash_id = ANY ($3::uuid[]) AND (u.warehouse_id = $4::uuid OR ${WORKS_THERE})) AS people,
     (SELECT min(name) FROM app_user WHERE hash_id = ANY ($3::uuid[]) AND warehouse_id <> $4::uuid) AS elsewhere,
     (SELECT z.time_zone FROM zone z JOIN zone_country y ON y.zone_id = z.hash_id WHERE y.country_id = $1 ORDER BY z.created_at LIMIT 1) AS time_zone,
-    EXISTS (SELECT 1 FROM stock_item WHERE place_id = $4) AS stocked`);
+    EXISTS (SELECT 1 FROM stock_item WHERE place_id = $4) OR EXISTS (SELECT 1 FROM recipe_stock WHERE place_id = $4) AS stocked`);
 /** Whose warehouse it is from now on: those who were and are not named have none. */
 export const setPeople = sql<unknown, [place: string, people: readonly string[]]>(`
   UPDATE app_user SET warehouse_id = CASE WHEN hash_id = ANY ($2::uuid[]) THEN $1::uuid END, version = version + 1

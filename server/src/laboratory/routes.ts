@@ -1,12 +1,16 @@
 import * as alertCalls from "#contract/laboratory/alerts.ts";
+import * as bottleCalls from "#contract/laboratory/bottles.ts";
 import * as holdCalls from "#contract/laboratory/holds.ts";
 import * as placeCalls from "#contract/laboratory/places.ts";
 import * as transferCalls from "#contract/laboratory/transfers.ts";
 import * as stockCalls from "#contract/laboratory/stock.ts";
+import { makeable as makeableCall } from "#contract/laboratory/makeable.ts";
 import { changing, reading, type Route } from "#server/kit/route.ts";
 import type { Storage } from "#server/kit/storage.ts";
 import { alertConfig, expired, outOfStock, storeAlertConfig } from "./alerts.ts";
+import { bottled, storeBottled, takeBottled } from "./bottles.ts";
 import { holdLot, releaseLot, updateLot } from "./lots.ts";
+import { makeable } from "./makeable.ts";
 import { storeStock, subtractStock, undoOperation } from "./movements.ts";
 import * as places from "./places.ts";
 import { endReservation, reservations, reserveStock } from "./reservations.ts";
@@ -55,4 +59,8 @@ export const laboratoryRoutes = (storage: Storage): Route[] => [
   changing(transferCalls.sendTransfer, sendTransfer),
   changing(transferCalls.receiveTransfer, receiveTransfer),
   changing(transferCalls.cancelTransfer, cancelTransfer),
+  reading(makeableCall, makeable),
+  reading(bottleCalls.listBottled, bottled),
+  changing(bottleCalls.storeBottled, storeBottled),
+  changing(bottleCalls.takeBottled, takeBottled),
 ];

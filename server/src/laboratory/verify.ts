@@ -39,4 +39,14 @@ export const stockPromises: readonly { readonly says: string; readonly find: str
     find: `SELECT t.hash_id, t.number FROM stock_transfer t JOIN stock_transfer_line x ON x.transfer_id = t.hash_id
       LEFT JOIN stock_movement m ON m.operation_id = t.send_id AND m.lot_id = x.lot_id WHERE m.quantity IS DISTINCT FROM -x.quantity OR (t.state = 'RECEIVED') <> (x.received IS NOT NULL)`,
   },
+  {
+    says: "bottles or litres of a recipe's lot differ from the sum of its movements",
+    find: `SELECT l.hash_id, l.lot, l.bottles, l.litres, m.bottles AS moved FROM recipe_stock l
+      LEFT JOIN (SELECT stock_id, sum(bottles) AS bottles, sum(litres) AS litres FROM recipe_movement GROUP BY stock_id) m ON m.stock_id = l.hash_id
+      WHERE l.bottles <> coalesce(m.bottles, 0) OR l.litres <> coalesce(m.litres, 0)`,
+  },
+  {
+    says: "recipe says that it is in stock and is not, or the other way round",
+    find: "SELECT r.hash_id, r.number FROM recipe r WHERE r.in_stock <> EXISTS (SELECT 1 FROM recipe_stock s WHERE s.recipe_id = r.hash_id AND s.bottles > 0)",
+  },
 ];

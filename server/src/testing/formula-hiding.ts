@@ -1,6 +1,7 @@
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { allComponents, componentOptions, getComponent, listComponents } from "#contract/components/endpoints.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { makeable } from "#contract/laboratory/makeable.ts";
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import type { AnyInput } from "./matrix/rows.ts";
@@ -36,6 +37,7 @@ export const formulaHiding = (s: Secret): readonly Asked[] => [
     endpoint: calls.previewReplacement,
     input: { body: { component_hash_id: s.component, by_recipe_hash_id: s.recipe, factor: "1" } },
   },
+  { endpoint: makeable, input: { params: { id: s.recipe }, query: {} } },
   { endpoint: recordTimeline, input: { params: { kind: "recipe", id: s.recipe } } },
   { endpoint: searchAll, input: { query: { q: s.name } } },
 ];

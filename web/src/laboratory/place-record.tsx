@@ -28,6 +28,7 @@ import { Glance } from "./glance.tsx";
 import { StockTab } from "./stock-tab.tsx";
 
 const AlertsTab = lazy(() => import("./alerts-tab.tsx"));
+const BottlesTab = lazy(() => import("./bottles-tab.tsx"));
 const MovementsTab = lazy(() => import("./movements-tab.tsx"));
 const ReservationsTab = lazy(() => import("./reservations-tab.tsx"));
 const TransfersTab = lazy(() => import("./transfers-tab.tsx"));
@@ -161,6 +162,12 @@ export function PlaceRecord({ place: p }: { place: Place }) {
             label: t("laboratory.components"),
             count: p.counts.components,
             content: <StockTab place={p} />,
+          },
+          {
+            key: "recipes",
+            label: t("laboratory.bottled"),
+            count: p.counts.bottled,
+            content: <BottlesTab place={p} />,
           },
           { key: "movements", label: t("laboratory.movements"), content: <MovementsTab place={p} /> },
           { key: "alerts", label: t("laboratory.alerts"), waiting, content: <AlertsTab place={p} /> },

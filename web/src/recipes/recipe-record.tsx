@@ -1,7 +1,9 @@
 import { IconEdit, IconTrash, IconWorldPlus } from "@tabler/icons-react";
+import { anySeer } from "#contract/laboratory/rights.ts";
 import { deleteRecipe } from "#contract/recipes/endpoints.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
+import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -15,11 +17,13 @@ import { dilutionText } from "./words.ts";
 
 const CompositionsTab = lazy(() => import("./formulas/compositions-tab.tsx"));
 const CountriesTab = lazy(() => import("./countries-tab.tsx"));
+const StockTab = lazy(() => import("./stock/stock-tab.tsx"));
 
 /** A recipe: what it is and for whom, and its parts as tabs. Parts of other folders (formulas, stock) add a tab by one line. */
 export function RecipeRecord({ recipe: r }: { recipe: Recipe }) {
   const t = useT();
   const named = useNamed();
+  const { can } = useMe();
   const remove = useChange(deleteRecipe);
   return (
     <RecordPage
@@ -76,6 +80,11 @@ export function RecipeRecord({ recipe: r }: { recipe: Recipe }) {
           label: t("recipes.tab_countries"),
           count: r.countries.length,
           content: <CountriesTab recipe={r} />,
+        },
+        anySeer.some((right) => can(right)) && {
+          key: "stock",
+          label: t("recipes.tab_stock"),
+          content: <StockTab recipe={r} />,
         },
       ]}
       happened={{ did: "recipes.did_", otherwise: "recipes.did_update" }}

@@ -95,7 +95,7 @@ async function allTold(client: Client): Promise<string[]> {
 describe("what is in a recipe", () => {
   test("is told to who holds the right: the net is tight enough to catch it", async () => {
     const found = await allTold(claire);
-    for (const call of ["recipes.compositions", "recipes.materials"])
+    for (const call of ["recipes.compositions", "recipes.materials", "laboratory.makeable"])
       assert.ok(found.includes(`${call}: ${NAME}`), `${call} tells nothing: ${found.join(", ")}`);
   });
 

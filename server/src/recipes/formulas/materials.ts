@@ -70,7 +70,7 @@ export async function below(reader: Reader, asked: Asked): Promise<Below> {
 }
 
 /** Whether a reader sees what is in a composition to the last sub-recipe. */
-function isOpen(reader: Reader, composition: string, all: Below): boolean {
+export function isOpen(reader: Reader, composition: string, all: Below): boolean {
   return (all.lines.get(composition) ?? []).every((line) => {
     if (line.sub_recipe_id === null) return true;
     const recipe = all.recipes.get(line.sub_recipe_id);

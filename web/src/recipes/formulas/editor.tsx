@@ -26,6 +26,7 @@ import { useSheet } from "./use-sheet.ts";
 import { VersionsMenu } from "./versions-menu.tsx";
 
 const Compare = lazyPart(() => import("./compare.tsx"));
+const MakeableLine = lazyPart(() => import("../stock/makeable-line.tsx"));
 
 interface EditorProps {
   recipe: Pick<Recipe, "hash_id" | "number" | "name">;
@@ -171,6 +172,9 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
         currency={answer.currency}
         isChanged={dirty}
       />
+      <Suspense fallback={null}>
+        <MakeableLine recipe={recipe.hash_id} />
+      </Suspense>
       <div className={css.product}>
         <div className={css.segments} role="group" aria-label={t("formulas.basis")}>
           {(["litre", "mass"] as const).map((basis) => (

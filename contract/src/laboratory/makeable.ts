@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { baseUnits, componentRef } from "../components/schemas.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { decimal, roundTo, type Decimal } from "../kit/money.ts";
+import { byId, item } from "../kit/page.ts";
+import { recipeSeers } from "../recipes/rights.ts";
+import { placeRef } from "./places.ts";
+import { STOCK_DECIMALS } from "./quantity.ts";
+
+/** Why nobody can say how much could be made. */
+const makeableProblems = ["no_composition", "open_sub_recipe", "no_density"] as const;
+
+const plain = z.string();
+const makeableMaterial = z.object({
+  component: componentRef.extend({ base_unit: z.enum(baseUnits) }),
+  /** Base units in a litre of the recipe; nothing where a volume is kept of what has no density. */
+  per_litre: plain.nullable(),
+  available: plain,
+  /** What it is enough for; nothing where that is unknown, or where it limits nothing: water that the place does not keep in stock. */
+  litres: plain.nullable(),
+  is_tap_water: z.boolean(),
+  elsewhere: z.array(placeRef.extend({ available: plain })),
+});
+export type MakeableMaterial = z.infer<typeof makeableMaterial>;
+
+export const makeable = endpoint({
+  name: "laboratory.makeable",
+  method: "GET",
+  path: "/api/recipe/{id}/makeable",
+  permission: recipeSeers,
+  place: "one of the recipe's countries",
+  summary:
+    "Litres of a recipe's current version that the unexpired, unreserved, unheld stock of a place allows, through sub-recipes: of `laboratory_id`, else of one's own place, else where most can be made. `materials`, what limits it first, are for who holds `recipes_formula` there and for all its sub-recipes.",
+  params: byId,
+  query: z.object({ laboratory_id: z.uuid().optional() }),
+  response: item(
+    z.object({
+      composition_number: z.int().nullable(),
+      problem: z.enum(makeableProblems).nullable(),
+      place: placeRef.nullable(),
+      litres: plain.nullable(),
+      /** Places one sees, by name. */
+      places: z.array(placeRef.extend({ litres: plain.nullable() })),
+      materials: z.array(makeableMaterial).nullable(),
+    }),
+  ),
+});
+
+/** What is missing of a material for so many litres, in its base unit; nothing where it is enough or unknown. */
+export function missingFor(
+  m: Pick<MakeableMaterial, "per_litre" | "available" | "is_tap_water">,
+  litres: string,
+): Decimal | undefined {
+  if (m.per_litre === null || m.is_tap_water) return undefined;
+  const missing = roundTo(decimal(litres).times(m.per_litre).minus(m.available), STOCK_DECIMALS);
+  return missing.gt("0") ? missing : undefined;
+}
+
+export const makeableEndpoints = [makeable];

@@ -1,0 +1,199 @@
+import type * as calls from "#contract/laboratory/bottles.ts";
+import type { BottledLot } from "#contract/laboratory/bottles.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { decimal, roundTo } from "#contract/kit/money.ts";
+import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import type { Person } from "#server/kit/access.ts";
+import { composed, sql } from "#server/kit/database.ts";
+import { conflict, Failure, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
+import { cursorId, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { presentRecipeRef, checkRecipeRef, recipeJson } from "#server/kit/recipe-refs.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import { namedJson } from "#server/kit/refs.ts";
+import { text } from "#server/kit/texts.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { freezeVersion } from "../recipes/public.ts";
+import { placesSeen, seesPlace } from "./access.ts";
+import { heardIn } from "./events.ts";
+import { dayAt } from "./move.ts";
+import * as q from "./queries.ts";
+import { isExpired } from "./rules.ts";
+import { namedPlace } from "./stock-lists.ts";
+import { plain } from "./stock-queries.ts";
+
+interface Row extends Omit<BottledLot, "id" | "recipe" | "can"> {
+  readonly recipe: { readonly number: number; readonly name: string };
+  readonly country_id: string;
+  readonly bottle_id: string | null;
+  readonly is_archived: boolean;
+}
+const STATE = `CASE WHEN ${q.IS_EXPIRED} THEN 'expired' WHEN ${q.IS_SOON} THEN 'soon' ELSE 'available' END`;
+const COLUMNS = `l.hash_id, ${q.placeJson} AS place, ${recipeJson("l.recipe_id")} AS recipe, c.number AS composition_number, l.lot, l.bottle_id,
+  CASE WHEN b.hash_id IS NOT NULL THEN ${namedJson("b")} END AS bottle, l.bottles, ${plain("l.litres")} AS litres, l.expires_on, ${STATE} AS state, l.version,
+  p.country_id, p.archived_at IS NOT NULL AS is_archived`;
+const FROM = `recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id LEFT JOIN composition c ON c.hash_id = l.composition_id LEFT JOIN bottle b ON b.hash_id = l.bottle_id`;
+const one = sql<Row, [string]>(`SELECT ${COLUMNS} FROM ${FROM} WHERE l.hash_id = $1`);
+const lotsOf = sql<Row, [place: string, recipe: string]>(
+  `SELECT ${COLUMNS} FROM ${FROM} WHERE l.place_id = $1 AND l.recipe_id = $2 AND l.bottles > 0 ORDER BY l.expires_on NULLS LAST, l.hash_id`,
+);
+const lotOf = sql<Row, [place: string, recipe: string, lot: string]>(
+  `SELECT ${COLUMNS} FROM ${FROM} WHERE l.place_id = $1 AND l.recipe_id = $2 AND lower(l.lot) = lower($3)`,
+);
+/** Before anything of its stock changes, in a statement of its own: one that waits reads what the other left. Also before its versions, as whoever writes those. */
+const lockRecipe = sql<unknown, [string]>("SELECT 1 FROM recipe WHERE hash_id = $1 FOR NO KEY UPDATE");
+const bottleNow = sql<{ volume: string }, [string]>(
+  `SELECT ${plain("volume")} AS volume FROM bottle WHERE hash_id = $1`,
+);
+const insert = sql<
+  unknown,
+  [
+    id: string,
+    place: string,
+    recipe: string,
+    composition: string | null,
+    bottle: string | null,
+    lot: string,
+    expires: string | null,
+  ]
+>(
+  "INSERT INTO recipe_stock (hash_id, place_id, recipe_id, composition_id, bottle_id, lot, expires_on) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+);
+const move = sql<
+  unknown,
+  [id: string, lot: string, bottles: number, litres: string, reason: string | null, user: string]
+>(`
+  WITH lot AS (UPDATE recipe_stock SET bottles = bottles + $3::int, litres = litres + $4::numeric, version = version + 1 WHERE hash_id = $2 RETURNING hash_id)
+  INSERT INTO recipe_movement (hash_id, stock_id, bottles, litres, reason, user_id) SELECT $1::uuid, hash_id, $3::int, $4::numeric, $5, $6::uuid FROM lot`);
+
+function present({ country_id, bottle_id: _, is_archived, ...row }: Row, person: Person): BottledLot {
+  const recipe = presentRecipeRef(person, row.recipe) ?? { hash_id: null, number: 0, name: "" };
+  const may = recipe.hash_id !== null && !is_archived && person.rights.at("laboratory_stock", { country: country_id });
+  return { ...row, id: row.hash_id, recipe, can: may && row.bottles > 0 ? { take: true } : {} };
+}
+
+/** Recipes in bottles where the caller sees stock, the newest lot first. */
+export async function bottled(reader: Reader, { query: f }: ServerInput<typeof calls.listBottled>) {
+  const limit = sizeFor(f.limit);
+  const where = new Where().and("l.bottles > 0");
+  where.and(placesSeen(reader.access, where));
+  if (f.laboratory_id) where.and("l.place_id = ?::uuid", (await namedPlace(reader, f.laboratory_id)).hash_id);
+  else where.and("p.archived_at IS NULL");
+  where.when(f.recipe_id, "l.recipe_id = ?::uuid").when(cursorId(f.after), "l.hash_id < ?::uuid");
+  const rows = await composed<Row>(
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where.text} ORDER BY l.hash_id DESC LIMIT ${limit + 1}`,
+  ).all(reader.db, ...where.values);
+  const { rows: shown, after } = page(rows, limit, (row) => row.hash_id);
+  return { data: shown.map((row) => present(row, reader.person)), after };
+}
+
+/** A place where the caller moves stock. */
+async function movedPlace(tx: Tx, id: string): Promise<q.Placed> {
+  const place = await q.placed.first(tx.db, id);
+  if (!place || !seesPlace(tx.access, place)) throw notFound();
+  tx.access.require("laboratory_stock", { country: place.country_id });
+  if (place.archived_at !== null) throw conflict("laboratory.is_archived");
+  return place;
+}
+const told = (
+  place: q.Placed,
+  action: string,
+  { recipe, lot }: Row,
+  bottles: number,
+  litres: string,
+  reason: string | null,
+): Event => ({
+  kind: "stock_place",
+  id: place.hash_id,
+  action,
+  country: place.country_id,
+  details: { recipe: `${recipe.number} ${recipe.name}`, lot, bottles, litres, ...(reason && { reason }) },
+  live: heardIn(place, place.version),
+});
+
+type Stored = ServerInput<typeof calls.storeBottled>["body"];
+/** What the bottles hold, as it was typed or by the bottle. */
+async function litresOf(tx: Tx, { bottles, litres, bottle_hash_id }: Stored): Promise<string> {
+  const bottle = bottle_hash_id ? await bottleNow.first(tx.db, bottle_hash_id) : undefined;
+  if (bottle_hash_id && !bottle) throw unknownReference("bottle_hash_id");
+  const typed = litres ?? (bottle ? decimal(bottle.volume).times(bottles).div("1000").toFixed() : undefined);
+  if (typed === undefined) throw invalidField("litres", "laboratory.litres_needed");
+  const rounded = roundTo(decimal(typed), STOCK_DECIMALS);
+  if (rounded.lte("0") || rounded.gt("1000000000")) throw invalidField("litres", "errors.invalid_quantity");
+  return rounded.toFixed();
+}
+
+export async function storeBottled(tx: Tx, { params, body }: ServerInput<typeof calls.storeBottled>) {
+  const place = await movedPlace(tx, params.shop_id);
+  const { recipe_hash_id, lot, bottles, bottle_hash_id = null, expires_on = null, reason = null } = body;
+  await lockRecipe.run(tx.db, recipe_hash_id);
+  await checkRecipeRef(tx, "recipe_hash_id", recipe_hash_id);
+  const litres = await litresOf(tx, body);
+  const there = await lotOf.first(tx.db, place.hash_id, recipe_hash_id, lot);
+  if (there && expires_on !== null && there.expires_on !== expires_on)
+    throw invalidField("expires_on", there.expires_on ? "laboratory.other_expiry" : "laboratory.no_expiry", {
+      day: there.expires_on?.split("-").toReversed().join("-") ?? "",
+    });
+  if (there && bottle_hash_id !== null && there.bottle_id !== bottle_hash_id)
+    throw invalidField("bottle_hash_id", "laboratory.other_bottle");
+  const id = there?.hash_id ?? newId();
+  if (!there) {
+    const version = await freezeVersion(tx, { recipe: recipe_hash_id }, "stock");
+    await insert.run(
+      tx.db,
+      id,
+      place.hash_id,
+      recipe_hash_id,
+      version?.hash_id ?? null,
+      bottle_hash_id,
+      lot,
+      expires_on,
+    );
+  }
+  await move.run(tx.db, newId(), id, bottles, litres, reason, tx.person.id);
+  const row = await one.one(tx.db, id);
+  await record(tx, told(place, "store_recipe", row, bottles, litres, reason));
+  return { data: present(row, tx.person) };
+}
+
+interface Out {
+  readonly row: Row;
+  readonly bottles: number;
+  readonly litres: string;
+}
+/** How many go out of which lot, in their order; nothing where there are not so many. */
+function bottlesOut(lots: readonly Row[], wanted: number | null): readonly Out[] | undefined {
+  let rest = wanted ?? lots.reduce((sum, lot) => sum + lot.bottles, 0);
+  const out: Out[] = [];
+  for (const row of lots) {
+    const bottles = Math.min(rest, row.bottles);
+    if (bottles === 0) continue;
+    const share = roundTo(decimal(row.litres).times(String(bottles)).div(String(row.bottles)), STOCK_DECIMALS);
+    out.push({ row, bottles, litres: share.toFixed() });
+    rest -= bottles;
+  }
+  return rest > 0 || out.length === 0 ? undefined : out;
+}
+
+export async function takeBottled(tx: Tx, { params, body }: ServerInput<typeof calls.takeBottled>) {
+  const place = await movedPlace(tx, params.shop_id);
+  const { lot_hash_id = null, bottles = null, reason = null } = body;
+  await lockRecipe.run(tx.db, params.recipe_id);
+  const all = await lotsOf.all(tx.db, place.hash_id, params.recipe_id);
+  if (all.length === 0) throw notFound();
+  const chosen = all.filter((row) => row.hash_id === lot_hash_id);
+  if (lot_hash_id !== null && chosen.length === 0) throw unknownReference("lot_hash_id");
+  const today = dayAt(tx, place);
+  // Whoever counts bottles wants some that may be used; whoever empties a place takes all.
+  const lots = lot_hash_id !== null ? chosen : bottles === null ? all : all.filter((row) => !isExpired(row, today));
+  const out = bottlesOut(lots, bottles);
+  if (!out) {
+    const left = lots.reduce((sum, row) => sum + row.bottles, 0);
+    const only = [{ key: "laboratory.only_bottles", params: { count: left } }];
+    throw new Failure("invalid", { key: "errors.invalid_quantity" }, { bottles: only });
+  }
+  for (const { row, bottles: n, litres } of out)
+    await move.run(tx.db, newId(), row.hash_id, -n, decimal(litres).times("-1").toFixed(), reason, tx.person.id);
+  const [first, ...rest] = out.map((o) => told(place, "take_recipe", o.row, o.bottles, o.litres, reason));
+  if (first) await record(tx, first, ...rest);
+  return { message: text(tx.call.locale, "laboratory.bottles_taken") };
+}

@@ -1,0 +1,154 @@
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import { decimal, type Decimal } from "#contract/kit/money.ts";
+import type * as calls from "#contract/laboratory/makeable.ts";
+import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import type { Stock } from "#contract/laboratory/stock.ts";
+import { composed, sql } from "#server/kit/database.ts";
+import { unknownReference } from "#server/kit/failures.ts";
+import { Where } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { contentOf, type Content } from "../recipes/public.ts";
+import { placesSeen } from "./access.ts";
+import * as q from "./queries.ts";
+import { plain } from "./stock-queries.ts";
+
+type Answer = ServerOutput<typeof calls.makeable>["data"];
+type PlaceOf = Stock["place"];
+const DOWN = 0;
+const MORE_DECIMALS = 9;
+const GRAMS = "1000";
+
+interface Kept {
+  readonly hash_id: string;
+  readonly base_unit: "g" | "mL";
+  /** What is available of it, by place, in those that keep it. */
+  readonly levels: readonly { readonly place_id: string; readonly available: string }[];
+}
+const ownPlace = sql<{ warehouse_id: string | null }, [user: string]>(
+  "SELECT warehouse_id FROM app_user WHERE hash_id = $1",
+);
+
+async function seenPlaces(reader: Reader): Promise<readonly PlaceOf[]> {
+  const where = new Where().and("p.archived_at IS NULL");
+  where.and(placesSeen(reader.access, where));
+  const text = `SELECT p.hash_id, p.name, p.kind FROM stock_place p WHERE ${where.text} ORDER BY p.sort_name, p.hash_id`;
+  return await composed<PlaceOf>(text).all(reader.db, ...where.values);
+}
+async function keptOf(reader: Reader, components: readonly string[], places: readonly string[]) {
+  const rows = await kept.all(reader.db, components, places);
+  return new Map(rows.map((row) => [row.hash_id, row]));
+}
+const kept = sql<Kept, [components: readonly string[], places: readonly string[]]>(`
+  SELECT c.hash_id, c.base_unit, coalesce((
+    SELECT jsonb_agg(jsonb_build_object('place_id', p.hash_id, 'available', ${plain("s.available")}))
+    FROM stock_item i JOIN stock_place p ON p.hash_id = i.place_id
+      CROSS JOIN LATERAL (SELECT coalesce(sum(${q.AVAILABLE}), 0) AS available FROM stock_lot l WHERE l.item_id = i.hash_id AND l.quantity > 0) s
+    WHERE i.component_id = c.hash_id AND i.place_id = ANY ($2::uuid[])), '[]') AS levels
+  FROM component c WHERE c.hash_id = ANY ($1::uuid[])`);
+
+/** A component of a recipe with its stock. */
+interface Needed {
+  readonly id: string;
+  readonly kept: Kept;
+  readonly isWater: boolean;
+  /** Base units in a litre; nothing where a volume is kept of what has no density. */
+  readonly perLitre: Decimal | null;
+}
+function neededOf(content: Content, stock: ReadonlyMap<string, Kept>): Needed[] {
+  return content.leaves.flatMap(({ id, share }) => {
+    const [component, of] = [content.components.get(id), stock.get(id)];
+    if (!component || !of || share.lte("0")) return [];
+    const grams = share.times(content.density).times(GRAMS);
+    const perLitre = of.base_unit === "g" ? grams : component.density === null ? null : grams.div(component.density);
+    return [{ id, kept: of, isWater: component.kind === "water", perLitre }];
+  });
+}
+
+const levelAt = ({ kept: { levels } }: Needed, place: string | undefined): string | undefined =>
+  levels.find((l) => l.place_id === place)?.available;
+/** Water that a place does not keep in stock comes out of its tap. */
+const isTap = (n: Needed, place: string | undefined): boolean => n.isWater && levelAt(n, place) === undefined;
+const litresOf = (n: Needed, place: string | undefined): Decimal | undefined =>
+  n.perLitre === null || isTap(n, place)
+    ? undefined
+    : decimal(levelAt(n, place) ?? "0")
+        .div(n.perLitre)
+        .round(STOCK_DECIMALS, DOWN);
+const least = (all: readonly Decimal[]): Decimal | undefined =>
+  all.reduce<Decimal | undefined>((min, one) => (min === undefined || one.lt(min) ? one : min), undefined);
+
+/** Litres that all of it together allows in a place; nothing where water from the tap is all that it takes. */
+const makeableAt = (all: readonly Needed[], place: string): string | null =>
+  least(all.flatMap((n) => litresOf(n, place) ?? []))?.toFixed() ?? null;
+
+function materialsOf(content: Content, all: readonly Needed[], place: string | undefined, places: readonly PlaceOf[]) {
+  const rows = all.flatMap((n) => {
+    const component = content.components.get(n.id);
+    return component ? [{ n, component, litres: litresOf(n, place) }] : [];
+  });
+  // What limits it first; what limits nothing comes last.
+  const after = (litres: Decimal | undefined): Decimal => litres ?? decimal("1e30");
+  return rows
+    .toSorted((a, b) => after(a.litres).cmp(after(b.litres)) || a.component.name.localeCompare(b.component.name))
+    .map(({ n, component: { hash_id, number, name }, litres }) => ({
+      component: { hash_id, number, name, base_unit: n.kept.base_unit },
+      per_litre: n.perLitre?.round(MORE_DECIMALS, 1).toFixed() ?? null,
+      available: levelAt(n, place) ?? "0",
+      litres: litres?.toFixed() ?? null,
+      is_tap_water: isTap(n, place),
+      elsewhere: places.flatMap((p) => {
+        const available = p.hash_id === place ? undefined : levelAt(n, p.hash_id);
+        return available !== undefined && decimal(available).gt("0") ? [{ ...p, available }] : [];
+      }),
+    }));
+}
+
+type Rated = Answer["places"][number];
+/** The place that was asked for, else the reader's own, else where most can be made. */
+async function chosenOf(reader: Reader, places: readonly Rated[], asked: string | undefined) {
+  if (asked !== undefined) {
+    const found = places.find((p) => p.hash_id === asked);
+    if (!found) throw unknownReference("laboratory_id");
+    return found;
+  }
+  const own = (await ownPlace.first(reader.db, reader.person.id))?.warehouse_id;
+  const most = places.toSorted((a, b) => decimal(b.litres ?? "0").cmp(decimal(a.litres ?? "0")))[0];
+  return places.find((p) => p.hash_id === own) ?? most;
+}
+
+/** How much of a recipe can be made now, where, and what is short of it for who sees its formula. */
+export async function makeable(
+  reader: Reader,
+  { params, query }: ServerInput<typeof calls.makeable>,
+): Promise<{ data: Answer }> {
+  const content = await contentOf(reader, params.id);
+  const seen = await seenPlaces(reader);
+  const ids = seen.map((p) => p.hash_id);
+  const stock = content
+    ? await keptOf(
+        reader,
+        content.leaves.map((l) => l.id),
+        ids,
+      )
+    : new Map<string, Kept>();
+  const all = content ? neededOf(content, stock) : [];
+  const problem = !content
+    ? "no_composition"
+    : !content.isWhole
+      ? "open_sub_recipe"
+      : all.some((n) => n.perLitre === null)
+        ? "no_density"
+        : null;
+  const places = seen.map((p) => ({ ...p, litres: problem === null ? makeableAt(all, p.hash_id) : null }));
+  const chosen = await chosenOf(reader, places, query.laboratory_id);
+  return {
+    data: {
+      composition_number: content?.composition.number ?? null,
+      problem,
+      place: chosen ? { hash_id: chosen.hash_id, name: chosen.name, kind: chosen.kind } : null,
+      litres: chosen?.litres ?? null,
+      places,
+      materials: content?.isSeen ? materialsOf(content, all, chosen?.hash_id, seen) : null,
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { listBottled, type BottledLot } from "#contract/laboratory/bottles.ts";
+import type { Place } from "#contract/laboratory/places.ts";
+import { quantityText } from "#contract/laboratory/quantity.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { useInfinite } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Failed } from "#web/ui/atoms/failed.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { SidePanel } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Table } from "#web/ui/table/table.tsx";
+import css from "./laboratory.module.css";
+import { lifeOf } from "./words.ts";
+
+const BottleForm = lazyPart(() => import("./bottle-form.tsx"));
+const TakeBottlesForm = lazyPart(() => import("./take-bottles-form.tsx"));
+
+/** Recipes that a place has in bottles, lot by lot. */
+export default function BottlesTab({ place }: { place: Place }) {
+  const t = useT();
+  const [panel, setPanel] = useState<"new" | BottledLot>();
+  const { rows, query } = useInfinite(listBottled, { query: { laboratory_id: place.hash_id } }, { quiet: true });
+  if (query.error && rows.length === 0) return <Failed text="laboratory.failed" onRetry={() => query.refetch()} />;
+  if (query.isPending) return <SkeletonRows rows={4} />;
+  const close = (): void => setPanel(undefined);
+  const add = place.can.stock ? (
+    <Button icon={<IconPlus stroke={1.6} />} onClick={() => setPanel("new")}>
+      {t("laboratory.new_bottled")}
+    </Button>
+  ) : undefined;
+  return (
+    <>
+      {add && rows.length > 0 ? <div className={css.above}>{add}</div> : null}
+      <Table
+        label={t("laboratory.bottled")}
+        rows={rows}
+        id={(row) => row.hash_id}
+        empty={
+          <EmptyGlass title={t("laboratory.bottled_none")} text={t("laboratory.bottled_none_text")} action={add} />
+        }
+        columns={[
+          {
+            key: "recipe",
+            head: t("laboratory.recipe"),
+            names: true,
+            cell: ({ recipe: r }) =>
+              r.hash_id === null ? (
+                `${r.number} ${r.name}`
+              ) : (
+                <RefLink href={recipeHref.view(r.hash_id, { tab: "stock" })}>{`${r.number} ${r.name}`}</RefLink>
+              ),
+          },
+          { key: "version", head: t("laboratory.version"), hides: "phone", cell: (row) => row.composition_number },
+          { key: "lot", head: t("laboratory.lot"), cell: (row) => row.lot },
+          {
+            key: "bottles",
+            head: t("laboratory.bottles"),
+            right: true,
+            cell: (row) => quantityText(String(row.bottles)),
+          },
+          {
+            key: "litres",
+            head: t("laboratory.litres"),
+            right: true,
+            hides: "phone",
+            cell: (row) => `${quantityText(row.litres)} L`,
+          },
+          {
+            key: "end",
+            head: t("laboratory.expires_on"),
+            hides: "phone",
+            cell: (row) => row.expires_on && <Day value={row.expires_on} />,
+          },
+          {
+            key: "left",
+            head: t("laboratory.left"),
+            right: true,
+            cell: (row) => <span className={row.state === "expired" ? css.bad : undefined}>{lifeOf(row, t)}</span>,
+          },
+          {
+            key: "take",
+            head: t("laboratory.take_bottles"),
+            silent: true,
+            right: true,
+            cell: (row) =>
+              row.can.take ? (
+                <Button look="quiet" size="small" onClick={() => setPanel(row)}>
+                  {t("laboratory.take_bottles")}
+                </Button>
+              ) : null,
+          },
+        ]}
+      />
+      {query.hasNextPage ? (
+        <div className={css.more}>
+          <Button onClick={() => void query.fetchNextPage()}>{t("laboratory.more")}</Button>
+        </div>
+      ) : null}
+      <SidePanel
+        opened={panel !== undefined}
+        onClose={close}
+        title={t(panel === "new" ? "laboratory.new_bottled" : "laboratory.take_bottles")}
+      >
+        {panel === "new" ? (
+          <BottleForm place={place} onClose={close} />
+        ) : panel ? (
+          <TakeBottlesForm place={place} of={panel} onClose={close} />
+        ) : null}
+      </SidePanel>
+    </>
+  );
+}
