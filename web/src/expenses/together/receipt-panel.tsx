@@ -15,7 +15,7 @@ import css from "./together.module.css";
 type Part = JointPayment["parts"][number];
 
 /** The receipt of a joint payment, which the address names. */
-export const ReceiptPanel = () => {
+export default function ReceiptPanel(_: { opened: boolean; onClose: () => void }) {
   const t = useT();
   return (
     <AddressedPanel
@@ -26,7 +26,7 @@ export const ReceiptPanel = () => {
       {(p) => <Receipt payment={p} />}
     </AddressedPanel>
   );
-};
+}
 
 function Receipt({ payment: p }: { payment: JointPayment }) {
   const t = useT();

@@ -6,14 +6,17 @@ import { useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { RecordShape } from "#web/ui/record/record-states.tsx";
 import { useHolders } from "../payment/use-holders.ts";
-import { ReceiptPanel } from "./receipt-panel.tsx";
 import { TogetherForm } from "./together-form.tsx";
+
+const ReceiptPanel = lazyDialog(() => import("./receipt-panel.tsx"));
 
 /** What is owed to one person, or by a whole office, and paying it together. */
 export function Together({ zone, user }: { zone: string; user: string | undefined }) {
@@ -28,6 +31,7 @@ export function Together({ zone, user }: { zone: string; user: string | undefine
   const { data: owed, error, refetch } = user === undefined ? ofOffice : ofPerson;
   const holders = useHolders(zone);
   const receipt = useAddressed(["payment"]);
+  const [url] = useUrl();
   const [made, setMade] = useState<string>();
   const back = user === undefined ? expenseHref.payment(zone) : expenseHref.payment(zone, { together: "1" });
   const title = owed
@@ -63,7 +67,7 @@ export function Together({ zone, user }: { zone: string; user: string | undefine
           action={<ButtonLink href={back}>{t("expenses.owed")}</ButtonLink>}
         />
       )}
-      <ReceiptPanel />
+      <ReceiptPanel opened={url.payment !== undefined} onClose={receipt.close} />
     </>
   );
 }
