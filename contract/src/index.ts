@@ -1,5 +1,7 @@
 import type { AnyEndpoint } from "./kit/endpoint.ts";
 import { accessEndpoints } from "./access/endpoints.ts";
+import { rolesEndpoints } from "./access/roles.ts";
+import { securityEndpoints } from "./access/security.ts";
 import { advancesEndpoints } from "./advances/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { closingEndpoints } from "./accounting/closings.ts";
@@ -37,6 +39,8 @@ import { zonesEndpoints } from "./zones/endpoints.ts";
 /** Every call of the product. The server mounts all of them or does not start. */
 export const allEndpoints: readonly AnyEndpoint[] = [
   ...accessEndpoints,
+  ...rolesEndpoints,
+  ...securityEndpoints,
   ...settingsEndpoints,
   ...usersEndpoints,
   ...importsEndpoints,

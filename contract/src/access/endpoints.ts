@@ -5,8 +5,7 @@ import { done, item } from "../kit/page.ts";
 import { currencyRef } from "../kit/money.ts";
 import { impersonationEndpoints } from "./impersonation.ts";
 import { questionsEndpoints } from "./questions.ts";
-import { rolesEndpoints } from "./roles.ts";
-import { challenged, securityEndpoints, signedIn } from "./security.ts";
+import { challenged, signedIn } from "./signed-in.ts";
 
 const email = z
   .string()
@@ -238,8 +237,6 @@ export const accessEndpoints = [
   register,
   confirmAddress,
   broadcastingAuth,
-  ...rolesEndpoints,
   ...questionsEndpoints,
   ...impersonationEndpoints,
-  ...securityEndpoints,
 ];

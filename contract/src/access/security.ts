@@ -1,22 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
+import { signedIn } from "./signed-in.ts";
 import { byId, done, hashId, item } from "../kit/page.ts";
 
 const secret = z.string().min(1, { error: "errors.required" }).max(200);
 const code = z.string().trim().min(1, { error: "errors.required" }).max(40);
-
-/** What signing in gives. */
-export const signedIn = z.object({ access_token: z.string(), expires_in: z.int(), message: z.string() });
-/**
- * The password was right, and more is asked for: `challenge` goes to the second step within `expires_in` seconds, with a code of the
- * second factor or, where somebody else knows the password, with the one that was mailed to the address or read out.
- */
-export const challenged = z.object({
-  challenge: z.string(),
-  expires_in: z.int(),
-  asks: z.enum(["second_factor", "first_code"]),
-  message: z.string(),
-});
 
 export const secondStep = endpoint({
   name: "access.secondStep",
