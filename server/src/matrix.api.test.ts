@@ -43,6 +43,7 @@ const MORE: Readonly<Record<string, number>> = {
   "laboratory.makeable": 3,
   // A picture, and all that is known of one of its cells.
   "market.brief": 8,
+  "market.whiteSpace": 1,
 };
 /** Statements that a call may cost: its session's, and two to read or ten to change. */
 const budget = (e: AnyEndpoint): number => 1 + (changes(e) || withSession.has(e.name) ? 10 : 2) + (MORE[e.name] ?? 0);

@@ -90,7 +90,8 @@ const expenseAdvance = z
   .object({
     hash_id: z.uuid(),
     number: z.int(),
-    title: z.string(),
+    /** Nothing for who may not see the advance: it is named by its number alone. */
+    title: z.string().nullable(),
     currency: currencyRef,
     left_amount: money,
     named: z.boolean(),

@@ -378,6 +378,7 @@ describe("badges", () => {
       expense_pay_count: 0,
       expense_draft_count: 4,
       notification_count: 0,
+      stock_alert_count: 0,
     };
     await client.ok(badges);
     const { value, sent } = await t.counted(async () => await client.ok(badges));

@@ -79,6 +79,18 @@ describe("an advance and the expense that it was settled against", () => {
       const seen = await told(reader);
       assert.deepEqual(seen, isSeen ? whole : { hash_id: null, number: whole?.number, title: null }, right);
     }
+    for (const [right, title] of [
+      ["expense_paying", null],
+      ["accountings_all", "Salon de Metz"],
+    ] as const) {
+      const reader = await t.as(await keeper(right));
+      const { data } = await reader.ok(getExpense, { params: { id: expense } });
+      assert.deepEqual(
+        data.advances.map((a) => a.title),
+        [title],
+        right,
+      );
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { decimal, plainRate, toWire, type Decimal } from "#contract/kit/money.ts";
 import type { Holds } from "#contract/kit/lifecycle-decision.ts";
+import { advanceKeepers } from "#contract/advances/rights.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import type { Expense, ExpenseRow } from "#contract/expenses/schemas.ts";
 import type { Person, Rights } from "#server/kit/access.ts";
@@ -106,8 +107,9 @@ export function presentExpense(row: FullExpense, person: Person): Expense {
       invoices: f.invoices,
     })),
     avance_id: row.advances.filter((a) => a.named).map((a) => a.hash_id),
-    advances: row.advances.map((a) => ({
+    advances: row.advances.map(({ zone, ...a }) => ({
       ...a,
+      title: row.user_id === person.id || person.rights.at(advanceKeepers.any, { zone }) ? a.title : null,
       left_amount: toWire(a.left_amount, a.currency.minor_unit),
       amount: a.amount && toWire(a.amount, a.currency.minor_unit),
       covers: a.covers && toWire(a.covers, row.minor_unit),

@@ -149,6 +149,7 @@ export interface FullExpense extends ExpenseListRow {
     hash_id: string;
     number: number;
     title: string;
+    zone: string;
     left_amount: string;
     currency: CurrencyRef;
     named: boolean;
@@ -172,7 +173,7 @@ export interface FullExpense extends ExpenseListRow {
 }
 
 /** Those that its owner named, and what was taken of each when it was validated. */
-const ADVANCES = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', a.hash_id, 'number', a.number, 'title', a.title, 'left_amount', CASE a.state WHEN 'VALIDATED' THEN a.amount - a.used_amount - a.returned_amount - a.planned_amount ELSE 0 END::text,
+const ADVANCES = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', a.hash_id, 'number', a.number, 'title', a.title, 'zone', a.zone_id, 'left_amount', CASE a.state WHEN 'VALIDATED' THEN a.amount - a.used_amount - a.returned_amount - a.planned_amount ELSE 0 END::text,
       'currency', ${currencyJson("k")}, 'named', n.advance_id IS NOT NULL, 'amount', s.amount::text, 'covers', s.expense_amount::text, 'rate_exchange', s.rate_exchange::text) ORDER BY n.position NULLS LAST, a.number)
     FROM (SELECT advance_id, position FROM expense_advance WHERE expense_id = e.hash_id) n FULL JOIN (SELECT * FROM advance_settlement WHERE expense_id = e.hash_id AND undone_by IS NULL) s USING (advance_id)
       JOIN advance a ON a.hash_id = advance_id JOIN currency k ON k.hash_id = a.currency_id), '[]') AS advances`;
@@ -237,7 +238,7 @@ export const resolveForm = sql<
     (SELECT ${refJson("u")} FROM app_user u WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff' AND ($7::uuid[] IS NULL OR u.zone_id = ANY ($7) OR u.hash_id = $8::uuid)) AS collaborator,
     coalesce((SELECT jsonb_agg(${namedJson("r")}) FROM reason r WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,
     coalesce((SELECT jsonb_agg(${namedJson("y")}) FROM country y WHERE y.hash_id = ANY ($6::uuid[])), '[]') AS countries,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', a.hash_id, 'number', a.number, 'title', a.title, 'left_amount', (a.amount - a.used_amount - a.returned_amount - a.planned_amount)::text,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', a.hash_id, 'number', a.number, 'title', a.title, 'zone', a.zone_id, 'left_amount', (a.amount - a.used_amount - a.returned_amount - a.planned_amount)::text,
         'currency', ${currencyJson("k")}, 'named', true, 'amount', null, 'covers', null, 'rate_exchange', null) ORDER BY array_position($9::uuid[], a.hash_id))
       FROM advance a JOIN currency k ON k.hash_id = a.currency_id
       WHERE a.hash_id = ANY ($9::uuid[]) AND a.user_id = $10::uuid AND a.state = 'VALIDATED' AND a.amount > a.used_amount + a.returned_amount + a.planned_amount), '[]') AS advances

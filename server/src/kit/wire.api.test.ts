@@ -12,6 +12,9 @@ import {
 } from "#contract/expenses/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { allPermissions } from "#contract/permissions.ts";
+import { createContact } from "#contract/contacts/endpoints.ts";
+import { createLaboratory, createWarehouse } from "#contract/laboratory/places.ts";
+import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { currency } from "#contract/reference/resources.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { openScene } from "#server/testing/scene.ts";
@@ -119,15 +122,34 @@ test("the default currency is the one with 1; true, false, 1 and 0 are taken", a
 });
 
 describe("a list answers at most the rows that were asked for", () => {
+  const there = { laboratory: "", warehouse: "", recipe: "", contact: "" };
   before(async () => {
     for (let n = 0; n < 3; n += 1) await s.expense("UNVALIDATED");
+    const made = async (call: typeof createLaboratory | typeof createRecipe): Promise<string> =>
+      (await admin.ok(call as typeof createLaboratory, { body: { name: call.path, country_hash_id: s.france.id } }))
+        .data.hash_id;
+    there.laboratory = await made(createLaboratory);
+    there.warehouse = await made(createWarehouse);
+    there.recipe = await made(createRecipe);
+    const contact = { contactType: "society", name: "Of the wire", country_hash_id: s.france.id } as const;
+    there.contact = (await admin.ok(createContact, { body: contact })).data.hash_id;
   });
+  const ofLaboratory = () => ({ laboratory_id: there.laboratory });
   /** What a list cannot do without. */
-  const query: Record<string, object> = { "access.who": { permission: "expense_paying" } };
+  const query: Record<string, () => object> = {
+    "access.who": () => ({ permission: "expense_paying" }),
+    "laboratory.forSale": ofLaboratory,
+    "laboratory.movements": ofLaboratory,
+    "laboratory.reservations": ofLaboratory,
+    "laboratory.transfers": ofLaboratory,
+    "market.fitRecipes": () => ({ contact_hash_id: there.contact }),
+    "recipes.whereUsed": () => ({ recipe_hash_id: there.recipe }),
+  };
   /** What stands in the address of a list. */
   const params: Record<string, () => Record<string, string>> = {
     zone: () => ({ zone: s.paris.id }),
     kind: () => ({ kind: "zone" }),
+    shop_id: () => ({ shop_id: there.laboratory }),
   };
   const ids: Record<string, () => string> = {
     "accounting.accounts.histories": () => s.account,
@@ -135,6 +157,8 @@ describe("a list answers at most the rows that were asked for", () => {
     "accounting.counts": () => s.box,
     "zones.users": () => s.paris.id,
     "expenses.personOwed": () => s.alice.user.id,
+    "laboratory.warehouseStock": () => there.warehouse,
+    "recipes.compositions": () => there.recipe,
   };
   const lists = allEndpoints.filter((e) => {
     const shape = (e.query as unknown as { shape?: Record<string, unknown> } | undefined)?.shape;
@@ -144,7 +168,7 @@ describe("a list answers at most the rows that were asked for", () => {
     test(e.path, async () => {
       const named = [...e.path.matchAll(/\{(\w+)\}/gu)].map((m) => m[1] ?? "");
       const input = Object.assign({}, ...named.map((n) => params[n]?.() ?? { [n]: ids[e.name]?.() ?? s.paris.id }));
-      const answer = await admin.call(e, { params: input, query: { ...query[e.name], limit: 1 } });
+      const answer = await admin.call(e, { params: input, query: { ...query[e.name]?.(), limit: 1 } });
       assert.equal(answer.status, 200, answer.raw);
       const { data } = answer.body as { data: unknown[] };
       assert.ok(data.length <= 1, `${data.length} rows`);

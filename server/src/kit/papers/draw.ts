@@ -41,7 +41,13 @@ function tableOf({ heading, columns, rows, total }: PaperTable): object[] {
   return [
     ...(heading === undefined ? [] : [{ text: printed(heading), style: "heading" }]),
     {
-      table: { headerRows: 1, dontBreakRows: true, widths: columns.map((c) => c.width ?? "*"), body },
+      table: {
+        headerRows: 1,
+        keepWithHeaderRows: 1,
+        dontBreakRows: true,
+        widths: columns.map((c) => c.width ?? "*"),
+        body,
+      },
       layout: {
         hLineWidth: (i: number) => (i === 0 ? 0 : i === 1 || (total && i === body.length - 1) ? 0.8 : 0.4),
         vLineWidth: () => 0,

@@ -25,7 +25,7 @@ export default function AdvancesField({ form, expense }: AdvancesFieldProps) {
     value: a.hash_id,
     label: t("expenses.advance_left", {
       number: a.number,
-      title: a.title,
+      title: a.title ?? "",
       left: formatMoney(a.left_amount, a.currency.iso),
     }),
   }));

@@ -34,7 +34,11 @@ const Advances = ({ expense: e, accountant }: { expense: Expense; accountant: bo
   <>
     {e.advances.map((a) => (
       <div key={a.hash_id}>
-        <RefLink href={(accountant ? advanceHref.atAccounting : advanceHref.view)(a.hash_id)}>{a.number}</RefLink>{" "}
+        {a.title === null ? (
+          a.number
+        ) : (
+          <RefLink href={(accountant ? advanceHref.atAccounting : advanceHref.view)(a.hash_id)}>{a.number}</RefLink>
+        )}{" "}
         {a.amount ? <Money value={a.amount} iso={a.currency.iso} tight strong={false} /> : a.title}
       </div>
     ))}
