@@ -5,7 +5,7 @@ test("a salesperson finds a white space, sees who can fill it, says what they fo
   browser,
 }) => {
   const page = await person(browser, "alice", "/admin/recipes/market-picture?columns=b2c");
-  const picture = page.getByRole("table", { name: "Country by B2C categories" });
+  const picture = page.getByRole("grid", { name: "Country by B2C categories" });
   await expect(picture).toBeVisible();
   // Through the cells by the keyboard; Enter opens what they count.
   const first = picture.getByRole("button").first();

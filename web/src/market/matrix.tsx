@@ -95,6 +95,8 @@ export function Matrix({ picture, shows, axes, marks, chosen, onOpen }: MatrixPr
     <div className={css.frame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its cells are buttons: one listener hears all of them */}
       <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows walk its cells, as in a grid
+        role="grid"
         className={css.matrix}
         aria-label={t("market.matrix_of", axes)}
         onKeyDown={(e) => walk(e, [rows.length, columns.length])}
