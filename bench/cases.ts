@@ -12,6 +12,7 @@ import { contactsCase } from "./contacts.ts";
 import type { Measure, Sent } from "./measures.ts";
 import { inDatabase, type Pair } from "./pairs.ts";
 import { get, personOf } from "./questions.ts";
+import { recipesCase } from "./recipes.ts";
 import type { Asker } from "./seed.ts";
 
 type Query = Readonly<Record<string, string>>;
@@ -25,6 +26,8 @@ export interface ListCase {
   readonly search: Query;
   /** Who asks, by the rights that they hold: one who sees all, one of one place, one with few of their own. */
   readonly askers: Readonly<Record<Asker, string>>;
+  /** What its cursor says, where that is not the identifier of the last row: a moment, which goes with it. */
+  readonly pagesBy?: "created_at";
   /** Fills the database, and gives who asks. */
   readonly seed: (client: pg.Client, pool: pg.Pool, rows: number) => Promise<CasePeople>;
   /** What our server does for the list. */
@@ -44,9 +47,11 @@ export interface ListCase {
     readonly within: number;
   };
 }
-export const cases: readonly ListCase[] = [contactsCase];
+export const cases: readonly ListCase[] = [contactsCase, recipesCase];
 
 const POOL = 16;
+/** A moment as cursors say it. */
+const MOMENT = `to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const askers = ["all", "office", "owner"] as const;
 /** Whose place a row is reached by: the parameter of the plain statement. */
 const placeOf = async (pool: pg.Pool, userId: string): Promise<string | null> =>
@@ -157,21 +162,23 @@ export async function pairOfCase(
   const pool = connect({ url: appUrl, max: 2, applicationName: "bench" }, () => undefined);
   const lists: Record<string, Sent[]> = {};
   const queries = new Map<string, readonly Query[]>();
+  const afterOf = (at: string): string => (one.pagesBy ? at : cursorOf(at));
   for (const asker of askers) {
     const person = await personOf(pool, people[asker]);
     const reached = one.plain.reached[asker];
     const place = reached.includes("$1") ? [asker === "owner" ? people.owner : await placeOf(pool, people[asker])] : [];
     const cursorTo = async (page: number): Promise<Query | undefined> => {
-      const found = await pool.query<{ hash_id: string }>(
-        `SELECT hash_id FROM ${one.plain.table} e WHERE ${reached} ORDER BY hash_id DESC LIMIT 1 OFFSET ${(page - 1) * 50 - 1}`,
+      const told = one.pagesBy ? MOMENT : "hash_id";
+      const found = await pool.query<{ at: string }>(
+        `SELECT ${told} AS at FROM ${one.plain.table} e WHERE ${reached} ORDER BY hash_id DESC LIMIT 1 OFFSET ${(page - 1) * 50 - 1}`,
         place,
       );
-      return found.rows[0] && { after: cursorOf(found.rows[0].hash_id) };
+      return found.rows[0] && { after: afterOf(found.rows[0].at) };
     };
     const walked = (await Promise.all([2, 3, 4, 5, 6, 7, 8].map(cursorTo))).filter((c) => c !== undefined);
     const pages = walked.length > 0 ? walked : [{}];
     const far = await cursorTo(options.farPage);
-    const marked = newId();
+    const marked = one.pagesBy ? "2001-02-03T04:05:06.789012Z" : newId();
     for (const question of ["list", "plain list"]) queries.set(`${question} ${asker}`, pages);
     queries.set(`page 1 ${asker}`, [{}]);
     queries.set(`search ${asker}`, [one.search]);
@@ -180,17 +187,17 @@ export async function pairOfCase(
     lists[`/list/${asker}`] = await sentBy(
       person,
       one.read,
-      walked.length > 0 ? { after: cursorOf(marked) } : {},
+      walked.length > 0 ? { after: afterOf(marked) } : {},
       marked,
     );
     lists[`/search/${asker}`] = await sentBy(person, one.read, one.search);
     if (one.look) lists[`/look/${asker}`] = await sentBy(person, one.look.read, one.look.query);
-    const older = walked.length > 0 ? ` AND e.hash_id < $${place.length + 1}` : "";
+    const older = walked.length > 0 ? ` AND e.${one.pagesBy ?? "hash_id"} < $${place.length + 1}` : "";
     lists[`/plain-list/${asker}`] = [
       {
         name: `plain ${asker}`,
         text: one.plain.select(
-          `SELECT * FROM ${one.plain.table} e WHERE ${reached}${older} ORDER BY hash_id DESC LIMIT 51`,
+          `SELECT * FROM ${one.plain.table} e WHERE ${reached}${older} ORDER BY ${one.pagesBy ?? "hash_id"} DESC LIMIT 51`,
         ),
         values: [...place, ...(older ? [""] : [])],
         cursorAt: older ? place.length : undefined,

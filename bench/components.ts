@@ -104,9 +104,10 @@ export async function measureComponents(cluster: EmbeddedPostgres): Promise<read
     const pool = connect({ url: at(cluster.appUrl), max: 2, applicationName: "bench components" }, () => undefined);
     try {
       const maker = await new Factories(pool).user({ name: newId() });
-      await pool.query(seed, [COMPONENTS, maker.id]);
       const owner = new pg.Client(at(cluster.superUrl));
       await owner.connect();
+      // Not by the server's pool: its statements may take only so long.
+      await owner.query(seed, [COMPONENTS, maker.id]);
       await owner.query("VACUUM (ANALYZE) component");
       await owner.end();
       return await measure(pool, maker.id);

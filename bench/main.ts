@@ -203,11 +203,14 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
   const memory = Math.max(...peaks);
   const checks = measureChecks();
   const live = await measureLive(cluster.appUrl);
-  const listed = [
-    ...(await measureComponents(cluster)),
-    ...(await measureMarket(cluster)),
-    ...(option.quick ? [] : await measureSpending(cluster, say)),
-  ];
+  // Lists in databases of their own have words of their own to ask for them alone.
+  const listed = option.only
+    ? []
+    : [
+        ...(await measureComponents(cluster)),
+        ...(await measureMarket(cluster)),
+        ...(option.quick ? [] : await measureSpending(cluster, say)),
+      ];
   table(lines, memory, checks, live, listed);
   const machine = { cores: availableParallelism(), memory: totalmem(), node: process.version };
   mkdirSync(join(import.meta.dirname, "..", "dist"), { recursive: true });

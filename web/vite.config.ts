@@ -274,7 +274,7 @@ export default defineConfig({
               name: "common",
               test: (id) =>
                 /[\\/](web|contract)[\\/]src[\\/](?!kit[\\/]).*\.(tsx?|css)$/u.test(id) && texts.api.isLight(id),
-              minShareCount: 50,
+              minShareCount: 80,
             },
           ],
         },

@@ -1,11 +1,16 @@
 import { accountingArea } from "./accounting/area.ts";
 import { factoriesArea } from "./factories/area.ts";
 import { componentsArea } from "./components/area.ts";
+import { conditionsArea } from "./conditions/area.ts";
+import { agendaArea } from "./agenda/area.ts";
 import { contactsArea } from "./contacts/area.ts";
 import { advancesArea } from "./advances/area.ts";
 import { expensesArea } from "./expenses/area.ts";
 import { marketArea } from "./market/area.ts";
+import { ordersArea } from "./orders/area.ts";
 import { recipesArea } from "./recipes/area.ts";
+import { invoicesArea } from "./invoices/area.ts";
+import { trackingArea } from "./tracking/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
@@ -13,6 +18,7 @@ import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 export const areas = {
   expenses: expensesArea,
   advances: advancesArea,
+  agenda: agendaArea,
   discussion: area({
     shownBy: [],
     notices: { mentioned: { family: "people", party: true, asks: [], usually: ["app", "mail"] } },
@@ -34,12 +40,15 @@ export const areas = {
   accounting: accountingArea,
   audit: area({ shownBy: [] }),
   components: componentsArea,
+  conditions: conditionsArea,
   contacts: contactsArea,
   dashboard: area({ shownBy: [] }),
   factories: factoriesArea,
   files: area({ shownBy: [] }),
+  invoices: invoicesArea,
   laboratory: laboratoryArea,
   market: marketArea,
+  orders: ordersArea,
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   profiles: area({ shownBy: ["access", "users"] }),
@@ -47,6 +56,7 @@ export const areas = {
   reference: area({ shownBy: ["access", "components", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
+  tracking: trackingArea,
   views: area({ shownBy: [] }),
   users: area({ shownBy: ["access", "contacts", "files", "profiles", "settings"] }),
   zones: area({ shownBy: ["access", "accounting", "expenses"] }),

@@ -6,8 +6,10 @@ import { advancesEndpoints } from "./advances/endpoints.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { closingEndpoints } from "./accounting/closings.ts";
 import { countEndpoints } from "./accounting/counts.ts";
+import { agendaEndpoints } from "./agenda/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { componentsEndpoints } from "./components/endpoints.ts";
+import { conditionsEndpoints } from "./conditions/endpoints.ts";
 import { contactsEndpoints } from "./contacts/endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
@@ -18,19 +20,23 @@ import { overviewEndpoints } from "./expenses/overview.ts";
 import { stopExpense } from "./expenses/stop.ts";
 import { duplicateEndpoints } from "./expenses/duplicates.ts";
 import { paymentEndpoints } from "./expenses/payments.ts";
+import { policyEndpoints } from "./expenses/policy.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
 import { factoriesEndpoints } from "./factories/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
+import { invoicesEndpoints } from "./invoices/endpoints.ts";
 import { laboratoryEndpoints } from "./laboratory/endpoints.ts";
 import { marketEndpoints } from "./market/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
+import { ordersEndpoints } from "./orders/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
 import { formulasEndpoints } from "./recipes/formulas/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
+import { trackingEndpoints } from "./tracking/endpoints.ts";
 import { contractsEndpoints } from "./users/contracts.ts";
 import { usersEndpoints } from "./users/endpoints.ts";
 import { viewsEndpoints } from "./views/endpoints.ts";
@@ -48,20 +54,26 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...zonesEndpoints,
   ...resources.flatMap(callsOf),
   ...referenceEndpoints,
+  ...conditionsEndpoints,
   ...contactsEndpoints,
   ...factoriesEndpoints,
   ...componentsEndpoints,
   ...marketEndpoints,
   ...recipesEndpoints,
+  ...invoicesEndpoints,
   ...laboratoryEndpoints,
+  ...ordersEndpoints,
   ...formulasEndpoints,
+  ...trackingEndpoints,
   ...expensesEndpoints,
   stopExpense,
   ...duplicateEndpoints,
+  ...policyEndpoints,
   ...paymentEndpoints,
   ...overviewEndpoints,
   ...moneyOverviewEndpoints,
   ...advancesEndpoints,
+  ...agendaEndpoints,
   ...accountingEndpoints,
   ...countEndpoints,
   ...closingEndpoints,

@@ -38,7 +38,7 @@ test("a flavourist writes a recipe to 100 % with water, reads the refractometer,
   // Nobody knows the °Bx of citric acid.
   await expect(figures.getByText("% without a Brix counted as 0")).toBeVisible();
 
-  await page.getByLabel("Refractive index").first().fill("1,3478");
+  await figures.getByLabel("Refractive index").fill("1,3478");
   await expect(figures).toContainText("9,97 °Bx");
   await expect(figures.getByText("From the measured Brix")).toBeVisible();
   await page.getByRole("button", { name: "Save version 1" }).click();

@@ -50,6 +50,14 @@ const config = {
   liveSocketsPerPerson: 20,
   liveSocketsPerAddress: 2000,
   databasePool: 12,
+  // A story that follows a parcel answers there.
+  carriers: {
+    dhl: { key: "dhl-test-key", url: `http://127.0.0.1:${port + 2}/dhl` },
+    laposte: { key: undefined, url: `http://127.0.0.1:${port + 2}/laposte` },
+    callsPerDay: 100_000,
+    gap: 0,
+    timeout: 2000,
+  },
 };
 const app = await buildApp({
   config,

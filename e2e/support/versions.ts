@@ -31,7 +31,11 @@ function versionedBy(e: AnyEndpoint): Versioned["said"] | undefined {
   if ("versions" in fields)
     return (_, { versions = {}, expenses }) =>
       (expenses as readonly string[]).every((id) => isVersion((versions as Record<string, unknown>)[id]));
-  const list = Object.keys(fields).find((name) => "version" in (fields[name]?.items?.properties ?? {}));
+  // Beside a recipe it is the recipe's version that is meant, not that of a row.
+  const list = Object.keys(fields).find((name) => {
+    const columns = fields[name]?.items?.properties ?? {};
+    return "version" in columns && !("recipe_hash_id" in columns);
+  });
   return list === undefined ? undefined : (_, body) => rows(body[list]).every((row) => isVersion(row.version));
 }
 

@@ -24,6 +24,23 @@ export const visits: Readonly<Record<string, Visit>> = {
   "/admin/error/{status}": { who: "alice", needs: async () => "/admin/error/404" },
   "/admin/notifications": { who: "bruno" },
   "/admin/settings/user-profile": { who: "alice" },
+  "/admin/orders": { who: "alice", like: "list" },
+  "/admin/orders/customers": { who: "alice", like: "list" },
+  "/admin/orders/create": { who: "alice", like: "form" },
+  "/admin/orders/contact/{id}/view": {
+    who: "alice",
+    like: "list",
+    needs: async (api) => `/admin/orders/contact/${(await order(api)).contact.hash_id}/view`,
+  },
+  "/admin/orders/{id}/view": {
+    who: "alice",
+    needs: async (api) => `/admin/orders/${(await order(api)).hash_id}/view`,
+  },
+  "/admin/orders/{id}/edit": {
+    who: "alice",
+    like: "form",
+    needs: async (api) => `/admin/orders/${(await order(api, "open")).hash_id}/edit`,
+  },
   "/admin/expenses": { who: "alice", like: "list" },
   "/admin/expenses/list": { who: "alice" },
   "/admin/expenses/asked": { who: "bruno", like: "list" },
@@ -56,6 +73,12 @@ export const visits: Readonly<Record<string, Visit>> = {
     like: "list",
     needs: async (api) => `/admin/accounting/${await office(api)}/advances`,
   },
+  "/admin/agenda": { who: "alice" },
+  "/admin/agenda/{id}/view": {
+    who: "alice",
+    like: "record",
+    needs: async (api) => `/admin/agenda/${await appointment(api)}/view`,
+  },
   "/admin/contacts": { who: "alice", like: "list" },
   "/admin/contacts/create": { who: "alice" },
   "/admin/contacts/{id}/update": {
@@ -73,11 +96,27 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: "farah",
     needs: async (api) => `/admin/laboratory/${await stockPlace(api, "laboratories")}/view`,
   },
+  "/admin/laboratory/scan": { who: "farah" },
+  "/admin/laboratory/lot/{id}/trace": {
+    who: "farah",
+    needs: async (api) => `/admin/laboratory/lot/${await lotInStock(api)}/trace`,
+  },
   "/admin/warehouses": { who: "farah", like: "list" },
   "/admin/warehouses/{id}/view": {
     who: "farah",
     like: "record",
     needs: async (api) => `/admin/warehouses/${await stockPlace(api, "warehouse")}/view`,
+  },
+  "/admin/laboratory/batches": { who: "farah", like: "list" },
+  "/admin/laboratory/batches/{id}/view": {
+    who: "farah",
+    like: "record",
+    needs: async (api) => `/admin/laboratory/batches/${await batch(api)}/view`,
+  },
+  "/admin/laboratory/counts/{id}/view": {
+    who: "farah",
+    like: "record",
+    needs: async (api) => `/admin/laboratory/counts/${await stockCount(api)}/view`,
   },
   "/admin/tools/components": { who: "farah", like: "list" },
   "/admin/tools/components/create": { who: "farah", like: "form" },
@@ -90,6 +129,12 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: "farah",
     like: "record",
     needs: async (api) => `/admin/tools/components/${await component(api)}/view`,
+  },
+  "/admin/tracking": { who: "alice", like: "list" },
+  "/admin/tracking/{id}/view": {
+    who: "alice",
+    like: "record",
+    needs: async (api) => `/admin/tracking/${await sample(api)}/view`,
   },
   "/admin/recipes": { who: "farah", like: "list" },
   "/admin/recipes/create": { who: "farah", like: "form" },
@@ -187,6 +232,9 @@ export const visits: Readonly<Record<string, Visit>> = {
   "/admin/tools/suppliers": { who: "admin", like: "list" },
   "/admin/tools/brands": { who: "admin", like: "list" },
   "/admin/tools/factories": { who: "admin", like: "list" },
+  "/admin/orders/invoices": { who: "admin", like: "list" },
+  "/admin/managment/settings/payment-conditions": { who: "admin", like: "list" },
+  "/admin/managment/settings/templates": { who: "admin", like: "list" },
   "/admin/tools/unity_bottle": { who: "admin", like: "list" },
   "/admin/tools/comments": { who: "admin", like: "list" },
   "/admin/managment/users": { who: "admin", like: "list" },
@@ -263,6 +311,30 @@ async function stockPlace(api: APIRequestContext, list: "laboratories" | "wareho
   const { data } = (await (await api.get(`/api/${list}?search=${search}`)).json()) as { data: { hash_id: string }[] };
   return data.at(-1)?.hash_id ?? "none";
 }
+/** A batch of the demo company that was made. */
+async function batch(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/batches?state=MADE")).json()) as { data: { hash_id: string }[] };
+  return data.at(-1)?.hash_id ?? "none";
+}
+/** The stock-take of the demo company. */
+async function stockCount(api: APIRequestContext): Promise<string> {
+  const lab = await stockPlace(api, "laboratories");
+  const answer = await api.get(`/api/stock/counts?laboratory_id=${lab}&state=AGREED`);
+  const { data } = (await answer.json()) as { data: { hash_id: string }[] };
+  return data.at(-1)?.hash_id ?? "none";
+}
+async function lotInStock(api: APIRequestContext): Promise<string> {
+  const place = await stockPlace(api, "laboratories");
+  const stock = (await (await api.get(`/api/component/stock?laboratory_id=${place}&state=in`)).json()) as {
+    data: { lots: { hash_id: string }[] }[];
+  };
+  return stock.data[0]?.lots[0]?.hash_id ?? "none";
+}
+/** The oldest sample of the demo that is not archived: what other stories send is newer. */
+async function sample(api: APIRequestContext): Promise<string> {
+  const { data } = (await (await api.get("/api/tracking?limit=200")).json()) as { data: { hash_id: string }[] };
+  return data.at(-1)?.hash_id ?? "none";
+}
 async function recipe(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/recipe?search=passion")).json()) as { data: { hash_id: string }[] };
   return data[0]?.hash_id ?? "";
@@ -290,4 +362,22 @@ async function recurring(api: APIRequestContext, screen: "view" | "update"): Pro
   const zone = await office(api);
   const { data } = (await (await api.get(`/api/zone/${zone}/expenses`)).json()) as { data: { hash_id: string }[] };
   return `/admin/area/${zone}/expense/${screen}?expense=${data[0]?.hash_id ?? "none"}`;
+}
+
+/** An order of the caller's, the oldest of its category. */
+async function order(
+  api: APIRequestContext,
+  category = "all",
+): Promise<{ hash_id: string; contact: { hash_id: string | null }; can: { update?: boolean } }> {
+  const found = await api.get(`/api/get/orders/contact/scroll?category=${category}&limit=200`);
+  const { data } = (await found.json()) as { data: Awaited<ReturnType<typeof order>>[] };
+  const of = data.filter((o) => o.contact.hash_id !== null && (category === "all" || o.can.update));
+  return of.at(-1) ?? { hash_id: "none", contact: { hash_id: "none" }, can: {} };
+}
+/** An appointment of the caller's, of this month or the next ones. */
+async function appointment(api: APIRequestContext): Promise<string> {
+  const found = (await (await api.get("/api/appointments?limit=20")).json()) as {
+    data: { appointment_hash_id: string | null }[];
+  };
+  return found.data.find((one) => one.appointment_hash_id)?.appointment_hash_id ?? "";
 }

@@ -23,7 +23,8 @@ export function installWalker(): void {
   const USABLE =
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [contenteditable=true], [role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=menuitemcheckbox], [role=checkbox], [role=radio], [role=switch], [role=combobox], [role=slider]";
   /** Inside of these one stop is enough: arrows move among the rest. */
-  const BY_ARROWS = "[role=tablist], [role=menu], [role=listbox], [role=radiogroup], [role=grid], [role=tree]";
+  const BY_ARROWS =
+    "[role=tablist], [role=menu], [role=listbox], [role=radiogroup], [role=grid], [role=tree], [data-arrows]";
   const ROWS = 4;
   let root: Element = document.documentElement;
   let wanted: Element[] = [];

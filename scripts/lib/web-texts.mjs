@@ -29,7 +29,8 @@ export function planTexts(texts, read) {
       const source = withoutComments(read(file));
       const found = (pattern) => [...source.matchAll(pattern)].flatMap((m) => fileOf(m[1], file) ?? []);
       // A file of schemas names what the server refuses with: the server says it.
-      const uses = /from "zod"/u.test(source) ? { keys: [], patterns: [] } : usesIn(source, areas);
+      const isSchemas = file.startsWith("contract/") && /from "zod"/u.test(source);
+      const uses = isSchemas ? { keys: [], patterns: [] } : usesIn(source, areas);
       const icons = /\bIcon[A-Z]\w+/gu;
       const isHeavy = /from "@(?:mantine|tanstack)\/(?!react-query)/u.test(source);
       modules.set(file, { now: found(IMPORT), later: found(DYNAMIC), icons: source.match(icons) ?? [], uses, isHeavy });

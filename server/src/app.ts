@@ -53,7 +53,9 @@ export type AppConfig = Pick<
   | "databasePool"
   | "liveSocketsPerPerson"
   | "liveSocketsPerAddress"
-> & { readonly trustProxy: TrustProxy } & Partial<Pick<Config, "storageUrl" | "databaseReplicaUrl" | "connections">>;
+> & { readonly trustProxy: TrustProxy } & Partial<
+    Pick<Config, "storageUrl" | "databaseReplicaUrl" | "connections" | "carriers">
+  >;
 
 export interface AppOptions {
   readonly config: AppConfig;
@@ -90,6 +92,14 @@ export interface App {
 const GRACE = 10_000;
 /** Connections that wait to be accepted: what comes beyond is lost, and tried again seconds later. */
 const BACKLOG = 4096;
+/** A server that was given no keys asks no carrier. */
+const NO_CARRIERS: Services["carriers"] = {
+  dhl: { key: undefined, url: "" },
+  laposte: { key: undefined, url: "" },
+  callsPerDay: 0,
+  gap: 0,
+  timeout: 1000,
+};
 /** Figures and exports are few at once. */
 const COPY_POOL = 4;
 /** Puts the server together; it listens when told to. */
@@ -212,6 +222,7 @@ async function servicesOf(
     files: config.storageUrl
       ? { by: "bucket", place: new URL(config.storageUrl).host }
       : { by: "folder", place: folder },
+    carriers: config.carriers ?? NO_CARRIERS,
     https: config.publicUrl.startsWith("https:"),
   };
 }

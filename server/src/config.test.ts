@@ -32,6 +32,13 @@ test("nothing has to be set", () => {
     connections: 2000,
     liveSocketsPerPerson: 20,
     liveSocketsPerAddress: 2000,
+    carriers: {
+      laposte: { url: "https://api.laposte.fr/suivi/v2/idships", key: undefined },
+      dhl: { url: "https://api-eu.dhl.com/track/shipments", key: undefined },
+      gap: 5000,
+      timeout: 10_000,
+      callsPerDay: 250,
+    },
   });
   assert.match(secret, /^[0-9a-f]{64}$/);
 });

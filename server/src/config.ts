@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import type { CarrierSettings } from "./kit/services.ts";
 import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
 
 /** Everything that a start can be told from outside. */
@@ -32,6 +33,7 @@ export interface Config {
   connections: number;
   liveSocketsPerPerson: number;
   liveSocketsPerAddress: number;
+  carriers: CarrierSettings;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -195,6 +197,55 @@ const variables = {
     "a whole number from 1 to 100000",
     wholeNumber(1, 100_000),
   ),
+  dhlKey: variable(
+    "DHL_API_KEY",
+    "",
+    "the key of DHL's Shipment Tracking - Unified (developer.dhl.com); without it parcels of DHL are not followed",
+    "a key of at least 8 characters",
+    optional(z.string().min(8)),
+  ),
+  dhlUrl: variable(
+    "DHL_API_URL",
+    "https://api-eu.dhl.com/track/shipments",
+    "where DHL is asked",
+    "an address",
+    address(/^https?$/),
+  ),
+  laposteKey: variable(
+    "LAPOSTE_API_KEY",
+    "",
+    "the key of La Poste's Suivi v2 (developer.laposte.fr); without it parcels of La Poste are not followed",
+    "a key of at least 8 characters",
+    optional(z.string().min(8)),
+  ),
+  laposteUrl: variable(
+    "LAPOSTE_API_URL",
+    "https://api.laposte.fr/suivi/v2/idships",
+    "where La Poste is asked",
+    "an address",
+    address(/^https?$/),
+  ),
+  carrierCalls: variable(
+    "CARRIER_CALLS_PER_DAY",
+    "250",
+    "how often each carrier is asked in a day (UTC) at most; DHL begins with 250",
+    "a whole number from 1 to 100000",
+    wholeNumber(1, 100_000),
+  ),
+  carrierGap: variable(
+    "CARRIER_GAP",
+    "5000",
+    "how many milliseconds lie between two calls to carriers; DHL begins with one call in five seconds",
+    "a whole number from 0 to 60000",
+    wholeNumber(0, 60_000),
+  ),
+  carrierTimeout: variable(
+    "CARRIER_TIMEOUT",
+    "10000",
+    "after how many milliseconds a call to a carrier is given up, and tried again later",
+    "a whole number from 100 to 60000",
+    wholeNumber(100, 60_000),
+  ),
 };
 
 /** The variables as `docs/configuration.md` lists them. */
@@ -227,6 +278,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     connections: read(variables.connections, env),
     liveSocketsPerPerson: read(variables.liveSocketsPerPerson, env),
     liveSocketsPerAddress: read(variables.liveSocketsPerAddress, env),
+    carriers: {
+      dhl: { key: read(variables.dhlKey, env), url: read(variables.dhlUrl, env) },
+      laposte: { key: read(variables.laposteKey, env), url: read(variables.laposteUrl, env) },
+      callsPerDay: read(variables.carrierCalls, env),
+      gap: read(variables.carrierGap, env),
+      timeout: read(variables.carrierTimeout, env),
+    },
   };
 }
 
@@ -249,7 +307,7 @@ function read<T>(one: Variable<T>, env: Record<string, string | undefined>): T {
   const result = one.schema.safeParse(given);
   if (result.success) return result.data;
   // An address may hold a password.
-  const shown = /SECRET|URL/.test(one.name) ? "" : `, not "${given}"`;
+  const shown = /SECRET|URL|KEY/.test(one.name) ? "" : `, not "${given}"`;
   throw new PlainFailure(`${one.name} must be ${one.takes}${shown}.`);
 }
 

@@ -7,6 +7,7 @@ import { backUp } from "./host/backup.ts";
 import { resolveDatabase } from "./host/database-urls.ts";
 import { runningEmbeddedPostgres } from "./host/embedded-postgres.ts";
 import { oneLine, PlainFailure } from "./kit/plain-failure.ts";
+import { invoicePromises } from "./invoices/verify.ts";
 import { stockPromises } from "./laboratory/verify.ts";
 import { restore } from "./host/restore.ts";
 
@@ -65,7 +66,7 @@ async function withDatabase(config: Config, work: (ownerUrl: string) => Promise<
 }
 
 async function tellProblems(ownerUrl: string): Promise<void> {
-  const { problems } = await verify(ownerUrl, stockPromises);
+  const { problems } = await verify(ownerUrl, [...stockPromises, ...invoicePromises]);
   for (const problem of problems) say(problem);
   if (problems.length > 0) process.exitCode = 1;
   say(problems.length > 0 ? `${problems.length} problems` : "The books hold: no problem found");

@@ -41,6 +41,16 @@ const MORE: Readonly<Record<string, number>> = {
   "recipes.weighSheet": 2,
   // A recipe with all that is below it, then the places one sees and their stock.
   "laboratory.makeable": 3,
+  // The same besides what is frozen, reserved and written; never more for more lines or lots.
+  "laboratory.planBatch": 9,
+  "laboratory.reserveBatch": 2,
+  "laboratory.weighBatch": 3,
+  "laboratory.makeBatch": 4,
+  "laboratory.undoBatch": 2,
+  // Today's prices and the rate, with the variances that are agreed.
+  "laboratory.agreeCount": 1,
+  // What dies in a place, then the recipes that use it with all that is below them, and what they need of the stock.
+  "laboratory.rescue": 3,
   // A picture, and all that is known of one of its cells.
   "market.brief": 8,
   "market.whiteSpace": 1,

@@ -2,6 +2,7 @@ import { area } from "../kit/area.ts";
 
 export const accountingArea = area({
   shownBy: ["expenses"],
+  badges: ["cash_count_badge_count"],
   notices: {
     cash_counted: {
       family: "accounting",

@@ -8,6 +8,7 @@ import { needOf } from "../kit/lifecycle.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { zoneRef } from "../access/endpoints.ts";
 import { expenseLifecycle, expenseStates } from "./lifecycle.ts";
+import { allowanceInput } from "./allowance-schemas.ts";
 import { accountants, anyExpense, creators } from "./rights.ts";
 import { repeatsInput } from "./recurrence.ts";
 import { expense, expenseRow, expenseStats, expenseTypes, person, transaction } from "./schemas.ts";
@@ -42,6 +43,10 @@ const feeInput = z.object({
   reason_id: hashId,
   country_id: maybeId,
   description: z.string().trim().max(500).nullish(),
+  /** Kilometres or days that the amount follows from. */
+  allowance: allowanceInput,
+  /** Why it goes beyond a limit. */
+  limit_reason: z.string().trim().max(500).nullish(),
   invoices: z.array(file).max(30, { error: "errors.too_many_files" }).optional(),
   /** Receipts to take away, by their hash_id. */
   removes: z.array(hashId).max(30).optional(),

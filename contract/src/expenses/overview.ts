@@ -3,6 +3,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money } from "../kit/money.ts";
 import { afterQuery, hashId, item, list, several } from "../kit/page.ts";
+import { feeAllowance, overLimit } from "./allowance-schemas.ts";
 import { expenseTypes, spendingSeers } from "./rights.ts";
 import { person } from "./schemas.ts";
 
@@ -69,6 +70,10 @@ export const countedFee = z.object({
   /** In the currency of the statistics; null without a rate. */
   converted: z.object({ currency_iso: z.string(), amount: money.nullable() }).nullable(),
   description: z.string().nullable(),
+  /** Kilometres or days that it was computed from. */
+  allowance: feeAllowance.nullable(),
+  over_limits: z.array(overLimit),
+  limit_reason: z.string().nullable(),
   currency: currencyRef,
   reason,
   zone,

@@ -56,6 +56,14 @@ export const staffSeers = {
   any: ["accountings_area_users", "accountings_all"],
 } as const satisfies { any: readonly Permission[] };
 
+/** Rights that show an office's limits and rates, and those that enter them. */
+export const policyKeepers = {
+  any: ["areas_update", "accountings_all"],
+} as const satisfies { any: readonly Permission[] };
+export const policySeers = {
+  any: ["areas_view", ...policyKeepers.any],
+} as const satisfies { any: readonly Permission[] };
+
 /** Rights by which one handles others' expenses once they were sent. */
 export const expenseHandling: readonly Permission[] = [
   "expense_approving",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fileRef } from "../kit/files.ts";
 import { currencyRef, inItsCurrency, money, plainRateText } from "../kit/money.ts";
 import { canOf } from "../kit/step-call.ts";
+import { feeAllowance, overLimit } from "./allowance-schemas.ts";
 import { expenseLifecycle, expenseStates } from "./lifecycle.ts";
 import { repeatOf, repeats } from "./recurrence.ts";
 import { expenseTypes } from "./rights.ts";
@@ -68,6 +69,11 @@ export const fee = z.object({
   reason_id: z.uuid(),
   reason: named,
   invoices: z.array(fileRef),
+  /** What its amount was computed from; nothing for an ordinary fee. */
+  allowance: feeAllowance.nullable(),
+  /** The limits that it went beyond when it was entered or sent, and why. */
+  over_limits: z.array(overLimit),
+  limit_reason: z.string().nullable(),
 });
 export type Fee = z.infer<typeof fee>;
 

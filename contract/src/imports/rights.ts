@@ -12,7 +12,7 @@ export const importRights = {
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** Who keeps a list reads it in. */
-const listRights = [...toolRights, "departments_view", "benchmarks_view"].flatMap((view) =>
+const listRights = [...toolRights, "departments_view", "benchmarks_view", "mail_templates_view"].flatMap((view) =>
   ["create", "update"].map((verb) => view.replace(/view$/u, verb) as Permission),
 );
 export const listImporters: { any: readonly Permission[] } = { any: listRights };

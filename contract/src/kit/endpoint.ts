@@ -47,6 +47,8 @@ export interface AnyEndpoint {
    * answers with what must not be kept for a repeat (a token). It takes no `Idempotency-Key`.
    */
   readonly ownTransaction?: boolean;
+  /** What goes wrong with it is its screen's to show: nobody is signed out or sent to another screen for it. */
+  readonly ownFailures?: boolean;
   /** Figures over many rows: read from the copy of the database where there is one. */
   readonly figures?: boolean;
   /** Open to a person whose password is not secure yet (else 423). */

@@ -24,6 +24,8 @@ export const bottledLot = z.object({
   lot: z.string(),
   bottle: namedRef.nullable(),
   bottles: z.int(),
+  /** Of these, kept for samples and batches: nobody else takes them. */
+  reserved: z.int(),
   /** All of them together. */
   litres: z.string(),
   expires_on: z.string().nullable(),

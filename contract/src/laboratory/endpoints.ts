@@ -1,8 +1,14 @@
 import { alertsEndpoints } from "./alerts.ts";
+import { batchesEndpoints } from "./batches.ts";
 import { bottlesEndpoints } from "./bottles.ts";
+import { countsEndpoints } from "./counts.ts";
 import { holdsEndpoints } from "./holds.ts";
+import { labelsEndpoints } from "./labels.ts";
 import { makeableEndpoints } from "./makeable.ts";
 import { placesEndpoints } from "./places.ts";
+import { rescueEndpoints } from "./rescue.ts";
+import { scanEndpoints } from "./scan.ts";
+import { traceEndpoints } from "./trace.ts";
 import { transfersEndpoints } from "./transfers.ts";
 import { stockEndpoints } from "./stock.ts";
 
@@ -14,4 +20,10 @@ export const laboratoryEndpoints = [
   ...transfersEndpoints,
   ...makeableEndpoints,
   ...bottlesEndpoints,
+  ...batchesEndpoints,
+  ...countsEndpoints,
+  ...labelsEndpoints,
+  ...scanEndpoints,
+  ...traceEndpoints,
+  ...rescueEndpoints,
 ];

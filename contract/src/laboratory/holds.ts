@@ -38,10 +38,12 @@ const reservation = z.object({
   hash_id: z.uuid(),
   lot: z.object({ hash_id: z.uuid(), number: z.string(), expires_on: z.string().nullable() }),
   place: placeRef,
-  component: stockedComponent,
-  quantity: z.string(),
-  /** The order or the batch that it is for. */
+  /** Of a batch: nothing where its formula is not seen, as its quantity. */
+  component: stockedComponent.nullable(),
+  quantity: z.string().nullable(),
+  /** What it is for. */
   purpose: z.string(),
+  batch: z.object({ hash_id: z.uuid(), number: z.int() }).nullable(),
   user: personRef,
   until: z.string(),
   /** Its lot is on hold: it waits, or is made on another lot. */

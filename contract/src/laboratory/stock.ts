@@ -132,11 +132,14 @@ export const movement = z.object({
   purpose: z.enum(purposes).nullable(),
   reason: z.string().nullable(),
   place: placeRef,
-  component: stockedComponent,
+  /** What a batch took: nothing where its formula is not seen, as the quantities. */
+  component: stockedComponent.nullable(),
   lot: z.object({ hash_id: z.uuid(), number: z.string(), expires_on: z.string().nullable() }),
   /** What came (above zero) or went. */
-  quantity,
-  quantity_after: quantity,
+  quantity: quantity.nullable(),
+  quantity_after: quantity.nullable(),
+  /** The batch that it went into. */
+  batch: z.object({ hash_id: z.uuid(), number: z.int() }).nullable(),
   user: personRef,
   created_at: z.string(),
   /** It was undone since. */
@@ -253,17 +256,31 @@ export const getLot = endpoint({
   response: item(lot.extend({ id: z.uuid(), place: placeRef, component: stockedComponent })),
 });
 
-/** Months that a history shows. */
+/** Months that a history shows, and days that its forecast goes by. */
 export const HISTORY_MONTHS = 12;
+export const FORECAST_DAYS = 90;
 export const stockHistory = endpoint({
   name: "laboratory.history",
   method: "GET",
   path: "/api/stock/history",
   permission: { any: anySeer },
   place: "the laboratory's country",
-  summary: "A component in a place over the last twelve months: what was used in each, and what was there at its end.",
-  query: z.object({ laboratory_id: z.uuid(), component_id: z.uuid() }),
-  response: z.object({ data: z.array(z.object({ month: z.string(), used: quantity, quantity })) }),
+  reach: "stock of the places one sees",
+  summary:
+    "A component over the last twelve months, in a place or in all that one sees: what was used in each, what was there at its end, and when it runs out if it is used as in the last 90 days. What is sent from one place to another is not used.",
+  query: z.object({ laboratory_id: z.uuid().optional(), component_id: z.uuid() }),
+  response: z.object({
+    data: z.array(z.object({ month: z.string(), used: quantity, quantity })),
+    forecast: z.object({
+      /** Used a day, on the average of the last 90 days. */
+      per_day: quantity,
+      /** What may be used today. */
+      available: quantity,
+      /** The first day without any; nothing where none was used. */
+      runs_out_on: z.string().nullable(),
+      places: z.int(),
+    }),
+  }),
 });
 
 export const stockEndpoints = [

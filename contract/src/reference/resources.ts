@@ -12,11 +12,13 @@ import {
   taxCategory,
   type,
 } from "./house-lists.ts";
+import { mailTemplate } from "./mail-template.ts";
 import { name, nameFr } from "./names.ts";
 import { unitKinds } from "./units.ts";
 
 export * from "./benchmark.ts";
 export * from "./house-lists.ts";
+export * from "./mail-template.ts";
 
 export const b2b = resource({
   name: "b2b",
@@ -185,6 +187,7 @@ export const resources = [
   bottle,
   unity,
   predefinedComment,
+  mailTemplate,
   benchmark,
 ] as const;
 

@@ -13,6 +13,11 @@ export const secondFactorPolicies = ["off", "optional", "required"] as const;
 /** How far from the month's rate a payment or a transfer may be, in percent. */
 export const rateTolerance = { least: 5, usual: 20, most: 100 } as const;
 
+/** Days after which an order that waits for information is reminded of, and after which again. */
+export const orderReminders = { first: 3, every: 7, most: 90 } as const;
+/** So many days after a sample was delivered its owner is asked for the verdict. */
+export const sampleNudge = { least: 1, usual: 10, most: 90 } as const;
+
 const secret = z.string().trim().min(1, { error: "errors.required" }).max(200);
 const company = z.object({
   name: z.string(),
@@ -25,6 +30,7 @@ const company = z.object({
   without_second_factor: z.int(),
   four_eyes: z.boolean(),
   rate_tolerance: z.int(),
+  sample_nudge_days: z.int(),
   default_password: z.string(),
   default_portal_password: z.string(),
   mail: z.object({ by: z.enum(["smtp", "folder"]), host: z.string().nullable(), from: z.string() }),
@@ -60,6 +66,11 @@ export const updateCompany = endpoint({
       .int({ error: "errors.percent" })
       .min(rateTolerance.least, { error: "errors.percent" })
       .max(rateTolerance.most, { error: "errors.percent" })
+      .optional(),
+    sample_nudge_days: z
+      .int({ error: "errors.nudge_days" })
+      .min(sampleNudge.least, { error: "errors.nudge_days" })
+      .max(sampleNudge.most, { error: "errors.nudge_days" })
       .optional(),
     default_password: secret.optional(),
     default_portal_password: secret.optional(),

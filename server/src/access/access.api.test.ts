@@ -373,12 +373,15 @@ describe("badges", () => {
     const client = await t.as(me);
     const expected = {
       advance_badge_count: 0,
+      cash_count_badge_count: 0,
       expense_badge_count: 2,
       expense_validate_count: 3,
       expense_pay_count: 0,
       expense_draft_count: 4,
       notification_count: 0,
+      orders_waiting_count: 0,
       stock_alert_count: 0,
+      sample_badge_count: 0,
     };
     await client.ok(badges);
     const { value, sent } = await t.counted(async () => await client.ok(badges));

@@ -86,6 +86,7 @@ const sketches: readonly Sketch[] = [
     // Erasing somebody is decided by who answers for personal data.
     near: [...employee, ...family("contacts").filter((right) => right !== "contacts_erase")],
     everywhere: [
+      "agenda_view_all",
       ...family("orders"),
       ...own("trackings"),
       "trackings_view_all",
@@ -131,7 +132,7 @@ const sketches: readonly Sketch[] = [
   },
   {
     name: "Office manager",
-    everywhere: viewing("supply_categories", "supply_suppliers", "supply_brands"),
+    everywhere: [...viewing("supply_categories", "supply_suppliers", "supply_brands"), "agenda_view_all"],
     near: [
       ...employee,
       ...approving,

@@ -43,6 +43,15 @@ export async function payingHolders(
     ),
   );
 }
+/** A holder whose money the caller keeps: out of reach and not there are the same. */
+export async function keptHolderOf(
+  reader: Reader,
+  type: "Account" | "Box",
+  id: string,
+): Promise<HolderRow | undefined> {
+  const holder = await holderById.first(reader.db, id, holderKind[type]);
+  return holder && reader.access.can(keepers(holder.kind), { zone: holder.zone_id }) ? holder : undefined;
+}
 /** A holder that the caller may put money into: one that they keep, or may pay from. */
 export async function receivingHolder(
   reader: Reader,

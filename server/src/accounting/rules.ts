@@ -11,7 +11,12 @@ export type LedgerKind =
   | "outside"
   | "exchange"
   | "exchange_difference"
-  | "cash_difference";
+  | "cash_difference"
+  // Of customers: what an invoice is owed, what was sold, its tax, and what came in elsewhere.
+  | "receivable"
+  | "sales"
+  | "sales_tax"
+  | "received_elsewhere";
 
 /** One line of a transaction: positive is debit (what one has or spends), negative is credit (what one owes or where it comes from). */
 export interface Line {

@@ -1,7 +1,11 @@
 import { today } from "#contract/kit/dates.ts";
 import { decimal, officeFirst, toWire, type Decimal } from "#contract/kit/money.ts";
 import { placesOf } from "#server/kit/access.ts";
-import type { FigureSource, Work } from "#server/kit/home-screen.ts";
+import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { capped, type DecisionSource, type FigureSource, type Work } from "#server/kit/home-screen.ts";
+import type { Where } from "#server/kit/list-query.ts";
+import { refJson } from "#server/kit/refs.ts";
+import type { Reader } from "#server/kit/transaction.ts";
 import { seers, type HolderKind } from "./access.ts";
 
 const WEEKS = 12;
@@ -77,5 +81,38 @@ const treasury: FigureSource = {
   },
 };
 
+const COUNTS = "cash_count x JOIN holder h ON h.hash_id = x.holder_id";
+/** Counts of the offices where the caller signs, never their own; nothing where they sign none. */
+function toSign({ access, person }: Pick<Reader, "access" | "person">, where: Where): string | undefined {
+  const places = placesOf(access.reach(["accountings_closing"]));
+  if (places?.length === 0) return undefined;
+  const waiting = `x.state = 'COUNTED' AND ${where.bind("x.user_id <> ?::uuid", person.id)}`;
+  return places === null ? waiting : `${waiting} AND ${where.bind("h.zone_id = ANY (?::uuid[])", places)}`;
+}
+
+/** Cash counts that wait for a second person. A box has one that waits at most, so it is named by its box, where it opens. */
+const counts: DecisionSource = {
+  kind: "cash_count",
+  badge: "cash_count_badge_count",
+  actions: [],
+  link: (box, zone = "") => accountingHref.boxes(zone, { holder: box, view: "counts" }),
+  count(reader, where) {
+    const mine = toSign(reader, where);
+    return mine ? capped(`${COUNTS} WHERE ${mine}`) : "0";
+  },
+  rows(reader, where) {
+    const mine = toSign(reader, where);
+    if (!mine) return undefined;
+    return {
+      from: `${COUNTS} JOIN app_user u ON u.hash_id = x.user_id JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id`,
+      when: mine,
+      id: "h.hash_id",
+      since: "x.created_at",
+      columns: `NULL::int AS number, h.name AS title, ${refJson("u")} AS person, ${refJson("z")} AS zone,
+        x.counted_amount::text AS amount, c.iso AS currency_iso, c.minor_unit, x.version, 0 AS files_count`,
+    };
+  },
+};
+
 /** What accounting brings to the home screen. */
-export const accountingWork: Work = { figures: [treasury] };
+export const accountingWork: Work = { decisions: [counts], figures: [treasury] };

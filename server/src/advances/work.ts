@@ -22,7 +22,7 @@ export const advanceDecision = {
       },
     },
   ),
-  link: advanceHref.atAccounting,
+  link: (id: string): string => advanceHref.atAccounting(id),
 };
 
 const BEGUN =

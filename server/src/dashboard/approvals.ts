@@ -44,7 +44,7 @@ export async function approvalsOf(
       return {
         ...row,
         amount: row.amount === null ? null : toWire(row.amount, minor_unit ?? 2),
-        link: source?.link(row.hash_id) ?? "",
+        link: source?.link(row.hash_id, row.zone?.hash_id) ?? "",
         actions: [...(source?.actions ?? [])],
       };
     }),

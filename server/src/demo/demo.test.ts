@@ -150,7 +150,7 @@ describe("the demo company", () => {
         status,
         but,
       );
-    assert.equal(await waiting("UNVALIDATED", "bruno@cordial.example"), 5);
+    assert.equal(await waiting("UNVALIDATED", "bruno@cordial.example"), 6);
     assert.ok((await waiting("APPROVED", "chloe@cordial.example")) >= 3);
     assert.ok((await waiting("VALIDATED", "chloe@cordial.example")) >= 3);
   });

@@ -23,6 +23,7 @@ import { type Company, makeCompany, makeRates, makeSettings, markFilled } from "
 import { Cast, idOf, makePeople, readRightsAgain, signInsOf } from "./people.ts";
 import { letterPdf } from "./pdf.ts";
 import { planExpenses } from "./plan.ts";
+import { policyOf } from "./policy.ts";
 import { laidIn, Receipts } from "./receipts.ts";
 import { Stage } from "./stage.ts";
 import { Treasury } from "./treasury.ts";
@@ -118,6 +119,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
         ...advances.happenings(calendar),
         ...new MonthEnds({ cast, company, treasury, open: house.openInMonth }).happenings(calendar),
         ...repeatsOf(calendar, { cast, storage, company, treasury }),
+        ...policyOf(calendar, { cast, storage, company, treasury }),
         ...contracts,
         ...contacts,
         ...areas.flatMap((area) => area.demo?.(asAreasSee) ?? []),

@@ -118,6 +118,7 @@ export class Stage {
         reason_id: idOf(this.#company.reasons, f.reason),
         country_id: idOf(this.#company.countries, f.country),
         description: f.description,
+        limit_reason: f.description,
         invoices: i === planned.withheld ? [] : this.#receipts.of(key, i),
       })),
     };

@@ -3,6 +3,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { area } from "#server/kit/area.ts";
 import { expenseExports } from "./exports.ts";
 import { expenseKind } from "./kind.ts";
+import { limitKind, rateKind } from "./policy/kind.ts";
 import { rankOf } from "./to-decide.ts";
 import { expensesRoutes } from "./routes.ts";
 import { expensesWork } from "./work.ts";
@@ -29,11 +30,15 @@ const inMonth = (amount: string, ...statuses: readonly ExpenseStatus[]): string 
 export const expensesArea = area({
   name: "expenses",
   routes: expensesRoutes,
-  kinds: [expenseKind],
+  kinds: [expenseKind, limitKind, rateKind],
   exports: expenseExports,
   work: expensesWork,
   membersHeardBy: othersExpenses,
-  inOffice: { expenses: "SELECT count(*)::int FROM (SELECT 1 FROM expense WHERE zone_id = $1 LIMIT 1000) e" },
+  inOffice: {
+    expenses: "SELECT count(*)::int FROM (SELECT 1 FROM expense WHERE zone_id = $1 LIMIT 1000) e",
+    limits: "SELECT count(*)::int FROM expense_limit WHERE zone_id = $1",
+    allowances: "SELECT count(*)::int FROM allowance_rate WHERE zone_id = $1",
+  },
   openInMonth: {
     drafts: inMonth("e.amount", "DRAFT"),
     to_validate: inMonth("e.amount", "UNVALIDATED", "APPROVED"),

@@ -7,6 +7,7 @@ import { placesOf } from "#server/kit/access.ts";
 import { invalid, invalidField, refused, unknownReference, type Message } from "#server/kit/failures.ts";
 import { newId, type Tx } from "#server/kit/transaction.ts";
 import { everyRight } from "./access.ts";
+import { claimedOf, governed, type Governed } from "./policy/of-form.ts";
 import { resolveForm, type FormNames, type FullExpense, type LockedExpense } from "./queries.ts";
 import { mayUseAnyCurrency } from "./rules.ts";
 
@@ -82,13 +83,34 @@ export interface FeeRow {
   readonly uploads: readonly Upload[];
   readonly row: Pick<
     FullExpense["fees"][number],
-    "hash_id" | "amount" | "day" | "reason_id" | "country_id" | "description"
+    "hash_id" | "amount" | "day" | "reason_id" | "country_id" | "description" | keyof Governed
   > & { readonly position: number };
 }
 
-export const feeRows = (form: Form): FeeRow[] =>
-  form.fees.map((f, position) => {
-    const hash_id = f.hash_id ?? newId();
+/** The fees as they are stored, each with an identifier: computed and compared by the office's rules. */
+export async function feeRows(
+  tx: Tx,
+  form: Form,
+  at: { zone: string; currency: CurrencyRef },
+  was?: Pick<LockedExpense, "hash_id" | "user_id" | "fees">,
+): Promise<FeeRow[]> {
+  const ids = form.fees.map((f) => f.hash_id ?? newId());
+  const rules = await governed(
+    tx,
+    { ...at, owner: was?.user_id ?? tx.person.id, except: was?.hash_id ?? null },
+    form.fees.map((f, i) => ({
+      hash_id: ids[i] ?? "",
+      amount: f.amount,
+      date: f.date,
+      reason_id: f.reason_id,
+      country_id: f.country_id ?? null,
+      allowance: f.allowance ?? null,
+      limit_reason: f.limit_reason || null,
+    })),
+    was?.fees,
+  );
+  return form.fees.map((f, position) => {
+    const hash_id = ids[position] ?? "";
     return {
       hash_id,
       uploads: (f.invoices ?? []) as Upload[],
@@ -100,9 +122,11 @@ export const feeRows = (form: Form): FeeRow[] =>
         reason_id: f.reason_id,
         country_id: f.country_id ?? null,
         description: f.description || null,
+        ...(rules[position] ?? { allowance: null, over_limits: null, limit_reason: null }),
       },
     };
   });
+}
 
 export const headerRow = (form: Form, currencyId: string, amount: string, files: number) => ({
   type_id: form.type_id ?? null,
@@ -140,6 +164,8 @@ export function formOf(expense: LockedExpense, change: Change): Form {
       reason_id: fee.reason_id ?? was?.reason_id ?? "",
       country_id: or(fee.country_id, was?.country_id),
       description: or(fee.description, was?.description),
+      allowance: or(fee.allowance, claimedOf(was?.allowance ?? null)),
+      limit_reason: or(fee.limit_reason, was?.limit_reason),
     };
   });
   const form = {

@@ -20,7 +20,7 @@ export const expenseKind: Kind = {
     "amount validated_amount settled_amount settled avance_id advances paid_amount settlement_id last_payment currency currency_id iso",
     "symbol minor_unit zone_id zone_name time_zone fees fees_count files files_count",
     "files_added files_removed struck motif from to date holder holder_amount rate",
-    "transaction payment",
+    "transaction payment over_limits",
   ),
   found: "SELECT hash_id FROM expense WHERE search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(expenseReach, {

@@ -105,6 +105,9 @@ export function presentExpense(row: FullExpense, person: Person): Expense {
       reason_id: f.reason_id,
       reason: f.reason,
       invoices: f.invoices,
+      allowance: f.allowance,
+      over_limits: f.over_limits ?? [],
+      limit_reason: f.limit_reason,
     })),
     avance_id: row.advances.filter((a) => a.named).map((a) => a.hash_id),
     advances: row.advances.map(({ zone, ...a }) => ({

@@ -1,8 +1,10 @@
+import type { FeeAllowance, OverLimit } from "#contract/expenses/allowance-schemas.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { FOUR_EYES } from "#server/kit/company.ts";
+import { columns } from "#server/kit/columns.ts";
 import { momentInJson, sql } from "#server/kit/database.ts";
 import { type ReachParams } from "#server/kit/reach-query.ts";
 import { inReach } from "./access.ts";
@@ -85,6 +87,8 @@ export interface LockedExpense extends ExpenseListRow {
     day: string;
     country_id: string | null;
     description: string | null;
+    allowance: FeeAllowance | null;
+    limit_reason: string | null;
   }[];
   readonly files: { hash_id: string; part_id: string; sha256: string }[];
   readonly settlement_id: string | null;
@@ -104,7 +108,7 @@ export interface LockedExpense extends ExpenseListRow {
 
 export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
   SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, z.time_zone, e.motif, e.reason, e.invoice_number, e.type_id, e.collaborator_id,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'reason_id', f.reason_id, 'struck', f.struck, 'day', f.day, 'country_id', f.country_id, 'description', f.description) ORDER BY f.position)
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'reason_id', f.reason_id, 'struck', f.struck, 'day', f.day, 'country_id', f.country_id, 'description', f.description, 'allowance', f.allowance, 'limit_reason', f.limit_reason) ORDER BY f.position)
       FROM expense_fee f WHERE f.expense_id = e.hash_id), '[]') AS fees,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'part_id', f.part_id, 'sha256', f.sha256)) FROM file f WHERE f.kind = 'expense' AND f.record_id = e.hash_id), '[]') AS files,
     ARRAY(SELECT n.advance_id FROM expense_advance n WHERE n.expense_id = e.hash_id ORDER BY n.position) AS advances, ${REPEATS} AS repeats,
@@ -141,6 +145,9 @@ export interface FullExpense extends ExpenseListRow {
     struck: boolean;
     country_id: string | null;
     reason_id: string;
+    allowance: FeeAllowance | null;
+    over_limits: OverLimit[] | null;
+    limit_reason: string | null;
     country: Named | null;
     reason: Named;
     invoices: FileRef[];
@@ -185,7 +192,7 @@ export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | 
     ${REPEATS} AS repeats, ${OCCURRENCES(2)} AS occurrences, ${REPEAT_OF(2)} AS repeat_of,
     ${refJson("co")} AS collaborator, ${refJson("ap")} AS approver, ${refJson("va")} AS validator, ${refJson("re")} AS rejecter,
     ${NEXT} AS next, ${ADVANCES},
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id, 'allowance', f.allowance, 'over_limits', f.over_limits, 'limit_reason', f.limit_reason,
         'country', ${namedJson("y")}, 'reason', ${namedJson("r")},
         'invoices', coalesce((SELECT jsonb_agg(${fileJson("i")} ORDER BY i.hash_id) FROM file i WHERE i.kind = 'expense' AND i.record_id = e.hash_id AND i.part_id = f.hash_id), '[]')) ORDER BY f.position)
       FROM expense_fee f JOIN reason r ON r.hash_id = f.reason_id LEFT JOIN country y ON y.hash_id = f.country_id WHERE f.expense_id = e.hash_id), '[]') AS fees,
@@ -244,6 +251,22 @@ export const resolveForm = sql<
       WHERE a.hash_id = ANY ($9::uuid[]) AND a.user_id = $10::uuid AND a.state = 'VALIDATED' AND a.amount > a.used_amount + a.returned_amount + a.planned_amount), '[]') AS advances
   FROM (SELECT 1) one LEFT JOIN zone z ON z.hash_id = $1::uuid LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id)`);
 
+/** What a form, or a job, says of a fee. */
+const feeColumns = columns({
+  hash_id: "uuid",
+  position: "integer",
+  amount: "numeric",
+  day: "date",
+  reason_id: "uuid",
+  country_id: "uuid?",
+  description: "text?",
+  allowance: "jsonb?",
+  over_limits: "jsonb?",
+  limit_reason: "text?",
+});
+const FEE_COLUMNS = feeColumns.names;
+const FEES_GIVEN = feeColumns.from("$2", "f");
+
 /** The expense and its fees in one statement; `$1` the header, `$2` the fees. Gives what the database gave it. The search text is folded from what people look for. */
 export const insertExpense = sql<{ number: number; created_at: string }, [string, string, string[]]>(`
   WITH head AS MATERIALIZED (
@@ -256,9 +279,7 @@ export const insertExpense = sql<{ number: number; created_at: string }, [string
     FROM numbered n JOIN app_user u ON u.hash_id = n.user_id JOIN zone z ON z.hash_id = n.zone_id
     RETURNING number, created_at
   ), fees AS (
-    INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id, country_id, description)
-    SELECT f.hash_id, h.hash_id, f.position, f.amount, f.day, f.reason_id, f.country_id, f.description
-    FROM head h, jsonb_to_recordset($2::jsonb) AS f(hash_id uuid, position integer, amount numeric, day date, reason_id uuid, country_id uuid, description text)
+    INSERT INTO expense_fee (${FEE_COLUMNS}, expense_id) SELECT ${FEE_COLUMNS}, h.expense_id FROM (SELECT hash_id AS expense_id FROM head) h, ${FEES_GIVEN}
   ), advances AS (
     INSERT INTO expense_advance (expense_id, advance_id, position) SELECT h.hash_id, n.id, n.position FROM head h, unnest($3::uuid[]) WITH ORDINALITY AS n(id, position)
   )
@@ -270,7 +291,7 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
     SELECT * FROM jsonb_to_record($1::jsonb) AS h(hash_id uuid, type_id uuid, title text, start_date date, end_date date, currency_id uuid, amount numeric,
       fees_count integer, files_count integer, reason text, invoice_number text, collaborator_id uuid)
   ), fee AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset($2::jsonb) AS f(hash_id uuid, position integer, amount numeric, day date, reason_id uuid, country_id uuid, description text)
+    SELECT * FROM ${FEES_GIVEN}
   ), changed AS (
     UPDATE expense e SET type_id = h.type_id, title = h.title, start_date = h.start_date, end_date = h.end_date, currency_id = h.currency_id, amount = h.amount, fees_count = h.fees_count, files_count = h.files_count,
       reason = h.reason, invoice_number = h.invoice_number, collaborator_id = h.collaborator_id, version = e.version + 1,
@@ -279,9 +300,9 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
   ), gone AS (
     DELETE FROM expense_fee f USING head h WHERE f.expense_id = h.hash_id AND f.hash_id NOT IN (SELECT hash_id FROM fee)
   ), kept AS (
-    INSERT INTO expense_fee (hash_id, expense_id, position, amount, day, reason_id, country_id, description)
-    SELECT f.hash_id, h.hash_id, f.position, f.amount, f.day, f.reason_id, f.country_id, f.description FROM head h, fee f
-    ON CONFLICT (hash_id) DO UPDATE SET position = EXCLUDED.position, amount = EXCLUDED.amount, day = EXCLUDED.day, reason_id = EXCLUDED.reason_id, country_id = EXCLUDED.country_id, description = EXCLUDED.description, struck = false
+    INSERT INTO expense_fee (${FEE_COLUMNS}, expense_id) SELECT ${FEE_COLUMNS}, h.expense_id FROM (SELECT hash_id AS expense_id FROM head) h, fee f
+    ON CONFLICT (hash_id) DO UPDATE SET position = EXCLUDED.position, amount = EXCLUDED.amount, day = EXCLUDED.day, reason_id = EXCLUDED.reason_id, country_id = EXCLUDED.country_id, description = EXCLUDED.description,
+      allowance = EXCLUDED.allowance, over_limits = EXCLUDED.over_limits, limit_reason = EXCLUDED.limit_reason, struck = false
   ), unnamed AS (
     DELETE FROM expense_advance n USING head h WHERE n.expense_id = h.hash_id AND n.advance_id <> ALL ($4::uuid[])
   ), named AS (

@@ -1,3 +1,4 @@
+import type { FeeAllowance } from "#contract/expenses/allowance-schemas.ts";
 import type { RepeatUnit } from "#contract/kit/recurrence.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { columns } from "#server/kit/columns.ts";
@@ -98,9 +99,11 @@ export interface DueExpense {
     reason_id: string;
     country_id: string | null;
     description: string | null;
+    readonly allowance: FeeAllowance | null;
+    readonly limit_reason: string | null;
   }[];
 }
-const FEES = `coalesce((SELECT jsonb_agg(jsonb_build_object('after', f.day - e.start_date, 'amount', f.amount::text, 'reason_id', f.reason_id, 'country_id', f.country_id, 'description', f.description) ORDER BY f.position)
+const FEES = `coalesce((SELECT jsonb_agg(jsonb_build_object('after', f.day - e.start_date, 'amount', f.amount::text, 'reason_id', f.reason_id, 'country_id', f.country_id, 'description', f.description, 'allowance', f.allowance, 'limit_reason', f.limit_reason) ORDER BY f.position)
     FROM expense_fee f WHERE f.expense_id = e.hash_id AND NOT f.struck), '[]')`;
 /** The next that is due, or whose owner has left, and that nobody else has in hand; `$1` are those left alone. */
 export const takeDueExpense = sql<DueExpense, [string[]]>(

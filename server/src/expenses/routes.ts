@@ -18,6 +18,7 @@ import { jointNow, listOwed, payTogether } from "./joint.ts";
 import { expenseNow } from "./load.ts";
 import { payExpense, validateExpense } from "./money.ts";
 import { overviewRoutes } from "./overview/routes.ts";
+import { policyRoutes } from "./policy/routes.ts";
 import { stopExpense } from "./recurrence.ts";
 import { printPayment } from "./print-payment.ts";
 import { rollbackExpense } from "./roll-back.ts";
@@ -170,4 +171,5 @@ export const expensesRoutes = ({ storage }: { storage: Storage }): Route[] => [
     return { data: presentTransaction(found, reader.person) };
   }),
   ...overviewRoutes,
+  ...policyRoutes,
 ];

@@ -8,6 +8,7 @@ import type {
   rejectExpense as rejectCall,
   sendExpense as sendCall,
 } from "#contract/expenses/endpoints.ts";
+import { refused } from "#server/kit/failures.ts";
 import { record } from "#server/kit/record.ts";
 import type { Tx } from "#server/kit/transaction.ts";
 import { text } from "#server/kit/texts.ts";
@@ -22,12 +23,16 @@ import {
   moveReject,
   moveSend,
   type ExpenseListRow,
+  type LockedExpense,
 } from "./queries.ts";
+import { limitsOver } from "./policy/of-form.ts";
+import { keepOver } from "./policy/queries.ts";
 
 /** Sends a draft, or a rejected expense again: those who approve in its office are told. */
 export async function sendExpense(tx: Tx, { params, body }: ServerInput<typeof sendCall>) {
   const expense = await lockedExpense(tx, params.id);
   mustAllow(tx, "send", expense, body?.version);
+  const beyond = await beyondLimits(tx, expense);
   const moved = await moveSend.first(tx.db, expense.hash_id, statesFor(expenseLifecycle, "send"), "UNVALIDATED");
   if (!moved) throw notFromHere("send", expense);
   await record(
@@ -37,10 +42,31 @@ export async function sendExpense(tx: Tx, { params, body }: ServerInput<typeof s
       expense,
       "send",
       { status: "UNVALIDATED", version: moved.version },
-      { notice: { kind: "expense_sent", holders: true } },
+      {
+        ...(beyond.length > 0 && { details: { over_limits: beyond } }),
+        notice: { kind: "expense_sent", holders: true },
+      },
     ),
   );
   return await expenseNow(tx, expense.hash_id);
+}
+
+/** The limits that its fees go beyond now: drafts that a job made, and limits that are newer, were compared with nothing yet. Each needs its reason. */
+async function beyondLimits(tx: Tx, e: LockedExpense) {
+  const currency = { hash_id: e.currency_id, iso: e.iso, symbol: e.symbol, minor_unit: e.minor_unit };
+  const over = await limitsOver(
+    tx,
+    { zone: e.zone_id, currency, owner: e.user_id, except: e.hash_id },
+    e.fees.map((f) => ({ fee: f.hash_id, amount: f.amount, date: f.day, reason_id: f.reason_id })),
+  );
+  if (over.size === 0) return [];
+  const beyond = e.fees.flatMap(({ hash_id, limit_reason }) => {
+    const over_limits = over.get(hash_id);
+    return over_limits ? [{ hash_id, over_limits, limit_reason }] : [];
+  });
+  if (beyond.some((f) => !f.limit_reason)) throw refused("errors.limit_reason_of_fee");
+  await keepOver.run(tx.db, e.hash_id, JSON.stringify(beyond));
+  return beyond;
 }
 
 /** Approves: its owner learns it, and those who validate in its office have it before them. */

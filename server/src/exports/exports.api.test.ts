@@ -76,6 +76,12 @@ test("every list of the screens has its file, and offices' rates their numbers",
   const country_hash_id = (await t.make.country()).id;
   const place = await client.ok(createLaboratory, { body: { name: "Laboratory", country_hash_id } });
   const inPlace = { laboratory_id: place.data.hash_id };
+  const count_id = newId();
+  await t.pool.query("INSERT INTO stock_count (hash_id, place_id, user_id) VALUES ($1, $2, $3)", [
+    count_id,
+    place.data.hash_id,
+    s.alice.user.id,
+  ]);
   const needed: Readonly<Record<string, Record<string, string>>> = {
     history: { type: "Account", holder: s.account },
     exchange_rates: { zone_hash_id: s.douala.id },
@@ -84,6 +90,8 @@ test("every list of the screens has its file, and offices' rates their numbers",
     stock_transfers: inPlace,
     stock_reservations: inPlace,
     stock_movements: inPlace,
+    stock_counts: inPlace,
+    stock_count_lines: { count_id },
   };
   const ids = new Map<string, string>();
   for (const [kind, { format }] of Object.entries(house.exports)) {

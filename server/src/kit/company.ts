@@ -12,6 +12,8 @@ export interface Settings {
   readonly four_eyes?: boolean;
   /** In percent. */
   readonly rate_tolerance?: number;
+  /** So many days after a sample came its owner is asked for the customer's verdict. */
+  readonly sample_nudge_days?: number;
   /** Of the staff, and of the customers' portal. */
   readonly default_passwords?: readonly string[];
   readonly company_version?: number;
@@ -19,7 +21,7 @@ export interface Settings {
 export type SecondFactorPolicy = "off" | "optional" | "required";
 
 const KEYS =
-  "('company_name', 'company_logo', 'headquarters', 'second_factor', 'four_eyes', 'rate_tolerance', 'default_passwords', 'company_version')";
+  "('company_name', 'company_logo', 'headquarters', 'second_factor', 'four_eyes', 'rate_tolerance', 'sample_nudge_days', 'default_passwords', 'company_version')";
 
 export const readSettings = sql<{ settings: Settings }>(
   `SELECT coalesce(jsonb_object_agg(key, value), '{}') AS settings FROM setting WHERE key IN ${KEYS}`,
@@ -33,6 +35,10 @@ export const secondFactorPolicy =
 
 /** Whether nobody decides about their own, as an expression of another statement. */
 export const FOUR_EYES = "coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true)";
+
+/** A setting that is a whole number, as an expression of another statement; `usual` while nobody set it. */
+export const settingOr = (key: string, usual: number): string =>
+  `coalesce((SELECT (s.value #>> '{}')::int FROM setting s WHERE s.key = '${key}'), ${usual})`;
 
 /** How the company shows itself: on the sign-in page, in the shell, on mails. */
 export interface CompanyLook {

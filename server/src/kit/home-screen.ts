@@ -30,7 +30,8 @@ export interface DecisionSource {
   /** The menu's count of them. */
   readonly badge: keyof Counts;
   readonly actions: Approval["actions"];
-  readonly link: (id: string) => string;
+  /** `zone`: the office of the row, where it has one. */
+  readonly link: (id: string, zone?: string) => string;
   /** How many wait for the caller, as a column. */
   readonly count: (reader: Reader, where: Where) => string;
   /** Which wait for the caller; nothing where they decide of none. */

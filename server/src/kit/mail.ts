@@ -13,6 +13,10 @@ export interface Letter {
   readonly items?: readonly { readonly text: string; readonly url: string }[];
   readonly button?: { readonly label: string; readonly url: string };
   readonly foot: string;
+  /** What calendar programs take from it: an invitation, or that it is off. */
+  readonly calendar?: { readonly method: "REQUEST" | "CANCEL"; readonly text: string };
+  /** Papers that come with it, their bytes in base64. */
+  readonly files?: readonly { readonly name: string; readonly mime: string; readonly content: string }[];
 }
 
 /** How the company shows itself. */
@@ -116,9 +120,17 @@ export function mailer(options: {
         headers: { "Auto-Submitted": "auto-generated" },
         text: plainText(letter),
         html: html(letter, look),
-        ...(look.logo && {
-          attachments: [{ cid: LOGO, filename: "logo.png", contentType: "image/png", content: look.logo }],
+        ...(letter.calendar && {
+          icalEvent: { method: letter.calendar.method, filename: "invite.ics", content: letter.calendar.text },
         }),
+        attachments: [
+          ...(look.logo ? [{ cid: LOGO, filename: "logo.png", contentType: "image/png", content: look.logo }] : []),
+          ...(letter.files ?? []).map((f) => ({
+            filename: oneLine(f.name),
+            contentType: f.mime,
+            content: Buffer.from(f.content, "base64"),
+          })),
+        ],
       })) as { message?: Buffer };
       if (options.smtpUrl) return;
       await mkdir(options.folder, { recursive: true, mode: 0o700 });

@@ -5,7 +5,8 @@ import type { Tx } from "./transaction.ts";
 
 // Recipes that records of other areas name. Whoever sees the record reads number and name; the way to the recipe has only who reaches it.
 
-interface Placed {
+/** What decides who reaches a recipe. */
+export interface Placed {
   readonly places: readonly string[];
   readonly created_by: string;
 }
@@ -29,6 +30,20 @@ export function presentRecipeRef({ id, rights }: Person, recipe: unknown) {
   const isSeen = at.created_by === id || placesOf(at).some((place) => rights.at("recipes_view_all", place));
   return { hash_id: isSeen ? hash_id : null, number, name };
 }
+
+/** For `readsFormulas`: the recipes of an array of identifiers. */
+export const formulasJson = (ids: string): string =>
+  `(SELECT jsonb_agg(jsonb_build_object('places', x.places, 'created_by', x.created_by)) FROM recipe x WHERE x.hash_id = ANY (${ids}))`;
+/** Whether somebody sees what is in all of these recipes; of none, everybody does. */
+export const readsFormulas = ({ id, rights, impersonator }: Person, recipes: readonly Placed[] | null): boolean =>
+  (recipes ?? []).every((recipe) => {
+    const at = placesOf(recipe);
+    const isOwn = recipe.created_by === id && !impersonator;
+    return (
+      (isOwn || at.some((place) => rights.at("recipes_view_all", place))) &&
+      at.some((place) => rights.at("recipes_formula", place))
+    );
+  });
 
 const recipeNow = sql<Placed, [string]>("SELECT places, created_by FROM recipe WHERE hash_id = $1 FOR KEY SHARE");
 const sees = (access: Access, row: Placed): boolean =>

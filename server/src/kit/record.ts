@@ -173,11 +173,11 @@ const heldAt = ({ zone, country }: Place = {}) => ({
   holder_country: country ?? null,
   holder_place: zone ?? country ?? null,
 });
-/** The rights that a kind asks by. One that has no countries is held in none: asking by it there would reach nobody. */
+/** The rights that a kind asks by. One of offices is held in no country: asking by it there would reach nobody. One that is general is held everywhere. */
 function asksAt({ kind, to: { holders } }: Notice): readonly Permission[] {
   const { asks } = notificationKinds[kind];
   const scope = holders?.zone ? "office" : holders?.country ? "country" : undefined;
-  const misplaced = scope && asks.find((right) => scopeOf(right) !== scope);
+  const misplaced = scope && asks.find((right) => ![scope, "general"].includes(scopeOf(right)));
   if (misplaced) throw new Error(`${kind} asks by ${misplaced}, which is not held by ${scope}`);
   return asks;
 }

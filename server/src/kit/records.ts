@@ -351,5 +351,20 @@ export function recordsOf<
     }),
     ...o.also,
   };
-  return { kind, load, locked, now, allow: steps.allow, event, create, change, move, step, remove, list, decision };
+  return {
+    kind,
+    load,
+    locked,
+    now,
+    present,
+    allow: steps.allow,
+    event,
+    create,
+    change,
+    move,
+    step,
+    remove,
+    list,
+    decision,
+  };
 }

@@ -5,6 +5,18 @@ import type { Mailer } from "./mail.ts";
 import type { Replica } from "./replica.ts";
 import type { Storage } from "./storage.ts";
 
+/** How parcels are followed. */
+export interface CarrierSettings {
+  /** Without a key a carrier is not asked. */
+  readonly dhl: { readonly key: string | undefined; readonly url: string };
+  readonly laposte: { readonly key: string | undefined; readonly url: string };
+  /** Of each carrier. */
+  readonly callsPerDay: number;
+  /** Between two calls, and until one is given up, in milliseconds. */
+  readonly gap: number;
+  readonly timeout: number;
+}
+
 /** What the areas' routes are made with. */
 export interface Services {
   readonly pool: pg.Pool;
@@ -23,6 +35,7 @@ export interface Services {
   readonly mail: { readonly host: string | null; readonly from: string; readonly folder: string };
   /** Where files lie: for the screen that shows it. */
   readonly files: { readonly by: "folder" | "bucket"; readonly place: string };
+  readonly carriers: CarrierSettings;
   /** Cookies are for HTTPS only. */
   readonly https: boolean;
 }

@@ -1,23 +1,33 @@
-import { area } from "#server/kit/area.ts";
+import { area, type Area } from "#server/kit/area.ts";
 import { alertCount } from "./alerts.ts";
+import { batchKind } from "./batches/records.ts";
+import { batchTrace } from "./batches/trace.ts";
+import { countKind } from "./counts/records.ts";
 import { laboratoryDemo } from "./demo.ts";
 import { laboratoryExports } from "./exports.ts";
+import { fallBottlesTask } from "./kept-bottles.ts";
 import { lotKind, placeKind } from "./kind.ts";
+import { madeDemo } from "./made-demo.ts";
+import { madeExports } from "./made-exports.ts";
 import { fallTask } from "./reservations.ts";
 import { laboratoryRoutes } from "./routes.ts";
+import type { TraceSource } from "./trace.ts";
 import { warnTask } from "./warn.ts";
 
-export const laboratoryArea = area({
-  name: "laboratory",
-  routes: ({ storage }) => laboratoryRoutes(storage),
-  exports: laboratoryExports,
-  kinds: [placeKind, lotKind],
-  jobs: (services) => ({
-    stock_alerts: { at: "20 5 * * *", run: warnTask(services) },
-    stock_reservations: { at: "5 * * * *", run: fallTask(services) },
-  }),
-  demo: laboratoryDemo,
-  work: { counts: { stock_alert_count: alertCount } },
-  // What was told is kept as long as a day may last anywhere, and some.
-  outdated: [["stock_alert", "day < (clock() - interval '7 days')::date"]],
-});
+/** With the kinds of records of areas above it that traces of lots go on into. */
+export const laboratoryArea = (traces: readonly TraceSource[]): Area =>
+  area({
+    name: "laboratory",
+    routes: ({ storage, publicUrl }) => laboratoryRoutes({ storage, publicUrl }, [batchTrace, ...traces]),
+    exports: { ...laboratoryExports, ...madeExports },
+    kinds: [placeKind, lotKind, batchKind, countKind],
+    jobs: (services) => ({
+      stock_alerts: { at: "20 5 * * *", run: warnTask(services) },
+      stock_reservations: { at: "5 * * * *", run: fallTask(services) },
+      bottle_reservations: { at: "7 * * * *", run: fallBottlesTask(services) },
+    }),
+    demo: (company) => [...laboratoryDemo(company), ...madeDemo(company)],
+    work: { counts: { stock_alert_count: alertCount } },
+    // What was told is kept as long as a day may last anywhere, and some.
+    outdated: [["stock_alert", "day < (clock() - interval '7 days')::date"]],
+  });

@@ -2,6 +2,7 @@ import type * as calls from "#contract/laboratory/bottles.ts";
 import type { BottledLot } from "#contract/laboratory/bottles.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo } from "#contract/kit/money.ts";
+import { codeText } from "#contract/laboratory/code.ts";
 import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type { Person } from "#server/kit/access.ts";
 import { composed, sql } from "#server/kit/database.ts";
@@ -29,7 +30,7 @@ interface Row extends Omit<BottledLot, "id" | "recipe" | "can"> {
 }
 const STATE = `CASE WHEN ${q.IS_EXPIRED} THEN 'expired' WHEN ${q.IS_SOON} THEN 'soon' ELSE 'available' END`;
 const COLUMNS = `l.hash_id, ${q.placeJson} AS place, ${recipeJson("l.recipe_id")} AS recipe, c.number AS composition_number, l.lot, l.bottle_id,
-  CASE WHEN b.hash_id IS NOT NULL THEN ${namedJson("b")} END AS bottle, l.bottles, ${plain("l.litres")} AS litres, l.expires_on, ${STATE} AS state, l.version,
+  CASE WHEN b.hash_id IS NOT NULL THEN ${namedJson("b")} END AS bottle, l.bottles, l.reserved, ${plain("l.litres")} AS litres, l.expires_on, ${STATE} AS state, l.version,
   p.country_id, p.archived_at IS NOT NULL AS is_archived`;
 const FROM = `recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id LEFT JOIN composition c ON c.hash_id = l.composition_id LEFT JOIN bottle b ON b.hash_id = l.bottle_id`;
 const one = sql<Row, [string]>(`SELECT ${COLUMNS} FROM ${FROM} WHERE l.hash_id = $1`);
@@ -40,7 +41,9 @@ const lotOf = sql<Row, [place: string, recipe: string, lot: string]>(
   `SELECT ${COLUMNS} FROM ${FROM} WHERE l.place_id = $1 AND l.recipe_id = $2 AND lower(l.lot) = lower($3)`,
 );
 /** Before anything of its stock changes, in a statement of its own: one that waits reads what the other left. Also before its versions, as whoever writes those. */
-const lockRecipe = sql<unknown, [string]>("SELECT 1 FROM recipe WHERE hash_id = $1 FOR NO KEY UPDATE");
+export const lockRecipes = sql<unknown, [ids: readonly string[]]>(
+  "SELECT 1 FROM recipe WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
+);
 const bottleNow = sql<{ volume: string }, [string]>(
   `SELECT ${plain("volume")} AS volume FROM bottle WHERE hash_id = $1`,
 );
@@ -58,17 +61,18 @@ const insert = sql<
 >(
   "INSERT INTO recipe_stock (hash_id, place_id, recipe_id, composition_id, bottle_id, lot, expires_on) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 );
-const move = sql<
+/** Bottles that come (above zero) or go, of a lot whose recipe is locked. */
+export const moveBottles = sql<
   unknown,
-  [id: string, lot: string, bottles: number, litres: string, reason: string | null, user: string]
+  [id: string, lot: string, bottles: number, litres: string, reason: string | null, user: string, batch: string | null]
 >(`
   WITH lot AS (UPDATE recipe_stock SET bottles = bottles + $3::int, litres = litres + $4::numeric, version = version + 1 WHERE hash_id = $2 RETURNING hash_id)
-  INSERT INTO recipe_movement (hash_id, stock_id, bottles, litres, reason, user_id) SELECT $1::uuid, hash_id, $3::int, $4::numeric, $5, $6::uuid FROM lot`);
+  INSERT INTO recipe_movement (hash_id, stock_id, bottles, litres, reason, user_id, batch_id) SELECT $1::uuid, hash_id, $3::int, $4::numeric, $5, $6::uuid, $7::uuid FROM lot`);
 
 function present({ country_id, bottle_id: _, is_archived, ...row }: Row, person: Person): BottledLot {
   const recipe = presentRecipeRef(person, row.recipe) ?? { hash_id: null, number: 0, name: "" };
   const may = recipe.hash_id !== null && !is_archived && person.rights.at("laboratory_stock", { country: country_id });
-  return { ...row, id: row.hash_id, recipe, can: may && row.bottles > 0 ? { take: true } : {} };
+  return { ...row, id: row.hash_id, recipe, can: may && row.bottles > row.reserved ? { take: true } : {} };
 }
 
 /** Recipes in bottles where the caller sees stock, the newest lot first. */
@@ -86,8 +90,20 @@ export async function bottled(reader: Reader, { query: f }: ServerInput<typeof c
   return { data: shown.map((row) => present(row, reader.person)), after };
 }
 
+/** Lots in bottles by their label's number, or by what is written on them. */
+export async function scannedBottles(reader: Reader, given: string, code: string | undefined) {
+  const where = new Where();
+  where.and(placesSeen(reader.access, where));
+  if (code === undefined) where.and("fold(l.lot) = fold(?)", given);
+  else where.and("l.code = ?::bigint OR fold(l.lot) = fold(?)", code, given);
+  const rows = await composed<Row & { readonly label: string }>(
+    `SELECT ${COLUMNS}, l.code::text AS label FROM ${FROM} WHERE ${where.text} ORDER BY l.bottles > 0 DESC, l.hash_id DESC LIMIT 20`,
+  ).all(reader.db, ...where.values);
+  return rows.map(({ label, ...row }) => ({ ...present(row, reader.person), code: codeText("bottled", label) }));
+}
+
 /** A place where the caller moves stock. */
-async function movedPlace(tx: Tx, id: string): Promise<q.Placed> {
+export async function movedPlace(tx: Tx, id: string): Promise<q.Placed> {
   const place = await q.placed.first(tx.db, id);
   if (!place || !seesPlace(tx.access, place)) throw notFound();
   tx.access.require("laboratory_stock", { country: place.country_id });
@@ -110,9 +126,16 @@ const told = (
   live: heardIn(place, place.version),
 });
 
-type Stored = ServerInput<typeof calls.storeBottled>["body"];
+/** Bottles of a recipe as they come into stock. */
+export interface Bottling {
+  readonly lot: string;
+  readonly bottles: number;
+  readonly litres?: string | null | undefined;
+  readonly bottle_hash_id?: string | null | undefined;
+  readonly expires_on?: string | null | undefined;
+}
 /** What the bottles hold, as it was typed or by the bottle. */
-async function litresOf(tx: Tx, { bottles, litres, bottle_hash_id }: Stored): Promise<string> {
+async function litresOf(tx: Tx, { bottles, litres, bottle_hash_id }: Bottling): Promise<string> {
   const bottle = bottle_hash_id ? await bottleNow.first(tx.db, bottle_hash_id) : undefined;
   if (bottle_hash_id && !bottle) throw unknownReference("bottle_hash_id");
   const typed = litres ?? (bottle ? decimal(bottle.volume).times(bottles).div("1000").toFixed() : undefined);
@@ -122,13 +145,24 @@ async function litresOf(tx: Tx, { bottles, litres, bottle_hash_id }: Stored): Pr
   return rounded.toFixed();
 }
 
-export async function storeBottled(tx: Tx, { params, body }: ServerInput<typeof calls.storeBottled>) {
-  const place = await movedPlace(tx, params.shop_id);
-  const { recipe_hash_id, lot, bottles, bottle_hash_id = null, expires_on = null, reason = null } = body;
-  await lockRecipe.run(tx.db, recipe_hash_id);
-  await checkRecipeRef(tx, "recipe_hash_id", recipe_hash_id);
-  const litres = await litresOf(tx, body);
-  const there = await lotOf.first(tx.db, place.hash_id, recipe_hash_id, lot);
+interface Product {
+  readonly place: q.Placed;
+  readonly recipe: string;
+  /** The version that was made, frozen; asked for where the lot is new. */
+  readonly version: () => Promise<string | null>;
+  readonly reason?: string | null;
+  readonly batch?: string;
+}
+/** Puts bottles of a recipe that is locked into a lot, a new one or one that is there under its number. */
+export async function putBottles(
+  tx: Tx,
+  of: Product,
+  given: Bottling,
+): Promise<{ readonly id: string; readonly litres: string }> {
+  const { place, recipe, reason = null, batch = null } = of;
+  const { lot, bottles, bottle_hash_id = null, expires_on = null } = given;
+  const litres = await litresOf(tx, given);
+  const there = await lotOf.first(tx.db, place.hash_id, recipe, lot);
   if (there && expires_on !== null && there.expires_on !== expires_on)
     throw invalidField("expires_on", there.expires_on ? "laboratory.other_expiry" : "laboratory.no_expiry", {
       day: there.expires_on?.split("-").toReversed().join("-") ?? "",
@@ -136,20 +170,19 @@ export async function storeBottled(tx: Tx, { params, body }: ServerInput<typeof 
   if (there && bottle_hash_id !== null && there.bottle_id !== bottle_hash_id)
     throw invalidField("bottle_hash_id", "laboratory.other_bottle");
   const id = there?.hash_id ?? newId();
-  if (!there) {
-    const version = await freezeVersion(tx, { recipe: recipe_hash_id }, "stock");
-    await insert.run(
-      tx.db,
-      id,
-      place.hash_id,
-      recipe_hash_id,
-      version?.hash_id ?? null,
-      bottle_hash_id,
-      lot,
-      expires_on,
-    );
-  }
-  await move.run(tx.db, newId(), id, bottles, litres, reason, tx.person.id);
+  if (!there) await insert.run(tx.db, id, place.hash_id, recipe, await of.version(), bottle_hash_id, lot, expires_on);
+  await moveBottles.run(tx.db, newId(), id, bottles, litres, reason, tx.person.id, batch);
+  return { id, litres };
+}
+
+export async function storeBottled(tx: Tx, { params, body }: ServerInput<typeof calls.storeBottled>) {
+  const place = await movedPlace(tx, params.shop_id);
+  const { recipe_hash_id, bottles, reason = null } = body;
+  await lockRecipes.run(tx.db, [recipe_hash_id]);
+  await checkRecipeRef(tx, "recipe_hash_id", recipe_hash_id);
+  const version = async (): Promise<string | null> =>
+    (await freezeVersion(tx, { recipe: recipe_hash_id }, "stock"))?.hash_id ?? null;
+  const { id, litres } = await putBottles(tx, { place, recipe: recipe_hash_id, version, reason }, body);
   const row = await one.one(tx.db, id);
   await record(tx, told(place, "store_recipe", row, bottles, litres, reason));
   return { data: present(row, tx.person) };
@@ -160,12 +193,14 @@ interface Out {
   readonly bottles: number;
   readonly litres: string;
 }
-/** How many go out of which lot, in their order; nothing where there are not so many. */
+/** What nobody keeps. */
+const freeOf = (row: Row): number => row.bottles - row.reserved;
+/** How many go out of which lot, in their order; nothing where there are not so many that nobody keeps. */
 function bottlesOut(lots: readonly Row[], wanted: number | null): readonly Out[] | undefined {
-  let rest = wanted ?? lots.reduce((sum, lot) => sum + lot.bottles, 0);
+  let rest = wanted ?? lots.reduce((sum, lot) => sum + freeOf(lot), 0);
   const out: Out[] = [];
   for (const row of lots) {
-    const bottles = Math.min(rest, row.bottles);
+    const bottles = Math.min(rest, freeOf(row));
     if (bottles === 0) continue;
     const share = roundTo(decimal(row.litres).times(String(bottles)).div(String(row.bottles)), STOCK_DECIMALS);
     out.push({ row, bottles, litres: share.toFixed() });
@@ -177,7 +212,7 @@ function bottlesOut(lots: readonly Row[], wanted: number | null): readonly Out[]
 export async function takeBottled(tx: Tx, { params, body }: ServerInput<typeof calls.takeBottled>) {
   const place = await movedPlace(tx, params.shop_id);
   const { lot_hash_id = null, bottles = null, reason = null } = body;
-  await lockRecipe.run(tx.db, params.recipe_id);
+  await lockRecipes.run(tx.db, [params.recipe_id]);
   const all = await lotsOf.all(tx.db, place.hash_id, params.recipe_id);
   if (all.length === 0) throw notFound();
   const chosen = all.filter((row) => row.hash_id === lot_hash_id);
@@ -187,12 +222,21 @@ export async function takeBottled(tx: Tx, { params, body }: ServerInput<typeof c
   const lots = lot_hash_id !== null ? chosen : bottles === null ? all : all.filter((row) => !isExpired(row, today));
   const out = bottlesOut(lots, bottles);
   if (!out) {
-    const left = lots.reduce((sum, row) => sum + row.bottles, 0);
+    const left = lots.reduce((sum, row) => sum + freeOf(row), 0);
     const only = [{ key: "laboratory.only_bottles", params: { count: left } }];
     throw new Failure("invalid", { key: "errors.invalid_quantity" }, { bottles: only });
   }
   for (const { row, bottles: n, litres } of out)
-    await move.run(tx.db, newId(), row.hash_id, -n, decimal(litres).times("-1").toFixed(), reason, tx.person.id);
+    await moveBottles.run(
+      tx.db,
+      newId(),
+      row.hash_id,
+      -n,
+      decimal(litres).times("-1").toFixed(),
+      reason,
+      tx.person.id,
+      null,
+    );
   const [first, ...rest] = out.map((o) => told(place, "take_recipe", o.row, o.bottles, o.litres, reason));
   if (first) await record(tx, first, ...rest);
   return { message: text(tx.call.locale, "laboratory.bottles_taken") };

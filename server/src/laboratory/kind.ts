@@ -7,7 +7,7 @@ import { text } from "#server/kit/texts.ts";
 import { placesSeen } from "./access.ts";
 
 /** Reached where its place `p` is. */
-const byPlace = (rows: Rows): Required<Reach> => ({
+export const byPlace = (rows: Rows): Required<Reach> => ({
   rows: ({ access }, where) => placesSeen(access, where),
   async sees(reader, id) {
     const where = new Where().and(`${rows.id} = ?::uuid`, id);

@@ -18,7 +18,7 @@ const DOWN = 0;
 const MORE_DECIMALS = 9;
 const GRAMS = "1000";
 
-interface Kept {
+export interface Kept {
   readonly hash_id: string;
   readonly base_unit: "g" | "mL";
   /** What is available of it, by place, in those that keep it. */
@@ -34,7 +34,7 @@ async function seenPlaces(reader: Reader): Promise<readonly PlaceOf[]> {
   const text = `SELECT p.hash_id, p.name, p.kind FROM stock_place p WHERE ${where.text} ORDER BY p.sort_name, p.hash_id`;
   return await composed<PlaceOf>(text).all(reader.db, ...where.values);
 }
-async function keptOf(reader: Reader, components: readonly string[], places: readonly string[]) {
+export async function keptOf(reader: Reader, components: readonly string[], places: readonly string[]) {
   const rows = await kept.all(reader.db, components, places);
   return new Map(rows.map((row) => [row.hash_id, row]));
 }
@@ -47,14 +47,14 @@ const kept = sql<Kept, [components: readonly string[], places: readonly string[]
   FROM component c WHERE c.hash_id = ANY ($1::uuid[])`);
 
 /** A component of a recipe with its stock. */
-interface Needed {
+export interface Needed {
   readonly id: string;
   readonly kept: Kept;
   readonly isWater: boolean;
   /** Base units in a litre; nothing where a volume is kept of what has no density. */
   readonly perLitre: Decimal | null;
 }
-function neededOf(content: Content, stock: ReadonlyMap<string, Kept>): Needed[] {
+export function neededOf(content: Content, stock: ReadonlyMap<string, Kept>): Needed[] {
   return content.leaves.flatMap(({ id, share }) => {
     const [component, of] = [content.components.get(id), stock.get(id)];
     if (!component || !of || share.lte("0")) return [];
@@ -68,7 +68,7 @@ const levelAt = ({ kept: { levels } }: Needed, place: string | undefined): strin
   levels.find((l) => l.place_id === place)?.available;
 /** Water that a place does not keep in stock comes out of its tap. */
 const isTap = (n: Needed, place: string | undefined): boolean => n.isWater && levelAt(n, place) === undefined;
-const litresOf = (n: Needed, place: string | undefined): Decimal | undefined =>
+export const litresOf = (n: Needed, place: string | undefined): Decimal | undefined =>
   n.perLitre === null || isTap(n, place)
     ? undefined
     : decimal(levelAt(n, place) ?? "0")
@@ -104,15 +104,18 @@ function materialsOf(content: Content, all: readonly Needed[], place: string | u
 }
 
 type Rated = Answer["places"][number];
-/** The place that was asked for, else the reader's own, else where most can be made. */
-async function chosenOf(reader: Reader, places: readonly Rated[], asked: string | undefined) {
+/** The place that was asked for, else the reader's own, else where most can be made; where nothing can, the one that keeps most of it. */
+async function chosenOf(reader: Reader, all: readonly Needed[], places: readonly Rated[], asked: string | undefined) {
   if (asked !== undefined) {
     const found = places.find((p) => p.hash_id === asked);
     if (!found) throw unknownReference("laboratory_id");
     return found;
   }
   const own = (await ownPlace.first(reader.db, reader.person.id))?.warehouse_id;
-  const most = places.toSorted((a, b) => decimal(b.litres ?? "0").cmp(decimal(a.litres ?? "0")))[0];
+  const kinds = (p: Rated): number => all.filter((n) => decimal(levelAt(n, p.hash_id) ?? "0").gt("0")).length;
+  const most = places.toSorted(
+    (a, b) => decimal(b.litres ?? "0").cmp(decimal(a.litres ?? "0")) || kinds(b) - kinds(a),
+  )[0];
   return places.find((p) => p.hash_id === own) ?? most;
 }
 
@@ -140,7 +143,7 @@ export async function makeable(
         ? "no_density"
         : null;
   const places = seen.map((p) => ({ ...p, litres: problem === null ? makeableAt(all, p.hash_id) : null }));
-  const chosen = await chosenOf(reader, places, query.laboratory_id);
+  const chosen = await chosenOf(reader, all, places, query.laboratory_id);
   return {
     data: {
       composition_number: content?.composition.number ?? null,

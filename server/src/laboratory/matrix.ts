@@ -1,10 +1,14 @@
 import * as alertCalls from "#contract/laboratory/alerts.ts";
+import * as batchCalls from "#contract/laboratory/batches.ts";
 import * as bottleCalls from "#contract/laboratory/bottles.ts";
+import * as countCalls from "#contract/laboratory/counts.ts";
 import * as holdCalls from "#contract/laboratory/holds.ts";
 import * as placeCalls from "#contract/laboratory/places.ts";
+import { scan } from "#contract/laboratory/scan.ts";
 import * as transferCalls from "#contract/laboratory/transfers.ts";
 import * as stockCalls from "#contract/laboratory/stock.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
+import { storeComposition } from "#contract/recipes/formulas/endpoints.ts";
 import { createComponent } from "#contract/components/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { rows, thing, type Row, type Thing } from "#server/testing/matrix/rows.ts";
@@ -94,6 +98,40 @@ const recipe = async (w: World): Promise<string> => {
 };
 const batch = { lot: "B-1", bottles: 12, litres: "6" };
 
+/** A recipe of one component, 100 g of it in a place of France. */
+const brewable = async (w: World) => {
+  const { laboratory_id, component_id } = await stored(w);
+  const recipe_hash_id = await recipe(w);
+  const lines = [{ component_hash_id: component_id, dosage: "100", unit: "%" as const }];
+  await (await ofAdmin(w)).ok(storeComposition, { body: { recipe_hash_id, lines, density: "1" } });
+  return { laboratory_id, recipe_hash_id, amount: "0.05" };
+};
+type BatchStep = "weigh" | "make";
+/** A batch, as far as these steps bring it. */
+const onBatch = (body?: object, ...steps: readonly BatchStep[]): Thing =>
+  thing(404, async (w) => {
+    const client = await ofAdmin(w);
+    const id = (await client.ok(batchCalls.planBatch, { body: await brewable(w) })).data.hash_id;
+    if (steps.includes("weigh")) await client.ok(batchCalls.weighBatch, { params: { id }, body: {} });
+    if (steps.includes("make"))
+      await client.ok(batchCalls.makeBatch, { params: { id }, body: { lot: `P-${next()}`, bottles: 1 } });
+    return { params: { id }, thing: id, ...(body && { body }) };
+  });
+/** A stock-take that the administrator began and counted. */
+const onCount = (body?: (w: World, lines: readonly string[]) => Promise<object> | object, counted = false): Thing =>
+  thing(404, async (w) => {
+    const client = await ofAdmin(w);
+    const { laboratory_id } = await stored(w);
+    const { data } = await client.ok(countCalls.startCount, { body: { laboratory_id } });
+    const [params, lines] = [{ id: data.hash_id }, data.lines.map((l) => l.hash_id)];
+    if (counted) {
+      const all = lines.map((line_hash_id) => ({ line_hash_id, counted: "99" }));
+      await client.ok(countCalls.countLots, { params, body: { lines: all } });
+      await client.ok(countCalls.finishCount, { params, body: {} });
+    }
+    return { params, thing: data.hash_id, ...(body && { body: await body(w, lines) }) };
+  });
+
 export const matrix: Readonly<Record<string, Row>> = {
   "laboratory.loadData": rows(
     placeCalls.placeOptions,
@@ -178,6 +216,57 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await recipe(w);
     return { params: { id }, query: { laboratory_id: w.frenchLab }, thing: id };
   }),
+  "laboratory.batches": inQuery(),
+  "laboratory.batch": onBatch(),
+  "laboratory.planBatch": thing(422, async (w) => {
+    const body = await brewable(w);
+    return { body, thing: body.laboratory_id };
+  }),
+  "laboratory.reserveBatch": onBatch({}),
+  "laboratory.weighBatch": onBatch({}),
+  "laboratory.makeBatch": onBatch({ lot: "P-1", bottles: 2 }, "weigh"),
+  "laboratory.cancelBatch": onBatch({ reason: "Withdrawn" }),
+  "laboratory.undoBatch": onBatch({}, "weigh", "make"),
+  "laboratory.batchSheet": onBatch(),
+  "laboratory.counts": inQuery(),
+  "laboratory.count": onCount(),
+  "laboratory.startCount": thing(422, async (w) => {
+    const { laboratory_id } = await stored(w);
+    return { body: { laboratory_id }, thing: laboratory_id };
+  }),
+  "laboratory.countLots": onCount((_, lines) => ({
+    lines: lines.map((line_hash_id) => ({ line_hash_id, counted: "99" })),
+  })),
+  "laboratory.foundLot": onCount(async (w) => ({ component_id: await component(w), lot: "F-1", counted: "2" })),
+  "laboratory.finishCount": thing(404, async (w) => {
+    const client = await ofAdmin(w);
+    const { laboratory_id } = await stored(w);
+    const { data } = await client.ok(countCalls.startCount, { body: { laboratory_id } });
+    const lines = data.lines.map((l) => ({ line_hash_id: l.hash_id, counted: "1" }));
+    await client.ok(countCalls.countLots, { params: { id: data.hash_id }, body: { lines } });
+    return { params: { id: data.hash_id }, thing: data.hash_id, body: {} };
+  }),
+  "laboratory.reopenCount": onCount(() => ({}), true),
+  "laboratory.agreeCount": onCount(() => ({}), true),
+  "laboratory.cancelCount": onCount(() => ({ reason: "Fridge open" })),
+  "laboratory.countPaper": onCount(),
+  "laboratory.value": inQuery(),
+  "laboratory.labels": thing(422, async (w) => {
+    const { lot_id } = await stored(w);
+    return { query: { lots: lot_id, format: "roll_57" }, thing: lot_id };
+  }),
+  "laboratory.scan": rows(scan, (b) => b.data.lots.map((l) => l.place.hash_id), hiddenPlace, undefined, {
+    query: { code: "W-1" },
+  }),
+  "laboratory.trace": thing(404, async (w) => {
+    const { lot_id } = await stored(w);
+    return { params: { id: lot_id }, query: {}, thing: lot_id };
+  }),
+  "laboratory.printTrace": thing(404, async (w) => {
+    const { lot_id } = await stored(w);
+    return { params: { id: lot_id }, query: {}, thing: lot_id };
+  }),
+  "laboratory.rescue": inQuery(),
   "laboratory.reservations": inQuery(),
   "laboratory.reserve": moving({ purpose: "Trial 92" }),
   "laboratory.endReservation": thing(404, async (w) => {

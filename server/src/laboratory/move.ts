@@ -72,6 +72,8 @@ export interface Operation {
   readonly purpose?: (typeof purposes)[number] | undefined;
   readonly reason?: string | null | undefined;
   readonly undoes?: string;
+  /** The batch that it is of. */
+  readonly batch?: string;
   readonly lines: readonly Line[];
 }
 /** Writes an operation whose items are locked; gives its identifier and what each lot has then. */
@@ -94,6 +96,7 @@ export async function write(tx: Tx, o: Operation): Promise<{ id: string; after: 
     tx.person.id,
     tx.call.requestId,
     JSON.stringify(lines),
+    o.batch ?? null,
   );
   if (written.length !== lines.length)
     throw new Error(`${o.kind} wrote ${written.length} of ${lines.length} movements`);

@@ -1,5 +1,6 @@
 import type { Lot, Movement, Stock } from "#contract/laboratory/stock.ts";
 import type { Person } from "#server/kit/access.ts";
+import { readsFormulas } from "#server/kit/recipe-refs.ts";
 import type { LotRow, MovementRow, StockRow } from "./stock-queries.ts";
 
 /** A lot without its supplier, for who sees none. */
@@ -12,18 +13,24 @@ export const presentStock = ({ country_id: _, ...row }: StockRow, person: Person
   lots: row.lots.map((lot) => shownLot(lot, person)),
 });
 export const presentLot = (row: LotRow, person: Person) => {
-  const { item_id: _, country_id: __, supplier_id: ___, ...lot } = row;
-  return { ...lot, ...shownLot(lot, person), id: row.hash_id, place: row.place, component: row.component };
+  const { item_id: _, country_id: __, supplier_id: ___, supplier, ...lot } = row;
+  return {
+    ...lot,
+    ...shownLot({ ...lot, supplier }, person),
+    id: row.hash_id,
+    place: row.place,
+    component: row.component,
+  };
 };
 /** What is stored or taken is undone by whoever moves stock there; the rest by what it belongs to. */
 const undoable = new Set(["store", "subtract"]);
-export const presentMovement = ({ country_id, archived_at, ...row }: MovementRow, { rights }: Person): Movement => ({
-  ...row,
-  can:
-    undoable.has(row.kind) &&
-    !row.undone &&
-    archived_at === null &&
-    rights.at("laboratory_stock", { country: country_id })
-      ? { undo: true }
-      : {},
-});
+export function presentMovement({ country_id, archived_at, batch, ...row }: MovementRow, person: Person): Movement {
+  const may = undoable.has(row.kind) && !row.undone && archived_at === null;
+  return {
+    ...row,
+    // What goes into one batch together is its formula.
+    ...(batch && !readsFormulas(person, batch.formulas) && { component: null, quantity: null, quantity_after: null }),
+    batch: batch && { hash_id: batch.hash_id, number: batch.number },
+    can: may && person.rights.at("laboratory_stock", { country: country_id }) ? { undo: true } : {},
+  };
+}

@@ -17,44 +17,60 @@ import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
 import { seesPlace } from "./access.ts";
 import { lotEvent } from "./events.ts";
 import { invalidQuantity, movedIn } from "./move.ts";
+import { formulasJson, readsFormulas, type Placed } from "#server/kit/recipe-refs.ts";
 import { placeJson } from "./queries.ts";
 import { availableOf, take } from "./rules.ts";
 import { namedPlace } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
 
-interface Row extends Omit<Reservation, "can"> {
+interface Row extends Omit<Reservation, "can" | "component" | "quantity" | "batch"> {
+  readonly component: NonNullable<Reservation["component"]>;
+  readonly quantity: string;
+  readonly batch: (NonNullable<Reservation["batch"]> & { readonly formulas: readonly Placed[] | null }) | null;
   readonly country_id: string;
   readonly item_id: string;
   readonly ended: boolean;
   readonly lot_version: number;
 }
 const COLUMNS = `r.hash_id, jsonb_build_object('hash_id', l.hash_id, 'number', l.number, 'expires_on', l.expires_on) AS lot, ${placeJson} AS place, ${s.componentJson} AS component,
-  ${s.plain("r.quantity")} AS quantity, r.purpose, ${personJson("u")} AS "user", r.until, l.held_at IS NOT NULL AS waits, r.created_at, p.country_id, l.item_id, r.ended_at IS NOT NULL AS ended, l.version AS lot_version`;
+  ${s.plain("r.quantity")} AS quantity, r.purpose, ${personJson("u")} AS "user", r.until, l.held_at IS NOT NULL AS waits, r.created_at, p.country_id, l.item_id, r.ended_at IS NOT NULL AS ended, l.version AS lot_version,
+  (SELECT jsonb_build_object('hash_id', b.hash_id, 'number', b.number, 'formulas', ${formulasJson("b.formulas")}) FROM batch b WHERE b.hash_id = r.batch_id) AS batch`;
 const FROM = `stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id
   JOIN component c ON c.hash_id = i.component_id JOIN app_user u ON u.hash_id = r.user_id`;
 const some = sql<Row, [ids: readonly string[]]>(
   `SELECT ${COLUMNS} FROM ${FROM} WHERE r.hash_id = ANY ($1::uuid[]) ORDER BY r.hash_id`,
 );
 /** Keeps of lots whose item is locked; the check of the table refuses more than is there. */
-const insert = sql<unknown, [rows: string, user: string]>(`
-  WITH r AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, lot_id uuid, quantity numeric, purpose text, for_kind text, for_id uuid)),
+export const keepLots = sql<unknown, [rows: string, user: string]>(`
+  WITH r AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, lot_id uuid, quantity numeric, purpose text, batch_id uuid)),
     kept AS (UPDATE stock_lot l SET reserved = l.reserved + r.quantity, version = l.version + 1 FROM r WHERE l.hash_id = r.lot_id RETURNING l.hash_id)
-  INSERT INTO stock_reservation (hash_id, lot_id, quantity, purpose, for_kind, for_id, user_id, until)
-  SELECT r.hash_id, r.lot_id, r.quantity, r.purpose, r.for_kind, r.for_id, $2::uuid, clock() + interval '${RESERVED_DAYS} days' FROM r JOIN kept ON kept.hash_id = r.lot_id`);
+  INSERT INTO stock_reservation (hash_id, lot_id, quantity, purpose, batch_id, user_id, until)
+  SELECT r.hash_id, r.lot_id, r.quantity, r.purpose, r.batch_id, $2::uuid, clock() + interval '${RESERVED_DAYS} days' FROM r JOIN kept ON kept.hash_id = r.lot_id`);
 /** Ends those that are open still, behind the locks of their items; gives what was ended. */
-const end = sql<{ hash_id: string }, [ids: readonly string[], as: string]>(`
+const endBy = (which: string): string => `
   WITH ended AS (
-    UPDATE stock_reservation SET ended_at = clock(), ended_as = $2 WHERE hash_id = ANY ($1::uuid[]) AND ended_at IS NULL RETURNING hash_id, lot_id, quantity
+    UPDATE stock_reservation SET ended_at = clock(), ended_as = $2 WHERE ${which} AND ended_at IS NULL RETURNING hash_id, lot_id, quantity
   ), freed AS (
     UPDATE stock_lot l SET reserved = l.reserved - e.total, version = l.version + 1
     FROM (SELECT lot_id, sum(quantity) AS total FROM ended GROUP BY lot_id) e WHERE l.hash_id = e.lot_id RETURNING l.hash_id
   )
-  SELECT ended.hash_id FROM ended JOIN freed ON freed.hash_id = ended.lot_id`);
+  SELECT ended.hash_id FROM ended JOIN freed ON freed.hash_id = ended.lot_id`;
+const end = sql<{ hash_id: string }, [ids: readonly string[], as: string]>(endBy("hash_id = ANY ($1::uuid[])"));
+/** The same for all those of a batch. */
+export const endOfBatch = sql<{ hash_id: string }, [batch: string, as: "ended" | "used"]>(endBy("batch_id = $1::uuid"));
 
-const present = (row: Row, { id, rights }: Person): Reservation => {
-  const { country_id, item_id: _, ended, lot_version: __, ...shown } = row;
-  const may = !ended && (row.user.hash_id === id || rights.at("laboratory_stock", { country: country_id }));
-  return { ...shown, can: may ? { end: true } : {} };
+const present = (row: Row, person: Person): Reservation => {
+  const { country_id, item_id: _, ended, lot_version: __, batch, ...shown } = row;
+  const may =
+    !ended && (row.user.hash_id === person.id || person.rights.at("laboratory_stock", { country: country_id }));
+  // Beside the batch, the component and its quantity would tell the formula.
+  const hidden = batch !== null && !readsFormulas(person, batch.formulas);
+  return {
+    ...shown,
+    ...(hidden && { component: null, quantity: null }),
+    batch: batch && { hash_id: batch.hash_id, number: batch.number },
+    can: may ? { end: true } : {},
+  };
 };
 const told = (row: Row, action: string): Event =>
   lotEvent(
@@ -105,7 +121,7 @@ export async function reserveStock(tx: Tx, { body }: Pick<ServerInput<typeof cal
     quantity: quantity.toFixed(),
     purpose: body.purpose,
   }));
-  await insert.run(tx.db, JSON.stringify(rows), tx.person.id);
+  await keepLots.run(tx.db, JSON.stringify(rows), tx.person.id);
   const made = await some.all(
     tx.db,
     rows.map((r) => r.hash_id),

@@ -24,12 +24,12 @@ export interface Taken<L extends LotLevel> {
   readonly lot: L;
   readonly quantity: Decimal;
 }
-/** What goes out of which lots for a quantity, first expired first; nothing where not so much is available. */
-export function take<L extends LotLevel>(
+/** What goes out of which lots for a quantity, first expired first, and what is missing of it. */
+export function takeUpTo<L extends LotLevel>(
   lots: readonly L[],
   wanted: Decimal,
   today: string,
-): readonly Taken<L>[] | undefined {
+): { readonly taken: readonly Taken<L>[]; readonly missing: Decimal } {
   let rest = wanted;
   const taken: Taken<L>[] = [];
   for (const lot of lots.toSorted(firstOut)) {
@@ -40,5 +40,14 @@ export function take<L extends LotLevel>(
     taken.push({ lot, quantity });
     rest = rest.minus(quantity);
   }
-  return rest.gt(0) ? undefined : taken;
+  return { taken, missing: rest };
+}
+/** The same; nothing where not so much is available. */
+export function take<L extends LotLevel>(
+  lots: readonly L[],
+  wanted: Decimal,
+  today: string,
+): readonly Taken<L>[] | undefined {
+  const { taken, missing } = takeUpTo(lots, wanted, today);
+  return missing.gt(0) ? undefined : taken;
 }

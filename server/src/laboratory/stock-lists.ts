@@ -1,8 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { familyOf } from "#contract/laboratory/rights.ts";
 import type * as calls from "#contract/laboratory/stock.ts";
-import { HISTORY_MONTHS } from "#contract/laboratory/stock.ts";
-import { planned, sql } from "#server/kit/database.ts";
+import { planned } from "#server/kit/database.ts";
 import { notFound, unknownReference } from "#server/kit/failures.ts";
 import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/list-query.ts";
 import type { Reader } from "#server/kit/transaction.ts";
@@ -132,25 +131,6 @@ export async function movements(reader: Reader, { query: f }: { query: MovementQ
   ).all(reader.db, ...where.values);
   const { rows: shown, after } = page(rows, limit, (row) => row.hash_id);
   return { data: shown.map((row) => presentMovement(row, reader.person)), after };
-}
-
-const history = sql<
-  { month: string; used: string; quantity: string },
-  [place: string, component: string, zone: string]
->(`
-  WITH moved AS (
-    SELECT date_trunc('month', m.created_at AT TIME ZONE $3) AS month, sum(m.quantity) AS net,
-      coalesce(-sum(m.quantity) FILTER (WHERE o.kind = 'subtract' AND NOT EXISTS (SELECT 1 FROM stock_operation x WHERE x.undoes_id = o.hash_id)), 0) AS used
-    FROM stock_movement m JOIN stock_operation o ON o.hash_id = m.operation_id
-    WHERE m.item_id = (SELECT hash_id FROM stock_item WHERE place_id = $1 AND component_id = $2) GROUP BY 1
-  )
-  SELECT to_char(g.month, 'YYYY-MM') AS month, ${s.plain("coalesce(n.used, 0)")} AS used, ${s.plain("(SELECT coalesce(sum(net), 0) FROM moved o WHERE o.month <= g.month)")} AS quantity
-  FROM generate_series(date_trunc('month', clock() AT TIME ZONE $3) - interval '${HISTORY_MONTHS - 1} months', date_trunc('month', clock() AT TIME ZONE $3), interval '1 month') AS g(month)
-    LEFT JOIN moved n ON n.month = g.month ORDER BY g.month`);
-/** A component in a place over the last months. */
-export async function stockHistory(reader: Reader, { query }: ServerInput<typeof calls.stockHistory>) {
-  const place = await namedPlace(reader, query.laboratory_id);
-  return { data: await history.all(reader.db, place.hash_id, query.component_id, place.time_zone) };
 }
 
 /** A lot in a place that the caller sees. */

@@ -1,6 +1,7 @@
 import type { Lot, Movement, Stock } from "#contract/laboratory/stock.ts";
 import { sql } from "#server/kit/database.ts";
 import { fileJson, personJson, refJson } from "#server/kit/refs.ts";
+import { formulasJson, type Placed } from "#server/kit/recipe-refs.ts";
 import * as q from "./queries.ts";
 import type { LotLevel } from "./rules.ts";
 
@@ -113,10 +114,11 @@ export const writeOperation = sql<
     user: string,
     request: string,
     lines: string,
+    batch: string | null,
   ]
 >(`
   WITH op AS (
-    INSERT INTO stock_operation (hash_id, place_id, kind, purpose, reason, undoes_id, user_id, request_id) VALUES ($1, $2, $3, $4, $5, $6::uuid, $7, $8) RETURNING hash_id
+    INSERT INTO stock_operation (hash_id, place_id, kind, purpose, reason, undoes_id, user_id, request_id, batch_id) VALUES ($1, $2, $3, $4, $5, $6::uuid, $7, $8, $10::uuid) RETURNING hash_id
   ), line AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($9::jsonb) AS m(hash_id uuid, lot_id uuid, item_id uuid, quantity numeric)
   ), lot AS (
@@ -129,13 +131,18 @@ export const writeOperation = sql<
   FROM op, line m JOIN lot ON lot.hash_id = m.lot_id JOIN item ON item.hash_id = m.item_id ORDER BY m.hash_id
   RETURNING lot_id, quantity_after::text`);
 
-export interface MovementRow extends Omit<Movement, "can"> {
+export interface MovementRow extends Omit<Movement, "can" | "component" | "quantity" | "quantity_after" | "batch"> {
+  readonly component: NonNullable<Movement["component"]>;
+  readonly quantity: string;
+  readonly quantity_after: string;
+  readonly batch: (NonNullable<Movement["batch"]> & { readonly formulas: readonly Placed[] | null }) | null;
   readonly country_id: string;
   readonly archived_at: string | null;
 }
 export const MOVEMENT_COLUMNS = `m.hash_id, m.operation_id AS operation, o.kind, o.purpose, o.reason, ${q.placeJson} AS place, ${componentJson} AS component,
   jsonb_build_object('hash_id', l.hash_id, 'number', l.number, 'expires_on', l.expires_on) AS lot, ${plain("m.quantity")} AS quantity, ${plain("m.quantity_after")} AS quantity_after,
-  ${personJson("u")} AS "user", m.created_at, EXISTS (SELECT 1 FROM stock_operation x WHERE x.undoes_id = o.hash_id) AS undone, p.country_id, p.archived_at`;
+  ${personJson("u")} AS "user", m.created_at, EXISTS (SELECT 1 FROM stock_operation x WHERE x.undoes_id = o.hash_id) AS undone, p.country_id, p.archived_at,
+  (SELECT jsonb_build_object('hash_id', b.hash_id, 'number', b.number, 'formulas', ${formulasJson("b.formulas")}) FROM batch b WHERE b.hash_id = o.batch_id) AS batch`;
 export const MOVEMENT_JOINS = `JOIN stock_operation o ON o.hash_id = m.operation_id JOIN stock_lot l ON l.hash_id = m.lot_id JOIN stock_item i ON i.hash_id = m.item_id
   JOIN stock_place p ON p.hash_id = m.place_id JOIN component c ON c.hash_id = i.component_id JOIN app_user u ON u.hash_id = o.user_id`;
 export const movementsOf = sql<MovementRow, [operation: string]>(

@@ -40,6 +40,36 @@ export const stockPromises: readonly { readonly says: string; readonly find: str
       LEFT JOIN stock_movement m ON m.operation_id = t.send_id AND m.lot_id = x.lot_id WHERE m.quantity IS DISTINCT FROM -x.quantity OR (t.state = 'RECEIVED') <> (x.received IS NOT NULL)`,
   },
   {
+    says: "batch that was made took other lots than it says, or one that was not made took some",
+    find: `SELECT b.hash_id, b.number, b.state FROM batch b
+      LEFT JOIN (SELECT d.batch_id, a.lot_id, sum(a.quantity) AS quantity FROM batch_lot a JOIN batch_line d ON d.hash_id = a.line_id WHERE a.lot_id IS NOT NULL GROUP BY d.batch_id, a.lot_id) w
+        ON w.batch_id = b.hash_id AND b.state = 'MADE'
+      FULL JOIN (SELECT o.batch_id, m.lot_id, -sum(m.quantity) AS quantity FROM stock_movement m JOIN stock_operation o ON o.hash_id = m.operation_id WHERE o.batch_id IS NOT NULL GROUP BY o.batch_id, m.lot_id HAVING sum(m.quantity) <> 0) t
+        ON t.batch_id = w.batch_id AND t.lot_id = w.lot_id
+      WHERE (w.lot_id IS NOT NULL OR t.lot_id IS NOT NULL) AND w.quantity IS DISTINCT FROM t.quantity`,
+  },
+  {
+    says: "bottles that came of a batch differ from what it says",
+    find: `SELECT b.hash_id, b.number FROM batch b LEFT JOIN (SELECT batch_id, stock_id, sum(bottles) AS bottles FROM recipe_movement WHERE batch_id IS NOT NULL GROUP BY batch_id, stock_id) m
+        ON m.batch_id = b.hash_id AND m.stock_id = b.stock_id WHERE b.state = 'MADE' AND m.bottles IS DISTINCT FROM b.bottles`,
+  },
+  {
+    says: "batch that is over keeps a reservation",
+    find: "SELECT r.hash_id FROM stock_reservation r JOIN batch b ON b.hash_id = r.batch_id WHERE r.ended_at IS NULL AND b.state IN ('MADE', 'CANCELLED')",
+  },
+  {
+    says: "reserved bottles differ from what open batches and samples keep",
+    find: `SELECT l.hash_id, l.lot FROM recipe_stock l LEFT JOIN (
+        SELECT a.stock_id, sum(a.bottles) AS bottles FROM batch_lot a JOIN batch_line d ON d.hash_id = a.line_id JOIN batch b ON b.hash_id = d.batch_id
+        WHERE a.stock_id IS NOT NULL AND b.state IN ('PLANNED', 'WEIGHED') GROUP BY a.stock_id) k ON k.stock_id = l.hash_id WHERE l.reserved <> coalesce(k.bottles, 0) + coalesce((
+          SELECT sum(o.bottles) FROM recipe_reservation o WHERE o.stock_id = l.hash_id AND o.ended_at IS NULL), 0)`,
+  },
+  {
+    says: "movements of a stock-take differ from its variances",
+    find: `SELECT n.hash_id, n.number FROM stock_count n JOIN stock_count_line d ON d.count_id = n.hash_id LEFT JOIN stock_movement m ON m.operation_id = n.operation_id AND m.lot_id = d.lot_id
+      WHERE n.state = 'AGREED' AND coalesce(m.quantity, 0) <> coalesce(d.counted - d.book, 0)`,
+  },
+  {
     says: "bottles or litres of a recipe's lot differ from the sum of its movements",
     find: `SELECT l.hash_id, l.lot, l.bottles, l.litres, m.bottles AS moved FROM recipe_stock l
       LEFT JOIN (SELECT stock_id, sum(bottles) AS bottles, sum(litres) AS litres FROM recipe_movement GROUP BY stock_id) m ON m.stock_id = l.hash_id

@@ -4,6 +4,7 @@ import { attachmentLimits } from "#contract/kit/files.ts";
 import {
   COMPANY_ID,
   rateTolerance,
+  sampleNudge,
   type getCompany,
   type updateCompany,
   type uploadLogo,
@@ -37,6 +38,7 @@ export async function presentCompany({ mail, files }: Services, db: Db): Promise
       without_second_factor: await countWithoutSecondFactor(db),
       four_eyes: settings.four_eyes ?? true,
       rate_tolerance: settings.rate_tolerance ?? rateTolerance.usual,
+      sample_nudge_days: settings.sample_nudge_days ?? sampleNudge.usual,
       default_password: settings.default_passwords?.[0] ?? "",
       default_portal_password: settings.default_passwords?.[1] ?? "",
       mail: { by: mail.host === null ? "folder" : "smtp", host: mail.host, from: mail.from },
@@ -108,6 +110,7 @@ export async function changeCompany(
       ...(body.second_factor !== undefined && { second_factor: body.second_factor }),
       ...(body.four_eyes !== undefined && { four_eyes: body.four_eyes }),
       ...(body.rate_tolerance !== undefined && { rate_tolerance: body.rate_tolerance }),
+      ...(body.sample_nudge_days !== undefined && { sample_nudge_days: body.sample_nudge_days }),
       ...(changed && { default_passwords: passwords }),
     },
     version,

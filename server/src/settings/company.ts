@@ -8,7 +8,15 @@ import { addMissingSetting } from "./queries.ts";
 /** What was changed of the company is read by those who may change it. Its logo is for anybody, at its own address. */
 export const companyKind: Kind = {
   name: "company",
-  fields: openFields("company_name", "logo", "headquarters", "four_eyes", "second_factor", "default_password"),
+  fields: openFields(
+    "company_name",
+    "logo",
+    "headquarters",
+    "four_eyes",
+    "second_factor",
+    "sample_nudge_days",
+    "default_password",
+  ),
   reach: { sees: async ({ access }, id) => access.can("company_settings", {}) && id === COMPANY_ID },
   rows: {
     from: `(SELECT '${COMPANY_ID}'::uuid AS hash_id, coalesce((SELECT value #>> '{}' FROM setting WHERE key = 'company_name'), '${USUAL_NAME}') AS name) y`,

@@ -49,6 +49,7 @@ const company: Updated = {
     second_factor: field("off"),
     four_eyes: field(false),
     rate_tolerance: field(30),
+    sample_nudge_days: field(21),
     default_password: field("a wooden chair by the lake"),
     default_portal_password: field("a wooden table by the lake"),
   }),

@@ -1,9 +1,26 @@
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { allComponents, componentOptions, getComponent, listComponents } from "#contract/components/endpoints.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { batchSheet, getBatch, listBatches, planBatch } from "#contract/laboratory/batches.ts";
+import { expired, outOfStock } from "#contract/laboratory/alerts.ts";
+import { getCount } from "#contract/laboratory/counts.ts";
+import { listReservations } from "#contract/laboratory/holds.ts";
+import {
+  forSale,
+  getLot,
+  getShopStock,
+  getWarehouseStock,
+  listMovements,
+  listStock,
+} from "#contract/laboratory/stock.ts";
+import { printLabels } from "#contract/laboratory/labels.ts";
 import { makeable } from "#contract/laboratory/makeable.ts";
+import { rescue } from "#contract/laboratory/rescue.ts";
+import { scan } from "#contract/laboratory/scan.ts";
+import { printTrace, traceLot } from "#contract/laboratory/trace.ts";
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
+import { getSample, listSamples, sampleCarrier, sampleFunnel } from "#contract/tracking/endpoints.ts";
 import type { AnyInput } from "./matrix/rows.ts";
 
 /** What a formula could be told by: identifiers of the recipe, its composition, and what is in it, by an unmistakable name. */
@@ -11,7 +28,16 @@ export interface Secret {
   readonly recipe: string;
   readonly composition: string;
   readonly component: string;
+  /** A sample of it that was sent. */
+  readonly sample: string;
   readonly name: string;
+  /** A batch of it, and the laboratory that it is made in. */
+  readonly batch: string;
+  readonly laboratory: string;
+  /** A place that has it in bottles, their lot, and its number. */
+  readonly place: string;
+  readonly bottled: string;
+  readonly lot: string;
 }
 interface Asked {
   readonly endpoint: AnyEndpoint;
@@ -38,11 +64,44 @@ export const formulaHiding = (s: Secret): readonly Asked[] => [
     input: { body: { component_hash_id: s.component, by_recipe_hash_id: s.recipe, factor: "1" } },
   },
   { endpoint: makeable, input: { params: { id: s.recipe }, query: {} } },
+  { endpoint: listBatches, input: { query: { recipe_id: s.recipe } } },
+  { endpoint: getBatch, input: { params: { id: s.batch } } },
+  { endpoint: batchSheet, input: { params: { id: s.batch } } },
+  {
+    endpoint: planBatch,
+    input: { body: { laboratory_id: s.laboratory, recipe_hash_id: s.recipe, amount: "999" } },
+  },
+  { endpoint: listMovements, input: { query: { laboratory_id: s.laboratory, kind: "make" } } },
+  { endpoint: listReservations, input: { query: { laboratory_id: s.laboratory } } },
+  { endpoint: recordTimeline, input: { params: { kind: "batch", id: s.batch } } },
+  { endpoint: rescue, input: { query: { laboratory_id: s.place, within: 90 } } },
+  { endpoint: traceLot, input: { params: { id: s.bottled }, query: { of: "bottled" } } },
+  { endpoint: printTrace, input: { params: { id: s.bottled }, query: { of: "bottled" } } },
+  { endpoint: printLabels, input: { query: { bottled: [s.bottled] } } },
+  { endpoint: scan, input: { query: { code: s.lot } } },
+  { endpoint: listSamples, input: { query: { recipe_hash_id: s.recipe, archived: "all" } } },
+  { endpoint: getSample, input: { params: { id: s.sample } } },
+  { endpoint: sampleCarrier, input: { params: { id: s.sample } } },
+  { endpoint: recordTimeline, input: { params: { kind: "sample", id: s.sample } } },
+  { endpoint: sampleFunnel, input: { query: { recipe_hash_id: s.recipe, by: "recipe" } } },
   { endpoint: recordTimeline, input: { params: { kind: "recipe", id: s.recipe } } },
   { endpoint: searchAll, input: { query: { q: s.name } } },
 ];
 
-/** The list of components tells their names to who sees components: it says nothing of recipes. */
+/** Lists of components, and of what a place has of them, tell their names: they say nothing of recipes. */
 export const tellsComponents: ReadonlySet<string> = new Set(
-  [listComponents, allComponents, getComponent, componentOptions].map((e) => e.name),
+  [
+    listComponents,
+    allComponents,
+    getComponent,
+    componentOptions,
+    listStock,
+    getShopStock,
+    getWarehouseStock,
+    forSale,
+    getLot,
+    expired,
+    outOfStock,
+    getCount,
+  ].map((e) => e.name),
 );

@@ -13,6 +13,7 @@ import { dropSession, isAside, signedIn } from "./session.ts";
 
 /** Says what the product says of every failure (specification, section 8), and gives the error back for the caller. */
 export function globalHandling(endpoint: AnyEndpoint, error: ApiError, options: CallOptions, of?: string): ApiError {
+  if (endpoint.ownFailures) return error;
   if (error.status === 401) unauthorized(error);
   else if (!options.quiet) tell(endpoint, error, options, of);
   return error;

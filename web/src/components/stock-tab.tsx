@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import type { Component } from "#contract/components/schemas.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";
@@ -10,6 +11,7 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { History } from "../laboratory/public.ts";
 import css from "./components.module.css";
 
 /** Where a component is in stock, laboratory by laboratory, as far as one sees them. */
@@ -54,6 +56,9 @@ export default function StockTab({ component: c }: { component: Component }) {
           },
         ]}
       />
+      <Suspense fallback={null}>
+        <History component={c} />
+      </Suspense>
       {query.hasNextPage ? (
         <div className={css.above}>
           <Button onClick={() => void query.fetchNextPage()}>{t("laboratory.more")}</Button>

@@ -9,10 +9,14 @@ import {
   IconUserPlus,
 } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
+import { agendaSeers } from "#contract/agenda/rights.ts";
 import { deleteContact } from "#contract/contacts/endpoints.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { orderSeers } from "#contract/orders/rights.ts";
+import { sampleSeers } from "#contract/tracking/rights.ts";
+import { ContactAppointments } from "#web/agenda/public.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
@@ -25,6 +29,8 @@ import { Notice } from "#web/ui/atoms/notice.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { OrdersTab } from "#web/orders/public.ts";
+import { ContactSamplesTab } from "#web/tracking/public.ts";
 import { ContactSide } from "./contact-side.tsx";
 import { Overview } from "./overview.tsx";
 import { contactLink, rolesOf } from "./words.ts";
@@ -155,7 +161,22 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           count: c.portfolio_count,
           content: <PortfolioTab contact={c} />,
         },
+        orderSeers.any.some((right) => can(right)) && {
+          key: "orders",
+          label: t("orders.title"),
+          content: <OrdersTab contact={c} />,
+        },
         { key: "contracts", label: t("contacts.contracts"), content: <ContractsTab contact={c} /> },
+        sampleSeers.any.some((right) => can(right)) && {
+          key: "samples",
+          label: t("tracking.title"),
+          content: <ContactSamplesTab contact={c} />,
+        },
+        agendaSeers.any.some((right) => can(right)) && {
+          key: "appointments",
+          label: t("contacts.appointments"),
+          content: <ContactAppointments contact={c} />,
+        },
         ...(
           [
             "representatives",

@@ -1,4 +1,11 @@
-import { IconCash, IconCoins, IconReceipt, IconReceiptTax, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconCash,
+  IconCashBanknote,
+  IconCoins,
+  IconReceipt,
+  IconReceiptTax,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
@@ -46,6 +53,12 @@ export const decisionKinds: Readonly<Record<string, DecisionKind>> = {
     need: "advance_validating",
     all: (zone) => (zone ? advanceHref.ofOffice(zone, { decide: "validate" }) : accountingHref.home()),
     area: "advances",
+  },
+  cash_count: {
+    icon: IconCashBanknote,
+    need: "accountings_closing",
+    all: (zone) => (zone ? accountingHref.boxes(zone) : accountingHref.home()),
+    area: "accounting",
   },
   pay: { icon: IconCash, need: accountants.any, all: atAccounting("pay"), area: "expenses" },
 };

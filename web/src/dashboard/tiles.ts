@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { labSeers } from "#contract/laboratory/rights.ts";
 import { recipeSeers } from "#contract/recipes/rights.ts";
 import type { ScreenPermission } from "#web/kit/route.ts";
 
@@ -33,5 +34,7 @@ export const tiles: readonly Tile[] = [
   { name: "drafts", place: "side", need: anyExpense, load: () => import("./drafts-tile.tsx") },
   { name: "recent", place: "main", need: anyExpense, load: () => import("./recent-tile.tsx") },
   { name: "recipes", place: "side", need: recipeSeers.any, load: () => import("./recipes-tile.tsx") },
+  { name: "expiring", place: "side", need: labSeers, load: () => import("./expiring-tile.tsx") },
+  { name: "short", place: "side", need: labSeers, load: () => import("./short-tile.tsx") },
   { name: "news", place: "side", need: "any-user", load: () => import("./news-tile.tsx") },
 ];

@@ -1,6 +1,7 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { listBottled, type BottledLot } from "#contract/laboratory/bottles.ts";
+import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { quantityText } from "#contract/laboratory/quantity.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
@@ -18,6 +19,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import css from "./laboratory.module.css";
 import { lifeOf } from "./words.ts";
 
+const LabelForm = lazyPart(() => import("./label-form.tsx"));
 const BottleForm = lazyPart(() => import("./bottle-form.tsx"));
 const TakeBottlesForm = lazyPart(() => import("./take-bottles-form.tsx"));
 
@@ -25,10 +27,12 @@ const TakeBottlesForm = lazyPart(() => import("./take-bottles-form.tsx"));
 export default function BottlesTab({ place }: { place: Place }) {
   const t = useT();
   const [panel, setPanel] = useState<"new" | BottledLot>();
+  const [labelled, setLabelled] = useState<BottledLot>();
   const { rows, query } = useInfinite(listBottled, { query: { laboratory_id: place.hash_id } }, { quiet: true });
-  if (query.error && rows.length === 0) return <Failed text="laboratory.failed" onRetry={() => query.refetch()} />;
+  if (query.error && rows.length === 0) return <Failed text="ui.list_failed" onRetry={() => query.refetch()} />;
   if (query.isPending) return <SkeletonRows rows={4} />;
   const close = (): void => setPanel(undefined);
+  const noLabel = (): void => setLabelled(undefined);
   const add = place.can.stock ? (
     <Button icon={<IconPlus stroke={1.6} />} onClick={() => setPanel("new")}>
       {t("laboratory.new_bottled")}
@@ -57,7 +61,7 @@ export default function BottlesTab({ place }: { place: Place }) {
               ),
           },
           { key: "version", head: t("laboratory.version"), hides: "phone", cell: (row) => row.composition_number },
-          { key: "lot", head: t("laboratory.lot"), cell: (row) => row.lot },
+          { key: "lot", head: t("laboratory.lot"), cell: (row) => <span className={css.whole}>{row.lot}</span> },
           {
             key: "bottles",
             head: t("laboratory.bottles"),
@@ -84,6 +88,21 @@ export default function BottlesTab({ place }: { place: Place }) {
             cell: (row) => <span className={row.state === "expired" ? css.bad : undefined}>{lifeOf(row, t)}</span>,
           },
           {
+            key: "label",
+            head: t("laboratory.label"),
+            silent: true,
+            right: true,
+            hides: "phone",
+            cell: (row) => (
+              <>
+                <Button look="quiet" size="small" onClick={() => setLabelled(row)}>
+                  {t("laboratory.label")}
+                </Button>
+                <RefLink href={laboratoryHref.trace(row.hash_id, { of: "bottled" })}>{t("laboratory.trace")}</RefLink>
+              </>
+            ),
+          },
+          {
             key: "take",
             head: t("laboratory.take_bottles"),
             silent: true,
@@ -102,6 +121,14 @@ export default function BottlesTab({ place }: { place: Place }) {
           <Button onClick={() => void query.fetchNextPage()}>{t("laboratory.more")}</Button>
         </div>
       ) : null}
+      <SidePanel opened={labelled !== undefined} onClose={noLabel} title={t("laboratory.labels_print")}>
+        {labelled ? (
+          <LabelForm
+            bottled={[{ hash_id: labelled.hash_id, name: `${labelled.recipe.number} ${labelled.lot}` }]}
+            onClose={noLabel}
+          />
+        ) : null}
+      </SidePanel>
       <SidePanel
         opened={panel !== undefined}
         onClose={close}

@@ -1,6 +1,7 @@
-import { IconArrowBarDown, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { IconArrowBarDown, IconLock, IconLockOpen, IconQrcode, IconTimeline } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { holdLot, releaseLot } from "#contract/laboratory/holds.ts";
+import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { type getLot, updateLot } from "#contract/laboratory/stock.ts";
 import { supplierNames } from "#contract/components/supplies.ts";
@@ -12,6 +13,7 @@ import { toast } from "#web/kit/toast.ts";
 import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
@@ -29,13 +31,14 @@ import css from "./laboratory.module.css";
 import TakeForm from "./take-form.tsx";
 import { lifeOf, said } from "./words.ts";
 
+const LabelForm = lazyPart(() => import("./label-form.tsx"));
 const History = lazyPart(() => import("./history.tsx"));
 type ShownLot = ClientOutput<typeof getLot>["data"];
 
 /** One lot: what is known of it, what is taken from it, and whether it is on hold. */
 export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place: Place; onClose: () => void }) {
   const t = useT();
-  const [mode, setMode] = useState<"read" | "take" | "edit">("read");
+  const [mode, setMode] = useState<"read" | "take" | "edit" | "label">("read");
   const [asked, setAsked] = useState(false);
   const [at, setAt] = useState<number>();
   const hold = useChange(holdLot);
@@ -43,6 +46,13 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
   const isHeld = lot.hold !== null;
   if (mode === "take") return <TakeForm place={place} lot={lot} onClose={onClose} />;
   if (mode === "edit") return <LotForm lot={lot} onClose={() => setMode("read")} />;
+  if (mode === "label")
+    return (
+      <LabelForm
+        lots={[{ hash_id: lot.hash_id, name: `${lot.component.name} ${lot.number}` }]}
+        onClose={() => setMode("read")}
+      />
+    );
   const decide = async (reason: string): Promise<void> => {
     const input = { params: { id: lot.hash_id }, body: { reason, version: lot.version } };
     await (isHeld ? release : hold).mutateAsync({ input });
@@ -96,6 +106,12 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
           </Button>
         ) : null}
         {place.can.stock ? <Button onClick={() => setMode("edit")}>{t("laboratory.change_lot")}</Button> : null}
+        <Button icon={<IconQrcode stroke={1.6} />} onClick={() => setMode("label")}>
+          {t("laboratory.label")}
+        </Button>
+        <ButtonLink href={laboratoryHref.trace(lot.hash_id)} icon={<IconTimeline stroke={1.6} />}>
+          {t("laboratory.trace")}
+        </ButtonLink>
       </div>
       <Suspense fallback={<SkeletonRows rows={4} />}>
         <History place={place.hash_id} component={lot.component} />

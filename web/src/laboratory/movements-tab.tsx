@@ -3,9 +3,11 @@ import { useMemo } from "react";
 import type { Place } from "#contract/laboratory/places.ts";
 import { listMovements, movementKinds, undoMovement, type Movement } from "#contract/laboratory/stock.ts";
 import { decimal } from "#contract/kit/money.ts";
+import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { List } from "#web/ui/list/list.tsx";
@@ -16,15 +18,14 @@ import { said } from "./words.ts";
 
 const { moment, person, text } = columnsOf<Movement>("laboratory");
 const moved = ({ quantity, component }: Movement): string =>
-  `${decimal(quantity).gt(0) ? "+" : "−"}${said(quantity.replace("-", ""), component.base_unit)}`;
-
-/** Stock-takes and batches are to come. */
-const happening = movementKinds.filter((kind) => kind !== "count" && kind !== "make");
+  quantity === null || component === null
+    ? ""
+    : `${decimal(quantity).gt(0) ? "+" : "−"}${said(quantity.replace("-", ""), component.base_unit)}`;
 
 const movements = listOf(listMovements, {
   name: "stock_movements",
   columns: [
-    text("component", { of: (m) => m.component.name, phone: "title" }),
+    text("component", { of: (m, { t }) => m.component?.name ?? t("laboratory.hidden_material"), phone: "title" }),
     text("lot", { width: 110, of: (m) => m.lot.number, phone: "line" }),
     {
       key: "kind",
@@ -58,13 +59,20 @@ const movements = listOf(listMovements, {
       width: 95,
       right: true,
       soft: true,
-      of: (m) => said(m.quantity_after, m.component.base_unit),
+      of: (m) => m.component && m.quantity_after && said(m.quantity_after, m.component.base_unit),
     }),
+    {
+      key: "batch",
+      title: "laboratory.batch",
+      width: 80,
+      cell: ({ batch: b }) => b && <RefLink href={batchHref.view(b.hash_id)}>{b.number}</RefLink>,
+      value: ({ batch: b }) => (b ? String(b.number) : ""),
+    },
     person("user", { width: 140 }),
     moment("created_at", { width: 130, phone: "lineEnd" }),
   ],
   filters: {
-    kind: { label: "laboratory.movement", options: happening, texts: "laboratory.movement_" },
+    kind: { label: "laboratory.movement", options: movementKinds, texts: "laboratory.movement_" },
     date_from: { label: "laboratory.created_at", until: "date_to" },
   },
 });

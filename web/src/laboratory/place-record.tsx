@@ -6,6 +6,7 @@ import {
   IconEdit,
   IconMapPin,
   IconPlus,
+  IconScan,
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { laboratoryHref, warehouseHref } from "#contract/laboratory/hrefs.ts";
@@ -29,6 +30,8 @@ import { StockTab } from "./stock-tab.tsx";
 
 const AlertsTab = lazy(() => import("./alerts-tab.tsx"));
 const BottlesTab = lazy(() => import("./bottles-tab.tsx"));
+const BatchesTab = lazy(() => import("./batches/batches-tab.tsx"));
+const CountsTab = lazy(() => import("./counts/counts-tab.tsx"));
 const MovementsTab = lazy(() => import("./movements-tab.tsx"));
 const ReservationsTab = lazy(() => import("./reservations-tab.tsx"));
 const TransfersTab = lazy(() => import("./transfers-tab.tsx"));
@@ -122,6 +125,13 @@ export function PlaceRecord({ place: p }: { place: Place }) {
             hint: "n",
             run: () => open("store"),
           },
+          {
+            key: "scan",
+            label: t("laboratory.scan"),
+            look: "outline",
+            icon: <IconScan stroke={1.6} />,
+            run: () => go(laboratoryHref.scan({ place: p.hash_id })),
+          },
           p.can.update && {
             key: "edit",
             label: t("laboratory.change"),
@@ -169,10 +179,12 @@ export function PlaceRecord({ place: p }: { place: Place }) {
             count: p.counts.bottled,
             content: <BottlesTab place={p} />,
           },
+          { key: "batches", label: t("laboratory.batches"), content: <BatchesTab place={p} /> },
           { key: "movements", label: t("laboratory.movements"), content: <MovementsTab place={p} /> },
           { key: "alerts", label: t("laboratory.alerts"), waiting, content: <AlertsTab place={p} /> },
           { key: "transfers", label: t("laboratory.transfers"), content: <TransfersTab place={p} /> },
           { key: "reserved", label: t("laboratory.reserved"), content: <ReservationsTab place={p} /> },
+          { key: "counts", label: t("laboratory.counts"), content: <CountsTab place={p} /> },
           { key: "team", label: t("laboratory.team"), count: p.people.length, content: <TeamTab place={p} /> },
         ]}
         side={<Glance place={p} />}

@@ -1,14 +1,13 @@
 import type { listLaboratories, listWarehouses } from "#contract/laboratory/places.ts";
-import { laboratoryHref, warehouseHref } from "#contract/laboratory/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useAddressed, SidePanel } from "#web/ui/form/drawer.tsx";
-import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { ListOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { useUrl } from "#web/kit/place.ts";
+import { AreaTabs } from "./area-tabs.tsx";
 
 const PlaceForm = lazyPart(() => import("./place-form.tsx"));
 
@@ -24,24 +23,13 @@ export function PlacesList({ list: spec, family }: PlacesListProps) {
   const drawer = useAddressed(["edit"]);
   const list = useList(spec as ListOf<typeof listLaboratories>);
   const mayAdd = can(family === "laboratory" ? "laboratory_create" : "warehouses_create");
-  const seesBoth = (can("laboratory_view") && can("warehouses_view")) || can("laboratory_stock");
   const add = (): void => drawer.open({ edit: "new" });
   return (
     <>
       <ListPage
         list={list}
         title={t(family === "laboratory" ? "laboratory.title" : "laboratory.warehouses")}
-        tabs={
-          seesBoth ? (
-            <LinkTabs
-              label={t("laboratory.title")}
-              tabs={[
-                { href: laboratoryHref.list(), label: t("laboratory.title"), current: family === "laboratory" },
-                { href: warehouseHref.list(), label: t("laboratory.warehouses"), current: family === "warehouse" },
-              ]}
-            />
-          ) : undefined
-        }
+        tabs={<AreaTabs current={family} />}
         primary={
           mayAdd
             ? { label: t(family === "laboratory" ? "laboratory.new" : "laboratory.new_warehouse"), onPress: add }

@@ -1,10 +1,12 @@
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { endReservation, listReservations, type Reservation } from "#contract/laboratory/holds.ts";
+import { batchHref } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { List } from "#web/ui/list/list.tsx";
@@ -23,10 +25,34 @@ const reservations = listOf(listReservations, {
   name: "stock_reservations",
   searchable: false,
   columns: [
-    text("for", { of: (r) => r.purpose, phone: "title" }),
-    text("component", { width: 200, of: (r) => r.component.name, phone: "line" }),
+    {
+      key: "for",
+      title: "laboratory.for",
+      cell: ({ batch: b, purpose }, { t }) =>
+        b ? (
+          <>
+            <RefLink href={batchHref.view(b.hash_id)}>{t("laboratory.batch_number", { number: b.number })}</RefLink>{" "}
+            {purpose}
+          </>
+        ) : (
+          purpose
+        ),
+      value: ({ batch: b, purpose }, { t }) =>
+        b ? `${t("laboratory.batch_number", { number: b.number })} ${purpose}` : purpose,
+      phone: "title",
+    },
+    text("component", {
+      width: 200,
+      of: (r, { t }) => r.component?.name ?? t("laboratory.hidden_material"),
+      phone: "line",
+    }),
     text("lot", { width: 130, of: (r) => r.lot.number, phone: "lineEnd" }),
-    text("quantity", { width: 110, right: true, of: (r) => said(r.quantity, r.component.base_unit), phone: "end" }),
+    text("quantity", {
+      width: 110,
+      right: true,
+      of: (r) => r.component && r.quantity && said(r.quantity, r.component.base_unit),
+      phone: "end",
+    }),
     {
       key: "state",
       title: "laboratory.state",

@@ -1,5 +1,5 @@
-import { laboratoryHref, warehouseHref } from "#contract/laboratory/hrefs.ts";
-import { labSeers, warehouseSeers } from "#contract/laboratory/rights.ts";
+import { batchHref, countHref, laboratoryHref, warehouseHref } from "#contract/laboratory/hrefs.ts";
+import { anySeer, labSeers, warehouseSeers } from "#contract/laboratory/rights.ts";
 import { screen, type RouteRecord } from "#web/kit/route.ts";
 
 export const laboratoryRoutes: readonly RouteRecord[] = [
@@ -7,10 +7,15 @@ export const laboratoryRoutes: readonly RouteRecord[] = [
   screen(laboratoryHref.view, labSeers, "laboratory.kind_laboratory", {
     load: () => import("./laboratory-page.tsx"),
   }),
+  screen(laboratoryHref.scan, anySeer, "laboratory.scan_title", { load: () => import("./scan-page.tsx") }),
+  screen(laboratoryHref.trace, anySeer, "laboratory.trace", { load: () => import("./trace-page.tsx") }),
   screen(warehouseHref.list, warehouseSeers, "laboratory.warehouses", {
     load: () => import("./warehouses-page.tsx"),
   }),
   screen(warehouseHref.view, warehouseSeers, "laboratory.kind_warehouse", {
     load: () => import("./warehouse-page.tsx"),
   }),
+  screen(batchHref.list, anySeer, "laboratory.batches", { load: () => import("./batches/batches-page.tsx") }),
+  screen(batchHref.view, anySeer, "laboratory.batch", { load: () => import("./batches/batch-page.tsx") }),
+  screen(countHref.view, anySeer, "laboratory.count", { load: () => import("./counts/count-page.tsx") }),
 ];

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
+import { IconAlertTriangle, IconLock, IconQrcode } from "@tabler/icons-react";
 import type { Place } from "#contract/laboratory/places.ts";
 import { getLot, listStock, type Lot, type Stock, type stockFilters } from "#contract/laboratory/stock.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
@@ -12,18 +12,22 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
-import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { Search } from "#web/ui/list/search.tsx";
 import css from "./laboratory.module.css";
+import { useStockValue, valueText, type StockValue } from "./use-stock-value.ts";
 import { daysLeft, lifeOf, said } from "./words.ts";
 
+const LabelForm = lazyPart(() => import("./label-form.tsx"));
 const LotPanel = lazyPart(() => import("./lot-panel.tsx"));
+/** Lots of one file of labels. */
+const MOST_LABELLED = 100;
 type State = (typeof stockFilters)[number];
 
 /** What is on hand, component by component, with its lots in the order in which they go out. */
@@ -39,12 +43,17 @@ export function StockTab({ place }: { place: Place }) {
     { keep: true },
   );
   const phone = usePhone();
+  const value = useStockValue(place);
   const exporter = useExport({
     kind: "stock",
     filters: { laboratory_id: place.hash_id, state, search: url.search },
     about: place.name,
   });
   const { counts } = place;
+  const [labels, setLabels] = useState(false);
+  const lots = rows.flatMap((row) =>
+    row.lots.map((l) => ({ hash_id: l.hash_id, name: `${row.component.name} ${l.number}` })),
+  );
   const states: readonly (readonly [State, number | undefined])[] = [
     ["all", counts.components],
     ["short", counts.short],
@@ -70,6 +79,11 @@ export function StockTab({ place }: { place: Place }) {
           ))}
         </div>
         <span className={css.grow} />
+        {lots.length > 0 ? (
+          <Button size="small" icon={<IconQrcode stroke={1.6} />} onClick={() => setLabels(true)}>
+            {t("laboratory.labels")}
+          </Button>
+        ) : null}
         {phone ? null : <ExportMenu exporter={exporter} small />}
       </div>
       {query.isPending ? (
@@ -94,11 +108,16 @@ export function StockTab({ place }: { place: Place }) {
               <th scope="col" className={css.right}>
                 {t("laboratory.quantity")}
               </th>
+              {value?.currency ? (
+                <th scope="col" className={`${css.right} ${css.wide}`}>
+                  {t("laboratory.value_in", { currency: value.currency.iso })}
+                </th>
+              ) : null}
               <th scope="col">{t("laboratory.state")}</th>
             </tr>
           </thead>
           {rows.map((row) => (
-            <Component key={row.hash_id} row={row} onOpen={(lot) => drawer.open({ lot })} />
+            <Component key={row.hash_id} row={row} value={value} onOpen={(lot) => drawer.open({ lot })} />
           ))}
         </table>
       )}
@@ -109,6 +128,9 @@ export function StockTab({ place }: { place: Place }) {
           </Button>
         </div>
       ) : null}
+      <SidePanel opened={labels} onClose={() => setLabels(false)} title={t("laboratory.labels_print")}>
+        {labels ? <LabelForm lots={lots.slice(0, MOST_LABELLED)} onClose={() => setLabels(false)} /> : null}
+      </SidePanel>
       <AddressedPanel word="lot" endpoint={getLot} title={(lot) => `${lot.component.name} ${lot.number}`}>
         {(lot, close) => <LotPanel lot={lot} place={place} onClose={close} />}
       </AddressedPanel>
@@ -116,7 +138,12 @@ export function StockTab({ place }: { place: Place }) {
   );
 }
 
-function Component({ row, onOpen }: { row: Stock; onOpen: (lot: string) => void }) {
+interface ComponentProps {
+  row: Stock;
+  value: StockValue | undefined;
+  onOpen: (lot: string) => void;
+}
+function Component({ row, value, onOpen }: ComponentProps) {
   const t = useT();
   const { can } = useMe();
   const { component: c } = row;
@@ -135,6 +162,7 @@ function Component({ row, onOpen }: { row: Stock; onOpen: (lot: string) => void 
         <td className={css.right}>
           <span className={css.soft}>{t("laboratory.free")}</span> <b>{said(row.available, c.base_unit)}</b>
         </td>
+        {value?.currency ? <td className={css.wide} /> : null}
         <td>
           <Level row={row} />
         </td>
@@ -144,6 +172,7 @@ function Component({ row, onOpen }: { row: Stock; onOpen: (lot: string) => void 
           key={lot.hash_id}
           lot={lot}
           unit={c.base_unit}
+          value={value?.currency ? valueText(value, c.hash_id, lot.quantity) : undefined}
           rank={lot.state === "available" || lot.state === "soon" ? (rank += 1) : undefined}
           onOpen={() => onOpen(lot.hash_id)}
         />
@@ -182,11 +211,14 @@ const SOON = 14;
 function LotRow({
   lot,
   unit,
+  value,
   rank,
   onOpen,
 }: {
   lot: Lot;
   unit: "g" | "mL";
+  /** What it is worth; undefined where nobody asked. */
+  value: string | undefined;
   rank: number | undefined;
   onOpen: () => void;
 }) {
@@ -208,6 +240,11 @@ function LotRow({
       </td>
       <td className={`${css.right} ${days !== undefined && days <= SOON ? css.bad : ""}`}>{lifeOf(lot, t)}</td>
       <td className={css.right}>{said(lot.quantity, unit)}</td>
+      {value === undefined ? null : (
+        <td className={`${css.right} ${css.wide}`}>
+          {value || <span className={css.soft}>{t("laboratory.no_price")}</span>}
+        </td>
+      )}
       <td>
         <LotState lot={lot} unit={unit} />
       </td>

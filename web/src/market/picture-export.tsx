@@ -32,7 +32,10 @@ export function PictureExport({ market }: { market: Market }) {
   const table = useExport({ kind: "market_picture", filters: query, about: axes });
   const draw = async (kind: "svg" | "png"): Promise<void> => {
     if (!picture) return;
-    const { drawnPicture, pngOf } = await import("./picture-svg.ts");
+    const [{ drawnPicture }, { pngOf }] = await Promise.all([
+      import("./picture-svg.ts"),
+      import("#web/ui/chart/png-of.ts"),
+    ]);
     const drawn = drawnPicture(picture, {
       shows,
       named,

@@ -73,25 +73,3 @@ export function drawnPicture(
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter, Helvetica, Arial, sans-serif" font-size="12"><rect width="100%" height="100%" fill="${PAPER}"/>${parts.join("")}</svg>`;
   return { svg, width, height };
 }
-
-/** So large a picture may be: beyond, browsers draw none. */
-const MOST_PIXELS = 8000;
-
-/** The same as a PNG, twice as sharp where that is not too large. */
-export async function pngOf({ svg, width, height }: Drawn): Promise<Blob> {
-  const scale = Math.min(2, MOST_PIXELS / Math.max(width, height));
-  const image = new Image();
-  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  try {
-    image.src = url;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture was not drawn"))), "image/png");
-    });
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-}

@@ -16,7 +16,7 @@ import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { FilterChip } from "#web/ui/list/filter-chip.tsx";
 import { Search } from "#web/ui/list/search.tsx";
 import type { Notification } from "./arrivals.ts";
-import { Mute } from "./bell.tsx";
+import { Mute } from "./mute.tsx";
 import { NotificationPreferences } from "./public.ts";
 import { NotificationRow } from "./notification-row.tsx";
 import css from "./notifications-page.module.css";

@@ -1,7 +1,7 @@
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 
 /** What other areas may show of notifications. */
-export { Mute } from "./bell.tsx";
+export { Mute } from "./mute.tsx";
 export { NotificationRow } from "./notification-row.tsx";
 /** @public The settings of each person show it. */
 export const NotificationPreferences = lazyTab(() => import("./preferences.tsx"));

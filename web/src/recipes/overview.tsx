@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { quantityText } from "#contract/contacts/quantity.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
@@ -9,9 +9,13 @@ import { Day } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./recipes.module.css";
 import { decimalText, dilutionText, stateTones } from "./words.ts";
+
+const CurrentVersion = lazyPart(() => import("./formulas/current-version.tsx"));
+const MakeableNow = lazyPart(() => import("./stock/makeable-now.tsx"));
 
 /** A contact that the recipe names: the way to it, for those who reach it. */
 function Contact({ of }: { of: Recipe["customer"] }) {
@@ -81,6 +85,14 @@ export function Overview({ recipe: r }: { recipe: Recipe }) {
             <Facts facts={facts} />
           </SideSection>
         ))}
+      {r.composition_count ? (
+        <Suspense fallback={null}>
+          <CurrentVersion recipe={r.hash_id} />
+        </Suspense>
+      ) : null}
+      <Suspense fallback={null}>
+        <MakeableNow recipe={r.hash_id} wanted={undefined} />
+      </Suspense>
       {r.countries.length ? (
         <SideSection title={t("recipes.availability")} count={r.countries.length}>
           <ul className={css.states}>

@@ -3,6 +3,7 @@ import { anySeer } from "#contract/laboratory/rights.ts";
 import { deleteRecipe } from "#contract/recipes/endpoints.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
+import { sampleSeers } from "#contract/tracking/rights.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
@@ -12,6 +13,7 @@ import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { RecipeSamplesTab } from "#web/tracking/public.ts";
 import { Overview } from "./overview.tsx";
 import { dilutionText } from "./words.ts";
 
@@ -73,6 +75,7 @@ export function RecipeRecord({ recipe: r }: { recipe: Recipe }) {
           key: "compositions",
           label: t("formulas.tab"),
           count: r.composition_count,
+          wide: true,
           content: <CompositionsTab recipe={r} />,
         },
         {
@@ -85,6 +88,11 @@ export function RecipeRecord({ recipe: r }: { recipe: Recipe }) {
           key: "stock",
           label: t("recipes.tab_stock"),
           content: <StockTab recipe={r} />,
+        },
+        sampleSeers.any.some((right) => can(right)) && {
+          key: "samples",
+          label: t("tracking.title"),
+          content: <RecipeSamplesTab recipe={r} />,
         },
       ]}
       happened={{ did: "recipes.did_", otherwise: "recipes.did_update" }}

@@ -34,6 +34,8 @@ export interface ReferenceFormProps {
   referred: ReadonlyMap<string, readonly Named[]>;
   /** Of a form of its own: how its fields are laid out. */
   sections?: readonly Section[];
+  /** Of a form of its own: what is shown under the fields, of what was typed. */
+  below?: (values: Values) => ReactNode;
   onClose: () => void;
 }
 
@@ -43,7 +45,7 @@ const namedContact = (row: Row, field: string): { hash_id: string; name: string 
 };
 
 /** Makes, changes or deletes one of a reference list. Without the right to change it, it only shows. */
-export default function ReferenceForm({ resource, row, referred, sections, onClose }: ReferenceFormProps) {
+export default function ReferenceForm({ resource, row, referred, sections, below, onClose }: ReferenceFormProps) {
   const t = useT();
   const language = useLanguage();
   const save = useSave(resource.create, resource.update, row);
@@ -144,6 +146,7 @@ export default function ReferenceForm({ resource, row, referred, sections, onClo
                 </Group>
               ))
             : [...fields, ...(pictured ? [pictured] : [])].map(([key]) => inputOf(key))}
+          {below?.(form.values)}
           {row ? <UsedBy resource={resource} id={row.hash_id} /> : null}
           {row?.can.delete && merging ? (
             <MergeEntry resource={resource} merging={merging} row={row} onMerged={onClose} />

@@ -30,9 +30,16 @@ import { inFull, useReferred } from "./use-named.ts";
 const OrderPanel = lazyPart(() => import("./order-panel.tsx"));
 const ReferenceForm = lazyPart(() => import("./reference-form.tsx"));
 const BenchmarkForm = lazyPart(() => import("./benchmark-form.tsx"));
+const TemplateForm = lazyPart(() => import("./template-form.tsx"));
 /** Records that are no mere list have a form of their own. */
-const Form = (p: ReferenceFormProps) =>
-  p.resource.name === "benchmark" ? <BenchmarkForm {...p} /> : <ReferenceForm {...p} />;
+const ownForms: Readonly<Record<string, typeof BenchmarkForm>> = {
+  benchmark: BenchmarkForm,
+  mail_template: TemplateForm,
+};
+const Form = (p: ReferenceFormProps) => {
+  const Own = ownForms[p.resource.name] ?? ReferenceForm;
+  return <Own {...p} />;
+};
 
 type Rows = ListOf<Resource["list"]>;
 interface Shown {

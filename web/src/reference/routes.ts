@@ -39,6 +39,7 @@ export const referenceRoutes: readonly RouteRecord[] = [
   screen("/admin/tools", toolRights, "reference.tools", { load: () => import("./tools-page.tsx") }),
   ...lists,
   listScreen("/admin/benchmarks", "benchmarks_view", "benchmark"),
+  listScreen("/admin/managment/settings/templates", "mail_templates_view", "mail_template"),
   listScreen("/admin/managment/settings/departments", "departments_view", "department"),
   listScreen("/admin/managment/settings/posts", "departments_view", "post"),
   listScreen("/admin/managment/settings/post-categories", "departments_view", "post_category"),

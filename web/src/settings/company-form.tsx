@@ -19,6 +19,7 @@ const valuesOf = (c: Company) => ({
   second_factor: c.second_factor,
   four_eyes: c.four_eyes,
   rate_tolerance: c.rate_tolerance,
+  sample_nudge_days: c.sample_nudge_days,
   default_password: c.default_password,
   default_portal_password: c.default_portal_password,
 });
@@ -97,6 +98,14 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
               value={form.values.rate_tolerance === 0 ? "" : String(form.values.rate_tolerance)}
               onChange={(typed) => form.change({ rate_tolerance: Number(typed.replaceAll(/\D/gu, "")) })}
               max={3}
+              required
+            />
+            <TextField
+              {...form.field("sample_nudge_days", "settings.sample_nudge_days")}
+              description={t("settings.sample_nudge_days_text")}
+              value={form.values.sample_nudge_days === 0 ? "" : String(form.values.sample_nudge_days)}
+              onChange={(typed) => form.change({ sample_nudge_days: Number(typed.replaceAll(/\D/gu, "")) })}
+              max={2}
               required
             />
           </section>

@@ -7,7 +7,13 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./user-profile.module.css";
 
 /** The recovery codes, told this once: kept on paper or in a file before one goes on. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }): ReactElement {
+export default function RecoveryCodes({
+  codes,
+  onKept,
+}: {
+  codes: readonly string[];
+  onKept: () => void;
+}): ReactElement {
   const t = useT();
   const { me, bootstrap } = useMe();
   const text = `${bootstrap.company} ${me.email}\n\n${codes.join("\n")}\n`;

@@ -24,7 +24,7 @@ type OnCodes = (codes: readonly string[]) => void;
 type Begun = ClientOutput<typeof beginSecondFactor>["data"];
 
 /** The second factor: set up with an app, and what can be done with it afterwards. */
-export function SecondFactor({ onCodes }: { onCodes: OnCodes }): ReactElement {
+export default function SecondFactor({ onCodes }: { onCodes: OnCodes }): ReactElement {
   const t = useT();
   const state = useRead(secondFactor, {}).data?.data;
   const [begun, setBegun] = useState<Begun>();

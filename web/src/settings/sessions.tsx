@@ -16,7 +16,7 @@ type Session = ClientOutput<typeof listSessions>["data"][number];
 const PHONES = new Set(["iPhone", "iPad", "Android"]);
 
 /** Where I am signed in: each can be ended, and all of them at once. */
-export function Sessions(): ReactElement {
+export default function Sessions(): ReactElement {
   const t = useT();
   const sessions = useRead(listSessions, {}).data?.data;
   const [all, setAll] = useState(false);

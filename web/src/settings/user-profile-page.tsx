@@ -9,14 +9,16 @@ import { NotificationPreferences } from "#web/notifications/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { panelId, PanelTabs } from "#web/ui/atoms/tabs.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { OwnContracts } from "#web/users/public.ts";
 import { Looks } from "./looks.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { SecondFactor } from "./second-factor.tsx";
-import { Sessions } from "./sessions.tsx";
 import css from "./user-profile.module.css";
 import { WhoForm } from "./who-form.tsx";
+
+const RecoveryCodes = lazyTab(() => import("./recovery-codes.tsx"));
+const SecondFactor = lazyTab(() => import("./second-factor.tsx"));
+const Sessions = lazyTab(() => import("./sessions.tsx"));
 
 const TABS = ["profile", "contracts", "security", "sessions", "notifications"] as const;
 

@@ -1,5 +1,6 @@
 import { Component, type ComponentType, type ReactElement, type ReactNode, Suspense, use } from "react";
 import { useT } from "#web/kit/i18n.ts";
+import { loadAnew } from "#web/kit/lost-part.ts";
 import { loadAhead } from "#web/kit/load-ahead.ts";
 import { toastError } from "#web/kit/toast.ts";
 import { useKeyboardWait } from "#web/kit/use-keyboard.ts";
@@ -9,9 +10,12 @@ import css from "./lazy-part.module.css";
 class NotLoaded extends Error {
   /** It may be tried again. */
   readonly forget: () => void;
-  constructor(forget: () => void, cause: unknown) {
+  /** It had failed before. */
+  readonly again: boolean;
+  constructor(forget: () => void, again: boolean, cause: unknown) {
     super("a part of the screen was not loaded", { cause });
     this.forget = forget;
+    this.again = again;
   }
 }
 
@@ -25,11 +29,12 @@ export function lazyPart<P extends object>(
 ): ComponentType<P> {
   let Loaded: ComponentType<P> | undefined;
   let coming: Promise<void> | undefined;
+  let failures = 0;
   const need = (): Promise<void> =>
     (coming ??= load().then(
       (part) => void (Loaded = part.default),
       (e: unknown) => {
-        throw new NotLoaded(forget, e);
+        throw new NotLoaded(forget, ++failures > 1, e);
       },
     ));
   const forget = (): void => void (coming = undefined);
@@ -50,9 +55,11 @@ interface OpeningProps {
 /** Around what is opened and may still have to be loaded: it has the keyboard meanwhile. */
 export function Opening({ opened = true, onClose, children }: OpeningProps): ReactElement {
   const t = useT();
-  const failed = (): void => {
+  const failed = (again: boolean): void => {
     toastError(t("app.part_not_loaded"));
     onClose();
+    // Chromium keeps the failure of a module until the page is loaded anew; drafts survive that.
+    if (again && navigator.onLine) void loadAnew(location.href);
   };
   return (
     <Boundary opened={opened} onFailed={failed}>
@@ -74,7 +81,7 @@ function Coming({ onClose }: { onClose: () => void }): ReactElement {
 
 interface BoundaryProps {
   opened: boolean;
-  onFailed: () => void;
+  onFailed: (again: boolean) => void;
   children: ReactNode;
 }
 
@@ -97,7 +104,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   override componentDidCatch(error: unknown): void {
     // Kept until now: drawn again, it would only begin to wait anew.
     if (error instanceof NotLoaded) error.forget();
-    this.props.onFailed();
+    this.props.onFailed(error instanceof NotLoaded && error.again);
   }
   override render(): ReactNode {
     return this.state.failed ? null : this.props.children;

@@ -71,8 +71,15 @@ export const navigation: readonly NavGroup[] = [
         under: ["/admin/import/contacts"],
         tabs: ["/admin/contacts", "/admin/benchmarks"],
       },
-      { name: "orders", icon: IconPackage, key: "o", paths: ["/admin/orders"] },
-      { name: "samples", icon: IconTruckDelivery, paths: ["/admin/tracking"] },
+      {
+        name: "orders",
+        icon: IconPackage,
+        key: "o",
+        paths: ["/admin/orders", "/admin/orders/invoices"],
+        tabs: ["/admin/orders", "/admin/orders/customers", "/admin/orders/invoices"],
+        waiting: (c) => c.orders_waiting_count,
+      },
+      { name: "samples", icon: IconTruckDelivery, paths: ["/admin/tracking"], waiting: (c) => c.sample_badge_count },
     ],
   },
   {
@@ -105,7 +112,8 @@ export const navigation: readonly NavGroup[] = [
         icon: IconBuildingBank,
         key: "a",
         paths: ["/admin/accounting"],
-        waiting: (c) => c.expense_validate_count + c.expense_pay_count + c.advance_badge_count,
+        waiting: (c) =>
+          c.expense_validate_count + c.expense_pay_count + c.advance_badge_count + c.cash_count_badge_count,
       },
     ],
   },
@@ -171,7 +179,13 @@ export const navigation: readonly NavGroup[] = [
       {
         name: "management",
         icon: IconAdjustmentsHorizontal,
-        paths: ["/admin/managment/settings/company", "/admin/audit", "/admin/managment/settings/departments"],
+        paths: [
+          "/admin/managment/settings/company",
+          "/admin/audit",
+          "/admin/managment/settings/departments",
+          "/admin/managment/settings/payment-conditions",
+          "/admin/managment/settings/templates",
+        ],
         under: ["/admin/managment"],
         tabs: [
           "/admin/managment/settings/company",
@@ -179,6 +193,8 @@ export const navigation: readonly NavGroup[] = [
           "/admin/managment/settings/posts",
           "/admin/managment/settings/post-categories",
           "/admin/managment/settings/family-status",
+          "/admin/managment/settings/payment-conditions",
+          "/admin/managment/settings/templates",
           "/admin/audit",
         ],
       },

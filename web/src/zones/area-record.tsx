@@ -13,6 +13,8 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { deleteAction, editAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { useUrl } from "#web/kit/place.ts";
+import { policySeers } from "#contract/expenses/rights.ts";
+import { loadRulesTab } from "#web/expenses/public.ts";
 import { areaHref } from "./words.ts";
 import { AreaSide, monthsAndCountry } from "./area-side.tsx";
 
@@ -22,9 +24,10 @@ const PeopleTab = lazy(() => import("./people-tab.tsx"));
 const ChargesTab = lazy(() => import("./charges-tab.tsx"));
 const TaxesTab = lazy(() => import("./taxes-tab.tsx"));
 const RatesTab = lazy(() => import("./rates-tab.tsx"));
+const RulesTab = lazy(loadRulesTab);
 const StatisticsTab = lazy(() => import("./statistics-tab.tsx"));
 
-const tabs = ["details", "people", "loads", "recurring", "taxes", "rates", "statistics"] as const;
+const tabs = ["details", "people", "loads", "recurring", "rules", "taxes", "rates", "statistics"] as const;
 type Tab = (typeof tabs)[number];
 export const isTab = (word: string | undefined): word is Tab => tabs.includes(word as Tab);
 
@@ -37,6 +40,8 @@ const shows = (tab: Tab, zone: Zone, can: Mine["can"]): boolean => {
     case "loads":
     case "recurring":
       return can("areas_view", zone.hash_id);
+    case "rules":
+      return policySeers.any.some((r) => can(r, zone.hash_id));
     case "taxes":
       return (
         zone.countries.some((c) => can("taxes_view", c.hash_id) || can("taxes_create", c.hash_id)) || can("taxes_view")
@@ -58,6 +63,8 @@ function contentOf(tab: Tab, zone: Zone): ReactNode {
       return <ChargesTab zone={zone} fixed />;
     case "recurring":
       return <ChargesTab zone={zone} fixed={false} />;
+    case "rules":
+      return <RulesTab zone={zone.hash_id} />;
     case "taxes":
       return <TaxesTab zone={zone.hash_id} />;
     case "rates":

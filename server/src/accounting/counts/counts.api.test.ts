@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countBox, listCounts, rejectCount, signCount, withdrawCount } from "#contract/accounting/counts.ts";
 import { boxes, reverseTransaction } from "#contract/accounting/endpoints.ts";
+import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { badges } from "#contract/access/endpoints.ts";
+import { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { newId } from "#server/kit/transaction.ts";
@@ -63,6 +66,26 @@ test("who counted does not sign, nor does who keeps boxes alone; a stranger find
   const stranger = await t.as(await t.make.user({ zone: s.douala, rights: { accountings_closing: [s.douala.id] } }));
   assert.equal((await sign(own.hash_id, stranger)).status, 404);
   assert.equal((await sign(own.hash_id, await signer())).status, 200);
+});
+
+test("what waits for a signature is in the inbox and the badge of who signs there, and of nobody else", async () => {
+  const { s } = books;
+  const by = await signer();
+  const waiting = async (who: Client, box: string) =>
+    (await who.ok(listApprovals, { query: { kind: "cash_count", limit: 200 } })).data.filter((d) => d.hash_id === box);
+  const badge = async (who: Client): Promise<number> => (await who.ok(badges)).data.cash_count_badge_count;
+  const before = await badge(by);
+  const box = await books.open(boxes, { amount: "40" });
+  const made = await count(box, ofEuros(["20", 2]));
+  const [row] = await waiting(by, box);
+  assert.deepEqual(
+    [row?.amount, row?.zone?.hash_id, row?.link, row?.actions],
+    ["40.00", s.paris.id, accountingHref.boxes(s.paris.id, { holder: box, view: "counts" }), []],
+  );
+  assert.equal(await badge(by), before + 1);
+  assert.deepEqual(await waiting(books.treasurer, box), [], "who counted does not sign");
+  await by.ok(signCount, { params: { id: made.hash_id }, body: {} });
+  assert.deepEqual([await waiting(by, box), await badge(by)], [[], before]);
 });
 
 test("two who sign at once, and a repeat with the same key, post once", async () => {

@@ -1,4 +1,4 @@
-import { officeStaff, type StaffRow } from "#contract/expenses/money-overviews.ts";
+import { advancesOverview, officeStaff, type StaffRow } from "#contract/expenses/money-overviews.ts";
 import * as calls from "#contract/expenses/overview.ts";
 import type { CountedFee } from "#contract/expenses/overview.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -6,7 +6,8 @@ import { z } from "zod";
 import { hashId, search } from "#contract/kit/page.ts";
 import { named } from "#server/kit/failures.ts";
 import { exportable, pagesOf, type Exportable } from "#server/kit/exporting.ts";
-import { text, type Locale } from "#server/kit/texts.ts";
+import { counted, text, type Locale } from "#server/kit/texts.ts";
+import { advancesOverview as overviewOf } from "./advances.ts";
 import { spendingFees } from "./fees.ts";
 import { spendingOverview } from "./overview.ts";
 import { officeStaff as staffOf } from "./staff.ts";
@@ -44,6 +45,58 @@ function figuresOf(o: Overview, locale: Locale): FigureRow[] {
     ),
     ...rows("sheets.person", o.people),
   ];
+}
+interface HandedRow {
+  readonly by: string;
+  readonly name: string;
+  readonly amount: string;
+  readonly previous: string;
+  /** Nothing by month: what is left of it is told of the whole span. */
+  readonly left: string | null;
+  readonly count: number;
+  readonly iso: string;
+}
+/** Every figure of what was handed over: in all, by month, office and person. */
+function handedOf(o: Awaited<ReturnType<typeof overviewOf>>["data"], locale: Locale): HandedRow[] {
+  const iso = o.currency?.iso ?? "";
+  const rows = (
+    by: string,
+    list: readonly (Omit<HandedRow, "by" | "iso" | "left"> & { left?: string })[],
+  ): HandedRow[] =>
+    list.map(({ name, amount, previous, left = null, count }) => ({
+      by: text(locale, by),
+      name,
+      amount,
+      previous,
+      left,
+      count,
+      iso,
+    }));
+  return [
+    ...rows("sheets.by_all", [{ ...o, name: `${o.month_start} – ${o.month_end}` }]),
+    ...rows(
+      "sheets.month",
+      o.months.map((m) => ({ ...m, name: m.month })),
+    ),
+    ...rows("sheets.office", o.offices),
+    ...rows("sheets.person", o.people),
+  ];
+}
+
+/** `195 km, car` or `1 full day, 2 part days`. */
+function claimedText({ allowance: a }: CountedFee, locale: Locale): string | null {
+  if (a === null) return null;
+  if (a.kind === "mileage")
+    return text(locale, "policy.claimed_mileage", {
+      km: a.km.replace(".", ","),
+      vehicle: text(locale, `policy.vehicle_${a.vehicle}`).toLowerCase(),
+    });
+  const provided = a.breakfasts + a.lunches + a.dinners;
+  return [
+    ...(a.full_days > 0 ? [counted(locale, ["policy.days_full"], a.full_days)] : []),
+    ...(a.part_days > 0 ? [counted(locale, ["policy.days_part"], a.part_days)] : []),
+    ...(provided > 0 ? [counted(locale, ["policy.meals_provided"], provided)] : []),
+  ].join(", ");
 }
 const PAGE = 1000;
 
@@ -94,6 +147,30 @@ export const overviewExports: Readonly<Record<string, Exportable>> = {
       };
     },
   }),
+  advances_overview: exportable<ServerInput<typeof advancesOverview>["query"], HandedRow>({
+    need: advancesOverview.permission,
+    filters: advancesOverview.query,
+    open: async (reader, query) => {
+      const { data } = await overviewOf(reader, { query });
+      const currency = (r: HandedRow): string => r.iso;
+      return {
+        columns: [
+          { title: "figure_by", type: "text", value: (r) => r.by },
+          { title: "name", type: "text", width: 40, value: (r) => r.name },
+          { title: "handed_amount", type: "amount", value: (r) => r.amount, currency },
+          { title: "amount_before", type: "amount", value: (r) => r.previous, currency },
+          { title: "left_amount", type: "amount", value: (r) => r.left, currency },
+          { title: "currency", type: "text", width: 10, value: currency },
+          { title: "advances", type: "number", value: (r) => r.count },
+        ],
+        paper: ["figure_by", "name", "handed_amount", "amount_before", "left_amount", "advances"],
+        totals: false,
+        pages: async function* () {
+          yield handedOf(data, reader.call.locale);
+        },
+      };
+    },
+  }),
   spending_fees: exportable<Filters, CountedFee>({
     need: calls.spendingFees.permission,
     filters: calls.spendingFees.query,
@@ -105,6 +182,15 @@ export const overviewExports: Readonly<Record<string, Exportable>> = {
           { title: "month", type: "text", width: 10, value: (f) => f.month },
           { title: "reason", type: "text", value: (f) => (locale === "fr" && f.reason.name_fr) || f.reason.name },
           { title: "description", type: "text", width: 40, value: (f) => f.description },
+          { title: "computed_from", type: "text", value: (f) => claimedText(f, locale) },
+          {
+            title: "rate_used",
+            type: "amount",
+            value: (f) => f.allowance?.rate.amount ?? null,
+            currency: (f) => f.currency.iso,
+          },
+          { title: "rate_source", type: "text", value: (f) => f.allowance?.rate.source ?? null },
+          { title: "limit_reason", type: "text", value: (f) => f.limit_reason },
           { title: "number", type: "number", value: (f) => f.expense.number },
           { title: "title", type: "text", width: 40, value: (f) => f.expense.title },
           { title: "person", type: "text", value: (f) => f.user.name },
@@ -124,7 +210,7 @@ export const overviewExports: Readonly<Record<string, Exportable>> = {
             value: (f) => (f.converted?.amount ? f.converted.currency_iso : null),
           },
         ],
-        paper: ["date", "reason", "number", "title", "person", "office", "amount"],
+        paper: ["date", "reason", "computed_from", "number", "title", "person", "office", "amount"],
         pages: () => pagesOf((after) => spendingFees(reader, { query: { ...query, after } }, PAGE)),
       };
     },

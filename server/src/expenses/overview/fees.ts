@@ -1,3 +1,4 @@
+import type { FeeAllowance, OverLimit } from "#contract/expenses/allowance-schemas.ts";
 import type { CountedFee, spendingFees as feesCall } from "#contract/expenses/overview.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
@@ -15,6 +16,9 @@ interface FeeRow {
   readonly month: string;
   readonly amount: string;
   readonly description: string | null;
+  readonly allowance: FeeAllowance | null;
+  readonly over_limits: OverLimit[] | null;
+  readonly limit_reason: string | null;
   readonly first: CurrencyRef | null;
   readonly converted: string | null;
   readonly currency: CurrencyRef;
@@ -51,10 +55,10 @@ function statementOf(reader: Reader, where: Where, f: SpendingFilters & { after?
     );
   const first = firstCurrency(where, homeOf(reader.access, f.zoneSelected));
   return `
-    SELECT e.hash_id, e.day, e.month, e.amount, e.description, CASE WHEN f.hash_id IS NOT NULL THEN ${currencyJson("f")} END AS first,
+    SELECT e.hash_id, e.day, e.month, e.amount, e.description, e.allowance, e.over_limits, e.limit_reason, CASE WHEN f.hash_id IS NOT NULL THEN ${currencyJson("f")} END AS first,
       CASE WHEN e.currency_id = f.hash_id THEN e.amount ELSE round(e.amount * ${INTO} / ${FROM}, f.minor_unit) END AS converted,
       ${currencyJson("c")} AS currency, ${namedJson("r")} AS reason, ${refJson("z")} AS zone, ${refJson("u")} AS person, e.expense_id, e.number, e.title
-    FROM (SELECT f.hash_id, f.day, f.month, f.amount, f.description, f.reason_id, e.currency_id, e.zone_id, e.user_id, e.hash_id AS expense_id, e.number, e.title
+    FROM (SELECT f.hash_id, f.day, f.month, f.amount, f.description, f.allowance, f.over_limits, f.limit_reason, f.reason_id, e.currency_id, e.zone_id, e.user_id, e.hash_id AS expense_id, e.number, e.title
         FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id WHERE ${conditions.text} ORDER BY f.month DESC, f.hash_id DESC LIMIT ${limit + 1}) e
       JOIN currency c ON c.hash_id = e.currency_id JOIN reason r ON r.hash_id = e.reason_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id
       ${first.join} CROSS JOIN LATERAL (SELECT e.month) AS at ${RATES}
@@ -71,6 +75,9 @@ const presentFee = (row: FeeRow): CountedFee => ({
     amount: row.converted === null ? null : toWire(row.converted, row.first.minor_unit),
   },
   description: row.description,
+  allowance: row.allowance,
+  over_limits: row.over_limits ?? [],
+  limit_reason: row.limit_reason,
   currency: row.currency,
   reason: row.reason,
   zone: row.zone,

@@ -1,6 +1,8 @@
 import { dirname, join } from "node:path";
 import { createRequire } from "node:module";
 import pdfmake from "pdfmake";
+import { inPoints, labelSvg, positionsOf } from "./label-svg.ts";
+import type { LabelOrder } from "./labels.ts";
 import type { PaperOrder, PaperTable } from "./paper.ts";
 
 // Roboto comes with pdfmake under the Apache licence, and has the letters of every European language.
@@ -21,6 +23,11 @@ pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts));
 /** The brand's green and the greys of the screens, in print. */
 const color = { brand: "#175235", ink: "#26221d", soft: "#6b645b", line: "#d9d4cb", head: "#f6f4ef" } as const;
 const MARGIN = 40;
+/** Points that a picture may fill, on its side and upright. */
+const [WIDE, TALL] = [
+  [760, 360],
+  [515, 460],
+];
 /** Points that a code is wide: a phone reads it from an arm's length. */
 const CODE = 84;
 
@@ -121,6 +128,9 @@ function definitionOf({ paper, look, locale, pages, made }: PaperOrder): Readonl
             },
           ]
         : []),
+      ...(paper.picture === undefined
+        ? []
+        : [{ svg: printed(paper.picture), fit: paper.landscape ? WIDE : TALL, margin: [0, 0, 0, 14] }]),
       ...paper.tables.flatMap(tableOf),
       ...(paper.notes ?? []).flatMap((note) => [
         { text: printed(note.heading), style: "heading" },
@@ -138,3 +148,27 @@ function definitionOf({ paper, look, locale, pages, made }: PaperOrder): Readonl
 /** The paper as the bytes of a PDF. */
 export const drawn = async (order: PaperOrder): Promise<Buffer> =>
   await pdfmake.createPdf(definitionOf(order)).getBuffer();
+
+/** Labels as the bytes of a PDF: nothing but them, at their places on a sheet, or one to a page. */
+export async function drawnLabels({ labels, grid, skipped, locale, title }: LabelOrder): Promise<Buffer> {
+  const pages = Math.ceil((labels.length + skipped) / (grid.columns * grid.rows));
+  const [width, height] = [inPoints(grid.page[0]), inPoints(grid.page[1])];
+  const content = Array.from({ length: pages }, (_, page): object => ({
+    stack: labels.flatMap((label, i) => {
+      const at = positionsOf(grid, i + skipped);
+      return at.page === page ? [{ svg: labelSvg(label, grid), absolutePosition: { x: at.x, y: at.y } }] : [];
+    }),
+    // A stack of absolute things has no height of its own: the break goes with words.
+    ...(page > 0 && { pageBreak: "before" }),
+  }));
+  return await pdfmake
+    .createPdf({
+      pageSize: { width, height },
+      pageMargins: [0, 0, 0, 0],
+      language: locale,
+      info: { title, creator: "Cordial" },
+      content,
+      defaultStyle: { font: "Roboto" },
+    })
+    .getBuffer();
+}

@@ -26,6 +26,8 @@ export interface Paper {
   readonly tables: readonly PaperTable[];
   /** What a QR code beside the title says: the address of what the paper is about. */
   readonly code?: string;
+  /** An SVG above the tables, with `Roboto` as its font: as wide as the page at most. */
+  readonly picture?: string;
   /** Under the tables: how it is done, what is to be known. */
   readonly notes?: readonly { readonly heading: string; readonly text: string }[];
   /** Wide tables. */

@@ -8,6 +8,7 @@ import type { Bytes } from "../route.ts";
 import type { Storage } from "../storage.ts";
 import { text } from "../texts.ts";
 import type { Reader } from "../transaction.ts";
+import type { LabelOrder } from "./labels.ts";
 import type { Paper, PaperOrder } from "./paper.ts";
 
 /** What drawing a paper may cost. */
@@ -18,7 +19,7 @@ const AT_ONCE = 2;
 let drawing = 0;
 
 /** In a thread of its own: laying out a few hundred rows takes as long as hundreds of requests. */
-const drawnApart = async (order: PaperOrder): Promise<Uint8Array> =>
+const drawnApart = async (order: PaperOrder | LabelOrder): Promise<Uint8Array> =>
   await new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./thread.ts", import.meta.url), {
       workerData: order,
@@ -45,12 +46,12 @@ export async function paperBytes(reader: Reader, storage: Storage, paper: Paper)
   });
 }
 
-/** A paper as a PDF that is answered at once. `name` is that of the file, without its ending. */
-export async function printPaper(reader: Reader, storage: Storage, paper: Paper, name: string): Promise<Bytes> {
+/** Bytes that are drawn now as the answer to a call, where not too many are drawn already. `name` is that of the file, without its ending. */
+async function answered(draw: () => Promise<Uint8Array>, name: string): Promise<Bytes> {
   if (drawing >= AT_ONCE) throw overloaded();
   drawing += 1;
   try {
-    const bytes = await paperBytes(reader, storage, paper);
+    const bytes = await draw();
     return {
       stream: Readable.from(Buffer.from(bytes)),
       headers: { ...fileHeaders(`${name}.pdf`, "application/pdf"), "content-length": String(bytes.byteLength) },
@@ -59,3 +60,9 @@ export async function printPaper(reader: Reader, storage: Storage, paper: Paper,
     drawing -= 1;
   }
 }
+/** A paper as a PDF that is answered at once. */
+export const printPaper = async (reader: Reader, storage: Storage, paper: Paper, name: string): Promise<Bytes> =>
+  await answered(async () => await paperBytes(reader, storage, paper), name);
+/** Labels as a PDF that is answered at once. */
+export const printLabels = async (order: LabelOrder): Promise<Bytes> =>
+  await answered(async () => await drawnApart(order), order.title);

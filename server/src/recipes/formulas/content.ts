@@ -1,17 +1,36 @@
-import type { Decimal } from "#contract/kit/money.ts";
+import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import type { Reader } from "#server/kit/transaction.ts";
-import { reachedRecipe, seesFormula } from "./access.ts";
+import { reachedRecipe, seesFormula, type FormulaRecipe } from "./access.ts";
 import { leavesOf, type ComponentNode } from "./makeup.ts";
 import { below, isOpen, type Below } from "./materials.ts";
-import { currentOf } from "./queries.ts";
+import { currentOf, oneComposition } from "./queries.ts";
 
-/** What the current version of a recipe is made of. */
+/** A sub-recipe that is a line of its own. */
+interface SubRecipe {
+  readonly id: string;
+  /** Its share of the mass, from 0 to 1. */
+  readonly share: Decimal;
+  /** kg/L; nothing where nobody knows it. */
+  readonly density: string | null;
+}
+interface Leaf {
+  readonly id: string;
+  readonly share: Decimal;
+}
+/** What a version of a recipe is made of. */
 export interface Content {
-  readonly composition: { readonly hash_id: string; readonly number: number };
+  readonly composition: { readonly hash_id: string; readonly number?: number };
   /** kg/L */
   readonly density: string;
   /** Components through all sub-recipes, with their shares of the mass from 0 to 1. */
-  readonly leaves: readonly { readonly id: string; readonly share: Decimal }[];
+  readonly leaves: readonly Leaf[];
+  /** Sub-recipes among its own lines. */
+  readonly subRecipes: readonly SubRecipe[];
+  /** Components without what comes by these sub-recipes, and the recipes whose formulas they tell. */
+  readonly without: (subRecipes: ReadonlySet<string>) => {
+    readonly leaves: readonly Leaf[];
+    readonly formulas: readonly string[];
+  };
   readonly components: ReadonlyMap<string, ComponentNode>;
   /** Whether every sub-recipe has a composition. */
   readonly isWhole: boolean;
@@ -24,18 +43,71 @@ const isWhole = (composition: string, all: Below): boolean =>
     (l) => l.sub_recipe_id === null || (l.sub_composition_id !== null && isWhole(l.sub_composition_id, all)),
   );
 
-/** The content of a recipe in reach, whether or not its formula is seen; nothing where it has no composition. */
-export async function contentOf(reader: Reader, id: string): Promise<Content | undefined> {
-  const recipe = await reachedRecipe(reader, id);
-  const [current] = await currentOf.all(reader.db, [id]);
-  if (!current) return undefined;
-  const all = await below(reader, { compositions: [current.hash_id] });
+/** The recipes below a composition. */
+function formulasOf(composition: string, all: Below): string[] {
+  return (all.lines.get(composition) ?? []).flatMap((l) =>
+    l.sub_recipe_id === null
+      ? []
+      : [l.sub_recipe_id, ...(l.sub_composition_id === null ? [] : formulasOf(l.sub_composition_id, all))],
+  );
+}
+
+interface Version {
+  readonly hash_id: string;
+  readonly number?: number;
+  readonly product_density: string;
+}
+/** What a version of a recipe is made of, from all that is below it. */
+function contentIn(all: Below, id: string, version: Version, isSeen: boolean): Content {
+  const own = all.lines.get(version.hash_id) ?? [];
   return {
-    composition: { hash_id: current.hash_id, number: current.number },
-    density: current.product_density,
-    leaves: leavesOf(current.hash_id, all.lines),
+    composition: version,
+    density: version.product_density,
+    leaves: leavesOf(version.hash_id, all.lines),
+    subRecipes: own.flatMap((l) =>
+      l.sub_recipe_id === null
+        ? []
+        : [{ id: l.sub_recipe_id, share: roundTo(decimal(l.percent).div("100"), 12), density: l.used_density }],
+    ),
+    without(left) {
+      const kept = own.filter((l) => l.sub_recipe_id === null || !left.has(l.sub_recipe_id));
+      const lines = new Map(all.lines).set(version.hash_id, kept);
+      const formulas = [id, ...formulasOf(version.hash_id, { ...all, lines })];
+      return { leaves: leavesOf(version.hash_id, lines), formulas: [...new Set(formulas)] };
+    },
     components: all.components,
-    isWhole: isWhole(current.hash_id, all),
-    isSeen: seesFormula(reader.access, recipe) && isOpen(reader, current.hash_id, all),
+    isWhole: isWhole(version.hash_id, all),
+    isSeen,
   };
+}
+
+/**
+ * The content of a recipe in reach, of its current version unless one is named, whether or not its formula is seen; nothing where it
+ * has no composition.
+ */
+export async function contentOf(reader: Reader, id: string, composition?: string): Promise<Content | undefined> {
+  const recipe = await reachedRecipe(reader, id);
+  const row =
+    composition === undefined
+      ? (await currentOf.all(reader.db, [id]))[0]
+      : await oneComposition.first(reader.db, composition);
+  if (row?.recipe_id !== id) return undefined;
+  const all = await below(reader, { compositions: [row.hash_id] });
+  const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, row.hash_id, all);
+  return contentIn(all, id, row, isSeen);
+}
+
+/** The contents of recipes whose formulas the reader sees to the last sub-recipe, in one statement. */
+export async function contentsOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<readonly { readonly recipe: FormulaRecipe; readonly content: Content }[]> {
+  const all = await below(reader, { recipes: ids });
+  return ids.flatMap((id) => {
+    const [recipe, current] = [all.recipes.get(id), all.current.get(id)];
+    if (!recipe || !current) return [];
+    const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, current.hash_id, all);
+    if (!isSeen || !isWhole(current.hash_id, all)) return [];
+    return [{ recipe, content: contentIn(all, id, current, isSeen) }];
+  });
 }

@@ -8,6 +8,8 @@ import { storeComposition } from "./write.ts";
 
 /** After the last recipe of the demo: days ago, in minutes since midnight. */
 const [DAYS, MINUTES] = [1, 1020];
+/** The first recipes have theirs from early on: batches are made of them. */
+const [EARLY, FEW] = [610, 3];
 const MORNING = 500;
 /** Of the first trial's sugar that the second one keeps. */
 const LESS = 0.88;
@@ -92,8 +94,30 @@ async function writeFormulas(tx: Tx, day: (days: number) => string): Promise<voi
   }
 }
 
+/** The first recipes, written while they were new. */
+async function writeFirst(tx: Tx, made_on: string): Promise<void> {
+  const components = await catalogue.all(tx.db);
+  const byName = new Map(components.map((c) => [c.name, c.hash_id]));
+  const flavours = components.filter((c) => c.kind === "flavour");
+  const recipes = (await empty.all(tx.db)).filter((r) => mayChange(tx.access, "update", r));
+  for (const [n, recipe] of recipes.slice(0, FEW).entries()) {
+    const found = flavours[(n + 1) % Math.max(1, flavours.length)];
+    const flavour = found && { id: found.hash_id, isVolume: found.density !== null };
+    const lines = linesOf(n + 1, (name) => byName.get(name), flavour);
+    const made = compositionFields.parse({ lines, made_on, description: method });
+    await storeComposition(tx, {
+      body: { ...made, recipe_hash_id: recipe.hash_id },
+      params: undefined,
+      query: undefined,
+    });
+  }
+}
+
 /** The compositions of the demo's recipes, written by Farah in the laboratory. */
 export function formulasDemo(company: DemoCompany): readonly Happening[] {
   const day = (days: number): string => company.moment(days, MORNING).slice(0, 10);
-  return [{ at: company.moment(DAYS, MINUTES), happen: () => writeFormulas(company.as("farah"), day) }];
+  return [
+    { at: company.moment(EARLY, MINUTES), happen: () => writeFirst(company.as("farah"), day(EARLY)) },
+    { at: company.moment(DAYS, MINUTES), happen: () => writeFormulas(company.as("farah"), day) },
+  ];
 }

@@ -1,18 +1,28 @@
 import { notFound } from "#server/kit/failures.ts";
 import type { Composition } from "#contract/recipes/formulas/schemas.ts";
 import type { Tx } from "#server/kit/transaction.ts";
+import { sql } from "#server/kit/database.ts";
 import { currentOf, freeze, lockCompositions, oneComposition } from "./queries.ts";
 
+const numbered = sql<{ hash_id: string }, [recipe: string, number: number]>(
+  "SELECT hash_id FROM composition WHERE recipe_id = $1 AND number = $2",
+);
+
 /**
- * What samples, orders and stock call when they take a recipe: its current version, or the one named, is frozen with all its
+ * What samples, orders and stock call when they take a recipe: its current version, or the one named (by its identifier or its number), is frozen with all its
  * sub-recipes. Gives its identifier and number; nothing where the recipe has no composition.
  */
 export async function freezeVersion(
   tx: Tx,
-  of: { readonly recipe: string } | { readonly composition: string },
+  of: { readonly recipe: string; readonly number?: number | undefined } | { readonly composition: string },
   by: NonNullable<Composition["frozen_by"]>,
 ): Promise<{ hash_id: string; number: number } | undefined> {
-  const wanted = "composition" in of ? of.composition : (await currentOf.all(tx.db, [of.recipe]))[0]?.hash_id;
+  const wanted =
+    "composition" in of
+      ? of.composition
+      : of.number === undefined
+        ? (await currentOf.all(tx.db, [of.recipe]))[0]?.hash_id
+        : (await numbered.first(tx.db, of.recipe, of.number))?.hash_id;
   if (wanted === undefined) return undefined;
   await lockCompositions.run(tx.db, [wanted]);
   const row = await oneComposition.first(tx.db, wanted);

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { createContact } from "#contract/contacts/endpoints.ts";
 import { createExport, listExports } from "#contract/exports/endpoints.ts";
 import { allEndpoints } from "#contract/index.ts";
 import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { makeBatch, planBatch, weighBatch } from "#contract/laboratory/batches.ts";
+import { storeBottled } from "#contract/laboratory/bottles.ts";
+import { createLaboratory } from "#contract/laboratory/places.ts";
 import { allPermissions, permissions, type Permission } from "#contract/permissions.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
+import { storeSample } from "#contract/tracking/endpoints.ts";
 import { house } from "#server/areas.ts";
 import { formulaHiding, type Secret, tellsComponents } from "#server/testing/formula-hiding.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
@@ -49,17 +54,57 @@ await one(
   euro.id,
   kilo,
 );
+const place = (await claire.ok(createLaboratory, { body: { name: "A laboratory", country_hash_id: france.id } })).data
+  .hash_id;
 const made = async (name: string, lines: { component_hash_id?: string; recipe_hash_id?: string }[]) => {
   const recipe = (await claire.ok(createRecipe, { body: { name, country_hash_id: france.id } })).data.hash_id;
   const body = {
     recipe_hash_id: recipe,
     lines: lines.map((l) => ({ ...l, unit: "%" as const, dosage: "100", description: `${NAME} note` })),
   };
-  return { recipe, composition: (await claire.ok(calls.storeComposition, { body })).data.hash_id };
+  const composition = (await claire.ok(calls.storeComposition, { body })).data.hash_id;
+  const lot = `${name} lot`;
+  const bottles = { recipe_hash_id: recipe, lot, bottles: 6, litres: "3" };
+  const { data } = await claire.ok(storeBottled, { params: { shop_id: place }, body: bottles });
+  return { recipe, composition, place, lot, bottled: data.hash_id };
 };
 const base = await made("A base", [{ component_hash_id: component }]);
+const laboratory = (await claire.ok(createLaboratory, { body: { name: "Lab", country_hash_id: france.id } })).data
+  .hash_id;
+// By SQL too: a lot's own trail names what it is of.
+const item = await one(
+  "INSERT INTO stock_item (hash_id, place_id, component_id, quantity) VALUES (new_id(), $1, $2, 90000)",
+  laboratory,
+  component,
+);
+await one("INSERT INTO stock_lot (hash_id, item_id, number, quantity) VALUES (new_id(), $1, 'L-1', 90000)", item);
+/** One batch that was made, and one that keeps its lots. */
+const batchOf = async (recipe_hash_id: string): Promise<string> => {
+  const plan = async (amount: string) =>
+    (await claire.ok(planBatch, { body: { laboratory_id: laboratory, recipe_hash_id, amount } })).data.hash_id;
+  const id = await plan("1");
+  await claire.ok(weighBatch, { params: { id }, body: {} });
+  await claire.ok(makeBatch, { params: { id }, body: { lot: `P-${id}`, bottles: 1 } });
+  return await plan("2");
+};
 const drink = await made("A drink", [{ recipe_hash_id: base.recipe }]);
-const secrets: Secret[] = [base, drink].map((at) => ({ ...at, component, name: NAME }));
+const customer = { name: "Brasserie", contactType: "society" as const, country_hash_id: france.id };
+const contact_hash_id = (await claire.ok(createContact, { body: customer })).data.hash_id;
+/** One of it was sent to a customer: the version that they have, never what is in it. */
+const sampleOf = async (recipe_hash_id: string): Promise<string> => {
+  const body = { contact_hash_id, date: "2026-03-02", lines: [{ recipe_hash_id, quantity: 1 }], code: "1234567891" };
+  return (await claire.ok(storeSample, { body })).data.hash_id;
+};
+const secrets: Secret[] = [];
+for (const at of [base, drink])
+  secrets.push({
+    ...at,
+    component,
+    name: NAME,
+    laboratory,
+    sample: await sampleOf(at.recipe),
+    batch: await batchOf(at.recipe),
+  });
 
 /** Every call that only reads, with each identifier in each of its places, and words to look for. */
 function everywhere(e: AnyEndpoint, s: Secret): AnyInput[] {
@@ -95,7 +140,14 @@ async function allTold(client: Client): Promise<string[]> {
 describe("what is in a recipe", () => {
   test("is told to who holds the right: the net is tight enough to catch it", async () => {
     const found = await allTold(claire);
-    for (const call of ["recipes.compositions", "recipes.materials", "laboratory.makeable"])
+    for (const call of [
+      "recipes.compositions",
+      "recipes.materials",
+      "laboratory.makeable",
+      "laboratory.batch",
+      "laboratory.movements",
+      "laboratory.reservations",
+    ])
       assert.ok(found.includes(`${call}: ${NAME}`), `${call} tells nothing: ${found.join(", ")}`);
   });
 

@@ -3,8 +3,8 @@ import type { World } from "./world.ts";
 
 /** A record in which every field that may be empty has a value, and what each field of its update may become. */
 export interface Updated {
-  /** Makes it; `id` where its path names it. */
-  readonly make: (w: World, admin: Client) => Promise<{ id?: string; client?: Client }>;
+  /** Makes it; `id` where its path names it, `params` where it names more. */
+  readonly make: (w: World, admin: Client) => Promise<{ id?: string; client?: Client; params?: object }>;
   /** It, as it is read: with `version` where it has one. */
   readonly read: (client: Client, id: string, w: World) => Promise<object>;
   /** A new value for each field of the body, and the fields of the answer that it may change beside that of its own name. */

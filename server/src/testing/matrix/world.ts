@@ -1,9 +1,11 @@
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { allPermissions, permissions, rightsOf } from "#contract/permissions.ts";
 import { accounts } from "#contract/accounting/endpoints.ts";
+import { createAppointment } from "#contract/agenda/endpoints.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
+import { storeSample } from "#contract/tracking/endpoints.ts";
 import { storeContract } from "#contract/users/contracts.ts";
 import { createLaboratory, createWarehouse } from "#contract/laboratory/places.ts";
 import { storeStock } from "#contract/laboratory/stock.ts";
@@ -53,9 +55,15 @@ export interface World {
   /** A contract with a contact of each country. */
   readonly frenchPaper: string;
   readonly cameroonPaper: string;
+  /** A visit to a contact of each country. */
+  readonly frenchVisit: string;
+  readonly cameroonVisit: string;
   /** A recipe of each country. */
   readonly frenchRecipe: string;
   readonly cameroonRecipe: string;
+  /** A sample order of each country. */
+  readonly frenchSample: string;
+  readonly cameroonSample: string;
   /** What a search for `Needle` finds of each kind, beside expenses: none of it is Douala's. */
   readonly needles: readonly string[];
   /** A laboratory and a warehouse of France, with a lot that expires in the laboratory. */
@@ -71,7 +79,7 @@ export const receipt = (): File => new File([PDF], "ticket.pdf", { type: "applic
 /** Rights without places, whose records are reached by the contact that they hang on. */
 const unplaced = allPermissions.filter(
   (p) =>
-    ["equipments", "benchmarks"].includes(permissions[p].family) ||
+    ["equipments", "benchmarks", "agenda"].includes(permissions[p].family) ||
     ["components_view", "statistics_market_picture"].includes(p),
 );
 
@@ -165,6 +173,20 @@ export async function buildWorld(t: TestApp): Promise<World> {
     (await client.ok(createRecipe, { body: { name: "Needle of a recipe", country_hash_id } })).data.hash_id;
   const frenchRecipe = await recipeIn(insider.client, s.france.id);
   needles.push(frenchRecipe);
+  const cameroonRecipe = await recipeIn(outsider.client, cameroon.id);
+  const sampleFor = async (client: Client, contact_hash_id: string, recipe_hash_id: string): Promise<string> => {
+    const parcel = { code: "1234567891", lines: [{ recipe_hash_id, quantity: 1 }] };
+    return (await client.ok(storeSample, { body: { contact_hash_id, date: "2026-03-02", ...parcel } })).data.hash_id;
+  };
+  const frenchSample = await sampleFor(insider.client, french, frenchRecipe);
+  needles.push(frenchSample);
+  const visitTo = async (client: Client, contact_hash_id: string): Promise<string> => {
+    const when = { start: "2026-11-19T09:00", end: "2026-11-19T10:00" };
+    const body = { title: "Needle of a visit", kind: "visit" as const, contact_hash_id, ...when };
+    return (await client.ok(createAppointment, { body })).data.hash_id;
+  };
+  const frenchVisit = await visitTo(insider.client, french);
+  needles.push(frenchVisit);
   const agreed = { title: "Contract of Paris", kind: "PERMANENT", start_date: "2026-01-01" } as const;
   const contract = { user_hash_id: s.alice.user.id, ...agreed };
   const table = { text: `name;email;office\nRead In;read.in@example.test;${s.paris.name}` };
@@ -194,8 +216,12 @@ export async function buildWorld(t: TestApp): Promise<World> {
       company_hash_id: french,
     }),
     cameroonContact,
+    frenchVisit,
+    cameroonVisit: await visitTo(outsider.client, cameroonContact),
     frenchRecipe,
-    cameroonRecipe: await recipeIn(outsider.client, cameroon.id),
+    cameroonRecipe,
+    frenchSample,
+    cameroonSample: await sampleFor(outsider.client, cameroonContact, cameroonRecipe),
     frenchPaper: await paperOf(insider.client, french),
     cameroonPaper: await paperOf(outsider.client, cameroonContact),
     parisExport: await exportOf(s.bruno.client),

@@ -59,7 +59,9 @@ export default function ClosingPage() {
       ) : (
         <div className={css.split}>
           {phone && row ? null : <MonthList zone={zone} months={months} current={row?.month} />}
-          {row ? <MonthDetail key={row.month} zone={zone} row={row} next={next} /> : null}
+          {row ? (
+            <MonthDetail key={row.month} zone={zone} row={row} next={next} hasCurrency={!!office?.currency} />
+          ) : null}
         </div>
       )}
     </OfficeFrame>

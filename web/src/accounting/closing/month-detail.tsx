@@ -73,10 +73,12 @@ interface MonthDetailProps {
   row: ClosingMonth;
   /** The month that is to be closed next; nothing while none is. */
   next: string | undefined;
+  /** Without a currency an office keeps nothing: there is nothing to close. */
+  hasCurrency: boolean;
 }
 
 /** One month: its checklist, and the button that closes it or opens it again. */
-export function MonthDetail({ zone, row, next }: MonthDetailProps) {
+export function MonthDetail({ zone, row, next, hasCurrency }: MonthDetailProps) {
   const t = useT();
   const language = useLanguage();
   const phone = usePhone();
@@ -86,7 +88,7 @@ export function MonthDetail({ zone, row, next }: MonthDetailProps) {
   const { data, isError, refetch } = useRead(readClosing, { params: { id: zone, month } }, { keep: true });
   const list = data?.data.month === month ? data.data : undefined;
   const blocked = list?.lines.some((l) => l.blocks && l.count > 0) ?? false;
-  const mayClose = list?.can.close === true && !blocked;
+  const mayClose = list?.can.close === true && !blocked && hasCurrency;
   const ask = (): void => drawer.open({ month, do: "close" });
   useKeys([{ keys: "c", label: "closing.close", enabled: mayClose, run: ask }]);
   const words = { month: monthWords(month, language) };

@@ -5,6 +5,7 @@ import { useMe } from "#web/api/me.ts";
 import { todayHere } from "#web/ui/list/day-ranges.ts";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { ExpenseForm } from "./expense-form.tsx";
+import { claimValues } from "./claims.ts";
 import type { Choices } from "./use-choices.ts";
 import { type ExpenseValues, newFee, valuesOf } from "./values.ts";
 
@@ -37,6 +38,7 @@ function copyOf(
         date: day,
         amount: f.amount,
         description: f.description ?? "",
+        claim: claimValues(f.allowance),
       }),
     ),
   };

@@ -13,20 +13,24 @@ import { globalHandling } from "#web/api/handling.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSaveExpense } from "./use-save-expense.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { useExpense } from "../record/use-expense.ts";
-import { RejectedNotice } from "../rejected-notice.tsx";
 import { expensesChanged } from "../changed.ts";
 import { FeesField } from "./fees-field.tsx";
-import { FormSum } from "./form-sum.tsx";
-import { HeaderFields, MoreFields } from "./header-fields.tsx";
+import { HeaderFields } from "./header-fields.tsx";
 import type { Choices } from "./use-choices.ts";
 import { useFeeFiles } from "./use-fee-files.ts";
+import { usePolicy } from "./use-policy.ts";
 import { type ExpenseValues, missing, valuesOf } from "./values.ts";
 
 /** Beside the form: one can type before it is there. */
+const RejectedNotice = lazy(async () => ({ default: (await import("../rejected-notice.tsx")).RejectedNotice }));
+const FormSum = lazyPart(async () => ({ default: (await import("./form-sum.tsx")).FormSum }));
+const MoreFields = lazyTab(() => import("./more-fields.tsx"));
 const FormSide = lazy(() => import("./form-side.tsx"));
 
 /** Asked while one types. */
@@ -80,6 +84,7 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
     expense?.currency ??
     zone?.currency ??
     undefined;
+  const policy = usePolicy({ values, currency, except: expense?.hash_id, change: form.change });
   const noCurrency = !!zone && !zone.currency;
   const title = expense
     ? t("expenses.change_number", { number: expense.number })
@@ -109,20 +114,29 @@ export function ExpenseForm({ type, choices, start, expense, draft: name }: Expe
       title={title}
       ways={sends ? [saves, sending] : [saves]}
       onClose={() => go(expense ? expenseHref.view(expense.hash_id) : expenseHref.own())}
-      sum={<FormSum values={values} iso={currency?.iso} />}
+      sum={
+        <Suspense fallback={null}>
+          <FormSum values={values} {...(currency && { iso: currency.iso })} />
+        </Suspense>
+      }
       side={
         <Suspense fallback={<SkeletonRows rows={6} />}>
           <FormSide values={values} iso={currency?.iso} open={open} files={files} sends={sends} />
         </Suspense>
       }
     >
-      {now ? <RejectedNotice expense={now} /> : null}
+      {now ? (
+        <Suspense fallback={null}>
+          <RejectedNotice expense={now} />
+        </Suspense>
+      ) : null}
       {noCurrency ? <Notice title={t("errors.no_currency")} /> : null}
       <HeaderFields form={form} choices={choices} anyCurrency={anyCurrency} fixedZone={!!expense} />
       <FeesField
         form={form}
         choices={choices}
         files={files}
+        policy={policy}
         iso={currency?.iso}
         decimals={currency?.minor_unit}
         open={open}

@@ -9,13 +9,21 @@ import { FilesInput } from "#web/ui/form/files-field.tsx";
 import filesCss from "#web/ui/form/files.module.css";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import type { useErrors } from "#web/ui/form/use-errors.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import css from "./form.module.css";
+import type { Policy } from "./use-policy.ts";
 import type { Choices } from "./use-choices.ts";
 import type { FeeFiles } from "./use-fee-files.ts";
 import type { FeeValues } from "./values.ts";
 
 /** A fee may have none. */
 const FeeReceipts = lazy(() => import("./fee-receipts.tsx"));
+
+/** Few offices pay by the kilometre or the day. */
+const AllowanceFields = lazyPart(() => import("./allowance-fields.tsx"));
+const AllowanceNote = lazyPart(async () => ({ default: (await import("./allowance-fields.tsx")).AllowanceNote }));
+/** Few go beyond a limit. */
+const LimitReason = lazyPart(() => import("./limit-reason.tsx"));
 
 export interface FeeEditorProps {
   fee: FeeValues;
@@ -24,6 +32,7 @@ export interface FeeEditorProps {
   errors: ReturnType<typeof useErrors>;
   choices: Choices;
   files: FeeFiles;
+  policy: Policy;
   iso?: string;
   decimals?: number;
   onFiles: (files: File[]) => void;
@@ -39,6 +48,7 @@ export function FeeEditor({
   errors,
   choices,
   files,
+  policy,
   iso,
   decimals,
   onFiles,
@@ -46,6 +56,7 @@ export function FeeEditor({
   onRemove,
 }: FeeEditorProps) {
   const t = useT();
+  const over = policy.over.get(fee.key) ?? [];
   const wrong = (field: string): string | undefined => errors.of(`fees.${at}.${field}`);
   return (
     <fieldset className={css.editor}>
@@ -65,6 +76,12 @@ export function FeeEditor({
           error={wrong("reason_id")}
           required
         />
+        {/* After the reason, which has the focus whether the rates are known yet or not. */}
+        {fee.claim || (policy.rates?.length ?? 0) > 0 ? (
+          <Suspense fallback={null}>
+            <AllowanceFields fee={fee} at={at} change={change} wrong={wrong} policy={policy} />
+          </Suspense>
+        ) : null}
         <DateField
           label={t("expenses.date")}
           name={`fees[${at}][date]`}
@@ -81,6 +98,7 @@ export function FeeEditor({
           iso={iso}
           decimals={decimals}
           error={wrong("amount")}
+          disabled={fee.claim !== null}
           required
           placeholder="0,00"
         />
@@ -93,6 +111,23 @@ export function FeeEditor({
           error={wrong("country_id")}
           clearable
         />
+        {fee.claim ? (
+          <Suspense fallback={null}>
+            <AllowanceNote fee={fee} wrong={wrong} policy={policy} iso={iso} />
+          </Suspense>
+        ) : null}
+        {(over.length > 0 || wrong("limit_reason") !== undefined) && iso ? (
+          <Suspense fallback={null}>
+            <LimitReason
+              over={over}
+              iso={iso}
+              name={`fees[${at}][limit_reason]`}
+              value={fee.limit_reason}
+              onChange={(limit_reason) => change({ limit_reason })}
+              error={wrong("limit_reason")}
+            />
+          </Suspense>
+        ) : null}
         <div className={css.whole}>
           <TextField
             label={t("expenses.note")}

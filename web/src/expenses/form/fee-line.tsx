@@ -14,11 +14,14 @@ export function FeeLine({
   fee,
   choices,
   files,
+  isOver,
   onOpen,
 }: {
   fee: FeeValues;
   choices: Choices;
   files: FeeFiles;
+  /** It goes beyond a limit. */
+  isOver: boolean;
   onOpen: () => void;
 }) {
   const t = useT();
@@ -41,9 +44,12 @@ export function FeeLine({
         <b>{reason}</b>
         <span>{note}</span>
       </span>
-      <span className={receipts > 0 ? css.hasReceipt : css.noReceipt}>
+      {isOver ? <span className={css.noReceipt}>{t("expenses.over_limit")}</span> : null}
+      <span className={receipts > 0 || fee.claim ? css.hasReceipt : css.noReceipt}>
         {receipts > 0 ? (
           t("expenses.fee_has_receipt", { count: receipts })
+        ) : fee.claim ? (
+          t(`expenses.fee_${fee.claim.kind}`)
         ) : (
           <>
             <IconAlertTriangle size={14} stroke={1.6} aria-hidden="true" />

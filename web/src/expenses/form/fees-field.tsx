@@ -15,6 +15,7 @@ import { FeeLine } from "./fee-line.tsx";
 import css from "./form.module.css";
 import type { Choices } from "./use-choices.ts";
 import type { FeeFiles } from "./use-fee-files.ts";
+import type { Policy } from "./use-policy.ts";
 import { type ExpenseValues, type FeeValues, newFee } from "./values.ts";
 
 /** A new expense has no fee yet: its editor is loaded meanwhile. */
@@ -30,11 +31,13 @@ function whenShown(selector: string, then: (shown: HTMLElement) => void, since =
   else if (performance.now() - since < LONGEST) requestAnimationFrame(() => whenShown(selector, then, since));
 }
 const LONGEST = 5000;
+const claimFields = ["", ".vehicle", ".km", ".full_days", ".part_days", ".breakfasts", ".lunches", ".dinners"];
 
 interface FeesFieldProps {
   form: FormFields<ExpenseValues>;
   choices: Choices;
   files: FeeFiles;
+  policy: Policy;
   iso?: string;
   decimals?: number;
   /** Which fee is open, by its key. */
@@ -43,7 +46,7 @@ interface FeesFieldProps {
 }
 
 /** The fees: one line each, one of them open. A photograph or a dropped receipt begins a new one. */
-export function FeesField({ form, choices, files, iso, decimals, open, onOpen: setOpen }: FeesFieldProps) {
+export function FeesField({ form, choices, files, policy, iso, decimals, open, onOpen: setOpen }: FeesFieldProps) {
   const t = useT();
   const phone = usePhone();
   const { values, errors } = form;
@@ -61,6 +64,7 @@ export function FeesField({ form, choices, files, iso, decimals, open, onOpen: s
     set(fees.map((f) => (f.key === key ? { ...f, ...part } : f)));
     const at = fees.findIndex((f) => f.key === key);
     for (const field of Object.keys(part)) errors.clear(`fees.${at}.${field}`);
+    if (part.claim !== undefined) for (const field of claimFields) errors.clear(`fees.${at}.allowance${field}`);
   };
   const add = (more: Partial<FeeValues>[]) => {
     const last = fees.at(-1);
@@ -108,6 +112,7 @@ export function FeesField({ form, choices, files, iso, decimals, open, onOpen: s
                       errors={errors}
                       choices={choices}
                       files={files}
+                      policy={policy}
                       iso={iso}
                       decimals={decimals}
                       onFiles={(all) => {
@@ -126,6 +131,7 @@ export function FeesField({ form, choices, files, iso, decimals, open, onOpen: s
                     fee={f}
                     choices={choices}
                     files={files}
+                    isOver={policy.over.has(f.key)}
                     onOpen={() => {
                       setOpen(f.key);
                       focusOn(`[data-fee="${f.key}"] input:not([type=file])`);

@@ -3,6 +3,7 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { storeExpense, updateExpense } from "#contract/expenses/endpoints.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import type { RepeatUnit } from "#contract/kit/recurrence.ts";
+import { claimOf, type ClaimValues, claimValues } from "./claims.ts";
 import { everyOf } from "#web/ui/form/every-of.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 
@@ -15,6 +16,10 @@ export interface FeeValues {
   date: string;
   amount: string;
   description: string;
+  /** Kilometres or days that the amount follows from; nothing for a receipt. */
+  claim: ClaimValues | null;
+  /** Why it goes beyond a limit. */
+  limit_reason: string;
   /** Files that were added, by the name under which the browser keeps them. */
   files: readonly { id: string; name: string }[];
   /** Receipts that are stored, and which of them go. */
@@ -51,6 +56,8 @@ export const newFee = (from: Partial<FeeValues>): FeeValues => ({
   date: "",
   amount: "",
   description: "",
+  claim: null,
+  limit_reason: "",
   files: [],
   stored: [],
   removes: [],
@@ -85,6 +92,8 @@ export const valuesOf = (e: Expense): ExpenseValues => ({
       date: f.date,
       amount: f.amount,
       description: f.description ?? "",
+      claim: claimValues(f.allowance),
+      limit_reason: f.limit_reason ?? "",
       stored: f.invoices,
     }),
   ),
@@ -123,6 +132,8 @@ export function bodyOf(
         reason_id: f.reason_id,
         country_id: f.country_id || null,
         description: f.description.trim() || null,
+        allowance: claimOf(f.claim),
+        limit_reason: f.limit_reason.trim() || null,
         ...(files.length && { invoices: files }),
         ...(f.removes.length && { removes: [...f.removes] }),
       };
@@ -143,7 +154,9 @@ export function missing(v: ExpenseValues): Record<string, string> {
   for (const [i, f] of v.fees.entries()) {
     if (!f.reason_id) out[`fees.${i}.reason_id`] = "expenses.need_reason";
     if (!f.date) out[`fees.${i}.date`] = "expenses.need_day";
-    if (!/[1-9]/u.test(f.amount)) out[`fees.${i}.amount`] = "expenses.need_amount";
+    if (f.claim?.kind === "mileage" && !claimOf(f.claim)) out[`fees.${i}.allowance.km`] = "errors.kilometres";
+    else if (f.claim && !claimOf(f.claim)) out[`fees.${i}.allowance.full_days`] = "errors.days_away";
+    else if (!/[1-9]/u.test(f.amount)) out[`fees.${i}.amount`] = "expenses.need_amount";
   }
   return out;
 }

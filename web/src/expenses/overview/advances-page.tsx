@@ -19,6 +19,9 @@ import { FilterChips } from "#web/ui/list/filter-chips.tsx";
 import bar from "#web/ui/list/filters.module.css";
 import { filtersFor, wordsOfFilters } from "#web/ui/list/filters-of.ts";
 import { pickWords } from "#web/ui/list/list-words.ts";
+import { ExportMenu } from "#web/ui/list/export-menu.tsx";
+import { useExport } from "#web/ui/list/use-export.ts";
+import { useFilterWords } from "#web/ui/list/filter-chip.tsx";
 import { useListed } from "#web/ui/list/use-found.ts";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -50,10 +53,20 @@ export default function AdvancesPage() {
   const overview = data?.data;
   const listed = useListed(declared);
   const filters = filtersFor(declared, listed.choices, { t, zones, hasMore: listed.hasMore });
+  const said = useFilterWords();
+  const exporter = useExport({
+    kind: "advances_overview",
+    filters: words,
+    about: filters
+      .map((f) => said(f, url))
+      .filter(Boolean)
+      .join(" "),
+  });
   return (
     <div className={page.page}>
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{t("spending.advances_title")}</h1>
+        {phone ? null : <ExportMenu exporter={exporter} printed />}
       </header>
       <SpendingTabs tab="advances" />
       <div className={bar.filters} role="search">
@@ -102,7 +115,7 @@ function Charts({ overview: o, words }: { overview: Overview; words: Words }) {
     }));
   const rowsOf = (zone: string, more: Words = {}): string =>
     advanceHref.ofOffice(zone, { avanceStatus: "VALIDATED,CLOSED", ...more });
-  const { zoneSelected: zone } = words;
+  const { zoneSelected: zone, user_hash_id: person } = words;
   return (
     <>
       <Totals overview={o} />
@@ -130,7 +143,7 @@ function Charts({ overview: o, words }: { overview: Overview; words: Words }) {
       <div className={css.three}>
         <Bars
           title={t("spending.by_office")}
-          rows={barsOf(o.offices, (id) => rowsOf(id))}
+          rows={barsOf(o.offices, (id) => rowsOf(id, person ? { user_hash_id: person } : {}))}
           iso={iso}
           empty={t("spending.nothing_here")}
         />

@@ -13,16 +13,31 @@ import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Column, Totals } from "#web/ui/list/types.ts";
 import { useList } from "#web/ui/list/use-list.ts";
 import { spendingFilters } from "./filters.ts";
+import { usePolicyWords } from "../policy/words.ts";
 import css from "./overview.module.css";
 import { narrowedBy, SpendingTabs } from "./tabs.tsx";
 
 const { day, money, number, person, ref, text } = columnsOf<CountedFee>("spending");
 
+function Claimed({ allowance }: { allowance: NonNullable<CountedFee["allowance"]> }) {
+  const words = usePolicyWords();
+  return <span className={css.note}> ({words.claimed(allowance)})</span>;
+}
+
 /** `into`: the currency of the statistics, where some of the fees may be in another. */
 const columnsIn = (into: string | undefined): readonly Column<CountedFee>[] => [
   day("fee_date", { width: 100, of: (f) => f.date, phone: "lineEnd" }),
   text("fee_reason", { width: 150, of: (f, { named }) => named(f.reason), phone: "title" }),
-  text("fee_description", { of: (f) => f.description ?? "" }),
+  {
+    key: "fee_description",
+    title: (t) => t("spending.fee_description"),
+    cell: (f) => (
+      <>
+        {f.description}
+        {f.allowance ? <Claimed allowance={f.allowance} /> : null}
+      </>
+    ),
+  },
   number("fee_number", { width: 72, of: (f) => f.expense.number }),
   text("fee_expense", { width: 240, spare: true, of: (f) => f.expense.title }),
   person("fee_person", { width: 160, of: (f) => f.user, phone: "line" }),

@@ -18,10 +18,13 @@ import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Column } from "#web/ui/list/types.ts";
 import { useList } from "#web/ui/list/use-list.ts";
 import { YearChoice } from "#web/ui/year-choice.tsx";
+import css from "./overview.module.css";
 
 const { person } = columnsOf<StaffRow>("spending");
 const sumsOf = (list: StaffRow["spent"]) => (
-  <Sums sums={list.map((a) => ({ amount: a.amount, iso: a.currency.iso }))} />
+  <span className={css.stacked}>
+    <Sums sums={list.map((a) => ({ amount: a.amount, iso: a.currency.iso }))} />
+  </span>
 );
 
 interface Shown {

@@ -24,9 +24,11 @@ import { expensesChanged } from "../changed.ts";
 import { reportExpense } from "../report.ts";
 import { inStep, type Other } from "./convert.ts";
 import { HolderChoice } from "./holder-choice.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { useHolders } from "./use-holders.ts";
 import { PaymentSide } from "./payment-side.tsx";
-import { RateFields } from "./rate-fields.tsx";
+
+const RateFields = lazyTab(() => import("./rate-fields.tsx"));
 
 interface Values {
   /** Null while nothing was chosen: then the only holder in the currency of the expense is taken. */

@@ -15,7 +15,7 @@ interface RateFieldsProps {
 }
 
 /** In another currency: the rate, or what really left the account; the other one follows. */
-export function RateFields({ other, from, to, errors, onChange }: RateFieldsProps) {
+export default function RateFields({ other, from, to, errors, onChange }: RateFieldsProps) {
   const t = useT();
   return (
     <Pair>

@@ -33,6 +33,9 @@ const AdvancesToUse = lazy(() => import("./advances-to-use.tsx"));
 /** Few repeat another one. */
 const DuplicatesOfRecord = lazy(() => import("../duplicates/of-record.tsx"));
 
+/** Few go beyond a limit. */
+const OverNotice = lazy(() => import("../policy/over-notice.tsx"));
+
 /** Few come again. */
 const RepeatsTab = lazyTab(() => import("./repeats-tab.tsx"));
 
@@ -74,6 +77,7 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
   });
   const rejected = e.status === "REJECTED" && !!e.motif;
   const repeated = useRead(expenseDuplicates, { params: { id: e.hash_id } }, { quiet: true }).data?.data ?? [];
+  const isOver = (e.can.approve || e.can.validate) && e.fees.some((f) => f.over_limits.length > 0);
   const files = e.fees.flatMap((f) => f.invoices);
   const strike = (id: string, on: boolean) =>
     setStruck((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
@@ -117,9 +121,14 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
       meta={meta}
       actions={[...buttons, copyAction(e, can, t), useStopRepeating(e)]}
       notice={
-        rejected || repeated.length > 0 ? (
+        rejected || isOver || repeated.length > 0 ? (
           <>
             {rejected ? <RejectedNotice expense={e} /> : null}
+            {isOver ? (
+              <Suspense fallback={null}>
+                <OverNotice expense={e} />
+              </Suspense>
+            ) : null}
             {repeated.length > 0 ? (
               <Suspense fallback={null}>
                 <DuplicatesOfRecord expense={e} found={repeated} />

@@ -9,7 +9,12 @@ import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
+import { Suspense } from "react";
+import { lazy } from "#web/kit/lazy.ts";
 import css from "./record.module.css";
+
+/** Few fees have a rate or go beyond a limit. */
+const FeeRules = lazy(() => import("../policy/fee-rules.tsx"));
 
 interface FeesTabProps {
   expense: Expense;
@@ -25,6 +30,16 @@ function NoReceipt() {
       <IconAlertTriangle stroke={1.6} aria-hidden="true" />
       {t("expenses.no_receipt")}
     </span>
+  );
+}
+
+/** What the amount was computed from, and the limits it goes beyond. */
+function Ruled({ fee, iso }: { fee: Fee; iso: string }) {
+  if (!fee.allowance && fee.over_limits.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <FeeRules fee={fee} iso={iso} />
+    </Suspense>
   );
 }
 
@@ -92,13 +107,18 @@ function FeeTable(p: FeesTabProps) {
           key: "note",
           head: t("expenses.note"),
           className: css.note,
-          cell: (f) => <span title={f.description ?? undefined}>{f.description}</span>,
+          cell: (f) => (
+            <>
+              <span title={f.description ?? undefined}>{f.description}</span>
+              <Ruled fee={f} iso={currency.iso} />
+            </>
+          ),
         },
         { key: "country", head: t("expenses.country"), className: css.nowrap, cell: (f) => name(f.country) },
         {
           key: "receipts",
           head: t("expenses.receipts"),
-          cell: (f) => (f.invoices.length ? <FileThumbs files={f.invoices} /> : <NoReceipt />),
+          cell: (f) => (f.invoices.length ? <FileThumbs files={f.invoices} /> : f.allowance ? null : <NoReceipt />),
         },
         {
           key: "amount",
@@ -137,7 +157,8 @@ function FeeCards(p: FeesTabProps) {
                 <Day value={f.date} />
                 {f.description ? `, ${f.description}` : ""}
               </span>
-              {f.invoices.length ? null : <NoReceipt />}
+              <Ruled fee={f} iso={p.expense.currency.iso} />
+              {f.invoices.length || f.allowance ? null : <NoReceipt />}
             </span>
             <span className={css.amount}>
               <Money value={f.amount} iso={p.expense.currency.iso} tight />

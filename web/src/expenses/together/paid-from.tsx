@@ -6,7 +6,7 @@ import { fieldProblem } from "#web/ui/form/field-error.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import type { useErrors } from "#web/ui/form/use-errors.ts";
-import { RateFields } from "../payment/rate-fields.tsx";
+import RateFields from "../payment/rate-fields.tsx";
 import { isShort, type Source, type SourceValues, type Sum, toggled } from "./plan.ts";
 import css from "./together.module.css";
 

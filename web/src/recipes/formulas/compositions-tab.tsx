@@ -68,7 +68,7 @@ function Versions({ versions }: { versions: readonly Composition[] }) {
   const t = useT();
   if (versions.length === 0) return <EmptyGlass title={t("formulas.none")} text={t("formulas.hidden")} />;
   return (
-    <div className={css.page}>
+    <div className={css.versions}>
       <p className={css.dim}>{t("formulas.hidden")}</p>
       <table className={css.table}>
         <thead>

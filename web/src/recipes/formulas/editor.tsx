@@ -16,6 +16,7 @@ import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { plain } from "#web/ui/plain.ts";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { BatchField, type BatchAsked } from "./batch-field.tsx";
 import { Figures, type Answer } from "./figures.tsx";
 import css from "./formulas.module.css";
@@ -26,7 +27,7 @@ import { useSheet } from "./use-sheet.ts";
 import { VersionsMenu } from "./versions-menu.tsx";
 
 const Compare = lazyPart(() => import("./compare.tsx"));
-const MakeableLine = lazyPart(() => import("../stock/makeable-line.tsx"));
+const Makeable = lazyPart(() => import("../stock/makeable-now.tsx"));
 
 interface EditorProps {
   recipe: Pick<Recipe, "hash_id" | "number" | "name">;
@@ -49,6 +50,7 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
   const [asked, setAsked] = useState<BatchAsked>({ amount: "", unit: "L" });
   const [comparedWith, setComparedWith] = useState<string>();
   const leaving = useRef(false);
+  const phone = usePhone();
   const save = useSave({ recipe: recipe.hash_id, sheet, shown, onSaved });
   const readOnly = !answer.can.update;
   const lineMaterials = useMemo(() => values.lines.map((l) => l.material ?? undefined), [values.lines]);
@@ -84,7 +86,7 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
   ]);
   return (
     <div className={css.page}>
-      <div className={css.bar}>
+      <div className={`${css.bar} ${css.across}`}>
         <VersionsMenu
           recipe={recipe}
           versions={versions}
@@ -124,7 +126,7 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
             <Button
               look="filled"
               icon={<IconDeviceFloppy stroke={1.6} />}
-              hint="Ctrl S"
+              hint={phone ? undefined : "Ctrl S"}
               busy={save.busy}
               disabled={!dirty && shown !== undefined}
               onClick={() => void save.asVersion()}
@@ -134,107 +136,114 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
           </>
         )}
       </div>
-      {sheet.isOvertaken ? (
-        <Notice
-          title={t("ui.conflict_who", { name: versions[0]?.user.name ?? "" })}
-          actions={
-            <>
-              <button type="button" onClick={sheet.keepMine}>
-                {t("ui.keep_mine")}
+      <div className={css.main}>
+        {sheet.isOvertaken ? (
+          <Notice
+            title={t("ui.conflict_who", { name: versions[0]?.user.name ?? "" })}
+            actions={
+              <>
+                <button type="button" onClick={sheet.keepMine}>
+                  {t("ui.keep_mine")}
+                </button>
+                <button type="button" onClick={sheet.discard}>
+                  {t("ui.take_theirs")}
+                </button>
+              </>
+            }
+          >
+            {t("formulas.overtaken")}
+          </Notice>
+        ) : null}
+        {shown?.frozen_by ? <p className={css.dim}>{t(`formulas.frozen_${shown.frozen_by}`)}</p> : null}
+        {save.message ? <Notice bad title={save.message} /> : null}
+        {before && shown ? (
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <Compare versions={versions} before={before} after={shown} onBefore={setComparedWith} />
+            <div>
+              <Button look="quiet" size="small" onClick={() => setComparedWith(undefined)}>
+                {t("formulas.compare_end")}
+              </Button>
+            </div>
+          </Suspense>
+        ) : null}
+        <div className={css.product}>
+          <div className={css.segments} role="group" aria-label={t("formulas.basis")}>
+            {(["litre", "mass"] as const).map((basis) => (
+              <button
+                key={basis}
+                type="button"
+                aria-pressed={values.basis === basis}
+                disabled={readOnly}
+                onClick={() => edit((v) => ({ ...v, basis }))}
+              >
+                {t(`formulas.basis_${basis}`)}
               </button>
-              <button type="button" onClick={sheet.discard}>
-                {t("ui.take_theirs")}
-              </button>
-            </>
-          }
-        >
-          {t("formulas.overtaken")}
-        </Notice>
-      ) : null}
-      {shown?.frozen_by ? <p className={css.dim}>{t(`formulas.frozen_${shown.frozen_by}`)}</p> : null}
-      {save.message ? <Notice bad title={save.message} /> : null}
-      {before && shown ? (
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          <Compare versions={versions} before={before} after={shown} onBefore={setComparedWith} />
-          <div>
-            <Button look="quiet" size="small" onClick={() => setComparedWith(undefined)}>
-              {t("formulas.compare_end")}
-            </Button>
+            ))}
           </div>
-        </Suspense>
-      ) : null}
-      <Figures
-        formula={formula}
-        materials={lineMaterials}
-        drink={answer.drink}
-        cost={cost}
-        saved={shown?.cost ?? undefined}
-        currency={answer.currency}
-        isChanged={dirty}
-      />
-      <Suspense fallback={null}>
-        <MakeableLine recipe={recipe.hash_id} />
-      </Suspense>
-      <div className={css.product}>
-        <div className={css.segments} role="group" aria-label={t("formulas.basis")}>
-          {(["litre", "mass"] as const).map((basis) => (
-            <button
-              key={basis}
-              type="button"
-              aria-pressed={values.basis === basis}
-              disabled={readOnly}
-              onClick={() => edit((v) => ({ ...v, basis }))}
-            >
-              {t(`formulas.basis_${basis}`)}
-            </button>
-          ))}
+          <BatchField
+            recipe={recipe}
+            shown={shown}
+            asked={asked}
+            onChange={setAsked}
+            isChanged={dirty || shown === undefined}
+          />
         </div>
-        {(["refraction", "brix", "density"] as const).map((name) => {
-          const error = sheet.problems[name] ? t(sheet.problems[name]) : save.errors[name];
-          return (
-            <TextField
-              key={name}
-              label={t(`formulas.typed_${name}`)}
-              value={values[name]}
-              max={12}
-              placeholder={t("formulas.computed_placeholder")}
-              onChange={(text) => (readOnly ? undefined : edit((v) => ({ ...v, [name]: text }), name))}
-              {...(error && { error })}
-            />
-          );
-        })}
-        <BatchField
-          recipe={recipe}
-          shown={shown}
-          asked={asked}
-          onChange={setAsked}
-          isChanged={dirty || shown === undefined}
+        <SheetTable
+          recipe={recipe.hash_id}
+          sheet={sheet}
+          readOnly={readOnly}
+          cost={cost}
+          currency={answer.currency?.iso}
+          batch={batch}
+          errors={save.errors}
+          onResolve={(first, rows) => void resolve(first, rows)}
         />
+        <div className={css.words}>
+          <TextField
+            label={t("formulas.version_name")}
+            value={values.name}
+            max={80}
+            onChange={(name) => (readOnly ? undefined : edit((v) => ({ ...v, name }), "name"))}
+          />
+          <LongTextField
+            label={t("formulas.method")}
+            value={values.description}
+            max={4000}
+            rows={3}
+            onChange={(description) => (readOnly ? undefined : edit((v) => ({ ...v, description }), "description"))}
+          />
+        </div>
       </div>
-      <SheetTable
-        recipe={recipe.hash_id}
-        sheet={sheet}
-        readOnly={readOnly}
-        cost={cost}
-        currency={answer.currency?.iso}
-        batch={batch}
-        errors={save.errors}
-        onResolve={(first, rows) => void resolve(first, rows)}
-      />
-      <div className={css.words}>
-        <TextField
-          label={t("formulas.version_name")}
-          value={values.name}
-          max={80}
-          onChange={(name) => (readOnly ? undefined : edit((v) => ({ ...v, name }), "name"))}
-        />
-        <LongTextField
-          label={t("formulas.method")}
-          value={values.description}
-          max={4000}
-          rows={3}
-          onChange={(description) => (readOnly ? undefined : edit((v) => ({ ...v, description }), "description"))}
-        />
+      <div className={css.aside}>
+        <Suspense fallback={null}>
+          <Makeable recipe={recipe.hash_id} wanted={asked.unit === "L" ? amount : undefined} />
+        </Suspense>
+        <Figures
+          formula={formula}
+          materials={lineMaterials}
+          drink={answer.drink}
+          cost={cost}
+          saved={shown?.cost ?? undefined}
+          currency={answer.currency}
+          isChanged={dirty}
+        >
+          <div className={css.typed}>
+            {(["refraction", "brix", "density"] as const).map((name) => {
+              const error = sheet.problems[name] ? t(sheet.problems[name]) : save.errors[name];
+              return (
+                <TextField
+                  key={name}
+                  label={t(`formulas.typed_${name}`)}
+                  value={values[name]}
+                  max={12}
+                  placeholder={t("formulas.computed_placeholder")}
+                  onChange={(text) => (readOnly ? undefined : edit((v) => ({ ...v, [name]: text }), name))}
+                  {...(error && { error })}
+                />
+              );
+            })}
+          </div>
+        </Figures>
       </div>
       <LeaveGuard dirty={dirty} done={leaving} kept onDiscard={sheet.discard} />
     </div>

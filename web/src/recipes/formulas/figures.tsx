@@ -16,6 +16,7 @@ import type { Composition, Material } from "#contract/recipes/formulas/schemas.t
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
+import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./formulas.module.css";
 
 export type Answer = ClientOutput<typeof listCompositions>;
@@ -51,10 +52,12 @@ interface FiguresProps {
   saved: Composition["cost"] | undefined;
   currency: Answer["currency"];
   isChanged: boolean;
+  /** The measured values that are typed. */
+  children: ReactNode;
 }
 
 /** What comes out of the lines, at every key. */
-export function Figures({ formula, materials, drink, cost, saved, currency, isChanged }: FiguresProps) {
+export function Figures({ formula, materials, drink, cost, saved, currency, isChanged, children }: FiguresProps) {
   const t = useT();
   const unpriced = cost ? cost.unpriced.length : (saved?.unpriced_lines ?? 0);
   const perLitre = cost ? cost.perLitre : saved && decimal(saved.per_litre);
@@ -65,60 +68,67 @@ export function Figures({ formula, materials, drink, cost, saved, currency, isCh
       ? t("formulas.without_brix", { percent: figureOf(formula.withoutBrix, 2) })
       : t("formulas.brix_computed");
   return (
-    <section aria-label={t("formulas.figures")}>
-      <dl className={css.figures}>
-        <Figure name={t("formulas.brix_at")} unit="°Bx" hint={blend}>
-          {figureOf(formula.brix, 2)}
-        </Figure>
-        <Figure
-          name={t("formulas.density")}
-          unit="kg/L"
-          hint={formula.isBeyond ? t("formulas.beyond") : t(`formulas.${source[formula.densitySource]}`)}
-        >
-          {figureOf(formula.density, 4, 4)}
-        </Figure>
-        <Figure
-          name={t("formulas.sugar")}
-          unit="g/L"
-          hint={t("formulas.dry_matter", { percent: figureOf(formula.dryMatter, 2) })}
-        >
-          {figureOf(formula.sugar, 1)}
-        </Figure>
-        {drink.percentage === null ? null : (
-          <Figure
-            name={t("formulas.drink", {
-              dilution: drink.concentration ?? `${figureOf(decimal(drink.percentage), 3)} %`,
-            })}
-            unit="°Bx"
-            hint={
-              perLitre && currency
-                ? t("formulas.drink_cost", {
-                    cost: `${figureOf(perLitre.times(drink.percentage).div("100"), 4)} ${currency.symbol}`,
-                  })
-                : undefined
-            }
-          >
-            {figureOf(drinkBrix(formula.brix, drink.percentage), 2)}
+    <>
+      <SideSection title={t("formulas.figures")}>
+        <dl className={css.figures}>
+          <Figure name={t("formulas.brix_at")} unit="°Bx" hint={blend}>
+            {figureOf(formula.brix, 2)}
           </Figure>
-        )}
-        {perLitre && currency ? (
           <Figure
-            name={t("formulas.cost")}
-            unit={`${currency.iso}/L`}
-            hint={
-              unpriced > 0
-                ? t("formulas.unpriced", { count: unpriced })
-                : !cost && isChanged
-                  ? t("formulas.cost_saved")
-                  : t("formulas.cost_today")
-            }
+            name={t("formulas.density")}
+            unit="kg/L"
+            hint={formula.isBeyond ? t("formulas.beyond") : t(`formulas.${source[formula.densitySource]}`)}
           >
-            {figureOf(perLitre, 4)}
+            {figureOf(formula.density, 4, 4)}
           </Figure>
-        ) : null}
-      </dl>
-      {materials.some(Boolean) ? <Label formula={formula} materials={materials} drink={drink} /> : null}
-    </section>
+          <Figure
+            name={t("formulas.sugar")}
+            unit="g/L"
+            hint={t("formulas.dry_matter", { percent: figureOf(formula.dryMatter, 2) })}
+          >
+            {figureOf(formula.sugar, 1)}
+          </Figure>
+          {drink.percentage === null ? null : (
+            <Figure
+              name={t("formulas.drink", {
+                dilution: drink.concentration ?? `${figureOf(decimal(drink.percentage), 3)} %`,
+              })}
+              unit="°Bx"
+              hint={
+                perLitre && currency
+                  ? t("formulas.drink_cost", {
+                      cost: `${figureOf(perLitre.times(drink.percentage).div("100"), 4)} ${currency.symbol}`,
+                    })
+                  : undefined
+              }
+            >
+              {figureOf(drinkBrix(formula.brix, drink.percentage), 2)}
+            </Figure>
+          )}
+          {perLitre && currency ? (
+            <Figure
+              name={t("formulas.cost")}
+              unit={`${currency.iso}/L`}
+              hint={
+                unpriced > 0
+                  ? t("formulas.unpriced", { count: unpriced })
+                  : !cost && isChanged
+                    ? t("formulas.cost_saved")
+                    : t("formulas.cost_today")
+              }
+            >
+              {figureOf(perLitre, 4)}
+            </Figure>
+          ) : null}
+        </dl>
+        {children}
+      </SideSection>
+      {materials.some(Boolean) ? (
+        <SideSection title={t("formulas.label")}>
+          <Label formula={formula} materials={materials} drink={drink} />
+        </SideSection>
+      ) : null}
+    </>
   );
 }
 

@@ -256,7 +256,7 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
               onPaste={(e) => onPaste(e, row, "material")}
             />
             <span className={css.code}>
-              {[line.material?.number, line.is_balance && t("formulas.balance")].filter(Boolean).join(" · ")}
+              {[line.is_balance && t("formulas.balance"), line.material?.number].filter(Boolean).join(" · ")}
             </span>
           </div>
         </td>

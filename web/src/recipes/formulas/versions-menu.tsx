@@ -1,5 +1,6 @@
 import {
   IconChevronDown,
+  IconDots,
   IconGitCompare,
   IconHistory,
   IconLock,
@@ -15,7 +16,7 @@ import type { Recipe } from "#contract/recipes/schemas.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -87,9 +88,6 @@ export function VersionsMenu(p: VersionsMenuProps) {
           {t("formulas.compare")}
         </Button>
       ) : null}
-      <Button look="quiet" icon={<IconSitemap stroke={1.6} />} onClick={() => setUses(true)}>
-        {t("formulas.where_used")}
-      </Button>
       <SidePanel opened={uses} onClose={() => setUses(false)} title={t("formulas.where_used")}>
         <WhereUsed
           of={{ type: "recipe", hash_id: p.recipe.hash_id, number: String(p.recipe.number), name: p.recipe.name }}
@@ -105,11 +103,21 @@ export function VersionsMenu(p: VersionsMenuProps) {
           {t("formulas.restore")}
         </Button>
       ) : null}
-      {p.mayChange && !shown.frozen_at && !p.isChanged ? (
-        <Button look="quiet" icon={<IconTrash stroke={1.6} />} onClick={() => setAsks(true)}>
-          {t("formulas.delete")}
-        </Button>
-      ) : null}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <IconButton label={t("formulas.more_of_version")} icon={<IconDots stroke={1.6} />} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconSitemap size={16} stroke={1.6} />} onClick={() => setUses(true)}>
+            {t("formulas.where_used")}
+          </Menu.Item>
+          {p.mayChange && !shown.frozen_at && !p.isChanged ? (
+            <Menu.Item leftSection={<IconTrash size={16} stroke={1.6} />} onClick={() => setAsks(true)}>
+              {t("formulas.delete")}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
       <ConfirmDialog
         opened={asks}
         onClose={() => setAsks(false)}

@@ -13,6 +13,7 @@ import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { Batches } from "./batches.tsx";
 import { Bottles } from "./bottles.tsx";
 import css from "./stock.module.css";
 
@@ -70,6 +71,7 @@ export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"
         <p className={css.soft}>{t("recipes.makeable_hidden")}</p>
       )}
       <Bottles recipe={r.hash_id} />
+      <Batches recipe={r.hash_id} />
     </div>
   );
 }

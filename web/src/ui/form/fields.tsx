@@ -109,6 +109,8 @@ export function ChoiceField({
   return (
     <Select
       {...select}
+      // Where nothing is a choice of its own, it is named too.
+      value={p.value || (choices.some((c) => c.value === "") ? "" : null)}
       attributes={offered.attributes}
       onKeyDown={onKeyDown}
       onBlur={(e) => {

@@ -36,6 +36,8 @@ export interface RecordAction {
 /** A tab of a record; `content` is drawn when it is opened, and may be a lazy part that loads then. */
 export interface RecordTab extends PanelTab {
   content: ReactNode;
+  /** It has a side of its own, in place of what happened. */
+  wide?: boolean;
 }
 
 /** What is left out is written as a condition: `can.delete && {...}`. */
@@ -158,7 +160,7 @@ export function RecordPage(p: RecordPageProps) {
           <PanelTabs tabs={tabs} value={current?.key ?? ""} onChange={toTab} label={p.title} />
         </div>
       ) : null}
-      <div className={css.split}>
+      <div className={css.split} data-wide={current?.wide || undefined}>
         <div
           className={`${css.body} ${tabs.length > 1 ? css.tabbed : ""}`}
           {...(tabs.length > 1 && {
@@ -171,11 +173,13 @@ export function RecordPage(p: RecordPageProps) {
         >
           <Suspense fallback={<SkeletonRows rows={6} />}>{current?.content}</Suspense>
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-        <aside className={css.side} aria-label={t("ui.beside")} tabIndex={0}>
-          {p.side}
-          <WhatHappened {...p.of} {...p.happened} />
-        </aside>
+        {current?.wide ? null : (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+          <aside className={css.side} aria-label={t("ui.beside")} tabIndex={0}>
+            {p.side}
+            <WhatHappened {...p.of} {...p.happened} />
+          </aside>
+        )}
       </div>
       {phone && buttons.length ? (
         <footer className={css.bottom}>{buttons.toReversed().slice(0, 2).toReversed()}</footer>

@@ -3,7 +3,7 @@ import css from "./record.module.css";
 
 export function SideSection({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   return (
-    <section className={css.section}>
+    <section className={css.section} aria-label={title}>
       <h2>
         {title} {count === undefined ? null : <span>{count}</span>}
       </h2>

@@ -25,13 +25,15 @@ export interface WhatHappenedProps {
   given?: (entry: AuditEntry) => Readonly<Record<string, unknown>>;
   /** Words of a person that the action carries: a reason. */
   words?: (entry: AuditEntry) => string | undefined;
+  /** Its comments are shown elsewhere on its page. */
+  withoutComments?: true;
 }
 
 /** Actions on comments: the comments themselves are shown in their place. */
 const COMMENTED = "comment";
 
 /** One timeline of everything that happened to a record and what people said about it, newest first. */
-export function WhatHappened({ kind, id, did, otherwise, given, words }: WhatHappenedProps) {
+export function WhatHappened({ kind, id, did, otherwise, given, words, withoutComments }: WhatHappenedProps) {
   const t = useT();
   const say = (e: AuditEntry): string => {
     const params = given?.(e) ?? {};
@@ -40,7 +42,7 @@ export function WhatHappened({ kind, id, did, otherwise, given, words }: WhatHap
   };
   const { data } = useRead(recordTimeline, { params: { kind, id } }, { quiet: true });
   // Whoever sees the product as somebody else reads no comments: the server refuses them.
-  const isOneself = useMe().bootstrap.impersonated_by === null;
+  const isOneself = useMe().bootstrap.impersonated_by === null && !withoutComments;
   const said = useInfinite(getDiscussion, { params: { kind, id }, query: {} }, { quiet: true, enabled: isOneself });
   const done = (data?.data ?? []).filter((e) => !e.action.startsWith(COMMENTED));
   const entries = [

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { personRef, ref } from "../users/schemas.ts";
+import { agendaKeepers, agendaRemovers, agendaSeers } from "./rights.ts";
+import {
+  appointment,
+  appointmentBody,
+  appointmentChange,
+  appointmentKinds,
+  moment,
+  occurrence,
+  scopes,
+} from "./schemas.ts";
+
+/** The longest window of a calendar, in days. */
+export const MOST_DAYS = 400;
+
+const people = z
+  .string()
+  .max(4000)
+  .transform((s) => s.split(","))
+  .pipe(z.array(z.uuid()).max(100))
+  .optional();
+
+/** What narrows the list; its files take the same. */
+export const appointmentFilters = {
+  search,
+  /** Days of the caller's office; without them what is to come. */
+  date_start: day.optional(),
+  date_end: day.optional(),
+  kind: z.enum(appointmentKinds).optional(),
+  contact_hash_id: z.uuid().optional(),
+  /** Whose, separated by commas; the caller's own unless told. */
+  people,
+};
+
+export const listAppointments = endpoint({
+  name: "agenda.list",
+  method: "GET",
+  path: "/api/appointments",
+  permission: agendaSeers,
+  reach:
+    "one's own appointments and those one takes part in; by right others', with their contact out of reach the time and the person alone",
+  summary:
+    "Appointments by their start, each time of a repeated one apart. `date_start` and `date_end` are days of the caller's office; with `contact_hash_id` all of that contact in reach.",
+  query: z.object({
+    ...appointmentFilters,
+    ...afterQuery,
+    /** A month of many people is one page. */
+    limit: z.coerce.number<number | string>().int().min(1).max(5000).optional(),
+  }),
+  response: list(occurrence),
+});
+export const getAppointment = endpoint({
+  name: "agenda.get",
+  method: "GET",
+  path: "/api/appointment/{id}",
+  permission: agendaSeers,
+  reach: "appointments one may see",
+  summary: "One appointment; `at` asks for one time of a repeated one.",
+  params: byId,
+  query: z.object({ at: moment.optional() }),
+  response: item(appointment),
+});
+export const createAppointment = endpoint({
+  name: "agenda.create",
+  method: "POST",
+  path: "/api/appointment",
+  permission: "agenda_create",
+  reach: "its contact and colleagues are in reach",
+  multipart: true,
+  summary:
+    "Makes an appointment in the caller's office. Colleagues are notified; the contact's people are mailed where `invite` says so.",
+  body: appointmentBody,
+  response: item(appointment),
+});
+export const updateAppointment = endpoint({
+  name: "agenda.update",
+  method: "PATCH",
+  path: "/api/appointment/{id}/update",
+  permission: agendaKeepers,
+  reach: "appointments one may see",
+  multipart: true,
+  summary:
+    "Changes an appointment. Of a repeated one `scope` says which times: this one (`at`), this and the following, or all. Another time or rule for all of them takes back what was changed for single ones.",
+  params: byId,
+  body: appointmentChange,
+  response: item(appointment),
+});
+export const deleteAppointment = endpoint({
+  name: "agenda.delete",
+  method: "DELETE",
+  path: "/api/appointment/{id}/delete",
+  permission: agendaRemovers,
+  reach: "appointments one may see",
+  summary: "Deletes an appointment, or of a repeated one the times that `scope` says.",
+  params: byId,
+  query: z.object({
+    scope: z.enum(scopes).optional(),
+    at: moment.optional(),
+    version: z.coerce.number<number | string>().int().optional(),
+  }),
+  response: done,
+});
+
+export const listColleagues = endpoint({
+  name: "agenda.colleagues",
+  method: "GET",
+  path: "/api/agenda/colleagues",
+  permission: { any: [...agendaSeers.any, "agenda_create", ...agendaKeepers.any] },
+  reach: "people of one's office, one's manager and team, and those one sees among users",
+  summary: "Colleagues who may be asked to an appointment, by name.",
+  query: z.object({ search, ...afterQuery }),
+  response: list(personRef.extend({ zone: ref.nullable() })),
+});
+
+const feed = z.object({ created_at: z.string().nullable() });
+export const getFeed = endpoint({
+  name: "agenda.feed",
+  method: "GET",
+  path: "/api/agenda/feed",
+  permission: agendaSeers,
+  summary: "Whether the caller's calendar can be read by a secret address. The address itself is shown once.",
+  response: item(feed),
+});
+export const openFeed = endpoint({
+  name: "agenda.openFeed",
+  method: "POST",
+  path: "/api/agenda/feed",
+  permission: agendaSeers,
+  ownTransaction: true,
+  summary: "Makes the secret address of the caller's calendar; one from before stops working.",
+  response: item(z.object({ url: z.string() })),
+});
+export const closeFeed = endpoint({
+  name: "agenda.closeFeed",
+  method: "DELETE",
+  path: "/api/agenda/feed",
+  permission: agendaSeers,
+  summary: "Ends the secret address of the caller's calendar.",
+  response: done,
+});
+export const readFeed = endpoint({
+  name: "agenda.readFeed",
+  method: "GET",
+  path: "/api/agenda/{secret}/feed.ics",
+  permission: "public",
+  binary: true,
+  summary: "Somebody's calendar as an iCalendar file, by its secret address: for calendar programs.",
+  params: z.object({ secret: z.string().max(100) }),
+  response: z.unknown(),
+});
+
+export const agendaEndpoints = [
+  listAppointments,
+  getAppointment,
+  createAppointment,
+  updateAppointment,
+  deleteAppointment,
+  listColleagues,
+  getFeed,
+  openFeed,
+  closeFeed,
+  readFeed,
+];

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { fileRef } from "../kit/files.ts";
+import { formVersion, paperFiles, removedFiles } from "../kit/papers.ts";
+import { personRef } from "../users/schemas.ts";
+import { readRepeat } from "./repeat.ts";
+
+export const appointmentKinds = ["visit", "call", "fair", "internal"] as const;
+export type AppointmentKind = (typeof appointmentKinds)[number];
+/** Minutes before the start. */
+export const reminders = [0, 5, 15, 30, 60, 120, 1440] as const;
+/** Which times of a repeated appointment a change is for. */
+export const scopes = ["this", "following", "all"] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What the clock of the office shows: `2026-11-19T14:30`. */
+export const wallTime = z
+  .string()
+  .regex(/^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/u, {
+    error: "agenda.wrong_time",
+  })
+  .refine((s) => new Date(`${s}Z`).toJSON()?.slice(0, 16) === s, { error: "errors.date" });
+export const moment = z.iso.datetime({ error: "errors.format" });
+
+/** A form has no word for nothing: an empty one is none. */
+const orNone = <T extends z.core.$ZodType>(of: T) => z.preprocess((v) => (v === "" ? null : v), z.nullish(of));
+const text = (most: number) => orNone(z.string().trim().max(most));
+const yes = z.preprocess(
+  (v) => (v === undefined ? v : v === true || v === "1" || v === "true"),
+  z.boolean().optional(),
+);
+const ids = z.array(z.uuid()).max(50).optional();
+
+export const appointmentFields = {
+  title: z.string().trim().min(1, { error: "errors.required" }).max(200),
+  kind: z.enum(appointmentKinds),
+  contact_hash_id: orNone(z.uuid()),
+  /** Of the contact's people. */
+  contact_people: ids,
+  /** Colleagues; whoever makes it is always there. */
+  people: ids,
+  place: text(200),
+  link: orNone(
+    z
+      .string()
+      .trim()
+      .max(500)
+      .regex(/^https?:\/\/\S+$/iu, { error: "errors.format" }),
+  ),
+  /** On the clock of the office. Of a whole-day one, its first and its last day. */
+  start: wallTime,
+  end: wallTime,
+  all_day: yes,
+  notes: text(4000),
+  remind_minutes: orNone(z.coerce.number<number | string>().int().min(0).max(40_320)),
+  /** `FREQ=WEEKLY;BYDAY=MO;UNTIL=20261231`: FREQ, INTERVAL, BYDAY of a weekly one, UNTIL or COUNT, in this order. */
+  repeat: orNone(z.string().refine((s) => readRepeat(s) !== undefined, { error: "errors.format" })),
+  /** The contact's people get it by mail, as a calendar file that follows its changes. */
+  invite: yes,
+  files: paperFiles.optional(),
+};
+export const appointmentBody = z.object(appointmentFields);
+export const appointmentChange = appointmentBody.partial().extend({
+  removes: removedFiles.optional(),
+  scope: z.enum(scopes).optional(),
+  /** The time that is changed, of a repeated one: its start as the series has it. */
+  at: moment.optional(),
+  version: formVersion,
+});
+
+const can = z.object({ update: z.boolean().optional(), delete: z.boolean().optional() });
+/** A contact as somebody reads it: out of their reach without the way to it. */
+const contactName = z.object({ hash_id: z.uuid().nullable(), name: z.string() });
+
+/** One time of an appointment. Of one out of reach of its contact there are the time and the asked people, and nothing else. */
+export const occurrence = z.object({
+  id: z.uuid(),
+  /** Of this time, anew after each change. */
+  hash_id: z.uuid(),
+  /** What it opens; null where it is only known that somebody is busy. */
+  appointment_hash_id: z.uuid().nullable(),
+  /** Of a repeated one: which time it is. */
+  at: z.string().nullable(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  all_day: z.boolean(),
+  /** The clock that it is meant by. */
+  time_zone: z.string().nullable(),
+  people: z.array(personRef),
+  title: z.string().nullable(),
+  kind: z.enum(appointmentKinds).nullable(),
+  contact: contactName.nullable(),
+  place: z.string().nullable(),
+  link: z.string().nullable(),
+  repeats: z.boolean(),
+  /** The caller made it or takes part. */
+  mine: z.boolean(),
+  /** The caller made it. */
+  own: z.boolean(),
+  version: z.int(),
+  can,
+});
+export type Occurrence = z.infer<typeof occurrence>;
+
+export const appointment = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  title: z.string(),
+  kind: z.enum(appointmentKinds),
+  contact: contactName.nullable(),
+  contact_people: z.array(contactName),
+  owner: personRef,
+  people: z.array(personRef),
+  place: z.string().nullable(),
+  link: z.string().nullable(),
+  start: z.string(),
+  end: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  time_zone: z.string(),
+  all_day: z.boolean(),
+  notes: z.string().nullable(),
+  remind_minutes: z.int().nullable(),
+  repeat: z.string().nullable(),
+  /** Which time of a repeated one this is. */
+  time_at: z.string().nullable(),
+  /** The series that this one time was taken out of. */
+  series_hash_id: z.uuid().nullable(),
+  invite: z.boolean(),
+  files: z.array(fileRef),
+  version: z.int(),
+  created_at: z.string(),
+  can,
+});
+export type Appointment = z.infer<typeof appointment>;

@@ -1,0 +1,51 @@
+import { dayAfter } from "../kit/expiry.ts";
+import { decimal, roundTo, toWire } from "../kit/money.ts";
+
+/** How a due date follows from the day that it counts from. */
+export interface Terms {
+  /** Days after that day. */
+  readonly delay: number;
+  /** Then to the end of that month. */
+  readonly end_of_month: boolean;
+  /** Days after the end of the month; nothing without `end_of_month`. */
+  readonly days_after: number;
+}
+
+const lastOfMonth = (day: string): string => {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+};
+
+/**
+ * The due date: the day + `delay`, to the end of that month where the terms say so, + `days_after`. '30 days, end of month' and 'end of
+ * month, then 30 days' are both in use in France (Code de commerce, art. L441-10) and give different days.
+ */
+export function dueDate(from: string, terms: Terms): string {
+  const day = dayAfter(from, terms.delay);
+  return terms.end_of_month ? dayAfter(lastOfMonth(day), terms.days_after) : day;
+}
+
+/** The shares of a condition are its whole. */
+export const isWhole = (shares: readonly string[]): boolean =>
+  shares.reduce((all, share) => all.plus(share), decimal("0")).eq(100);
+
+/**
+ * Parts of an amount by shares that total 100: each rounded half up to the minor unit, the last takes the rest, so that they sum to the
+ * amount. On a tiny amount an early part never takes more than what is left.
+ */
+export function splitAmount(amount: string, shares: readonly string[], minorUnit: number): readonly string[] {
+  let rest = decimal(amount);
+  return shares.map((share, i) => {
+    const meant = roundTo(decimal(amount).times(share).div(100), minorUnit);
+    const part = i === shares.length - 1 || meant.gt(rest) ? rest : meant;
+    rest = rest.minus(part);
+    return toWire(part, minorUnit);
+  });
+}
+
+/** The key of `conditions.terms_*` that says the terms, with its counts: `30 days, end of month`. */
+export function termsKey({ delay, end_of_month, days_after }: Terms): string {
+  if (!end_of_month) return delay === 0 ? "conditions.terms_now" : "conditions.terms_days";
+  const after = days_after > 0 ? "_then" : "";
+  return delay === 0 ? `conditions.terms_end${after}` : `conditions.terms_days_end${after}`;
+}

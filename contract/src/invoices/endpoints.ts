@@ -1,0 +1,277 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { positiveAmount, rate, rateMotif, money } from "../kit/money.ts";
+import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { paperFiles, removedFiles } from "../kit/papers.ts";
+import { version } from "../kit/step-call.ts";
+import { invoiceStates } from "./lifecycle.ts";
+import { ages } from "./rules.ts";
+import { givenLines, invoice, invoiceFields, issuer, issuerFields, overFlag } from "./schemas.ts";
+
+const place = "the country of the order's customer";
+const right = "orders_invoice";
+/** Whoever sees an order sees what is invoiced of it; who invoices in a country sees it there. */
+const seers = { any: ["orders_view", "orders_view_all", "orders_invoice"] } as const;
+const reach = "invoices of orders one may see, and of countries in which one invoices";
+const motif = z.string().trim().min(1, { error: "errors.motif_required" }).max(2000);
+
+export const addInvoice = endpoint({
+  name: "invoices.store",
+  method: "POST",
+  path: "/api/add/order/{id}/invoice",
+  permission: right,
+  place,
+  multipart: true,
+  summary:
+    "Drafts an invoice of an order: net lines with their tax, and papers. More than the order's value asks: `over` says that it is meant.",
+  params: byId,
+  body: z.object({ ...invoiceFields, over: overFlag, files: paperFiles.optional() }),
+  response: item(invoice),
+});
+const ofOrder = z.object({ id: z.uuid(), invoice_id: z.uuid() });
+export const updateInvoice = endpoint({
+  name: "invoices.update",
+  method: "PATCH",
+  path: "/api/order/{id}/invoice/{invoice_id}",
+  permission: right,
+  place,
+  multipart: true,
+  summary: "Changes a draft. Given lines replace all of them.",
+  params: ofOrder,
+  body: z
+    .object(invoiceFields)
+    .partial()
+    .extend({ over: overFlag, files: paperFiles.optional(), removes: removedFiles.optional(), version }),
+  response: item(invoice),
+});
+export const deleteInvoice = endpoint({
+  name: "invoices.delete",
+  method: "DELETE",
+  path: "/api/order/{id}/invoice/{invoice_id}",
+  permission: right,
+  place,
+  summary: "Deletes a draft.",
+  params: ofOrder,
+  query: z.object({ version }),
+  response: done,
+});
+export const invoiceStatus = endpoint({
+  name: "invoices.status",
+  method: "POST",
+  path: "/api/{id}/order/invoice/status",
+  permission: right,
+  place,
+  summary:
+    "Issues a draft: its number is taken and it is posted. Or says that the customer disputes it, or no longer does.",
+  params: byId,
+  body: z.object({
+    status: z.enum(["ISSUED"]).optional(),
+    disputed: z.boolean().optional(),
+    reason: z.string().trim().max(2000).optional(),
+    version,
+  }),
+  response: item(invoice),
+});
+export const creditInvoice = endpoint({
+  name: "invoices.credit",
+  method: "POST",
+  path: "/api/order/invoice/{id}/credit",
+  permission: right,
+  place,
+  summary: "Issues a credit note over an invoice: all of it, or the lines given; never over more than is open.",
+  params: byId,
+  body: z.object({ date: day, motif, lines: givenLines.optional(), version }),
+  response: item(invoice),
+});
+export const payOrder = endpoint({
+  name: "invoices.pay",
+  method: "POST",
+  path: "/api/{id}/paid/order",
+  permission: right,
+  place,
+  summary:
+    "Takes a payment of the customer for an order: of the invoice given (`version` is that invoice's), or of the one with the oldest open instalment. Into an account or a box, or received elsewhere.",
+  params: byId,
+  body: z.object({
+    date: day,
+    amount: positiveAmount,
+    invoice_hash_id: z.uuid().optional(),
+    transaction_to_type: z.enum(["Account", "Box"]).optional(),
+    transaction_to_hash_id: z.uuid().optional(),
+    rate_exchange: rate.optional(),
+    /** What the account got, in its currency, instead of the rate. */
+    amount_to: positiveAmount.optional(),
+    motif: rateMotif,
+    version,
+  }),
+  response: item(invoice),
+});
+export const reversePayment = endpoint({
+  name: "invoices.take_back",
+  method: "PATCH",
+  path: "/api/order/payment/{id}/reverse",
+  permission: right,
+  place,
+  summary: "Takes a payment back: the opposite of it is posted today, and its instalments are open again.",
+  params: byId,
+  body: z.object({ motif, version }),
+  response: item(invoice),
+});
+export const stopReminders = endpoint({
+  name: "invoices.reminders",
+  method: "PATCH",
+  path: "/api/order/invoice/{id}/reminders",
+  permission: right,
+  place,
+  summary: "Stops the reminders of an invoice with a reason, or lets them go on.",
+  params: byId,
+  body: z.object({ reason: z.string().trim().max(500).nullable(), version }),
+  response: item(invoice),
+});
+
+const filters = {
+  search,
+  state: z.enum(invoiceStates).optional(),
+  kind: z.enum(["invoice", "credit"]).optional(),
+  age: z.enum(ages).optional(),
+  disputed: z.enum(["true"]).optional(),
+  contact_hash_id: z.uuid().optional(),
+  country_hash_id: z.uuid().optional(),
+  zone_hash_id: z.uuid().optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+export const listInvoices = endpoint({
+  name: "invoices.list",
+  method: "GET",
+  path: "/api/get/invoice",
+  permission: seers,
+  reach,
+  summary:
+    "Invoices and credit notes, newest first. `age`: with something open of that age. Words: numbers, the customer's reference and name.",
+  query: z.object({ ...filters, ...afterQuery }),
+  response: list(invoice),
+});
+const sums = z.object({
+  currency_iso: z.string(),
+  minor_unit: z.int(),
+  count: z.int(),
+  total: money,
+  open: money,
+  total_eur: money,
+  open_eur: money,
+  /** How many have no rate, and are not in the euro. */
+  no_rate: z.int(),
+});
+export const invoiceTotals = endpoint({
+  name: "invoices.totals",
+  method: "GET",
+  path: "/api/get/invoice/totals",
+  permission: seers,
+  reach,
+  figures: true,
+  summary: "What the issued invoices of the list come to, by currency and in euro; credit notes count against them.",
+  query: z.object(filters),
+  response: z.object({ data: z.array(sums) }),
+});
+export const ageing = endpoint({
+  name: "invoices.ageing",
+  method: "GET",
+  path: "/api/get/invoice/ageing",
+  permission: seers,
+  reach,
+  figures: true,
+  summary: "What is open by the age of each instalment, in the invoices' currencies and in euro.",
+  query: z.object({
+    zone_hash_id: z.uuid().optional(),
+    country_hash_id: z.uuid().optional(),
+    contact_hash_id: z.uuid().optional(),
+  }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        age: z.enum(ages),
+        currency_iso: z.string(),
+        count: z.int(),
+        open: money,
+        open_eur: money,
+        no_rate: z.int(),
+      }),
+    ),
+  }),
+});
+export const invoicesOfOrder = endpoint({
+  name: "invoices.of_order",
+  method: "GET",
+  path: "/api/order/{id}/invoice",
+  permission: seers,
+  place,
+  summary: "What is invoiced of an order, the oldest first, with instalments and payments.",
+  params: byId,
+  response: z.object({ data: z.array(invoice) }),
+});
+export const getInvoice = endpoint({
+  name: "invoices.get",
+  method: "GET",
+  path: "/api/order/invoice/{id}",
+  permission: seers,
+  place,
+  summary: "One invoice or credit note.",
+  params: byId,
+  response: item(invoice),
+});
+export const printInvoice = endpoint({
+  name: "invoices.pdf",
+  method: "GET",
+  path: "/api/order/invoice/{id}/pdf",
+  permission: seers,
+  place,
+  binary: true,
+  summary:
+    "The invoice as a PDF in the company's look and the customer's language, with the office's mandatory mentions.",
+  params: byId,
+  response: z.unknown(),
+});
+
+const office = "the office";
+export const getIssuer = endpoint({
+  name: "invoices.issuer",
+  method: "GET",
+  path: "/api/order/invoice/office/{id}",
+  permission: "areas_update",
+  place: office,
+  summary: "What an office's invoices say of it.",
+  params: byId,
+  response: item(issuer),
+});
+export const updateIssuer = endpoint({
+  name: "invoices.update_issuer",
+  method: "PATCH",
+  path: "/api/order/invoice/office/{id}",
+  permission: "areas_update",
+  place: office,
+  summary: "Enters what an office's invoices say of it: its letters, identifiers, bank and legal text.",
+  params: byId,
+  body: z.object(issuerFields).partial().extend({ version }),
+  response: item(issuer),
+});
+
+export const invoicesEndpoints = [
+  addInvoice,
+  updateInvoice,
+  deleteInvoice,
+  invoiceStatus,
+  creditInvoice,
+  payOrder,
+  reversePayment,
+  stopReminders,
+  listInvoices,
+  invoiceTotals,
+  ageing,
+  invoicesOfOrder,
+  getInvoice,
+  printInvoice,
+  getIssuer,
+  updateIssuer,
+];

@@ -1,0 +1,104 @@
+import { dayAfter } from "../kit/expiry.ts";
+import { decimal, roundTo, sum, toWire } from "../kit/money.ts";
+
+export interface NetLine {
+  readonly title: string;
+  /** Net, in the invoice's currency. */
+  readonly amount: string;
+  /** Tax in percent. */
+  readonly tax: string;
+}
+/** The tax of one rate. */
+export interface TaxSum {
+  readonly rate: string;
+  readonly net: string;
+  readonly tax: string;
+}
+
+/** Per rate on the sum of its net lines, rounded half up once per rate: what line by line would add up to can differ by cents. */
+export function taxesOf(lines: readonly NetLine[], minorUnit: number): readonly TaxSum[] {
+  const rates = Map.groupBy(lines, (line) => decimal(line.tax).toFixed());
+  return [...rates]
+    .map(([rate, own]) => {
+      const net = sum(own.map((line) => line.amount));
+      const tax = roundTo(decimal(net).times(rate).div(100), minorUnit);
+      return { rate, net: toWire(net, minorUnit), tax: toWire(tax, minorUnit) };
+    })
+    .toSorted((a, b) => Number(a.rate) - Number(b.rate));
+}
+/** Net, tax and total of an invoice. */
+export function totalsOf(lines: readonly NetLine[], minorUnit: number) {
+  const taxes = taxesOf(lines, minorUnit);
+  const [net, tax] = [sum(taxes.map((t) => t.net)), sum(taxes.map((t) => t.tax))];
+  return {
+    taxes,
+    net: toWire(net, minorUnit),
+    tax: toWire(tax, minorUnit),
+    total: toWire(sum([net, tax]), minorUnit),
+  };
+}
+
+/** What the series write. A number that is given for an invoice made elsewhere may not look like one, however it is spaced. */
+const SERIES = /^(?:FA|AV)[\W_]*[A-Z0-9]{2,8}[\W_]*\d{4}[\W_]*\d+$/iu;
+export const looksLikeSeries = (number: string): boolean => SERIES.test(number.normalize("NFKC").trim());
+export const seriesPrefix = { invoice: "FA", credit: "AV" } as const;
+
+export const ages = ["not_due", "1_30", "31_60", "61_90", "over_90"] as const;
+export type Age = (typeof ages)[number];
+const DAY_MS = 86_400_000;
+/** Whole days from one day to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+/** In which part of the ageing something is that is due on this day; what is pending is not due. */
+export function ageOf(due_on: string | null, today: string): Age {
+  const late = due_on === null ? 0 : daysBetween(due_on, today);
+  if (late <= 0) return "not_due";
+  return late <= 30 ? "1_30" : late <= 60 ? "31_60" : late <= 90 ? "61_90" : "over_90";
+}
+
+/** How many payments a median is taken of at most, and how many it needs. */
+export const LAST_PAYMENTS = 12;
+export const FEWEST_PAYMENTS = 3;
+/**
+ * The day on which a payment is expected: the due date and the customer's median lateness in days over the last payments (negative: early);
+ * half days round up. Nothing under three payments.
+ */
+export function predictedDay(due_on: string, lateness: readonly number[]): string | null {
+  if (lateness.length < FEWEST_PAYMENTS) return null;
+  const sorted = lateness.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const median =
+    sorted.length % 2 === 1
+      ? (sorted[middle] as number)
+      : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+  return dayAfter(due_on, Math.floor(median + 0.5));
+}
+
+export const LEVELS = 3;
+/** Days after the due date from which on each reminder is sent: the first the day after. */
+export const reminderAfter = [1, 15, 30] as const;
+/** Days between two reminders at least: what has long been late is not reminded three days in a row. */
+export const REMINDER_GAP = 7;
+/** The next reminder of something due: its level and its day; nothing after the last. `last`: the day of the one before. */
+export function nextReminder(due_on: string, sent: number, last: string | null): { level: number; on: string } | null {
+  const days = reminderAfter[sent];
+  if (days === undefined) return null;
+  const on = dayAfter(due_on, days);
+  const soonest = last === null ? on : dayAfter(last, REMINDER_GAP);
+  return { level: sent + 1, on: soonest > on ? soonest : on };
+}
+
+export interface OpenPart {
+  readonly hash_id: string;
+  readonly open: string;
+}
+/** Pays parts in their order until the amount is used up. */
+export function allocated(amount: string, parts: readonly OpenPart[]): readonly { hash_id: string; amount: string }[] {
+  let rest = decimal(amount);
+  return parts.flatMap((part) => {
+    const own = rest.gt(part.open) ? decimal(part.open) : rest;
+    if (own.lte(0)) return [];
+    rest = rest.minus(own);
+    return [{ hash_id: part.hash_id, amount: own.toFixed() }];
+  });
+}

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { dueAfter } from "../conditions/tasks.ts";
+import { day } from "../kit/dates.ts";
+import { fileRef } from "../kit/files.ts";
+import { amount, currencyRef, money, positiveAmount } from "../kit/money.ts";
+import { contactRef } from "../kit/resource-fields.ts";
+import { canOf } from "../kit/step-call.ts";
+import { namedRef } from "../users/schemas.ts";
+import { invoiceLifecycle, invoiceStates } from "./lifecycle.ts";
+
+const ref = z.object({ hash_id: z.uuid(), name: z.string() });
+
+export const instalment = z.object({
+  hash_id: z.uuid(),
+  /** From 1. */
+  place: z.int(),
+  share: z.string(),
+  delay: z.int(),
+  after_task: z.enum(dueAfter),
+  end_of_month: z.boolean(),
+  days_after: z.int(),
+  amount: money,
+  paid: money,
+  credited: money,
+  open: money,
+  /** Null while its task is not done. */
+  due_on: z.string().nullable(),
+  paid_on: z.string().nullable(),
+  /** By how many days it is late; null where it is not. */
+  late: z.int().nullable(),
+  /** Reminders sent, and the day of the last. */
+  reminded: z.int(),
+  reminded_on: z.string().nullable(),
+  next_reminder_on: z.string().nullable(),
+  predicted_on: z.string().nullable(),
+});
+export type Instalment = z.infer<typeof instalment>;
+
+export const payment = z.object({
+  hash_id: z.uuid(),
+  date: z.string(),
+  amount: money,
+  /** Into which account or box; null: received elsewhere. Its name to those who see it alone. */
+  holder: z.object({ name: z.string().nullable(), currency_iso: z.string() }).nullable(),
+  holder_amount: money.nullable(),
+  rate_exchange: z.string().nullable(),
+  /** Exchange gain (positive) or loss against the rate of the invoice's day, in the holder's currency. */
+  difference: money.nullable(),
+  user: ref,
+  reversed_at: z.string().nullable(),
+  reversed_reason: z.string().nullable(),
+});
+export type Payment = z.infer<typeof payment>;
+
+const line = z.object({ title: z.string(), amount: money, tax: z.string() });
+export const invoice = z.object({
+  hash_id: z.uuid(),
+  kind: z.enum(["invoice", "credit"]),
+  /** Null while it is a draft. */
+  number: z.string().nullable(),
+  /** The number was given: the invoice was made elsewhere. */
+  made_elsewhere: z.boolean(),
+  order: z.object({ hash_id: z.uuid(), number: z.string() }),
+  customer_reference: z.string().nullable(),
+  contact: contactRef,
+  country: namedRef,
+  zone: ref,
+  currency: currencyRef,
+  state: z.enum(invoiceStates),
+  disputed: z.boolean(),
+  dispute_reason: z.string().nullable(),
+  date: z.string(),
+  net: money,
+  tax: money,
+  total: money,
+  paid: money,
+  credited: money,
+  open: money,
+  /** In euro by the month's rate of its date; null where there was none. */
+  total_eur: money.nullable(),
+  open_eur: money.nullable(),
+  next_due_on: z.string().nullable(),
+  late: z.int().nullable(),
+  predicted_on: z.string().nullable(),
+  /** Of how many payments the prediction is the median. */
+  predicted_of: z.int(),
+  reminders_stopped: z.string().nullable(),
+  condition: namedRef.nullable(),
+  note: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The invoice that a credit note corrects. */
+  credits: z.string().nullable(),
+  lines: z.array(line),
+  taxes: z.array(z.object({ rate: z.string(), net: money, tax: money })),
+  instalments: z.array(instalment),
+  payments: z.array(payment),
+  files: z.array(fileRef),
+  version: z.int(),
+  created_at: z.string(),
+  can: canOf(invoiceLifecycle),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+const orNothing = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === "" ? null : v), schema.nullish());
+export const givenLine = z.object({
+  title: z.string().trim().min(1, { error: "errors.required" }).max(300),
+  amount: positiveAmount,
+  /** Percent. */
+  tax: amount.refine((t) => Number(t) <= 100, { error: "errors.amount" }),
+});
+export const MOST_LINES = 100;
+export const givenLines = z
+  .array(givenLine)
+  .min(1, { error: "errors.required" })
+  .max(MOST_LINES, { error: "errors.too_many" });
+export const invoiceFields = {
+  date: day,
+  /** Of an invoice made elsewhere. */
+  number: orNothing(z.string().trim().max(40)),
+  payment_condition_hash_id: orNothing(z.uuid()),
+  note: orNothing(z.string().trim().max(2000)),
+  lines: givenLines,
+};
+const flag = z.preprocess((v) => (v === "true" ? true : v === "false" ? false : v), z.boolean().optional());
+/** That more is invoiced than the order is worth, on purpose. */
+export const overFlag = flag;
+
+export const issuer = z.object({
+  zone: ref,
+  /** The office's letters in its numbers: `PAR` in `FA-PAR-2026-0001`. */
+  prefix: z.string(),
+  /** A number was taken with it: it stays. */
+  prefix_fixed: z.boolean(),
+  legal_name: z.string().nullable(),
+  address: z.string().nullable(),
+  identifiers: z.string().nullable(),
+  bank: z.string().nullable(),
+  legal_text: z.string().nullable(),
+  legal_text_fr: z.string().nullable(),
+  version: z.int(),
+});
+export type Issuer = z.infer<typeof issuer>;
+const words = (max: number) => orNothing(z.string().trim().max(max));
+export const issuerFields = {
+  prefix: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z][A-Z0-9]{1,7}$/u, { error: "errors.format" })
+    .optional(),
+  legal_name: words(200),
+  address: words(500),
+  identifiers: words(500),
+  bank: words(500),
+  legal_text: words(3000),
+  legal_text_fr: words(3000),
+};

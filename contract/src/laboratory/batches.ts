@@ -1,0 +1,266 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { decimal, roundTo } from "../kit/money.ts";
+import { optionalText } from "../kit/optional-text.ts";
+import { afterQuery, byId, item, list, search } from "../kit/page.ts";
+import { batchUnits } from "../recipes/formulas/scale.ts";
+import { recipeRef } from "../recipes/schemas.ts";
+import { namedRef, personRef, ref } from "../users/schemas.ts";
+import { placeRef } from "./places.ts";
+import { anySeer } from "./rights.ts";
+import { givenQuantity, lotStates } from "./stock.ts";
+
+export const batchStates = ["PLANNED", "WEIGHED", "MADE", "CANCELLED"] as const;
+const place = "the laboratory's country";
+
+const row = {
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  number: z.int(),
+  state: z.enum(batchStates),
+  place: placeRef,
+  recipe: recipeRef,
+  composition_number: z.int(),
+  amount: z.string(),
+  unit: z.enum(batchUnits),
+  litres: z.string(),
+  planned_for: z.string().nullable(),
+  note: z.string().nullable(),
+  user: personRef,
+  weighed_by: ref.nullable(),
+  weighed_at: z.string().nullable(),
+  made_by: ref.nullable(),
+  made_at: z.string().nullable(),
+  /** Why it was cancelled. */
+  reason: z.string().nullable(),
+  /** What came out of it. */
+  product: z
+    .object({
+      /** The bottles in stock. */
+      hash_id: z.string(),
+      lot: z.string(),
+      bottles: z.int(),
+      litres: z.string(),
+      expires_on: z.string().nullable(),
+      bottle: namedRef.nullable(),
+    })
+    .nullable(),
+  created_at: z.string(),
+  version: z.int(),
+  can: z.object({
+    weigh: z.boolean().optional(),
+    reserve: z.boolean().optional(),
+    make: z.boolean().optional(),
+    cancel: z.boolean().optional(),
+    undo: z.boolean().optional(),
+    print: z.boolean().optional(),
+  }),
+};
+export const batchRow = z.object(row);
+export type BatchRow = z.infer<typeof batchRow>;
+
+const batchLot = z.object({
+  /** The lot in stock: of a component, or of a sub-recipe in bottles. */
+  hash_id: z.uuid(),
+  number: z.string(),
+  expires_on: z.string().nullable(),
+  shelf: z.string().nullable(),
+  state: z.enum(lotStates),
+  /** What is reserved of it, or what goes in once it is weighed; nothing where the formula is not seen. */
+  quantity: z.string().nullable(),
+  /** Whole bottles, of a sub-recipe. */
+  bottles: z.int().nullable(),
+});
+export const batchUnitsOfStock = ["g", "mL", "L"] as const;
+const batchLine = z.object({
+  hash_id: z.uuid(),
+  /** Nothing where the formula is not seen, as all that follows from it. */
+  material: z
+    .object({ type: z.enum(["component", "recipe"]), hash_id: z.uuid(), number: z.string(), name: z.string() })
+    .nullable(),
+  /** A sub-recipe is taken in litres, a component in its base unit. */
+  unit: z.enum(batchUnitsOfStock).nullable(),
+  planned: z.string().nullable(),
+  actual: z.string().nullable(),
+  is_tap_water: z.boolean(),
+  /** What no lot here covers, and where else it lies. */
+  missing: z.string().nullable(),
+  elsewhere: z.array(placeRef.extend({ available: z.string() })),
+  lots: z.array(batchLot),
+});
+export type BatchLine = z.infer<typeof batchLine>;
+export const batch = z.object({
+  ...row,
+  lines: z.array(batchLine),
+  sees_formula: z.boolean(),
+  /** Not everything planned is reserved: stock is short, or reservations have lapsed. */
+  is_short: z.boolean(),
+});
+export type Batch = z.infer<typeof batch>;
+
+/** How far the actual quantity is from the planned one, in percent of it with one decimal. */
+export const deviationOf = (planned: string, actual: string): string =>
+  roundTo(decimal(actual).minus(planned).times("100").div(planned), 1).toFixed();
+
+export const listBatches = endpoint({
+  name: "laboratory.batches",
+  method: "GET",
+  path: "/api/batches",
+  permission: { any: anySeer },
+  reach: "batches of the places one sees",
+  summary: "Batches, the newest first: of one laboratory (`laboratory_id`), of one recipe (`recipe_id`), or all.",
+  query: z.object({
+    search,
+    state: z.enum(batchStates).optional(),
+    laboratory_id: z.uuid().optional(),
+    recipe_id: z.uuid().optional(),
+    user_hash_id: z.uuid().optional(),
+    ...afterQuery,
+  }),
+  response: list(batchRow),
+});
+export const getBatch = endpoint({
+  name: "laboratory.batch",
+  method: "GET",
+  path: "/api/batch/{id}",
+  permission: { any: anySeer },
+  place,
+  summary:
+    "One batch with its lines and their lots. Materials and quantities are for who holds `recipes_formula` for the recipe and its sub-recipes; others read the lots alone.",
+  params: byId,
+  response: item(batch),
+});
+const amount = z
+  .string({ error: "errors.invalid_quantity" })
+  .trim()
+  .regex(/^\d{1,7}(\.\d{1,3})?$/u, { error: "errors.invalid_quantity" })
+  .refine((q) => /[1-9]/u.test(q), { error: "errors.invalid_quantity" });
+export const planBatch = endpoint({
+  name: "laboratory.planBatch",
+  method: "POST",
+  path: "/api/batch",
+  permission: "laboratory_stock",
+  place,
+  summary:
+    "Plans a batch of a recipe's version, its current one unless named, and reserves what expires first. `sub_recipes`: `make` takes their components, `stock` takes whole bottles of those that the place has enough of. What is short is planned all the same and said.",
+  body: z.object({
+    laboratory_id: z.uuid({ error: "errors.required" }),
+    recipe_hash_id: z.uuid({ error: "errors.required" }),
+    composition_hash_id: z.uuid().nullish(),
+    amount,
+    unit: z.enum(batchUnits).default("L"),
+    sub_recipes: z.enum(["make", "stock"]).default("make"),
+    planned_for: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+    note: optionalText(2000),
+  }),
+  response: item(batch),
+});
+const version = z.int().optional();
+export const reserveBatch = endpoint({
+  name: "laboratory.reserveBatch",
+  method: "POST",
+  path: "/api/batch/{id}/reserve",
+  permission: "laboratory_stock",
+  place,
+  summary: "Reserves anew for a planned batch, after a delivery or when its reservations have lapsed.",
+  params: byId,
+  body: z.object({ version }),
+  response: item(batch),
+});
+export const MOST_BATCH_LINES = 200;
+export const weighBatch = endpoint({
+  name: "laboratory.weighBatch",
+  method: "POST",
+  path: "/api/batch/{id}/weigh",
+  permission: "laboratory_stock",
+  place,
+  summary:
+    "What was weighed of which lots. A line that is left out is as it was reserved; it is refused while it is short. Needs `recipes_formula` for the recipe and its sub-recipes.",
+  params: byId,
+  body: z.object({
+    lines: z
+      .array(
+        z.object({
+          line_hash_id: z.uuid(),
+          /** Of water from the tap, which has no lot. */
+          quantity: givenQuantity.nullish(),
+          lots: z
+            .array(z.object({ lot_hash_id: z.uuid(), quantity: givenQuantity }))
+            .max(20)
+            .default([]),
+        }),
+      )
+      .max(MOST_BATCH_LINES)
+      .default([]),
+    version,
+  }),
+  response: item(batch),
+});
+export const makeBatch = endpoint({
+  name: "laboratory.makeBatch",
+  method: "POST",
+  path: "/api/batch/{id}/make",
+  permission: "laboratory_stock",
+  place,
+  summary:
+    "Makes a weighed batch: its lots are taken, and the product comes into stock in bottles. Without `litres` they follow from the bottle, else they are those of the batch.",
+  params: byId,
+  body: z.object({
+    lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
+    bottles: z.int().min(1).max(1_000_000),
+    bottle_hash_id: z.preprocess((v) => (v === "" ? null : v), z.uuid().nullish()),
+    litres: givenQuantity.nullish(),
+    expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+    version,
+  }),
+  response: item(batch),
+});
+export const cancelBatch = endpoint({
+  name: "laboratory.cancelBatch",
+  method: "POST",
+  path: "/api/batch/{id}/cancel",
+  permission: "laboratory_stock",
+  place,
+  summary: "Cancels a batch that was not made; its reservations end.",
+  params: byId,
+  body: z.object({
+    reason: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(1000),
+    version,
+  }),
+  response: item(batch),
+});
+export const undoBatch = endpoint({
+  name: "laboratory.undoBatch",
+  method: "POST",
+  path: "/api/batch/{id}/undo",
+  permission: "laboratory_stock",
+  place,
+  summary:
+    "Undoes the making of a batch while nothing of its product went on: its lots are back, reserved for it, and it is weighed.",
+  params: byId,
+  body: z.object({ version }),
+  response: item(batch),
+});
+export const batchSheet = endpoint({
+  name: "laboratory.batchSheet",
+  method: "GET",
+  path: "/api/batch/{id}/weigh_sheet",
+  permission: "recipes_formula",
+  place: "one of the recipe's countries",
+  summary: "The weigh sheet of a batch with its lots, as PDF with a QR code of the batch.",
+  params: byId,
+  response: z.unknown(),
+  binary: true,
+});
+export const batchesEndpoints = [
+  listBatches,
+  getBatch,
+  planBatch,
+  reserveBatch,
+  weighBatch,
+  makeBatch,
+  cancelBatch,
+  undoBatch,
+  batchSheet,
+];

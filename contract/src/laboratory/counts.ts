@@ -1,0 +1,248 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { currencyRef } from "../kit/money.ts";
+import { optionalText } from "../kit/optional-text.ts";
+import { afterQuery, byId, item, list } from "../kit/page.ts";
+import { personRef, ref } from "../users/schemas.ts";
+import { placeRef } from "./places.ts";
+import { anySeer } from "./rights.ts";
+import { givenQuantity, stockedComponent } from "./stock.ts";
+
+export const countStates = ["OPEN", "COUNTED", "AGREED", "CANCELLED"] as const;
+const place = "the laboratory's country";
+
+const row = {
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  number: z.int(),
+  state: z.enum(countStates),
+  place: placeRef,
+  /** A part of the place: shelves that begin so. */
+  shelf: z.string().nullable(),
+  note: z.string().nullable(),
+  user: personRef,
+  /** Lots on its list, and how many were counted. */
+  lots: z.int(),
+  lots_counted: z.int(),
+  /** Lots that differ; nothing while it is blind. */
+  variances: z.int().nullable(),
+  created_at: z.string(),
+  counted_at: z.string().nullable(),
+  ended_by: ref.nullable(),
+  ended_at: z.string().nullable(),
+  reason: z.string().nullable(),
+  version: z.int(),
+  can: z.object({
+    count: z.boolean().optional(),
+    finish: z.boolean().optional(),
+    reopen: z.boolean().optional(),
+    agree: z.boolean().optional(),
+    cancel: z.boolean().optional(),
+  }),
+};
+export const stockCountRow = z.object(row);
+export type StockCountRow = z.infer<typeof stockCountRow>;
+const countLine = z.object({
+  hash_id: z.uuid(),
+  component: stockedComponent,
+  lot: z.object({
+    hash_id: z.uuid(),
+    number: z.string(),
+    expires_on: z.string().nullable(),
+    shelf: z.string().nullable(),
+  }),
+  /** It was on no list. */
+  is_found: z.boolean(),
+  counted: z.string().nullable(),
+  counted_by: ref.nullable(),
+  counted_at: z.string().nullable(),
+  note: z.string().nullable(),
+  /** On hand at the moment it was counted, what differs, and its value: nothing while one counts; the value is left out to who sees no prices, and null where there is no price. */
+  book: z.string().nullable(),
+  variance: z.string().nullable(),
+  value: z.string().nullable().optional(),
+});
+export type StockCountLine = z.infer<typeof countLine>;
+export const stockCount = z.object({
+  ...row,
+  lines: z.array(countLine),
+  /** What its variances come to, with how many of them have no price; left out to who sees no prices. */
+  value: z.object({ amount: z.string(), currency: currencyRef, unpriced: z.int() }).nullable().optional(),
+});
+export type StockCount = z.infer<typeof stockCount>;
+
+export const listCounts = endpoint({
+  name: "laboratory.counts",
+  method: "GET",
+  path: "/api/stock/counts",
+  permission: { any: anySeer },
+  place,
+  summary: "Stock-takes of a place, the newest first.",
+  query: z.object({ laboratory_id: z.uuid(), state: z.enum(countStates).optional(), ...afterQuery }),
+  response: list(stockCountRow),
+});
+export const getCount = endpoint({
+  name: "laboratory.count",
+  method: "GET",
+  path: "/api/stock/count/{id}",
+  permission: { any: anySeer },
+  place,
+  summary: "One stock-take with its lines, by shelf. While it is open it says nothing of what should be there.",
+  params: byId,
+  response: item(stockCount),
+});
+export const startCount = endpoint({
+  name: "laboratory.startCount",
+  method: "POST",
+  path: "/api/stock/count",
+  permission: "laboratory_stock",
+  place,
+  summary: "Begins a stock-take of a place, or of the shelves that begin with `shelf`: one for each part at a time.",
+  body: z.object({
+    laboratory_id: z.uuid({ error: "errors.required" }),
+    shelf: optionalText(40),
+    note: optionalText(1000),
+  }),
+  response: item(stockCount),
+});
+/** Zero is a count too. */
+const counted = z
+  .string({ error: "errors.invalid_quantity" })
+  .trim()
+  .regex(/^\d{1,12}(\.\d{1,3})?$/u, { error: "errors.invalid_quantity" });
+const version = z.int().optional();
+export const MOST_COUNTED = 200;
+export const countLots = endpoint({
+  name: "laboratory.countLots",
+  method: "POST",
+  path: "/api/stock/count/{id}/lines",
+  permission: "laboratory_stock",
+  place,
+  summary:
+    "What was counted of lots, in the base unit of their components. Each is compared with what is on hand at this moment: what moves later changes both. Several people may count at once; `null` takes a count back.",
+  params: byId,
+  body: z.object({
+    lines: z
+      .array(z.object({ line_hash_id: z.uuid(), counted: counted.nullable(), note: optionalText(500) }))
+      .min(1, { error: "errors.required" })
+      .max(MOST_COUNTED, { error: "errors.too_many" }),
+  }),
+  response: item(stockCount),
+});
+export const foundLot = endpoint({
+  name: "laboratory.foundLot",
+  method: "POST",
+  path: "/api/stock/count/{id}/found",
+  permission: "laboratory_stock",
+  place,
+  summary: "A lot that was found and is not on the list, with what was counted of it.",
+  params: byId,
+  body: z.object({
+    component_id: z.uuid({ error: "errors.required" }),
+    lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
+    counted: givenQuantity,
+    expires_on: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+    shelf: optionalText(40),
+  }),
+  response: item(stockCount),
+});
+export const finishCount = endpoint({
+  name: "laboratory.finishCount",
+  method: "POST",
+  path: "/api/stock/count/{id}/finish",
+  permission: "laboratory_stock",
+  place,
+  summary:
+    "Ends the counting and shows the variances. Lots that nobody counted are refused, unless `leave` leaves them as they are.",
+  params: byId,
+  body: z.object({ leave: z.boolean().default(false), version }),
+  response: item(stockCount),
+});
+export const reopenCount = endpoint({
+  name: "laboratory.reopenCount",
+  method: "POST",
+  path: "/api/stock/count/{id}/reopen",
+  permission: "laboratory_stock",
+  place,
+  summary: "Opens a counted stock-take again, to count some lots once more.",
+  params: byId,
+  body: z.object({ version }),
+  response: item(stockCount),
+});
+export const agreeCount = endpoint({
+  name: "laboratory.agreeCount",
+  method: "POST",
+  path: "/api/stock/count/{id}/agree",
+  permission: "laboratory_count",
+  place,
+  summary: "Agrees the variances of a stock-take that others counted: one movement each, all at once.",
+  params: byId,
+  body: z.object({ version }),
+  response: item(stockCount),
+});
+export const cancelCount = endpoint({
+  name: "laboratory.cancelCount",
+  method: "POST",
+  path: "/api/stock/count/{id}/cancel",
+  permission: "laboratory_stock",
+  place,
+  summary: "Cancels a stock-take: nothing moves.",
+  params: byId,
+  body: z.object({
+    reason: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(1000),
+    version,
+  }),
+  response: item(stockCount),
+});
+export const countPaper = endpoint({
+  name: "laboratory.countPaper",
+  method: "GET",
+  path: "/api/stock/count/{id}/paper",
+  permission: { any: anySeer },
+  place,
+  summary: "The list to count by as PDF; once it is counted, its result.",
+  params: byId,
+  response: z.unknown(),
+  binary: true,
+});
+
+/** What an export of one stock-take is asked with. */
+export const countExport = z.object({ count_id: z.uuid() });
+
+export const stockValue = endpoint({
+  name: "laboratory.value",
+  method: "GET",
+  path: "/api/stock/value",
+  permission: { any: anySeer },
+  place,
+  summary:
+    "For who sees prices, else null: what the stock of a place is worth: each component by its cheapest supplier's price of today, in the place's currency at the month's rate. `unpriced` counts lots that have no price.",
+  query: z.object({ laboratory_id: z.uuid() }),
+  response: item(
+    z
+      .object({
+        currency: currencyRef.nullable(),
+        amount: z.string(),
+        lots: z.int(),
+        unpriced: z.int(),
+        /** Of a base unit, by component. */
+        prices: z.array(z.object({ component_id: z.uuid(), price: z.string() })),
+      })
+      .nullable(),
+  ),
+});
+
+export const countsEndpoints = [
+  listCounts,
+  getCount,
+  startCount,
+  countLots,
+  foundLot,
+  finishCount,
+  reopenCount,
+  agreeCount,
+  cancelCount,
+  countPaper,
+  stockValue,
+];

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { anySeer } from "./rights.ts";
+
+interface LabelSheet {
+  /** Millimetres: width and height of the page and of one label. */
+  readonly page: readonly [number, number];
+  readonly label: readonly [number, number];
+  readonly columns: number;
+  readonly rows: number;
+  /** From the corner of the page to the first label, and from one label to the next. */
+  readonly margin: readonly [number, number];
+  readonly gap: readonly [number, number];
+}
+const roll = (width: number, height: number): LabelSheet => ({
+  page: [width, height],
+  label: [width, height],
+  columns: 1,
+  rows: 1,
+  margin: [0, 0],
+  gap: [0, 0],
+});
+/** What labels are printed on: sheets as Avery sells them (3474, L7165), and rolls of label printers, a page for each label. */
+export const labelFormats = {
+  sheet_24: { page: [210, 297], label: [70, 37], columns: 3, rows: 8, margin: [0, 0.5], gap: [0, 0] },
+  sheet_8: { page: [210, 297], label: [99.1, 67.7], columns: 2, rows: 4, margin: [4.65, 13.1], gap: [2.5, 0] },
+  roll_57: roll(57, 32),
+  roll_100: roll(100, 62),
+} as const satisfies Record<string, LabelSheet>;
+export type LabelFormat = keyof typeof labelFormats;
+export const labelFormatNames = Object.keys(labelFormats) as [LabelFormat, ...LabelFormat[]];
+export const positionsOf = (format: LabelFormat): number => labelFormats[format].columns * labelFormats[format].rows;
+
+/** Labels of one file, and lots that they are of. */
+export const MOST_LABELS = 240;
+const MOST_LOTS = 100;
+const lotIds = z
+  .preprocess((v) => (typeof v === "string" ? v.split(",").filter(Boolean) : v), z.array(z.uuid()).max(MOST_LOTS))
+  .optional();
+export const printLabels = endpoint({
+  name: "laboratory.labels",
+  method: "GET",
+  path: "/api/stock/labels",
+  permission: { any: anySeer },
+  place: "the laboratory's country",
+  summary:
+    "Labels of lots as PDF, with a QR code (the address of the lot) and a Code 128 (its short code): lots of components (`lots`) and of recipes in bottles (`bottled`), `copies` of each, on a sheet or a roll. On a sheet the first label goes to the position `start`.",
+  query: z.object({
+    lots: lotIds,
+    bottled: lotIds,
+    format: z.enum(labelFormatNames).default("sheet_24"),
+    copies: z.coerce.number<number | string>().int().min(1).max(MOST_LABELS).default(1),
+    start: z.coerce.number<number | string>().int().min(1).max(24).default(1),
+    /** Of the words on it; left out, the reader's. */
+    language: z.enum(["en", "fr"]).optional(),
+  }),
+  response: z.unknown(),
+  binary: true,
+});
+export const labelsEndpoints = [printLabels];

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { anySeer } from "./rights.ts";
+import { stockedComponent } from "./stock.ts";
+
+/** Days ahead that are looked at. */
+export const rescueDays = [30, 60, 90] as const;
+const recipe = z.object({ hash_id: z.uuid(), number: z.int(), name: z.string(), litres: z.string() });
+const dyingLot = z.object({
+  hash_id: z.uuid(),
+  number: z.string(),
+  component: stockedComponent,
+  /** What is available of it: neither reserved nor on hold. */
+  quantity: z.string(),
+  expires_on: z.string(),
+  /** Recipes that use it, those first whose batch can be made and needs the fewest litres; `litres` use the lot up. */
+  recipes: z.array(recipe),
+});
+export type DyingLot = z.infer<typeof dyingLot>;
+
+export const rescue = endpoint({
+  name: "laboratory.rescue",
+  method: "GET",
+  path: "/api/stock/rescue",
+  permission: { any: anySeer },
+  place: "the laboratory's country",
+  summary:
+    "What of a place expires within 30, 60 or 90 days and may still be used, and the recipes that use it, as far as one sees their formulas: litres that use a lot up, and the one batch that uses most.",
+  query: z.object({
+    laboratory_id: z.uuid(),
+    within: z.coerce
+      .number<number | string>()
+      .pipe(z.literal([...rescueDays]))
+      .default(30),
+  }),
+  response: z.object({
+    data: z.array(dyingLot),
+    /** Lots within each number of days. */
+    counts: z.array(z.object({ within: z.int(), lots: z.int() })),
+    /** The batch that saves most lots, as large as it may be: what limits it is named to who may see it. */
+    best: recipe
+      .extend({
+        /** Lots that it uses something of. */
+        lots: z.int(),
+        limited_by: stockedComponent.pick({ hash_id: true, name: true }).nullable(),
+      })
+      .nullable(),
+  }),
+});
+export const rescueEndpoints = [rescue];

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { bottledLot } from "./bottles.ts";
+import { placeRef } from "./places.ts";
+import { anySeer } from "./rights.ts";
+import { lot, stockedComponent } from "./stock.ts";
+
+/** A lot as somebody at a bench needs it. */
+const scannedLot = lot.extend({
+  id: z.uuid(),
+  code: z.string(),
+  place: placeRef,
+  component: stockedComponent.extend({
+    /** °C between which it is kept. */
+    storage_min: z.string().nullable(),
+    storage_max: z.string().nullable(),
+  }),
+  /** Another usable lot of it in the same place that expires before. */
+  first: lot.pick({ hash_id: true, number: true, available: true, expires_on: true, shelf: true }).nullable(),
+  can: z.object({ stock: z.boolean().optional(), hold: z.boolean().optional() }),
+});
+export type ScannedLot = z.infer<typeof scannedLot>;
+const scannedBottles = bottledLot.extend({ code: z.string() });
+
+export const scan = endpoint({
+  name: "laboratory.scan",
+  method: "GET",
+  path: "/api/stock/scan",
+  permission: { any: anySeer },
+  reach: "stock of the places one sees",
+  summary:
+    "The lots that a scanned or typed `code` is of: the code of a label, the address in its QR code, or a lot's number, those of `laboratory_id` and what is in stock first.",
+  query: z.object({ code: z.string().trim().min(1).max(300), laboratory_id: z.uuid().optional() }),
+  response: z.object({ data: z.object({ lots: z.array(scannedLot), bottled: z.array(scannedBottles) }) }),
+});
+export const scanEndpoints = [scan];

@@ -1,0 +1,32 @@
+import { area } from "../kit/area.ts";
+
+// Somebody is told by the right of the event where they also see the order; its owner is told of what others do with it.
+const told = (right: NotifyRight) =>
+  ({ family: "orders", party: true, asks: [right, "orders_view_all"], usually: ["app"] }) as const;
+type NotifyRight = `notify_order_${
+  | "created"
+  | "updated"
+  | "deleted"
+  | "archived"
+  | "external_comment"
+  | "waiting_info"
+  | "internal_comment_created"
+  | "internal_comment_updated"
+  | "internal_comment_deleted"}`;
+
+export const ordersArea = area({
+  shownBy: ["contacts"],
+  notices: {
+    order_created: told("notify_order_created"),
+    order_updated: told("notify_order_updated"),
+    order_deleted: told("notify_order_deleted"),
+    order_archived: told("notify_order_archived"),
+    order_external_comment: told("notify_order_external_comment"),
+    order_waiting_info: { ...told("notify_order_waiting_info"), usually: ["app", "mail"] },
+    order_internal_comment_created: told("notify_order_internal_comment_created"),
+    order_internal_comment_updated: told("notify_order_internal_comment_updated"),
+    order_internal_comment_deleted: told("notify_order_internal_comment_deleted"),
+    order_task_given: { family: "orders", party: true, asks: [], usually: ["app"] },
+  },
+  badges: ["orders_waiting_count"],
+});

@@ -1,0 +1,308 @@
+import { z } from "zod";
+import { day } from "../kit/dates.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { needOf } from "../kit/lifecycle.ts";
+import { currencyRef, money } from "../kit/money.ts";
+import { afterQuery, byId, done, item, list, search } from "../kit/page.ts";
+import { stepCall, version } from "../kit/step-call.ts";
+import { namedRef, personRef, ref } from "../users/schemas.ts";
+import { orderLifecycle } from "./lifecycle.ts";
+import { orderSeers } from "./rights.ts";
+import {
+  commentFields,
+  order,
+  orderCategories,
+  orderFields,
+  orderRow,
+  taskChange,
+  taskFields,
+  waitFields,
+} from "./schemas.ts";
+
+const id = z.uuid().optional();
+const category = z.enum(orderCategories).optional();
+/** What lists of orders are narrowed by. */
+export const orderFilters = {
+  category,
+  contact: id,
+  owner_hash_id: id,
+  zone_hash_id: id,
+  country_hash_id: id,
+  /** Everything but archived ones where nothing is said. */
+  waiting: z.enum(["1"]).optional(),
+  ordered_from: day.optional(),
+  ordered_to: day.optional(),
+};
+const reach = "one's own orders, and those of the countries where one sees everybody's";
+const place = "the country of the order's customer";
+
+export const listOrders = endpoint({
+  name: "orders.list",
+  method: "GET",
+  path: "/api/get/orders/contact/scroll",
+  permission: orderSeers,
+  reach,
+  summary: "Orders, the newest first. `search` looks in number, customer reference and customer.",
+  query: z.object({ search, ...orderFilters, ...afterQuery }),
+  response: list(orderRow),
+});
+
+export const groupings = ["contact", "country", "owner", "office", "status", "month"] as const;
+export const groupOrders = ["value", "number", "due", "name"] as const;
+export const orderGroup = z.object({
+  /** Of what the orders are put together by: an identifier, a state, a month. */
+  hash_id: z.string(),
+  name: z.string(),
+  name_fr: z.string().nullable(),
+  orders_count: z.int(),
+  waiting_count: z.int(),
+  overdue_count: z.int(),
+  value_eur: money,
+  open_eur: money,
+  /** Orders that no rate is known for: they are not in the sums. */
+  without_rate: z.int(),
+  next_due_on: z.string().nullable(),
+});
+export const listCustomers = endpoint({
+  name: "orders.customers",
+  method: "GET",
+  path: "/api/get/order/contacts/scroll",
+  permission: orderSeers,
+  reach,
+  summary:
+    "Customers with how many orders they have and what these are worth in euro; or the same by country, owner, office, status or month.",
+  figures: true,
+  query: z.object({
+    search,
+    category,
+    groupBy: z.enum(groupings).optional(),
+    orderBy: z.enum(groupOrders).optional(),
+    orderKey: z.enum(["asc", "desc"]).optional(),
+    ...afterQuery,
+  }),
+  response: list(orderGroup),
+});
+export const ordersOfContact = endpoint({
+  name: "orders.ofContact",
+  method: "GET",
+  path: "/api/orders/{contact}/contact",
+  permission: orderSeers,
+  reach,
+  summary: "The orders of one customer, the newest first.",
+  params: z.object({ contact: z.uuid() }),
+  query: z.object({ category, search, ...afterQuery }),
+  response: list(orderRow),
+});
+export const ordersOverview = endpoint({
+  name: "orders.overview",
+  method: "GET",
+  path: "/api/orders/overview",
+  permission: orderSeers,
+  reach,
+  summary: "What is late, what waits, and what was ordered in each of the last twelve months, in euro.",
+  figures: true,
+  response: item(
+    z.object({
+      not_confirmed: z.int(),
+      waiting: z.int(),
+      overdue: z.int(),
+      late_tasks: z.int(),
+      open_eur: money,
+      months: z.array(z.object({ month: z.string(), orders: z.int(), value_eur: money, without_rate: z.int() })),
+    }),
+  ),
+});
+export const getOrder = endpoint({
+  name: "orders.get",
+  method: "GET",
+  path: "/api/{id}/order",
+  permission: orderSeers,
+  place,
+  summary: "One order with its lines, tasks and comments.",
+  params: byId,
+  response: item(order),
+});
+export const orderOptions = endpoint({
+  name: "orders.options",
+  method: "GET",
+  path: "/api/{id}/order/ressource",
+  permission: { any: [...orderSeers.any, "orders_create"] },
+  place: "the country of the order's customer, or of the customer of a new one",
+  summary: "What the form of an order chooses from; `id` is the order, or the customer of a new one.",
+  params: byId,
+  response: item(
+    z.object({
+      contact: ref.nullable(),
+      /** Offices that may sell there: the caller's and those of the country. */
+      zones: z.array(ref.extend({ currency: currencyRef.nullable() })),
+      people: z.array(personRef.extend({ zone_hash_id: z.uuid().nullable() })),
+      currencies: z.array(currencyRef),
+    }),
+  ),
+});
+
+const body = orderFields;
+export const createOrder = endpoint({
+  name: "orders.create",
+  method: "POST",
+  path: "/api/order",
+  permission: "orders_create",
+  place: "the customer's country",
+  summary: "Creates an order with its ten tasks; its number is the next of its office and year.",
+  body,
+  response: item(order),
+});
+export const updateOrder = stepCall(orderLifecycle, "update", {
+  path: "/api/order/{id}/update",
+  summary: "Changes an order that is not invoiced. Lines that are sent replace all lines.",
+  body: body.omit({ contact_hash_id: true, zone_hash_id: true }).partial().extend({ version: z.int().optional() }),
+  response: item(order),
+});
+export const deleteOrder = stepCall(orderLifecycle, "delete", {
+  method: "POST",
+  path: "/api/order/{id}/delete",
+  summary: "Deletes an order that is not confirmed.",
+  response: done,
+});
+export const confirmOrder = stepCall(orderLifecycle, "confirm", {
+  path: "/api/order/{id}/confirm",
+  summary: "Confirms an order.",
+  response: item(order),
+});
+export const waitOrder = stepCall(orderLifecycle, "wait", {
+  path: "/api/order/{id}/waiting_information",
+  summary: "Sets an order to wait for information; its owner and the people chosen are reminded until it is answered.",
+  body: waitFields,
+  response: item(order),
+});
+export const answerOrder = endpoint({
+  name: "orders.answer",
+  method: "POST",
+  path: "/api/addComment/turnStatus/off",
+  permission: needOf(orderLifecycle, "answer"),
+  place,
+  summary:
+    "Ends waiting for information with the comment that answers; the order is again in the state that it came from.",
+  body: z.object({
+    order_hash_id: z.uuid(),
+    comment: commentFields.shape.comment,
+    /** The customer reads it. */
+    external: z.boolean().optional(),
+    version: z.int().optional(),
+  }),
+  response: item(order),
+});
+export const archiveOrder = stepCall(orderLifecycle, "archive", {
+  method: "DELETE",
+  path: "/api/order/{id}/archive",
+  query: z.object({
+    version,
+    /** Needed unless it is paid or not confirmed. */
+    motif: z.string().trim().max(2000).optional(),
+  }),
+  summary: "Archives an order on which nothing is open.",
+  response: item(order),
+});
+export const unarchiveOrder = stepCall(orderLifecycle, "unarchive", {
+  path: "/api/order/{id}/unarchive",
+  summary: "Takes an order out of the archive.",
+  response: item(order),
+});
+
+export const parentTasks = endpoint({
+  name: "orders.parentTasks",
+  method: "GET",
+  path: "/api/parent/tasks",
+  permission: "any-user",
+  openToImpersonator: true,
+  summary: "The ten tasks that every order has, in their order.",
+  response: item(z.array(namedRef.extend({ code: z.string(), position: z.int() }))),
+});
+const taskNeed = needOf(orderLifecycle, "tasks");
+export const createTask = endpoint({
+  name: "orders.createTask",
+  method: "POST",
+  path: "/api/order/{order_id}/create_task",
+  permission: taskNeed,
+  place,
+  summary: "Adds a sub-task to one of the ten; `parent` is that task.",
+  params: z.object({ order_id: z.uuid() }),
+  body: taskFields,
+  response: item(order),
+});
+export const changeTask = endpoint({
+  name: "orders.taskStatus",
+  method: "POST",
+  path: "/api/{id}/order_task/status",
+  permission: taskNeed,
+  place,
+  summary:
+    "Sets a task done, not needed or open again; due day, assignee and what it waits for go the same way. `id` is the task.",
+  params: byId,
+  body: taskChange,
+  response: item(order),
+});
+
+const commentNeed = needOf(orderLifecycle, "comment");
+const commentCall = {
+  permission: commentNeed,
+  place,
+  response: item(order),
+} as const;
+export const externalComment = endpoint({
+  ...commentCall,
+  name: "orders.externalComment",
+  method: "POST",
+  path: "/api/task/create_external_comment",
+  summary: "Adds a comment that the customer reads, to an order or to one of its tasks.",
+  body: commentFields,
+});
+export const internalComment = endpoint({
+  ...commentCall,
+  name: "orders.comment",
+  method: "POST",
+  path: "/api/task/create_comment",
+  summary: "Adds a comment for the team alone.",
+  body: commentFields,
+});
+export const updateComment = endpoint({
+  ...commentCall,
+  name: "orders.updateComment",
+  method: "PATCH",
+  path: "/api/task/{id}/comment",
+  summary: "Changes a comment of one's own.",
+  params: byId,
+  body: z.object({ comment: commentFields.shape.comment.optional(), version: z.int().optional() }),
+});
+export const deleteComment = endpoint({
+  ...commentCall,
+  name: "orders.deleteComment",
+  method: "DELETE",
+  path: "/api/task/comment/{id}/delete",
+  summary: "Deletes a comment of one's own.",
+  params: byId,
+});
+
+export const ordersEndpoints = [
+  listOrders,
+  listCustomers,
+  ordersOfContact,
+  ordersOverview,
+  getOrder,
+  orderOptions,
+  createOrder,
+  updateOrder,
+  deleteOrder,
+  confirmOrder,
+  waitOrder,
+  answerOrder,
+  archiveOrder,
+  unarchiveOrder,
+  parentTasks,
+  createTask,
+  changeTask,
+  externalComment,
+  internalComment,
+  updateComment,
+  deleteComment,
+];

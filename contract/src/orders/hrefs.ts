@@ -1,0 +1,14 @@
+import { href, query, words } from "../kit/href.ts";
+import type { listCustomers, listOrders } from "./endpoints.ts";
+
+/** The screens of orders. */
+export const orderHref = {
+  list: href("/admin/orders", query<typeof listOrders>()),
+  customers: href("/admin/orders/customers", query<typeof listCustomers>()),
+  /** `contact`: who orders. */
+  create: href("/admin/orders/create", words("contact")),
+  /** `do`: the panel that is open; `invoice`: the invoice that is open in its tab, or `new`. */
+  view: href("/admin/orders/{id}/view", words("tab", "do", "invoice")),
+  update: href("/admin/orders/{id}/edit"),
+  ofContact: href("/admin/orders/contact/{id}/view", query<typeof listOrders>()),
+};

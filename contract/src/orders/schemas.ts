@@ -1,0 +1,222 @@
+import { z } from "zod";
+import { conditionPart } from "../conditions/schemas.ts";
+import { day } from "../kit/dates.ts";
+import { amount, currencyRef, decimal, money, plainRate, plainRateText, roundTo } from "../kit/money.ts";
+import { optionalText } from "../kit/optional-text.ts";
+import { contactRef } from "../kit/resource-fields.ts";
+import { canOf } from "../kit/step-call.ts";
+import { recipeRef } from "../recipes/schemas.ts";
+import { namedRef, personRef, ref } from "../users/schemas.ts";
+import { orderLifecycle, orderShown, orderStates } from "./lifecycle.ts";
+
+/** What quantities of a line are counted in. */
+export const lineUnits = ["kg", "g", "L", "pc", "day"] as const;
+export const taskStates = ["open", "done", "not_needed"] as const;
+export type TaskState = (typeof taskStates)[number];
+/** By what lists of orders are narrowed. */
+export const orderCategories = ["open", "invoiced", "overdue", "paid", "finished", "archived", "all"] as const;
+export type OrderCategory = (typeof orderCategories)[number];
+export const MOST_LINES = 100;
+
+const orNothing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
+const words = (max: number) => z.string().trim().min(1, { error: "errors.required" }).max(max);
+const quantity = z
+  .string()
+  .trim()
+  .regex(/^\d{1,10}(\.\d{1,4})?$/u, { error: "errors.amount" })
+  .refine((q) => /[1-9]/u.test(q), { error: "errors.amount" })
+  .transform(plainRate);
+const percent = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}(\.\d{1,3})?$/u, { error: "errors.percentage" })
+  .refine((p) => Number(p) <= 100, { error: "errors.percentage" })
+  .transform(plainRate);
+
+export const lineFields = z
+  .object({
+    recipe_hash_id: orNothing(z.uuid()),
+    title: optionalText(200),
+    packaging_hash_id: orNothing(z.uuid()),
+    packs: orNothing(z.int().min(1).max(1_000_000)),
+    quantity,
+    unit: z.enum(lineUnits),
+    price: amount,
+    discount: orNothing(percent),
+    tax: orNothing(percent),
+  })
+  .refine((line) => line.recipe_hash_id || line.title, { error: "errors.line_what", path: ["title"] });
+export type LineGiven = z.input<typeof lineFields>;
+export type LineFields = z.output<typeof lineFields>;
+
+/** What a line comes to without tax, rounded to the currency once. */
+export const netOf = (
+  line: { readonly quantity: string; readonly price: string; readonly discount?: string | null | undefined },
+  minorUnit: number,
+): string =>
+  roundTo(
+    decimal(line.quantity)
+      .times(line.price)
+      .times(decimal("100").minus(line.discount ?? "0"))
+      .div(100),
+    minorUnit,
+  ).toFixed();
+
+export const orderFields = z.object({
+  contact_hash_id: z.uuid({ error: "errors.required" }),
+  /** The caller's office unless said. */
+  zone_hash_id: orNothing(z.uuid()),
+  owner_hash_id: orNothing(z.uuid()),
+  /** The office's unless said. */
+  currency_hash_id: orNothing(z.uuid()),
+  ordered_on: day.optional(),
+  wanted_on: orNothing(day),
+  customer_reference: optionalText(80),
+  payment_condition_hash_id: orNothing(z.uuid()),
+  note: optionalText(4000),
+  /** Without lines; otherwise their sum. */
+  value: orNothing(amount),
+  lines: z.array(lineFields).max(MOST_LINES).optional(),
+});
+export type OrderGiven = z.input<typeof orderFields>;
+
+export const orderRow = z.object({
+  id: z.uuid(),
+  hash_id: z.uuid(),
+  number: z.string(),
+  /** As people see it; what decides is `state`. */
+  status: z.enum(orderShown),
+  state: z.enum(orderStates),
+  contact: contactRef,
+  country: namedRef,
+  zone: ref,
+  owner: personRef,
+  currency: currencyRef,
+  value: money,
+  /** By the month's rate of the order's day; nothing where there is none. */
+  value_eur: money.nullable(),
+  eur_rate: plainRateText.nullable(),
+  eur_month: z.string().nullable(),
+  lines_count: z.int(),
+  invoiced: money,
+  paid: money,
+  open: money,
+  next_due_on: z.string().nullable(),
+  paid_on: z.string().nullable(),
+  predicted_on: z.string().nullable(),
+  tasks_count: z.int(),
+  /** The first of the ten that is open. */
+  next_task: z
+    .object({ code: z.string(), name: z.string(), name_fr: z.string().nullable(), due_on: z.string().nullable() })
+    .nullable(),
+  waiting: z
+    .object({
+      what: z.string(),
+      from: z.string().nullable(),
+      since: z.string(),
+      reminders: z.int(),
+      next_on: z.string().nullable(),
+    })
+    .nullable(),
+  ordered_on: z.string(),
+  wanted_on: z.string().nullable(),
+  customer_reference: z.string().nullable(),
+  archived_at: z.string().nullable(),
+  archived_reason: z.string().nullable(),
+  version: z.int(),
+  created_at: z.string(),
+  can: canOf(orderLifecycle),
+});
+export type OrderRow = z.infer<typeof orderRow>;
+
+export const orderLine = z.object({
+  hash_id: z.uuid(),
+  recipe: recipeRef.nullable(),
+  title: z.string().nullable(),
+  packaging: namedRef.nullable(),
+  packs: z.int().nullable(),
+  quantity: plainRateText,
+  unit: z.enum(lineUnits),
+  price: money,
+  discount: plainRateText,
+  tax: plainRateText.nullable(),
+  net: money,
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+export const orderTask = z.object({
+  hash_id: z.uuid(),
+  /** Of the ten; a sub-task has none. */
+  code: z.string().nullable(),
+  parent_hash_id: z.uuid().nullable(),
+  name: z.string(),
+  name_fr: z.string().nullable(),
+  /** Made for this order alone. */
+  specific: z.boolean(),
+  state: z.enum(taskStates),
+  done_on: z.string().nullable(),
+  done_by: personRef.nullable(),
+  due_on: z.string().nullable(),
+  assignee: personRef.nullable(),
+  /** The task that it waits for, while that one is open. */
+  waits_for: namedRef.nullable(),
+  visible: z.boolean(),
+  created_at: z.string(),
+});
+export type OrderTask = z.infer<typeof orderTask>;
+
+export const orderComment = z.object({
+  hash_id: z.uuid(),
+  task_hash_id: z.uuid().nullable(),
+  external: z.boolean(),
+  comment: z.string(),
+  author: personRef,
+  by_customer: z.boolean(),
+  answers: z.boolean(),
+  edited_at: z.string().nullable(),
+  created_at: z.string(),
+  can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
+});
+export type OrderComment = z.infer<typeof orderComment>;
+
+export const order = orderRow.extend({
+  note: z.string().nullable(),
+  payment_condition: namedRef.extend({ instalments: z.array(conditionPart) }).nullable(),
+  waiting_people: z.array(personRef),
+  lines: z.array(orderLine),
+  tasks: z.array(orderTask),
+  comments: z.array(orderComment),
+});
+export type Order = z.infer<typeof order>;
+
+export const waitFields = z.object({
+  /** What it waits for: their signed label. */
+  waiting_for: words(200),
+  /** Who has to answer: Marta Soler. */
+  waiting_from: optionalText(120),
+  people: z.array(z.uuid()).max(20).optional(),
+  version: z.int().optional(),
+});
+export const taskFields = z.object({
+  parent: z.uuid(),
+  title: words(200),
+  assignee_hash_id: orNothing(z.uuid()),
+  due_on: orNothing(day),
+  waits_for_hash_id: orNothing(z.uuid()),
+  visible: z.boolean().optional(),
+});
+export const taskChange = z.object({
+  state: z.enum(taskStates).optional(),
+  /** Today unless said; a day in the past may be entered. */
+  done_on: orNothing(day),
+  due_on: orNothing(day),
+  assignee_hash_id: orNothing(z.uuid()),
+  waits_for_hash_id: orNothing(z.uuid()),
+  visible: z.boolean().optional(),
+});
+export const commentFields = z.object({
+  order_hash_id: z.uuid(),
+  task_hash_id: orNothing(z.uuid()),
+  comment: words(4000),
+});

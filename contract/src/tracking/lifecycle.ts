@@ -1,0 +1,60 @@
+import { lifecycle } from "../kit/lifecycle.ts";
+
+/** States of a parcel, the same for all carriers, in the order in which they usually come. */
+export const parcelStates = [
+  "ANNOUNCED",
+  "INFO_RECEIVED",
+  "IN_TRANSIT",
+  "OUT_FOR_DELIVERY",
+  "ATTEMPT_FAILED",
+  "PICKUP",
+  "DELIVERED",
+  "EXCEPTION",
+  "EXPIRED",
+] as const;
+export type ParcelState = (typeof parcelStates)[number];
+/** `REQUESTED`: there is no parcel yet. */
+export const sampleStates = ["REQUESTED", ...parcelStates] as const;
+export type SampleState = (typeof sampleStates)[number];
+
+const keeper = { owner: "trackings_update", anyone: "trackings_update_all" } as const;
+
+/** Carriers move the state too, in the background: those moves are nobody's step. */
+export const sampleLifecycle = lifecycle({
+  area: "tracking",
+  name: "sample",
+  place: "the customer's country",
+  states: sampleStates,
+  initial: "REQUESTED",
+  /** `open`: it is not archived. */
+  facts: ["open"],
+  steps: {
+    update: { from: sampleStates, to: "same", who: keeper, while: "open" },
+    change_code: {
+      from: sampleStates,
+      to: "ANNOUNCED",
+      who: keeper,
+      while: "open",
+      note: "the first code takes the reserved bottles from stock",
+    },
+    set_state: {
+      from: parcelStates,
+      to: parcelStates,
+      who: keeper,
+      while: "open",
+      note: "by hand, where no carrier is asked",
+    },
+    verdict: { from: parcelStates, to: "same", who: keeper, while: "open" },
+    archive: { from: sampleStates, to: "same", who: keeper, note: "archives, or unarchives an archived one" },
+    delete: {
+      from: ["REQUESTED"],
+      to: "gone",
+      who: { owner: "trackings_delete", anyone: "trackings_delete_all" },
+      while: "open",
+      note: "gives the reserved bottles back",
+    },
+  },
+  waits: [],
+});
+
+export const isSampleState = (word: string): word is SampleState => (sampleStates as readonly string[]).includes(word);

@@ -1,0 +1,91 @@
+import { expect } from "@playwright/test";
+import { shiftDay } from "#contract/kit/recurrence.ts";
+import { ownPeople } from "../support/own-people.ts";
+import { person, test } from "../support/people.ts";
+
+/** The Monday after next: nobody's day of today. */
+function aMonday(): string {
+  const today = new Date().toISOString().slice(0, 10);
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return shiftDay(today, 14 - weekday);
+}
+const typed = (day: string): string => day.split("-").toReversed().join("-");
+
+test("a weekly meeting is planned with a colleague, one of its dates moved by the keyboard, and a conflict told", async ({
+  browser,
+}) => {
+  const { planner, guest } = await ownPeople({ planner: "Sales", guest: "Sales" });
+  const monday = aMonday();
+  const title = `Round table ${Date.now()}`;
+  const page = await person(browser, planner, `/admin/agenda?view=week&day=${monday}`);
+
+  await test.step("planned in the drawer", async () => {
+    await page.getByRole("button", { name: /^Appointment/u }).click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByLabel("Title").fill(title);
+    await drawer.getByLabel("Day", { exact: true }).fill(typed(monday));
+    await drawer.getByLabel("From", { exact: true }).fill("10h");
+    await drawer.getByLabel("To", { exact: true }).fill("11");
+    const people = drawer.getByRole("combobox", { name: "Colleagues" });
+    await people.fill("Guest of");
+    await page.getByRole("option", { name: "Guest of Yvoire" }).click();
+    await drawer.getByRole("combobox", { name: "Repeats" }).click();
+    await page.getByRole("option", { name: "Every week", exact: true }).click();
+    await drawer.getByRole("button", { name: "Create" }).click();
+    await expect(page.getByText(`${title} saved`)).toBeVisible();
+  });
+  // Beside it stands what comes next, with the same links.
+  const calendar = page.getByRole("region", { name: "Calendar" });
+  const event = calendar.getByRole("link", { name: new RegExp(title, "u") });
+  await expect(event).toHaveCount(1);
+
+  await test.step("one of them is moved by Alt and an arrow, and the others stay", async () => {
+    await event.focus();
+    await page.keyboard.press("Alt+ArrowDown");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await expect(calendar.getByRole("link", { name: /10:15 – 11:15/u })).toHaveCount(1);
+    await page.getByRole("button", { name: "Next", exact: true }).first().click();
+    await expect(calendar.getByRole("link", { name: new RegExp(`${title}.*10:00 – 11:00`, "u") })).toHaveCount(1);
+    await page.getByRole("button", { name: "Previous", exact: true }).first().click();
+  });
+
+  await test.step("another one at the same time is told, not forbidden", async () => {
+    await page.getByRole("button", { name: /^Appointment/u }).click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByLabel("Title").fill(`Call ${title}`);
+    await drawer.getByLabel("Day", { exact: true }).fill(typed(monday));
+    await drawer.getByLabel("From", { exact: true }).fill("10:30");
+    await drawer.getByLabel("To", { exact: true }).fill("12:00");
+    await expect(drawer.getByText(`At the same time: ${title}`)).toBeVisible();
+    await drawer.getByRole("button", { name: "Create" }).click();
+    await expect(page.getByText(`Call ${title} saved`)).toBeVisible();
+    await expect(page.getByText("Conflict", { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step("the mouse takes that one to the next day, and does not open it", async () => {
+    const call = calendar.getByRole("link", { name: new RegExp(`Call ${title}`, "u") });
+    const from = await call.boundingBox();
+    const aside = await calendar.getByRole("button", { name: /^Tuesday/u }).boundingBox();
+    const column = await calendar.getByRole("button", { name: /^Monday/u }).boundingBox();
+    if (!from || !aside || !column) throw new Error("the week is not drawn");
+    const at = { x: from.x + 20, y: from.y + 10 };
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 10, at.y + 10);
+    await page.mouse.move(at.x + aside.x - column.x, at.y);
+    await page.mouse.up();
+    await expect(
+      calendar.getByRole("link", { name: new RegExp(`Call ${title}, Tuesday.*10:30 – 12:00`, "u") }),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/view=week/u);
+  });
+
+  await test.step("the colleague has it in their own agenda, and was told", async () => {
+    const other = await person(browser, guest, `/admin/agenda?view=month&day=${monday}`);
+    await other.getByRole("link", { name: new RegExp(`${title}.*10:15`, "u") }).click();
+    await expect(other.getByRole("heading", { name: title })).toBeVisible();
+    await expect(other.getByRole("button", { name: "Edit appointment" })).toHaveCount(0);
+    await other.goto("/admin/notifications");
+    await expect(other.getByText(`You’re invited to ${title}`).first()).toBeVisible();
+  });
+});

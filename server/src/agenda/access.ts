@@ -1,0 +1,43 @@
+import type { Access, Person } from "#server/kit/access.ts";
+import type { Reach, Rows } from "#server/kit/kind.ts";
+import { planned } from "#server/kit/database.ts";
+import { Where } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { contactReach } from "#server/contacts/public.ts";
+
+export const appointmentRows: Rows = { from: "appointment e", id: "e.hash_id", title: "e.title" };
+
+/** The caller made it or takes part; parameters are bound in `where`. */
+export const isMine = ({ access }: Reader, where: Where): string =>
+  where.bind("e.people @> ARRAY[?::uuid]", access.own());
+
+/** The contact of the appointment is in the caller's reach, or there is none. */
+const meetsContact = (reader: Reader, where: Where): string =>
+  `(e.contact_id IS NULL OR EXISTS (SELECT 1 FROM contact c WHERE c.hash_id = e.contact_id AND ${contactReach.rowsAs("c")(reader, where) ?? "false"}))`;
+
+/** Those that are read whole: one's own, and by right those of others whose contact is in reach. */
+export const opens = (reader: Reader, where: Where): string =>
+  reader.access.can("agenda_view_all", {})
+    ? `(${isMine(reader, where)} OR ${meetsContact(reader, where)})`
+    : isMine(reader, where);
+
+export const appointmentReach: Required<Reach> = {
+  rows: opens,
+  async sees(reader, id) {
+    const where = new Where().and("e.hash_id = ?::uuid", id);
+    const text = `SELECT true AS seen FROM appointment e WHERE ${where.text} AND ${opens(reader, where)}`;
+    return (await planned<{ seen: boolean }>(text).first(reader.db, ...where.values)) !== undefined;
+  },
+};
+
+type Verb = "update" | "delete";
+/** One's own by the plain right, others' that one sees by `_all`. */
+export const mayChange = (access: Access, verb: Verb, row: { readonly user_id: string }): boolean =>
+  access.can(`agenda_${verb}_all`, {}) || (row.user_id === access.own() && access.can(`agenda_${verb}`, {}));
+
+/** What buttons are drawn by. */
+export function canOf({ id, rights }: Person, row: { readonly user_id: string }) {
+  const may = (verb: Verb): boolean =>
+    rights.at(`agenda_${verb}_all`, {}) || (row.user_id === id && rights.at(`agenda_${verb}`, {}));
+  return { ...(may("update") && { update: true }), ...(may("delete") && { delete: true }) };
+}

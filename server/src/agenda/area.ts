@@ -1,0 +1,21 @@
+import { area } from "#server/kit/area.ts";
+import { agendaDemo } from "./demo.ts";
+import { agendaExports } from "./exports.ts";
+import { appointmentKind, feedKind } from "./kind.ts";
+import { layOutTask, remindTask } from "./remind.ts";
+import { agendaRoutes } from "./routes.ts";
+
+export const agendaArea = area({
+  name: "agenda",
+  routes: agendaRoutes,
+  kinds: [appointmentKind, feedKind],
+  exports: agendaExports,
+  onContact: {
+    appointments: "SELECT count(*)::int FROM appointment WHERE contact_id = $1::uuid",
+  },
+  demo: (company) => agendaDemo(company, "cordial.example"),
+  jobs: (services) => ({
+    appointment_reminders: { at: "* * * * *", run: remindTask(services) },
+    appointment_times: { at: "20 3 * * *", run: layOutTask(services) },
+  }),
+});

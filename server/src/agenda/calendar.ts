@@ -1,0 +1,172 @@
+import ICAL from "ical.js";
+import { offsetAt, shiftWall } from "#contract/kit/wall-time.ts";
+import type { AppointmentRow } from "./queries.ts";
+import { timesOf, wallOfTime } from "./plan.ts";
+
+// Appointments as calendar programs read them: RFC 5545, and RFC 5546 for what is mailed to guests.
+
+const HOUR = 3_600_000;
+const YEARS_AHEAD = 5;
+/** `PUBLISH`: a feed. `REQUEST` and `CANCEL`: an invitation, and that it is off. */
+export type Method = "PUBLISH" | "REQUEST" | "CANCEL";
+
+const clock = (time: number, offset: number): string => new Date(time + offset).toISOString().slice(0, 16);
+function offsetText(milliseconds: number): string {
+  const minutes = Math.abs(Math.round(milliseconds / 60_000));
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${milliseconds < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** The first instant from `low` on at which the clock is no longer ahead as it was, found between two instants. */
+function changeBetween(low: number, high: number, zone: string): number {
+  const before = offsetAt(low, zone);
+  let [from, to] = [low, high];
+  while (to - from > 60_000) {
+    const middle = Math.floor((from + to) / 2 / 60_000) * 60_000;
+    if (offsetAt(middle, zone) === before) from = middle;
+    else to = middle;
+  }
+  return to;
+}
+
+/** A VTIMEZONE with each change of the clock from a year before to some years ahead, as the server's own table of time zones has them. */
+export function zoneComponent(zone: string, from: number, to: number): ICAL.Component {
+  const made = new ICAL.Component("vtimezone");
+  made.addPropertyWithValue("tzid", zone);
+  const winter = Math.min(offsetAt(Date.UTC(2026, 0, 1), zone), offsetAt(Date.UTC(2026, 6, 1), zone));
+  const add = (start: string, before: number, after: number): void => {
+    const part = new ICAL.Component(after > winter ? "daylight" : "standard");
+    part.addPropertyWithValue("dtstart", ICAL.Time.fromDateTimeString(`${start}:00`));
+    part.addPropertyWithValue("tzoffsetfrom", ICAL.UtcOffset.fromString(offsetText(before)));
+    part.addPropertyWithValue("tzoffsetto", ICAL.UtcOffset.fromString(offsetText(after)));
+    made.addSubcomponent(part);
+  };
+  const begins = Date.UTC(new Date(from).getUTCFullYear() - 1, 0, 1);
+  const first = offsetAt(begins, zone);
+  add(clock(begins, first), first, first);
+  for (let time = begins; time < to; time += 24 * HOUR) {
+    const [before, after] = [offsetAt(time, zone), offsetAt(time + 24 * HOUR, zone)];
+    // The clock of before the change says when it is.
+    if (before !== after) add(clock(changeBetween(time, time + 24 * HOUR, zone), before), before, after);
+  }
+  return made;
+}
+
+const utc = (moment: string): ICAL.Time => ICAL.Time.fromDateTimeString(`${moment.slice(0, 19)}Z`);
+const day = (wall: string): ICAL.Time => ICAL.Time.fromDateString(wall.slice(0, 10));
+
+function timeProperty(name: string, value: ICAL.Time, zone?: string): ICAL.Property {
+  const property = new ICAL.Property(name);
+  if (zone) property.setParameter("tzid", zone);
+  property.setValue(value);
+  return property;
+}
+
+/** A time of an appointment: a day, a moment of a zone where it repeats, else a moment of UTC. */
+function whenProperty(name: string, row: AppointmentRow, wall: string, repeats: boolean): ICAL.Property {
+  if (row.all_day) return timeProperty(name, day(wall));
+  if (repeats) return timeProperty(name, ICAL.Time.fromDateTimeString(`${wall}:00`), row.time_zone);
+  const [only] = timesOf({ ...row, repeat: null, wall_start: wall, wall_end: wall }, [], new Date()).times;
+  return timeProperty(name, utc(only?.starts_at ?? ""));
+}
+
+/** `UNTIL` is of the kind of the start: a day, or the last second of that day as UTC. */
+function ruleOf(row: AppointmentRow, repeat: string): ICAL.Recur {
+  const until = /UNTIL=(\d{4})(\d\d)(\d\d)$/u.exec(repeat);
+  if (!until || row.all_day) return ICAL.Recur.fromString(repeat);
+  const wall = `${until[1]}-${until[2]}-${until[3]}T23:59`;
+  const last = whenProperty("dtstart", row, wall, false).getFirstValue() as ICAL.Time;
+  return ICAL.Recur.fromString(repeat.replace(/UNTIL=\d{8}$/u, `UNTIL=${last.toICALString()}`));
+}
+
+interface Told {
+  readonly method: Method;
+  /** Where people reach the product: its host ends the identifiers of events. */
+  readonly host: string;
+  readonly now: Date;
+}
+
+/** One that was taken out of a series has the series' identifier, where the series is there too. */
+const uidOf = (row: AppointmentRow, host: string, of: AppointmentRow | undefined): string =>
+  `${of?.hash_id ?? row.hash_id}@${host}`;
+
+function addPeople(event: ICAL.Component, row: AppointmentRow): void {
+  const organizer = new ICAL.Property("organizer");
+  organizer.setParameter("cn", row.owner.name.replaceAll(/["\p{Cc}]/gu, " "));
+  organizer.setValue(`mailto:${row.owner.email}`);
+  event.addProperty(organizer);
+  for (const guest of row.guests) {
+    if (!guest.mail) continue;
+    const attendee = new ICAL.Property("attendee");
+    attendee.setParameter("cn", guest.name.replaceAll(/["\p{Cc}]/gu, " "));
+    attendee.setParameter("role", "REQ-PARTICIPANT");
+    attendee.setParameter("partstat", "NEEDS-ACTION");
+    attendee.setParameter("rsvp", "TRUE");
+    attendee.setValue(`mailto:${guest.mail}`);
+    event.addProperty(attendee);
+  }
+}
+
+/** An appointment as an event. `of`: the series that it was taken out of; `only`: one time of the series alone. */
+function eventOf(row: AppointmentRow, told: Told, of?: AppointmentRow, only?: string): ICAL.Component {
+  const event = new ICAL.Component("vevent");
+  event.addPropertyWithValue("uid", uidOf(row, told.host, of));
+  event.addPropertyWithValue("dtstamp", utc(told.now.toISOString()));
+  event.addPropertyWithValue("sequence", row.sequence);
+  const repeats = row.repeat !== null || row.series_id !== null;
+  const start = (only && wallOfTime(row, only)) ?? row.wall_start;
+  const length = Date.parse(`${row.wall_end}Z`) - Date.parse(`${row.wall_start}Z`);
+  const end = shiftWall(start, length / 60_000);
+  event.addProperty(whenProperty("dtstart", row, start, repeats));
+  event.addProperty(whenProperty("dtend", row, row.all_day ? shiftWall(end, 1440) : end, repeats));
+  event.addPropertyWithValue("summary", row.title);
+  if (row.place) event.addPropertyWithValue("location", row.place);
+  if (row.link) event.addPropertyWithValue("url", row.link);
+  event.addPropertyWithValue("status", told.method === "CANCEL" ? "CANCELLED" : "CONFIRMED");
+  if (of && row.series_at) {
+    const at = wallOfTime(of, row.series_at);
+    if (at) event.addProperty(whenProperty("recurrence-id", of, at, true));
+  } else if (only) {
+    event.addProperty(whenProperty("recurrence-id", row, start, true));
+  } else if (row.repeat) {
+    event.addPropertyWithValue("rrule", ruleOf(row, row.repeat));
+    for (const left of row.without) {
+      const wall = wallOfTime(row, left);
+      if (wall) event.addProperty(whenProperty("exdate", row, wall, true));
+    }
+  }
+  if (told.method !== "PUBLISH") addPeople(event, row);
+  return event;
+}
+
+interface CalendarOf {
+  /** Appointments; one taken out of a series finds it among them, or is given it. */
+  readonly rows: readonly AppointmentRow[];
+  readonly series?: AppointmentRow | undefined;
+  /** For a single time of the one series that is given. */
+  readonly only?: string | undefined;
+  readonly name?: string;
+}
+
+/** A calendar file. */
+export function calendarFile({ rows, series: given, only, name }: CalendarOf, told: Told): string {
+  const made = new ICAL.Component("vcalendar");
+  made.addPropertyWithValue("prodid", "-//Cordial//Agenda//EN");
+  made.addPropertyWithValue("version", "2.0");
+  made.addPropertyWithValue("method", told.method);
+  if (name) made.addPropertyWithValue("x-wr-calname", name);
+  const zones = new Map<string, number>();
+  for (const row of rows) {
+    if (row.all_day || (row.repeat === null && row.series_id === null)) continue;
+    const start = Date.parse(`${row.wall_start}Z`);
+    zones.set(row.time_zone, Math.min(start, zones.get(row.time_zone) ?? start));
+  }
+  const ahead = told.now.getTime() + YEARS_AHEAD * 365 * 24 * HOUR;
+  for (const [zone, from] of zones) made.addSubcomponent(zoneComponent(zone, from, ahead));
+  const series = new Map(rows.map((row) => [row.hash_id, row]));
+  for (const row of rows) {
+    const of = row.series_id === null ? undefined : (series.get(row.series_id) ?? given);
+    made.addSubcomponent(eventOf(row, told, of, only));
+  }
+  return made.toString();
+}

@@ -1,0 +1,180 @@
+import type { AppointmentKind } from "#contract/agenda/schemas.ts";
+import { shiftDay } from "#contract/kit/recurrence.ts";
+import { sql } from "#server/kit/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { createAppointment, type Use } from "./write.ts";
+
+/** Customers of somebody's with somebody to meet there, in an order that stays the same. */
+const customers = sql<{ hash_id: string; name: string; city: string | null; staff: string[] }, [person: string]>(`
+  SELECT c.hash_id, c.name, c.city, ARRAY(SELECT s.hash_id FROM contact s WHERE s.company_id = c.hash_id AND s.owners @> ARRAY[$1::uuid] ORDER BY s.name LIMIT 2) AS staff
+  FROM contact c WHERE c.contact_type = 'society' AND 'customer' = ANY (c.roles) AND c.owners @> ARRAY[$1::uuid] ORDER BY c.name, c.city LIMIT 14`);
+
+interface Planned {
+  readonly who: string;
+  readonly days: number;
+  readonly kind: AppointmentKind;
+  /** Minutes since midnight, on the clock of the office. */
+  readonly from: number;
+  readonly minutes: number;
+  readonly n: number;
+}
+const travellers = ["alice", "didier", "ines"] as const;
+/** Days from today of visits and calls: two years back now and then, these weeks every other day. */
+const visits = [
+  700, 610, 540, 455, 380, 310, 250, 190, 150, 120, 95, 75, 60, 47, 33, 26, 19, 12, 8, 5, 3, 1, -1, -2, -6, -9, -13,
+  -20,
+];
+const calls = [420, 205, 88, 40, 22, 11, 6, 4, 2, 0, -3, -5, -8, -15];
+const wall = (day: string, minutes: number): string =>
+  `${day}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+/** A day of the week, where people work. */
+const workday = (day: string): string => {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday === 6 ? shiftDay(day, 2) : weekday === 0 ? shiftDay(day, 1) : day;
+};
+
+const purposes = [
+  "new citrus range",
+  "price list",
+  "sugar-free base",
+  "line trial",
+  "summer launch",
+  "tasting",
+] as const;
+
+async function meet(tx: Tx, use: Use, today: string, p: Planned): Promise<void> {
+  const all = await customers.all(tx.db, tx.person.id);
+  const customer = all[(p.n * 5 + p.days) % Math.max(1, all.length)] ?? all[0];
+  if (!customer) return;
+  const day = workday(shiftDay(today, -p.days));
+  const purpose = purposes[(p.n + Math.abs(p.days)) % purposes.length] ?? "";
+  await createAppointment(tx, use, {
+    body: {
+      title: `${customer.name}: ${purpose}`,
+      kind: p.kind,
+      contact_hash_id: customer.hash_id,
+      contact_people: customer.staff,
+      place: p.kind === "visit" ? customer.city : null,
+      link: p.kind === "call" ? "https://meet.cordial.example/sales" : null,
+      start: wall(day, p.from),
+      end: wall(day, p.from + p.minutes),
+      remind_minutes: p.days < 0 ? 30 : null,
+    },
+  });
+}
+
+interface Series {
+  readonly who: string;
+  readonly title: string;
+  readonly with: readonly string[];
+  readonly place: string;
+  readonly weekday: number;
+  readonly from: number;
+  readonly minutes: number;
+  readonly repeat: string;
+}
+const meetings: readonly Series[] = [
+  {
+    who: "bruno",
+    title: "Point d’équipe",
+    with: ["alice", "chloe"],
+    place: "Salle Seine",
+    weekday: 0,
+    from: 540,
+    minutes: 45,
+    repeat: "FREQ=WEEKLY",
+  },
+  {
+    who: "bruno",
+    title: "Revue des commandes",
+    with: ["alice"],
+    place: "Salle Seine",
+    weekday: 3,
+    from: 540,
+    minutes: 45,
+    repeat: "FREQ=WEEKLY;INTERVAL=2",
+  },
+  {
+    who: "farah",
+    title: "Dégustation",
+    with: ["alice"],
+    place: "Laboratoire de Paris",
+    weekday: 3,
+    from: 840,
+    minutes: 90,
+    repeat: "FREQ=WEEKLY",
+  },
+  {
+    who: "esther",
+    title: "Réunion de Douala",
+    with: ["didier"],
+    place: "Akwa",
+    weekday: 0,
+    from: 510,
+    minutes: 60,
+    repeat: "FREQ=WEEKLY",
+  },
+];
+const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
+/** Two years of visits and calls of those who sell, the meetings that come every week, and a fair to come. */
+export function agendaDemo(company: DemoCompany, host: string): readonly Happening[] {
+  const use: Use = { storage: company.storage, host };
+  const today = company.moment(0, 0).slice(0, 10);
+  const made = (p: Planned): Happening => ({
+    at: company.moment(Math.max(1, p.days) + 6, 500 + (p.n % 9) * 17),
+    happen: () => meet(company.as(p.who), use, today, p),
+  });
+  const planned = travellers.flatMap((who, w) => [
+    ...visits.map((days, i): Planned => ({
+      who,
+      days: days + w,
+      kind: "visit",
+      from: 555 + ((i + w) % 3) * 105,
+      minutes: 90 + (i % 3) * 30,
+      n: i + w * 3,
+    })),
+    ...calls.map((days, i): Planned => ({
+      who,
+      days: days + w,
+      kind: "call",
+      from: 660 + (i % 4) * 75,
+      minutes: 45,
+      n: i + 20 + w,
+    })),
+  ]);
+  const series = meetings.map((m, i): Happening => {
+    const day = shiftDay(mondayOf(shiftDay(today, -200)), m.weekday);
+    return {
+      at: company.moment(202, 480 + i * 5),
+      happen: () =>
+        createAppointment(company.as(m.who), use, {
+          body: {
+            title: m.title,
+            kind: "internal",
+            people: m.with.map((key) => company.as(key).person.id),
+            place: m.place,
+            start: wall(day, m.from),
+            end: wall(day, m.from + m.minutes),
+            repeat: m.repeat,
+          },
+        }),
+    };
+  });
+  const fair: Happening = {
+    at: company.moment(30, 600),
+    happen: () =>
+      createAppointment(company.as("alice"), use, {
+        body: {
+          title: "SIAL Paris",
+          kind: "fair",
+          place: "Villepinte",
+          all_day: true,
+          start: wall(workday(shiftDay(today, 16)), 0),
+          end: wall(shiftDay(workday(shiftDay(today, 16)), 2), 0),
+        },
+      }),
+  };
+  return [...planned.map(made), ...series, fair];
+}

@@ -1,0 +1,43 @@
+import { agendaHref } from "#contract/agenda/hrefs.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import type { NotificationKind } from "#contract/notification-kinds.ts";
+import type { Event } from "#server/kit/record.ts";
+import type { AppointmentRow, Written } from "./queries.ts";
+
+/** What the trail keeps of an appointment. */
+export const FIELDS =
+  "title kind contact_id people place link wall_start wall_end all_day notes remind_minutes repeat invite at scope files";
+/** What may name a person of a customer's: sealed with their key. */
+const PERSONAL = ["title", "place", "notes"];
+
+type Subject = Pick<AppointmentRow, "hash_id" | "version" | "people" | "contact_type" | "contact_id" | "country_id"> & {
+  readonly title: string;
+  readonly wall_start: string;
+};
+
+export const tracedOf = ({ sequence: _, planned_to: __, ...row }: Written): Record<string, unknown> => row;
+
+/** A notice of it to some of its people. */
+export const noticeOf = (row: Subject, kind: NotificationKind, users: readonly string[]): Pick<Event, "notice"> =>
+  users.length === 0
+    ? {}
+    : {
+        notice: {
+          kind,
+          link: kind === "appointment_cancelled" ? agendaHref.calendar() : agendaHref.view(row.hash_id),
+          params: { title: row.title, day: formatDay(row.wall_start), time: row.wall_start.slice(11) },
+          to: { users },
+        },
+      };
+
+/** A line on the trail of an appointment, and word to those who see it. */
+export const eventOf = (row: Subject, action: string, more: Partial<Event> = {}): Event => ({
+  kind: "appointment",
+  id: row.hash_id,
+  action,
+  country: row.country_id,
+  ...more,
+  ...(row.contact_id !== null &&
+    row.contact_type === "individual" && { personal: { subject: row.contact_id, fields: PERSONAL } }),
+  live: { area: "agenda", version: row.version, users: row.people, readers: ["agenda_view_all"] },
+});

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import type pg from "pg";
+import { readFeed } from "#contract/agenda/endpoints.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { sql } from "#server/kit/database.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { record, recordAs, sendDue } from "#server/kit/record.ts";
+import type { Bytes } from "#server/kit/route.ts";
+import { text } from "#server/kit/texts.ts";
+import { inTransaction, type Reader, type Tx, type Visitor } from "#server/kit/transaction.ts";
+import { calendarFile } from "./calendar.ts";
+import { mineForFeed } from "./queries.ts";
+
+const state = sql<{ created_at: string | null }, [string]>(
+  "SELECT (SELECT created_at FROM agenda_feed WHERE user_id = $1) AS created_at",
+);
+const put = sql<unknown, [string, Buffer]>(
+  "INSERT INTO agenda_feed (user_id, digest) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET digest = EXCLUDED.digest, created_at = clock()",
+);
+const end = sql<unknown, [string]>("DELETE FROM agenda_feed WHERE user_id = $1");
+/** Whose feed it is: only while they work here and may open an agenda. */
+const owner = sql<{ user_id: string; name: string }, [Buffer]>(`
+  SELECT u.hash_id AS user_id, u.name FROM agenda_feed f JOIN app_user u ON u.hash_id = f.user_id
+  WHERE f.digest = $1 AND u.active AND u.kind = 'staff'
+    AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission IN ('agenda_view', 'agenda_view_all'))`);
+
+const SECRET_BYTES = 32;
+const digestOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+
+export const feedState = async ({ db, access }: Reader) => ({ data: await state.one(db, access.own()) });
+
+/** Makes the address anew. It is answered once and kept nowhere: the database has its digest. */
+export async function openFeed(pool: pg.Pool, publicUrl: string, { call, person }: Reader) {
+  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  const due = await inTransaction(pool, async (db) => {
+    await put.run(db, person.id, digestOf(secret));
+    return await recordAs(db, call, person.id, [{ kind: "agenda_feed", id: person.id, action: "open_feed" }]);
+  });
+  sendDue(due);
+  return { data: { url: publicUrl + readFeed.path.replace("{secret}", secret) } };
+}
+
+export async function closeFeed(tx: Tx) {
+  await end.run(tx.db, tx.person.id);
+  await record(tx, { kind: "agenda_feed", id: tx.person.id, action: "close_feed" });
+  return { message: text(tx.call.locale, "agenda.feed_closed") };
+}
+
+/** Somebody's calendar by its secret; any other address is not there. */
+export async function serveFeed(
+  { db, call }: Visitor,
+  host: string,
+  { params }: Pick<ServerInput<typeof readFeed>, "params">,
+): Promise<Bytes> {
+  const of = await owner.first(db, digestOf(params.secret));
+  if (!of) throw notFound();
+  const rows = await mineForFeed.all(db, of.user_id);
+  const file = calendarFile({ rows, name: `Cordial · ${of.name}` }, { method: "PUBLISH", host, now: call.now });
+  const bytes = Buffer.from(file);
+  return {
+    stream: Readable.from(bytes),
+    headers: {
+      "content-type": "text/calendar; charset=utf-8",
+      "content-length": String(bytes.byteLength),
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Letter } from "#server/kit/mail.ts";
+import { addJobs } from "#server/kit/jobs.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { calendarFile, type Method } from "./calendar.ts";
+import { family, type AppointmentRow, type Guest } from "./queries.ts";
+
+interface Invitation {
+  readonly row: AppointmentRow;
+  readonly method: Exclude<Method, "PUBLISH">;
+  /** One time of the series alone. */
+  readonly only?: string | undefined;
+  readonly to: readonly Guest[];
+}
+const localeOf = (guest: Guest): Locale => (guest.language === "fr" ? "fr" : "en");
+
+const shownDay = (wall: string): string => wall.slice(0, 10).split("-").toReversed().join("-");
+/** When it is, in the words of a mail: on the clock of the office that makes it. */
+function whenOf(row: AppointmentRow, locale: Locale): string {
+  const [from, to] = [shownDay(row.wall_start), shownDay(row.wall_end)];
+  if (row.all_day) return from === to ? from : text(locale, "agenda.mail_days", { from, to });
+  const params = { day: from, from: row.wall_start.slice(11), to: row.wall_end.slice(11), zone: row.time_zone };
+  return text(locale, "agenda.mail_when", params);
+}
+
+function letterTo(guest: Guest, { row, method }: Invitation, calendar: string): Letter | undefined {
+  if (!guest.mail) return undefined;
+  const locale = localeOf(guest);
+  const say = (key: string, params = {}): string => text(locale, `agenda.${key}`, params);
+  const isOff = method === "CANCEL";
+  const params = { title: row.title, person: row.owner.name };
+  return {
+    to: { name: guest.name, address: guest.mail },
+    locale,
+    subject: say(isOff ? "mail_off" : row.sequence > 0 ? "mail_changed" : "mail_invited", params),
+    paragraphs: [
+      text(locale, "mail.greeting", { name: guest.name }),
+      say(isOff ? "mail_off_text" : row.sequence > 0 ? "mail_changed_text" : "mail_invited_text", params),
+      [whenOf(row, locale), row.place, row.link].filter(Boolean).join(" · "),
+    ],
+    calendar: { method, text: calendar },
+    foot: say("mail_foot", { person: row.owner.name, address: row.owner.email }),
+  };
+}
+
+/** Mails guests what happened to an appointment, once the change is committed. Only who has an address is written to. */
+export async function inviteGuests(tx: Tx, host: string, invitation: Invitation): Promise<void> {
+  const { row, method, only } = invitation;
+  if (invitation.to.every((guest) => !guest.mail)) return;
+  const isWhole = method === "REQUEST" && !only && row.repeat !== null;
+  const of = row.series_id ?? (isWhole ? row.hash_id : undefined);
+  const known = of === undefined ? [row] : await family.all(tx.db, of);
+  // Of one that was taken out of a series, the series says which time it was.
+  const series = known.find((one) => one.hash_id === row.series_id);
+  const rows = series ? [row] : known.length > 0 ? known : [row];
+  const calendar = calendarFile({ rows, series, only }, { method, host, now: tx.call.now });
+  const letters = invitation.to.flatMap((guest) => letterTo(guest, invitation, calendar) ?? []);
+  await addJobs(tx.db, "mail", letters);
+}

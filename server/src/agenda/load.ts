@@ -1,0 +1,70 @@
+import type { getAppointment } from "#contract/agenda/endpoints.ts";
+import type { Appointment } from "#contract/agenda/schemas.ts";
+import { minutesBetween, momentAt, shiftWall } from "#contract/kit/wall-time.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import type { Person } from "#server/kit/access.ts";
+import { presentContactRef } from "#server/kit/contact-refs.ts";
+import { planned } from "#server/kit/database.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { Where } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { canOf } from "./access.ts";
+import { timesOf, wallOfTime } from "./plan.ts";
+import { whole, type AppointmentRow } from "./queries.ts";
+
+/** One in reach; any other is not there. */
+export async function appointmentNow(reader: Reader, id: string): Promise<AppointmentRow> {
+  const where = new Where().and("e.hash_id = ?::uuid", id);
+  const row = await planned<AppointmentRow>(whole(reader, where)).first(reader.db, ...where.values);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The walls of one time of a series: those of the series where it has no such time. */
+export function wallsAt(
+  row: AppointmentRow,
+  at: string | undefined,
+): { start: string; end: string; at: string | null } {
+  const start = at === undefined ? undefined : wallOfTime(row, at);
+  if (start === undefined) return { start: row.wall_start, end: row.wall_end, at: null };
+  const length = minutesBetween(row.wall_start, row.wall_end);
+  return { start, end: shiftWall(start, length), at: momentAt(start, row.time_zone) };
+}
+
+export function presentAppointment(row: AppointmentRow, person: Person, atMoment?: string): Appointment {
+  const { start, end, at } = wallsAt(row, atMoment);
+  const { times } = timesOf({ ...row, wall_start: start, wall_end: end, repeat: null }, [], new Date());
+  const { email: _, ...owner } = row.owner;
+  return {
+    id: row.hash_id,
+    hash_id: row.hash_id,
+    title: row.title,
+    kind: row.kind,
+    contact: presentContactRef(person, row.contact),
+    contact_people: row.guests.map((g) => presentContactRef(person, g)).filter((g) => g !== null),
+    owner,
+    people: [...row.people_refs],
+    place: row.place,
+    link: row.link,
+    start,
+    end,
+    starts_at: times[0]?.starts_at ?? "",
+    ends_at: times[0]?.ends_at ?? "",
+    time_zone: row.time_zone,
+    all_day: row.all_day,
+    notes: row.notes,
+    remind_minutes: row.remind_minutes,
+    repeat: row.repeat,
+    time_at: at,
+    series_hash_id: row.series_id,
+    invite: row.invite,
+    files: [...row.files],
+    version: row.version,
+    created_at: row.created_at,
+    can: canOf(person, row),
+  };
+}
+
+export const appointment = async (reader: Reader, { params, query }: ServerInput<typeof getAppointment>) => ({
+  data: presentAppointment(await appointmentNow(reader, params.id), reader.person, query.at),
+});

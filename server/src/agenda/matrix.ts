@@ -1,0 +1,95 @@
+import * as calls from "#contract/agenda/endpoints.ts";
+import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
+import { receipt, type World } from "#server/testing/matrix/world.ts";
+import type { Client } from "#server/testing/test-app.ts";
+
+type Body = ClientInput<typeof calls.createAppointment>["body"];
+const visit = (contact: string, more: Partial<Body> = {}): Body => ({
+  title: `Visit ${next()}`,
+  kind: "visit",
+  contact_hash_id: contact,
+  start: "2026-11-19T09:00",
+  end: "2026-11-19T10:30",
+  ...more,
+});
+const made = async (client: Client, body: Body): Promise<string> =>
+  (await client.ok(calls.createAppointment, { body })).data.hash_id;
+
+/** A visit to a contact in France: another person with every right of the agenda reaches it not, for its contact is out of reach. */
+const onVisit = (body?: object): Thing =>
+  thing(404, async (w) => {
+    const id = await made(w.insider.client, visit(w.frenchCompany));
+    return { params: { id }, thing: id, query: {}, ...(body && { body }) };
+  });
+
+export const matrix: Readonly<Record<string, Row>> = {
+  "agenda.list": rows(
+    calls.listAppointments,
+    (body) => body.data.flatMap((one) => one.appointment_hash_id ?? []),
+    (w) => w.frenchVisit,
+    (w) => w.cameroonVisit,
+    { query: { date_start: "2026-11-01", date_end: "2026-11-30" } },
+  ),
+  "agenda.get": onVisit(),
+  "agenda.create": thing(422, async (w) => ({ body: visit(w.frenchCompany), thing: w.frenchCompany })),
+  "agenda.update": onVisit({ title: "Another title" }),
+  "agenda.delete": onVisit(),
+  "agenda.colleagues": rows(
+    calls.listColleagues,
+    (body) => body.data.map((one) => one.hash_id),
+    (w) => w.s.alice.user.id,
+    (w) => w.dora.id,
+  ),
+  "agenda.feed": "no place",
+  "agenda.openFeed": "no place",
+  "agenda.closeFeed": "no place",
+  "agenda.readFeed": "no place",
+};
+
+export const updates: Readonly<Record<string, Updated>> = {
+  "agenda.update": {
+    make: async (w: World, admin) => {
+      const body = visit(w.frenchCompany, {
+        contact_people: [w.frenchContact],
+        people: [w.s.alice.user.id],
+        place: "Lyon",
+        link: "https://meet.example.test/1",
+        notes: "Bring samples",
+        remind_minutes: 15,
+        files: [receipt()],
+      });
+      return { id: (await admin.ok(calls.createAppointment, { body })).data.hash_id };
+    },
+    read: async (client, id) => (await client.ok(calls.getAppointment, { params: { id }, query: {} })).data,
+    fields: async (w) => ({
+      title: field("Another visit"),
+      kind: field("call"),
+      contact_hash_id: field(null, "contact", "contact_people"),
+      contact_people: field([]),
+      people: field([w.s.bruno.user.id]),
+      place: field("Grenoble"),
+      link: field("https://meet.example.test/2"),
+      start: field("2026-11-19T08:00", "starts_at"),
+      end: field("2026-11-19T12:00", "ends_at"),
+      all_day: field(true, "start", "end", "starts_at", "ends_at"),
+      notes: field("Bring the price list"),
+      remind_minutes: field(60),
+      repeat: field("FREQ=WEEKLY;COUNT=4"),
+      invite: field(true),
+      files: field([receipt()]),
+      removes: field([], "files"),
+      scope: field("all"),
+      at: field("2026-11-19T08:00:00Z"),
+    }),
+  },
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  "agenda.openFeed": async () => ({}),
+  "agenda.closeFeed": async (_, admin) => {
+    await admin.ok(calls.openFeed);
+    return {};
+  },
+};

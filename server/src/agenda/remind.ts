@@ -1,0 +1,71 @@
+import type { Task } from "graphile-worker";
+import type pg from "pg";
+import { agendaHref } from "#contract/agenda/hrefs.ts";
+import { wallAt } from "#contract/kit/wall-time.ts";
+import { sql } from "#server/kit/database.ts";
+import { AT_ONCE, dueTask } from "#server/kit/due.ts";
+import type { Event } from "#server/kit/record.ts";
+import { inTransaction, newId } from "#server/kit/transaction.ts";
+import { timesOf, type Timed } from "./plan.ts";
+import { clearTimes, putTimes } from "./queries.ts";
+
+interface Due {
+  readonly hash_id: string;
+  readonly title: string;
+  readonly time_zone: string;
+  readonly starts_at: string;
+  readonly at: string | null;
+  readonly people: string[];
+}
+/** Claims reminders that are due: a second server passes over them. One that has begun an hour ago is not told of. */
+const claim = sql<Due & { isLate: boolean }>(`
+  UPDATE appointment_time t SET remind_at = NULL FROM appointment e
+  WHERE e.hash_id = t.appointment_id AND t.hash_id IN (
+    SELECT hash_id FROM appointment_time WHERE remind_at <= clock() ORDER BY remind_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+  RETURNING e.hash_id, e.title, e.time_zone, t.starts_at, t.at, e.people, t.starts_at < clock() - interval '1 hour' AS "isLate"`);
+
+const eventOf = (due: Due & { isLate: boolean }): Event => ({
+  kind: "appointment",
+  id: due.hash_id,
+  action: "remind",
+  ...(!due.isLate && {
+    notice: {
+      kind: "appointment_soon",
+      link: agendaHref.view(due.hash_id, { at: due.at ?? undefined }),
+      params: { title: due.title, time: wallAt(due.starts_at, due.time_zone).slice(11) },
+      to: { users: due.people },
+    },
+  }),
+});
+
+export const remindTask = (services: { readonly pool: pg.Pool }): Task =>
+  dueTask(services, "agenda", async (db) => (await claim.all(db)).map(eventOf));
+
+interface Endless extends Timed {
+  readonly hash_id: string;
+  readonly people: string[];
+  readonly skipped: string[];
+}
+/** Series whose times are laid out for less than a year from now. */
+const endless = sql<Endless>(`
+  SELECT e.hash_id, e.people, e.wall_start, e.wall_end, e.all_day, e.time_zone, e.repeat, e.remind_minutes,
+    e.without || ARRAY(SELECT x.series_at FROM appointment x WHERE x.series_id = e.hash_id) AS skipped
+  FROM appointment e WHERE e.planned_to < clock() + interval '1 year' ORDER BY e.planned_to LIMIT 20 FOR UPDATE SKIP LOCKED`);
+const setPlanned = sql<unknown, [string, string | null]>("UPDATE appointment SET planned_to = $2 WHERE hash_id = $1");
+
+/** Every night the times of endless series are laid out further. Those that are over for long fall away behind. */
+export const layOutTask =
+  ({ pool }: { readonly pool: pg.Pool }): Task =>
+  async () => {
+    for (let found = -1; found !== 0;)
+      found = await inTransaction(pool, async (db) => {
+        const series = await endless.all(db);
+        for (const one of series) {
+          const { times, to } = timesOf(one, one.skipped, new Date());
+          await clearTimes.run(db, one.hash_id);
+          await putTimes(db, one.hash_id, times, one.people, newId);
+          await setPlanned.run(db, one.hash_id, to);
+        }
+        return series.length;
+      });
+  };

@@ -1,0 +1,1 @@
+export { partWords } from "./words.ts";

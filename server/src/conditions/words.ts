@@ -1,0 +1,14 @@
+import { termsKey } from "#contract/conditions/due-dates.ts";
+import type { ConditionPart } from "#contract/conditions/schemas.ts";
+import { text, type Locale } from "#server/kit/texts.ts";
+
+/** A decimal as people read it in both languages. */
+const percent = (share: string): string => String(Number(share)).replace(".", ",");
+
+/** `70 %, 30 days, end of month, after: Delivered` */
+export const partWords = (locale: Locale, part: ConditionPart): string =>
+  text(locale, "conditions.part_words", {
+    share: percent(part.share),
+    terms: text(locale, termsKey(part), { delay: part.delay, days: part.days_after }),
+    after: text(locale, `conditions.after_${part.after_task}`),
+  });

@@ -1,0 +1,80 @@
+import { sum } from "#contract/kit/money.ts";
+import { sql } from "#server/kit/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { invoiceStatus } from "./issue.ts";
+import { updateIssuer } from "./issuer.ts";
+import { loadInvoice } from "./load.ts";
+import { payOrder } from "./pay.ts";
+import { addInvoice } from "./write.ts";
+
+/** Orders that are packed and not invoiced, with whether France taxes them. */
+const ready = sql<{ hash_id: string; number: string; value: string; iso2: string }>(
+  `SELECT o.hash_id, o.number, o.value::text AS value, k.iso2 FROM orders o JOIN country k ON k.hash_id = o.country_id
+   WHERE o.state = 'CONFIRMED' AND o.value > 0 AND o.tasks_count >= 7 ORDER BY o.number LIMIT 6`,
+);
+/** What is due; `late` is by how many days this customer pays late, the same at every fill. Every ninth waits to be reminded. */
+const dues = sql<{ hash_id: string; order_id: string; holder_id: string | null }, [today: string]>(
+  `SELECT i.hash_id, i.order_id, (SELECT h.hash_id FROM holder h WHERE h.kind = 'account' AND h.zone_id = i.zone_id AND h.currency_id = i.currency_id AND h.first_day <= $1::date ORDER BY h.name LIMIT 1) AS holder_id
+   FROM invoice i WHERE i.open > 0 AND i.next_due_on + (('x' || left(md5(i.order_number), 4))::bit(16)::int % 24) <= $1::date
+     AND (('x' || left(md5(i.order_number), 4))::bit(16)::int % 9 <> 0 OR i.next_due_on < $1::date - 200) ORDER BY i.number LIMIT 6`,
+);
+
+const FIRST = 715;
+const STEP = 6;
+const NOON = 12 * 60;
+
+async function bill(tx: Tx, company: DemoCompany, date: string): Promise<void> {
+  for (const order of await ready.all(tx.db)) {
+    const lines = [{ title: `Order ${order.number}`, amount: order.value, tax: order.iso2 === "FR" ? "20" : "0" }];
+    const input = { params: { id: order.hash_id }, body: { date, lines }, query: undefined };
+    const { data } = await addInvoice(tx, company.storage, input);
+    await invoiceStatus(tx, { params: { id: data.hash_id }, body: { status: "ISSUED" }, query: undefined });
+  }
+}
+async function collect(tx: Tx, date: string): Promise<void> {
+  for (const due of await dues.all(tx.db, date)) {
+    const { instalments } = await loadInvoice(tx, due.hash_id);
+    const amount = sum(instalments.flatMap((p) => (p.due_on !== null && p.due_on <= date ? [p.open] : [])));
+    const into = due.holder_id !== null && {
+      transaction_to_type: "Account" as const,
+      transaction_to_hash_id: due.holder_id,
+    };
+    const body = { date, amount, invoice_hash_id: due.hash_id, ...into };
+    await payOrder(tx, { params: { id: due.order_id }, body, query: undefined });
+  }
+}
+
+/** What is packed is invoiced within the week, and customers pay when it is due, or some days later. */
+export const demoInvoices = (company: DemoCompany): readonly Happening[] => [
+  {
+    at: company.moment(FIRST + STEP, NOON),
+    happen: async () =>
+      await updateIssuer(company.as("admin"), {
+        params: { id: company.office("Paris") },
+        body: {
+          prefix: "PAR",
+          legal_name: "Cordial SAS",
+          address: "12 rue des Essences\n75011 Paris",
+          identifiers: "SAS au capital de 200 000 EUR · RCS Paris 812 345 678 · TVA FR12 812345678",
+          bank: "IBAN FR76 3000 4000 0500 0012 3456 789 · BIC BNPAFRPP",
+          legal_text:
+            "Late payment: three times the legal interest rate, and EUR 40 for recovery costs (art. L441-10).",
+          legal_text_fr:
+            "Pénalités de retard\u202F: trois fois le taux d’intérêt légal. Indemnité forfaitaire de recouvrement\u202F: 40 EUR (art. L441-10).",
+        },
+        query: undefined,
+      }),
+  },
+  ...Array.from({ length: Math.floor(FIRST / STEP) }, (_, i): Happening => {
+    const at = company.moment(FIRST - i * STEP, NOON);
+    return {
+      at,
+      happen: async (): Promise<void> => {
+        const tx = company.as("admin");
+        await bill(tx, company, at.slice(0, 10));
+        await collect(tx, at.slice(0, 10));
+      },
+    };
+  }),
+];

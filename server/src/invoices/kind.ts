@@ -1,0 +1,25 @@
+import { invoiceHref } from "#contract/invoices/hrefs.ts";
+import { invoiceLifecycle } from "#contract/invoices/lifecycle.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
+import { searchBy } from "#server/kit/reached.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import { invoiceReach } from "./access.ts";
+
+export const invoiceKind: Kind = {
+  name: "invoice",
+  rows: { from: "invoice e", id: "e.hash_id", title: "coalesce(e.number, e.order_number)" },
+  reach: invoiceReach,
+  lifecycle: invoiceLifecycle,
+  fields: openFields(
+    "state date number net tax total note condition_id disputed dispute_reason reminders_stopped reason amount motif rate month_rate rate_month rate_off transaction level address holder",
+  ),
+  files: {},
+  search: searchBy(invoiceReach, {
+    columns: "e.number, e.order_number, e.contact_id",
+    joins: "JOIN contact c ON c.hash_id = e.contact_id",
+    title: "coalesce(e.number, e.order_number)",
+    about: "jsonb_build_object('contact', c.name)",
+    note: (found) => aboutOf(found, "contact"),
+    link: ({ hash_id }) => invoiceHref.list({ view: hash_id }),
+  }),
+};

@@ -1,0 +1,155 @@
+import type * as calls from "#contract/invoices/endpoints.ts";
+import type { Age } from "#contract/invoices/rules.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { toWire } from "#contract/kit/money.ts";
+import { composed } from "#server/kit/database.ts";
+import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { newestPage } from "#server/kit/reach-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { loadOrder } from "#server/orders/public.ts";
+import { invoiceReach } from "./access.ts";
+import { loadInvoice, present } from "./load.ts";
+import { listed, ofOrder, type InvoiceRow } from "./queries.ts";
+
+type Query = ServerInput<typeof calls.listInvoices>["query"];
+export type Filters = Omit<Query, "after" | "limit">;
+
+/** The office's day of the row. */
+const today = (zone: string): string =>
+  `(SELECT (clock() AT TIME ZONE z.time_zone)::date FROM zone z WHERE z.hash_id = ${zone})`;
+/** From how many to how many days late. */
+const lateness: Readonly<Record<Exclude<Age, "not_due">, readonly [number, number | null]>> = {
+  "1_30": [1, 30],
+  "31_60": [31, 60],
+  "61_90": [61, 90],
+  over_90: [91, null],
+};
+function ofAge(age: Age): string {
+  const late = `${today("e.zone_id")} - s.due_on`;
+  if (age === "not_due") return `coalesce(${late}, 0) <= 0`;
+  const [from, to] = lateness[age];
+  return to === null ? `${late} >= ${from}` : `${late} BETWEEN ${from} AND ${to}`;
+}
+
+const filtered =
+  (f: Filters) =>
+  (where: Where): Where => {
+    where
+      .when(f.state, "e.state = ?")
+      .when(f.kind, "e.kind = ?")
+      .when(f.contact_hash_id, "e.contact_id = ?::uuid")
+      .when(f.country_hash_id, "e.country_id = ?::uuid")
+      .when(f.zone_hash_id, "e.zone_id = ?::uuid")
+      .when(f.from, "e.date >= ?::date")
+      .when(f.to, "e.date <= ?::date");
+    if (f.disputed) where.and("e.disputed");
+    if (f.age)
+      where.and(
+        `EXISTS (SELECT 1 FROM invoice_instalment s WHERE s.invoice_id = e.hash_id AND s.open > 0 AND ${ofAge(f.age)})`,
+      );
+    return where;
+  };
+
+/** Invoices and credit notes in reach, newest first, by keyset. */
+export async function invoices(reader: Reader, { query: f }: { readonly query: Query }) {
+  const limit = sizeFor(f.limit);
+  const found = await newestPage<InvoiceRow>(
+    reader.db,
+    {
+      rows: invoiceReach.table,
+      reach: invoiceReach.of(reader.access),
+      columns: "e.*",
+      filter: filtered(f),
+      few: f.age !== undefined || f.disputed !== undefined || f.contact_hash_id !== undefined,
+      prepared: false,
+      after: cursorId(f.after),
+      wanted: fragment(f.search),
+      complete: listed,
+    },
+    limit,
+  );
+  const { rows, after } = page(found, limit, (row) => row.hash_id);
+  return { data: rows.map((row) => present(row, reader.person)), after };
+}
+
+interface Sums {
+  readonly currency_iso: string;
+  readonly minor_unit: number;
+  readonly count: number;
+  readonly total: string;
+  readonly open: string;
+  readonly total_eur: string;
+  readonly open_eur: string;
+  readonly no_rate: number;
+}
+/** What the issued ones come to, by currency and in euro. */
+export async function invoiceTotals(reader: Reader, { query: f }: ServerInput<typeof calls.invoiceTotals>) {
+  const where = filtered(f)(new Where()).and("e.state <> 'DRAFT'");
+  where.when(fragment(f.search), "e.search LIKE ?");
+  const reached = invoiceReach.rows(reader, where) ?? "false";
+  const signed = "(CASE WHEN e.kind = 'credit' THEN -1 ELSE 1 END)";
+  const rows = await composed<Sums>(
+    `SELECT m.iso AS currency_iso, m.minor_unit, count(*)::int AS count, sum(e.total * ${signed})::text AS total, sum(e.open)::text AS open,
+      coalesce(round(sum(e.total * ${signed} * e.to_eur), 2), 0)::text AS total_eur, coalesce(round(sum(e.open * e.to_eur), 2), 0)::text AS open_eur, count(*) FILTER (WHERE e.to_eur IS NULL)::int AS no_rate
+     FROM invoice e JOIN currency m ON m.hash_id = e.currency_id WHERE ${where.text} AND ${reached} GROUP BY m.iso, m.minor_unit ORDER BY m.iso`,
+  ).all(reader.db, ...where.values);
+  return {
+    data: rows.map((r) => ({
+      ...r,
+      total: toWire(r.total, r.minor_unit),
+      open: toWire(r.open, r.minor_unit),
+      total_eur: toWire(r.total_eur),
+      open_eur: toWire(r.open_eur),
+    })),
+  };
+}
+
+interface Aged {
+  readonly age: Age;
+  readonly currency_iso: string;
+  readonly minor_unit: number;
+  readonly count: number;
+  readonly open: string;
+  readonly open_eur: string;
+  readonly no_rate: number;
+}
+/**
+ * What is open by age, read from the index of open instalments alone. The days of offices differ by one at most: they are read once, not for
+ * each instalment.
+ */
+export async function ageing(reader: Reader, { query: f }: ServerInput<typeof calls.ageing>) {
+  const where = new Where()
+    .when(f.zone_hash_id, "e.zone_id = ?::uuid")
+    .when(f.country_hash_id, "e.country_id = ?::uuid")
+    .when(f.contact_hash_id, "e.contact_id = ?::uuid");
+  const reached = invoiceReach.rows(reader, where) ?? "false";
+  const rows = await composed<Aged>(
+    `WITH summed AS MATERIALIZED (
+       SELECT e.currency_id, e.zone_id, e.due_on, count(*) AS count, sum(e.open) AS open, sum(e.open * e.to_eur) AS open_eur, count(*) FILTER (WHERE e.to_eur IS NULL) AS no_rate
+       FROM invoice_instalment e WHERE e.open > 0 AND ${where.text} AND ${reached} GROUP BY e.currency_id, e.zone_id, e.due_on
+     ), aged AS (
+       SELECT s.*, coalesce((clock() AT TIME ZONE z.time_zone)::date - s.due_on, 0) AS late FROM summed s JOIN zone z ON z.hash_id = s.zone_id
+     )
+     SELECT CASE WHEN late <= 0 THEN 'not_due' WHEN late <= 30 THEN '1_30' WHEN late <= 60 THEN '31_60' WHEN late <= 90 THEN '61_90' ELSE 'over_90' END AS age,
+       m.iso AS currency_iso, m.minor_unit, sum(count)::int AS count, sum(open)::text AS open, coalesce(round(sum(open_eur), 2), 0)::text AS open_eur, sum(no_rate)::int AS no_rate
+     FROM aged JOIN currency m ON m.hash_id = aged.currency_id GROUP BY 1, 2, 3 ORDER BY 2, 1`,
+  ).all(reader.db, ...where.values);
+  return {
+    data: rows.map(({ minor_unit, ...r }) => ({
+      ...r,
+      open: toWire(r.open, minor_unit),
+      open_eur: toWire(r.open_eur),
+    })),
+  };
+}
+
+/** What is invoiced of an order that one sees. */
+export async function invoicesOfOrder(reader: Reader, { params }: ServerInput<typeof calls.invoicesOfOrder>) {
+  const order = await loadOrder(reader, params.id);
+  const rows = await ofOrder.all(reader.db, order.hash_id);
+  return { data: rows.map((row) => present(row, reader.person)) };
+}
+
+export const invoice = async (reader: Reader, { params }: ServerInput<typeof calls.getInvoice>) => ({
+  data: present(await loadInvoice(reader, params.id), reader.person),
+});

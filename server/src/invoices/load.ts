@@ -1,0 +1,183 @@
+import { invoiceHref } from "#contract/invoices/hrefs.ts";
+import { daysBetween, nextReminder, predictedDay } from "#contract/invoices/rules.ts";
+import type { Instalment, Invoice, Payment } from "#contract/invoices/schemas.ts";
+import { toWire } from "#contract/kit/money.ts";
+import type { NotificationKind } from "#contract/notification-kinds.ts";
+import type { Person } from "#server/kit/access.ts";
+import { presentContactRef } from "#server/kit/contact-refs.ts";
+import { notFound } from "#server/kit/failures.ts";
+import { reachParams, type ReachParams } from "#server/kit/reach-query.ts";
+import type { Event } from "#server/kit/record.ts";
+import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { lockedOrder, orderEvent, setOrderMoney, type OrderRow } from "#server/orders/public.ts";
+import { invoiceReach, invoiceSteps } from "./access.ts";
+import { inEuro, orderMoneyOf } from "./money.ts";
+import * as q from "./queries.ts";
+
+export const reachFor = (reader: Reader): ReachParams => reachParams(invoiceReach.of(reader.access));
+
+/** One in reach; any other is not there. */
+export async function loadInvoice(reader: Reader, id: string): Promise<q.InvoiceRow> {
+  const row = await q.oneInReach.first(reader.db, id, ...reachFor(reader));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** An order behind its lock with all that is invoiced of it. The order's lock is that of its invoices: each of them moves behind it. */
+export interface Invoiced {
+  readonly order: OrderRow;
+  readonly all: readonly q.InvoiceRow[];
+}
+export async function lockedInvoiced(tx: Tx, order: string): Promise<Invoiced> {
+  const row = await lockedOrder(tx, order);
+  return { order: row, all: await q.ofOrder.all(tx.db, order) };
+}
+/** The same by one of its invoices, which comes along. */
+export async function lockedInvoice(tx: Tx, id: string): Promise<Invoiced & { readonly invoice: q.InvoiceRow }> {
+  const found = await q.orderOfInvoice.first(tx.db, id, ...reachFor(tx));
+  if (!found) throw notFound();
+  const invoiced = await lockedInvoiced(tx, found.order_id);
+  return { ...invoiced, invoice: invoiceIn(invoiced, id) };
+}
+export function invoiceIn({ all }: Invoiced, id: string): q.InvoiceRow {
+  const invoice = all.find((r) => r.hash_id === id);
+  if (!invoice) throw notFound();
+  return invoice;
+}
+
+/** Writes the order's figures; the events say it to those who see the order. */
+export async function orderFollows(
+  tx: Tx,
+  order: OrderRow,
+  all: readonly q.InvoiceRow[],
+  action: string,
+): Promise<Event> {
+  const version = await setOrderMoney(tx, order.hash_id, orderMoneyOf(all, order.value));
+  return orderEvent(order, version, action);
+}
+
+interface Said extends Pick<Event, "before" | "after" | "details"> {
+  readonly notice?: { readonly kind: NotificationKind; readonly params?: Readonly<Record<string, string>> };
+}
+/** What happened to an invoice, for the trail, notices and sockets. */
+export const invoiceEvent = (row: q.InvoiceRow, action: string, { notice, ...said }: Said = {}): Event => ({
+  kind: "invoice",
+  id: row.hash_id,
+  action,
+  zone: row.zone_id,
+  country: row.country_id,
+  ...said,
+  live: {
+    area: "invoices",
+    version: row.version + 1,
+    users: [row.user_id],
+    country: row.country_id,
+    needs: ["orders_view_all", "orders_invoice"],
+  },
+  ...(notice && {
+    notice: {
+      kind: notice.kind,
+      link: invoiceHref.list({ view: row.hash_id }),
+      params: { number: row.number ?? row.order_number, contact: row.contact.name, ...notice.params },
+      to: { users: [row.user_id], holders: { country: row.country_id } },
+    },
+  }),
+});
+
+/** As an answer has it. Names of accounts are for those who see the office's accounts. */
+export function present(row: q.InvoiceRow, person: Person): Invoice {
+  const minor = row.currency.minor_unit;
+  const wire = (amount: string): string => toWire(amount, minor);
+  const { order_id, order_number, contact_id: _, ...shown } = row;
+  return {
+    hash_id: shown.hash_id,
+    kind: shown.kind,
+    number: shown.number,
+    made_elsewhere: shown.made_elsewhere,
+    order: { hash_id: order_id, number: order_number },
+    customer_reference: shown.customer_reference,
+    contact: presentContactRef(person, row.contact) ?? { hash_id: null, name: "" },
+    country: shown.country,
+    zone: shown.zone,
+    currency: shown.currency,
+    state: shown.state,
+    disputed: shown.disputed,
+    dispute_reason: shown.dispute_reason,
+    date: shown.date,
+    net: wire(row.net),
+    tax: wire(row.tax),
+    total: wire(row.total),
+    paid: wire(row.paid),
+    credited: wire(row.credited),
+    open: wire(row.open),
+    total_eur: inEuro(row.total, row.to_eur),
+    open_eur: inEuro(row.open, row.to_eur),
+    next_due_on: shown.next_due_on,
+    late: lateBy(row.next_due_on, row.today),
+    predicted_on: row.next_due_on === null ? null : predictedDay(row.next_due_on, row.lateness),
+    predicted_of: row.lateness.length,
+    reminders_stopped: shown.reminders_stopped,
+    condition: shown.condition,
+    note: shown.note,
+    reason: shown.reason,
+    credits: shown.credits,
+    lines: row.lines.map((l) => ({ ...l, amount: wire(l.amount) })),
+    taxes: row.taxes.map((x) => ({ rate: x.rate, net: wire(x.net), tax: wire(x.tax) })),
+    instalments: row.instalments.map((part) => presentPart(row, part, wire)),
+    payments: row.payments.map((p) => presentPayment(row, p, person)),
+    files: [...shown.files],
+    version: shown.version,
+    created_at: shown.created_at,
+    can: invoiceSteps.can(row, person),
+  };
+}
+const lateBy = (due_on: string | null, today: string): number | null => {
+  const days = due_on === null ? 0 : daysBetween(due_on, today);
+  return days > 0 ? days : null;
+};
+
+function presentPart(row: q.InvoiceRow, part: q.PartRow, wire: (amount: string) => string): Instalment {
+  const isOpen = Number(part.open) > 0;
+  const due = isOpen ? part.due_on : null;
+  const stopped = row.reminders_stopped !== null || row.disputed;
+  return {
+    ...part,
+    amount: wire(part.amount),
+    paid: wire(part.paid),
+    credited: wire(part.credited),
+    open: wire(part.open),
+    late: lateBy(due, row.today),
+    next_reminder_on: due === null || stopped ? null : (nextReminder(due, part.reminded, part.reminded_on)?.on ?? null),
+    predicted_on: due === null ? null : predictedDay(due, row.lateness),
+  };
+}
+
+function presentPayment(row: q.InvoiceRow, p: q.PaymentRow, person: Person): Payment {
+  const { holder } = p;
+  const sees =
+    holder !== null &&
+    (
+      [
+        "accountings_all",
+        "accountings_office",
+        holder.kind === "box" ? "accountings_box" : "accountings_account",
+      ] as const
+    ).some((right) => person.rights.at(right, { zone: holder.zone_id }));
+  return {
+    hash_id: p.hash_id,
+    date: p.date,
+    amount: toWire(p.amount, row.currency.minor_unit),
+    holder: holder && { name: sees ? holder.name : null, currency_iso: holder.iso },
+    holder_amount: holder && p.holder_amount !== null ? toWire(p.holder_amount, holder.minor_unit) : null,
+    rate_exchange: p.rate_exchange,
+    difference: holder && p.difference !== null ? toWire(p.difference, holder.minor_unit) : null,
+    user: p.user,
+    reversed_at: p.reversed_at,
+    reversed_reason: p.reversed_reason,
+  };
+}
+
+/** The invoice as it is now, for the answer. */
+export const invoiceNow = async (reader: Reader, id: string): Promise<{ data: Invoice }> => ({
+  data: present(await loadInvoice(reader, id), reader.person),
+});

@@ -1,0 +1,146 @@
+import { createCondition } from "#contract/conditions/endpoints.ts";
+import * as calls from "#contract/invoices/endpoints.ts";
+import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
+import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
+import type { Client } from "#server/testing/test-app.ts";
+import type { World } from "#server/testing/matrix/world.ts";
+
+const line = (amount = "100") => ({ title: "Lemon base", amount, tax: "20" });
+const drafted = { date: "2026-01-12", lines: [line()] };
+
+/** A confirmed order of the customer in France, sold by Paris. */
+const order = async (w: World): Promise<string> => {
+  const { client } = w.insider;
+  const body = {
+    contact_hash_id: w.frenchCompany,
+    zone_hash_id: w.s.paris.id,
+    ordered_on: "2026-01-12",
+    value: "1000",
+  };
+  const { data } = await client.ok(createOrder, { body });
+  await client.ok(confirmOrder, { params: { id: data.hash_id }, body: {} });
+  return data.hash_id;
+};
+const draft = async (w: World) => {
+  const id = await order(w);
+  return (await w.insider.client.ok(calls.addInvoice, { params: { id }, body: { ...drafted, date: today() } })).data;
+};
+const issued = async (w: World) => {
+  const params = { id: (await draft(w)).hash_id };
+  return (await w.insider.client.ok(calls.invoiceStatus, { params, body: { status: "ISSUED" } })).data;
+};
+const today = (): string => new Date().toISOString().slice(0, 10);
+const payment = async (w: World): Promise<string> => {
+  const { order: of } = await issued(w);
+  const body = { date: today(), amount: "10" };
+  const { data } = await w.insider.client.ok(calls.payOrder, { params: { id: of.hash_id }, body });
+  return data.payments[0]?.hash_id ?? "";
+};
+
+const onInvoice = (make: (w: World) => Promise<{ hash_id: string }>, more: object = {}): Thing =>
+  thing(404, async (w) => {
+    const { hash_id } = await make(w);
+    return { params: { id: hash_id }, thing: hash_id, ...more };
+  });
+const onDraft = (more: object = {}): Thing =>
+  thing(404, async (w) => {
+    const { hash_id, order: of } = await draft(w);
+    return { params: { id: of.hash_id, invoice_id: hash_id }, thing: hash_id, ...more };
+  });
+const onOrder = (make: (w: World) => Promise<string>, more: object = {}): Thing =>
+  thing(404, async (w) => {
+    const id = await make(w);
+    return { params: { id }, thing: id, ...more };
+  });
+const ofIssued = async (w: World): Promise<string> => (await issued(w)).order.hash_id;
+const paying = { date: today(), amount: "10" };
+const office = (more: object = {}): Thing =>
+  thing(404, (w) => Promise.resolve({ params: { id: w.s.paris.id }, thing: w.s.paris.id, ...more }));
+const hidden = (w: World): string => w.frenchCompany;
+
+export const matrix: Readonly<Record<string, Row>> = {
+  "invoices.store": onOrder(order, { body: drafted }),
+  "invoices.update": onDraft({ body: { note: "Thank you" } }),
+  "invoices.delete": onDraft(),
+  "invoices.status": onInvoice(draft, { body: { status: "ISSUED" } }),
+  "invoices.credit": onInvoice(issued, { body: { date: today(), motif: "Wrong price" } }),
+  "invoices.pay": onOrder(ofIssued, { body: paying }),
+  "invoices.take_back": onOrder(payment, { body: { motif: "Wrong customer" } }),
+  "invoices.reminders": onInvoice(issued, { body: { reason: "They called" } }),
+  "invoices.list": rows(calls.listInvoices, (b) => b.data.map((i) => i.contact.hash_id ?? ""), hidden),
+  "invoices.totals": rows(calls.invoiceTotals, () => [], hidden),
+  "invoices.ageing": rows(calls.ageing, () => [], hidden),
+  "invoices.of_order": onOrder(ofIssued),
+  "invoices.get": onInvoice(issued),
+  "invoices.pdf": onInvoice(issued),
+  "invoices.issuer": office(),
+  "invoices.update_issuer": office({ body: { legal_name: "Cordial SAS" } }),
+};
+
+const conditionOf = async (admin: Client): Promise<string> => {
+  const body = { label: `At once ${next()}`, instalments: [{ share: "100" }] };
+  return (await admin.ok(createCondition, { body })).data.hash_id;
+};
+
+export const updates: Readonly<Record<string, Updated>> = {
+  [calls.updateInvoice.name]: {
+    make: async (w, admin) => {
+      const params = { id: await order(w) };
+      const body = {
+        ...drafted,
+        note: "Thank you",
+        number: `2026/${next()}`,
+        payment_condition_hash_id: await conditionOf(admin),
+      };
+      const { data } = await w.insider.client.ok(calls.addInvoice, { params, body });
+      return { id: data.hash_id, client: w.insider.client, params: { ...params, invoice_id: data.hash_id } };
+    },
+    read: async (client, id) => (await client.ok(calls.getInvoice, { params: { id } })).data,
+    fields: async (_, admin) => ({
+      date: field("2026-01-13"),
+      number: field(`2026/${next()}`),
+      payment_condition_hash_id: field(await conditionOf(admin), "condition"),
+      note: field("By mail"),
+      lines: field([line("90")], "net", "tax", "total", "total_eur", "taxes"),
+      over: field(true),
+      files: field([], "files"),
+      removes: field([], "files"),
+    }),
+  },
+  [calls.updateIssuer.name]: {
+    make: async (w, admin) => {
+      const params = { id: w.s.paris.id };
+      const words = {
+        address: "1 rue",
+        identifiers: "RCS 1",
+        bank: "FR76",
+        legal_text: "Late",
+        legal_text_fr: "Retard",
+      };
+      await admin.ok(calls.updateIssuer, { params, body: { legal_name: "Cordial SAS", ...words } });
+      return params;
+    },
+    read: async (client, id) => (await client.ok(calls.getIssuer, { params: { id } })).data,
+    fields: async () => ({
+      prefix: field(`P${next()}`),
+      legal_name: field("Cordial SARL"),
+      address: field("2 rue"),
+      identifiers: field("RCS 2"),
+      bank: field("FR77"),
+      legal_text: field("Interest"),
+      legal_text_fr: field("Intérêts"),
+    }),
+  },
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  [calls.updateInvoice.name]: async (w, admin) => {
+    const { hash_id, order: of } = await draft(w);
+    const condition = await conditionOf(admin);
+    return {
+      params: { id: of.hash_id, invoice_id: hash_id },
+      body: { lines: [line("90")], payment_condition_hash_id: condition },
+    };
+  },
+};

@@ -1,0 +1,69 @@
+import { decimal, sum, toWire, type Decimal } from "#contract/kit/money.ts";
+import type { InvoiceState } from "#contract/invoices/lifecycle.ts";
+import { predictedDay } from "#contract/invoices/rules.ts";
+import type { OrderMoney } from "#server/orders/public.ts";
+import type { InvoiceRow, PartRow } from "./queries.ts";
+
+// Pure: what an invoice and its order come to.
+
+type Moving = Pick<PartRow, "amount" | "paid" | "credited" | "due_on">;
+export const openOf = (part: Pick<PartRow, "amount" | "paid" | "credited">): Decimal =>
+  decimal(part.amount).minus(part.paid).minus(part.credited);
+
+/** The earliest day on which something of these is due. */
+export const nextDue = (parts: readonly Moving[]): string | null =>
+  parts.flatMap((p) => (p.due_on !== null && openOf(p).gt(0) ? [p.due_on] : [])).toSorted()[0] ?? null;
+
+/** What an issued invoice is, by what was paid and credited of it. */
+export function stateOf(total: string, paid: string, credited: string): InvoiceState {
+  const isOpen = decimal(total).minus(paid).minus(credited).gt(0);
+  if (decimal(paid).gt(0)) return isOpen ? "PARTIALLY_PAID" : "PAID";
+  return isOpen ? "ISSUED" : "CREDITED";
+}
+
+/** The figures of an order, by all that is invoiced of it. `value`: the order's, without tax. */
+export function orderMoneyOf(rows: readonly InvoiceRow[], value: string): OrderMoney {
+  const invoices = rows.filter((r) => r.kind === "invoice");
+  const issued = rows.filter((r) => r.state !== "DRAFT");
+  const bills = issued.filter((r) => r.kind === "invoice");
+  const signed = (r: InvoiceRow, amount: string): string => (r.kind === "credit" ? `-${amount}` : amount);
+  const open = sum(bills.map((r) => r.open));
+  const paid = sum(bills.map((r) => r.paid));
+  const due = nextDue(bills.flatMap((r) => r.instalments));
+  const isWhole =
+    invoices.every((r) => r.state !== "DRAFT") && decimal(netOf(issued)).gte(value) && decimal(open).eq(0);
+  const days = bills.flatMap((r) => r.instalments.flatMap((p) => p.paid_on ?? [])).toSorted();
+  return {
+    begun: invoices.length > 0,
+    invoiced: sum(issued.map((r) => signed(r, r.total))),
+    paid,
+    open,
+    next_due_on: due,
+    paid_on: isWhole ? (days.at(-1) ?? null) : null,
+    predicted_on: due === null ? null : predictedDay(due, bills[0]?.lateness ?? []),
+  };
+}
+
+/** Net of what is invoiced, credit notes against it. */
+export const netOf = (rows: readonly InvoiceRow[]): string =>
+  sum(rows.map((r) => (r.kind === "credit" ? `-${r.net}` : r.net)));
+
+/** An invoice with other instalments and payments, its figures with them. */
+export function withParts(row: InvoiceRow, instalments: readonly PartRow[]): InvoiceRow {
+  const paid = sum(instalments.map((p) => p.paid));
+  const credited = sum(instalments.map((p) => p.credited));
+  const parts = instalments.map((p) => ({ ...p, open: openOf(p).toFixed() }));
+  return {
+    ...row,
+    instalments: parts,
+    paid,
+    credited,
+    open: sum(parts.map((p) => p.open)),
+    state: stateOf(row.total, paid, credited),
+    next_due_on: nextDue(parts),
+  };
+}
+
+/** Amounts at a rate, rounded to cents. */
+export const inEuro = (amount: string, to_eur: string | null): string | null =>
+  to_eur === null ? null : toWire(decimal(amount).times(to_eur).round(2, 1), 2);

@@ -1,0 +1,2 @@
+// What neighbours may use of invoices.
+export { invoicesHearTasks } from "./tasks.ts";

@@ -1,0 +1,313 @@
+import type { DueAfter } from "#contract/conditions/tasks.ts";
+import type { NetLine, TaxSum } from "#contract/invoices/rules.ts";
+import { LAST_PAYMENTS } from "#contract/invoices/rules.ts";
+import type { Issuer } from "#contract/invoices/schemas.ts";
+import type { FileRef } from "#contract/kit/files.ts";
+import type { CurrencyRef } from "#contract/kit/money.ts";
+import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
+import { contactJson } from "#server/kit/contact-refs.ts";
+import { sql } from "#server/kit/database.ts";
+import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import type { ReachParams } from "#server/kit/reach-query.ts";
+import { invoiceReach, type Decided } from "./access.ts";
+
+/** An instalment; amounts are decimals as text. */
+export interface PartRow {
+  readonly hash_id: string;
+  readonly place: number;
+  readonly share: string;
+  readonly after_task: DueAfter;
+  readonly delay: number;
+  readonly end_of_month: boolean;
+  readonly days_after: number;
+  readonly amount: string;
+  readonly paid: string;
+  readonly credited: string;
+  readonly open: string;
+  readonly due_on: string | null;
+  readonly paid_on: string | null;
+  readonly reminded: number;
+  readonly reminded_on: string | null;
+}
+export interface PaymentRow {
+  readonly hash_id: string;
+  readonly date: string;
+  readonly amount: string;
+  readonly holder_id: string | null;
+  readonly holder: {
+    readonly name: string;
+    readonly kind: "account" | "box";
+    readonly zone_id: string;
+    readonly iso: string;
+    readonly minor_unit: number;
+  } | null;
+  readonly holder_amount: string | null;
+  readonly rate_exchange: string | null;
+  readonly difference: string | null;
+  readonly parts: readonly { readonly hash_id: string; readonly amount: string }[];
+  readonly transaction_id: string;
+  readonly user: Ref;
+  readonly reversed_at: string | null;
+  readonly reversed_reason: string | null;
+}
+/** An invoice as it is read, with its instalments and payments. */
+export interface InvoiceRow extends Decided {
+  readonly hash_id: string;
+  readonly order_id: string;
+  readonly order_number: string;
+  readonly customer_reference: string | null;
+  readonly credits_id: string | null;
+  readonly credits: string | null;
+  readonly disputed: boolean;
+  readonly dispute_reason: string | null;
+  readonly contact_id: string;
+  readonly contact: { readonly name: string };
+  readonly country: Named;
+  readonly zone_id: string;
+  readonly zone: Ref;
+  readonly currency_id: string;
+  readonly currency: CurrencyRef;
+  readonly date: string;
+  readonly number: string | null;
+  readonly made_elsewhere: boolean;
+  readonly lines: readonly NetLine[];
+  readonly taxes: readonly TaxSum[];
+  readonly net: string;
+  readonly tax: string;
+  readonly total: string;
+  readonly paid: string;
+  readonly credited: string;
+  readonly open: string;
+  readonly to_eur: string | null;
+  readonly condition_id: string | null;
+  readonly condition: Named | null;
+  /** Of its condition, as they were. */
+  readonly parts: readonly Pick<PartRow, "share" | "after_task" | "delay" | "end_of_month" | "days_after">[];
+  readonly next_due_on: string | null;
+  readonly note: string | null;
+  readonly reason: string | null;
+  readonly reminders_stopped: string | null;
+  readonly transaction_id: string | null;
+  readonly created_at: string;
+  /** The office's day. */
+  readonly today: string;
+  readonly instalments: readonly PartRow[];
+  readonly payments: readonly PaymentRow[];
+  readonly files: readonly FileRef[];
+  /** Days by which the customer's last payments were late. */
+  readonly lateness: readonly number[];
+}
+
+const names = (text: string, alias = "e"): string =>
+  text
+    .split(" ")
+    .map((name) => `${alias}.${name}`)
+    .join(", ");
+const plain = (text: string, alias = "e"): string =>
+  text
+    .split(" ")
+    .map((name) => `trim_scale(${alias}.${name})::text AS ${name}`)
+    .join(", ");
+const pairs = (text: string, alias: string, of = (column: string) => column): string =>
+  text
+    .split(" ")
+    .map((name) => `'${name}', ${of(`${alias}.${name}`)}`)
+    .join(", ");
+const asText = (column: string): string => `trim_scale(${column})::text`;
+
+const INSTALMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash_id place after_task delay end_of_month days_after due_on paid_on reminded reminded_on", "s")}, ${pairs("share amount paid credited open", "s", asText)}) ORDER BY s.place)
+  FROM invoice_instalment s WHERE s.invoice_id = e.hash_id), '[]')`;
+const PAYMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash_id date holder_id parts transaction_id reversed_at reversed_reason", "p")}, ${pairs("amount holder_amount rate_exchange difference", "p", asText)},
+    'user', ${refJson("w")}, 'holder', CASE WHEN h.hash_id IS NOT NULL THEN jsonb_build_object('name', h.name, 'kind', h.kind, 'zone_id', h.zone_id, 'iso', hm.iso, 'minor_unit', hm.minor_unit) END) ORDER BY p.hash_id)
+  FROM invoice_payment p JOIN app_user w ON w.hash_id = p.created_by LEFT JOIN holder h ON h.hash_id = p.holder_id LEFT JOIN currency hm ON hm.hash_id = h.currency_id WHERE p.invoice_id = e.hash_id), '[]')`;
+const FILES = `coalesce((SELECT jsonb_agg(${fileJson("f")} ORDER BY f.hash_id) FROM file f WHERE f.kind = 'invoice' AND f.record_id = e.hash_id), '[]')`;
+const LATENESS = `coalesce((SELECT array_agg(l.days) FROM (SELECT s.paid_on - s.due_on AS days FROM invoice_instalment s
+  WHERE s.contact_id = e.contact_id AND s.paid_on IS NOT NULL AND s.due_on IS NOT NULL ORDER BY s.paid_on DESC, s.hash_id DESC LIMIT ${LAST_PAYMENTS}) l), '{}')`;
+const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes condition_id parts next_due_on note reason reminders_stopped transaction_id created_at")},
+  ${plain("net tax total paid credited open to_eur")}, ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, ${currencyJson("m")} AS currency,
+  (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = e.condition_id) AS condition,
+  (SELECT x.number FROM invoice x WHERE x.hash_id = e.credits_id) AS credits,
+  (clock() AT TIME ZONE z.time_zone)::date AS today, ${INSTALMENTS} AS instalments, ${PAYMENTS} AS payments, ${FILES} AS files, ${LATENESS} AS lateness`;
+const JOINS =
+  "JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency m ON m.hash_id = e.currency_id";
+
+/** The customer, as mails and papers address them. */
+export interface Customer {
+  readonly name: string;
+  readonly address: string;
+  readonly language: string | null;
+  readonly iso2: string;
+}
+const CUSTOMER = `SELECT c.name, concat_ws(E'\\n', c.street, c.street2, nullif(concat_ws(' ', c.zip_code, c.city), ''), y.name) AS address, c.language, y.iso2
+  FROM contact c JOIN country y ON y.hash_id = c.country_id WHERE c.hash_id = e.contact_id`;
+/** What an office's invoices say of it; of most offices nothing was entered. */
+export const ISSUER = `SELECT jsonb_build_object('hash_id', o.hash_id, 'name', o.name) AS zone, free_prefix(o.hash_id) AS prefix,
+    EXISTS (SELECT 1 FROM invoice_series r WHERE r.zone_id = o.hash_id) AS prefix_fixed,
+    i.legal_name, i.address, i.identifiers, i.bank, i.legal_text, i.legal_text_fr, coalesce(i.version, 0) AS version
+  FROM zone o LEFT JOIN invoice_issuer i ON i.zone_id = o.hash_id`;
+export interface Printed extends InvoiceRow {
+  readonly customer: Customer;
+  readonly issuer: Issuer;
+}
+
+/** A list over a query of its rows, which are `e`. */
+export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+export const oneInReach = sql<InvoiceRow, [string, ...ReachParams]>(
+  `SELECT ${SHOWN} FROM invoice e ${JOINS} WHERE e.hash_id = $1 AND ${invoiceReach.condition(2)}`,
+);
+/** The same with what its paper says of both sides. */
+export const printedInReach = sql<Printed, [string, ...ReachParams]>(
+  `SELECT ${SHOWN}, (SELECT to_jsonb(x) FROM (${CUSTOMER}) x) AS customer, (SELECT to_jsonb(x) FROM (${ISSUER} WHERE o.hash_id = e.zone_id) x) AS issuer
+   FROM invoice e ${JOINS} WHERE e.hash_id = $1 AND ${invoiceReach.condition(2)}`,
+);
+/** Everything that is invoiced of an order, the oldest first. */
+export const ofOrder = sql<InvoiceRow, [order: string]>(
+  `SELECT ${SHOWN} FROM invoice e ${JOINS} WHERE e.order_id = $1 ORDER BY e.hash_id`,
+);
+export const orderOfInvoice = sql<{ order_id: string }, [string, ...ReachParams]>(
+  `SELECT e.order_id FROM invoice e WHERE e.hash_id = $1 AND ${invoiceReach.condition(2)}`,
+);
+export const ofPayment = sql<{ order_id: string; invoice_id: string }, [string, ...ReachParams]>(
+  `SELECT e.order_id, p.invoice_id FROM invoice_payment p JOIN invoice e ON e.hash_id = p.invoice_id WHERE p.hash_id = $1 AND ${invoiceReach.condition(2)}`,
+);
+
+/** The condition of a new invoice, and the euro by which it is told. */
+export const conditionAndEuro = sql<
+  { parts: InvoiceRow["parts"] | null; euro_id: string | null },
+  [condition: string | null]
+>(
+  `SELECT (SELECT instalments FROM payment_condition WHERE hash_id = $1::uuid) AS parts, (SELECT hash_id FROM currency WHERE iso = 'EUR') AS euro_id`,
+);
+
+const made = columns({
+  hash_id: "uuid",
+  kind: "text",
+  order_id: "uuid",
+  credits_id: "uuid?",
+  zone_id: "uuid",
+  currency_id: "uuid",
+  date: "date",
+  number: "text?",
+  made_elsewhere: "boolean",
+  lines: "jsonb",
+  taxes: "jsonb",
+  net: "numeric",
+  tax: "numeric",
+  total: "numeric",
+  to_eur: "numeric?",
+  condition_id: "uuid?",
+  parts: "jsonb",
+  note: "text?",
+  reason: "text?",
+  created_by: "uuid",
+});
+export type MadeInvoice = RowOf<typeof made>;
+export const insertInvoice = insertInto("invoice", made);
+export const drafted = columns({
+  date: "date",
+  number: "text?",
+  made_elsewhere: "boolean",
+  lines: "jsonb",
+  taxes: "jsonb",
+  net: "numeric",
+  tax: "numeric",
+  total: "numeric",
+  to_eur: "numeric?",
+  condition_id: "uuid?",
+  parts: "jsonb",
+  note: "text?",
+});
+export const removeDraft = sql<unknown, [string]>("DELETE FROM invoice WHERE hash_id = $1 AND state = 'DRAFT'");
+
+export interface IssuedPart extends Omit<
+  PartRow,
+  "paid" | "credited" | "open" | "paid_on" | "reminded" | "reminded_on"
+> {}
+const issuedPart =
+  "hash_id uuid, place smallint, share numeric, after_task text, delay smallint, end_of_month boolean, days_after smallint, amount numeric, due_on date";
+/**
+ * Takes the next number of the series (`$2` kind, `$3` `FA-`), where the day is not before its last, and fixes the invoice; nothing where it is. An
+ * invoice made elsewhere keeps its number. The series' row is locked until the transaction ends, so that numbers follow each other without a gap.
+ */
+export const issue = sql<
+  { number: string },
+  [invoice: string, kind: string, letters: string, transaction: string, parts: string, next: string | null]
+>(`
+  WITH one AS (SELECT i.hash_id, i.zone_id, i.date, i.number, i.made_elsewhere FROM invoice i WHERE i.hash_id = $1),
+  issuer AS (
+    INSERT INTO invoice_issuer AS s (zone_id, prefix)
+    SELECT one.zone_id, free_prefix(one.zone_id) FROM one WHERE NOT one.made_elsewhere
+    ON CONFLICT (zone_id) DO UPDATE SET prefix = s.prefix RETURNING s.prefix
+  ), taken AS (
+    INSERT INTO invoice_series AS s (zone_id, kind, year, last, last_day)
+    SELECT one.zone_id, $2, extract(year FROM one.date), 1, one.date FROM one WHERE NOT one.made_elsewhere
+    ON CONFLICT (zone_id, kind, year) DO UPDATE SET last = s.last + 1, last_day = EXCLUDED.last_day WHERE s.last_day <= EXCLUDED.last_day
+    RETURNING s.year, s.last
+  ), fixed AS (
+    UPDATE invoice i SET state = 'ISSUED', issued_at = clock(), transaction_id = $4, next_due_on = $6::date, version = i.version + 1,
+      number = CASE WHEN one.made_elsewhere THEN one.number ELSE (SELECT $3 || issuer.prefix || '-' || taken.year || '-' || lpad(taken.last::text, 4, '0') FROM issuer, taken) END
+    FROM one WHERE i.hash_id = one.hash_id AND (one.made_elsewhere OR EXISTS (SELECT 1 FROM taken)) RETURNING i.number
+  ), parted AS (
+    INSERT INTO invoice_instalment (hash_id, invoice_id, place, share, after_task, delay, end_of_month, days_after, amount, due_on)
+    SELECT p.hash_id, $1, p.place, p.share, p.after_task, p.delay, p.end_of_month, p.days_after, p.amount, p.due_on FROM jsonb_to_recordset($5::jsonb) AS p(${issuedPart}) WHERE EXISTS (SELECT 1 FROM fixed)
+  )
+  SELECT number FROM fixed`);
+export const lastOfSeries = sql<{ last_day: string }, [zone: string, kind: string, day: string]>(
+  "SELECT last_day FROM invoice_series WHERE zone_id = $1 AND kind = $2 AND year = extract(year FROM $3::date)",
+);
+
+/** Figures of the instalments and of the invoice; `more` happens in the same statement. */
+const moving = (more = ""): string => `
+  WITH moved AS (
+    UPDATE invoice_instalment s SET paid = p.paid, credited = p.credited, paid_on = p.paid_on
+    FROM jsonb_to_recordset($2::jsonb) AS p(hash_id uuid, paid numeric, credited numeric, paid_on date) WHERE s.hash_id = p.hash_id
+  )${more}
+  UPDATE invoice SET state = $3, paid = $4, credited = $5, next_due_on = $6::date, version = version + 1,
+    disputed = disputed AND $3 IN ('ISSUED', 'PARTIALLY_PAID') WHERE hash_id = $1`;
+type Moving = [invoice: string, parts: string, state: string, paid: string, credited: string, next: string | null];
+export const movingOf = (row: InvoiceRow): Moving => [
+  row.hash_id,
+  JSON.stringify(row.instalments),
+  row.state,
+  row.paid,
+  row.credited,
+  row.next_due_on,
+];
+/** With a payment. */
+export const moveMoney = sql<unknown, Moving>(moving());
+/** With a payment that is taken back. */
+export const moveBack = sql<unknown, [...Moving, payment: string, transaction: string, reason: string]>(
+  moving(`, back AS (
+    UPDATE invoice_payment SET reversed_by = $8, reversed_at = clock(), reversed_reason = $9 WHERE hash_id = $7 AND reversed_by IS NULL
+  )`),
+);
+/** With a credit note, which is drafted. */
+export const moveCredit = sql<unknown, [...Moving, credit: string]>(
+  moving(`, credit AS (INSERT INTO invoice (${made.names}) SELECT ${made.names} FROM ${made.from("$7", "r")})`),
+);
+export const insertPayment = insertInto(
+  "invoice_payment",
+  columns({
+    hash_id: "uuid",
+    invoice_id: "uuid",
+    date: "date",
+    amount: "numeric",
+    holder_id: "uuid?",
+    holder_amount: "numeric?",
+    rate_exchange: "numeric?",
+    difference: "numeric?",
+    parts: "jsonb",
+    transaction_id: "uuid",
+    created_by: "uuid",
+  }),
+);
+export const setFlags = sql<
+  unknown,
+  [invoice: string, disputed: boolean, reason: string | null, stopped: string | null]
+>(
+  "UPDATE invoice SET disputed = $2, dispute_reason = $3, reminders_stopped = $4, version = version + 1 WHERE hash_id = $1",
+);
+/** Due dates that follow a task, and the next of each invoice. */
+export const redate = sql<unknown, [parts: string, invoices: string]>(`
+  WITH moved AS (UPDATE invoice_instalment s SET due_on = p.due_on FROM jsonb_to_recordset($1::jsonb) AS p(hash_id uuid, due_on date) WHERE s.hash_id = p.hash_id)
+  UPDATE invoice i SET next_due_on = n.next_due_on, version = i.version + 1 FROM jsonb_to_recordset($2::jsonb) AS n(hash_id uuid, next_due_on date) WHERE i.hash_id = n.hash_id`);

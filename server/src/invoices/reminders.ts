@@ -1,0 +1,159 @@
+import type { Task } from "graphile-worker";
+import type pg from "pg";
+import { invoiceHref } from "#contract/invoices/hrefs.ts";
+import { LEVELS, REMINDER_GAP, daysBetween, reminderAfter } from "#contract/invoices/rules.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { formatMoney, toWire } from "#contract/kit/money.ts";
+import { filled } from "#contract/reference/mail-template.ts";
+import { USUAL_NAME } from "#server/kit/company.ts";
+import { sql, type Db } from "#server/kit/database.ts";
+import { AT_ONCE, dueTask } from "#server/kit/due.ts";
+import { addJobs } from "#server/kit/jobs.ts";
+import type { Letter } from "#server/kit/mail.ts";
+import type { Event } from "#server/kit/record.ts";
+import { text } from "#server/kit/texts.ts";
+import { languageOf } from "./print.ts";
+
+interface Owed {
+  readonly invoice_id: string;
+  readonly number: string;
+  readonly country_id: string;
+  readonly zone_id: string;
+  readonly user_id: string;
+  readonly version: number;
+  readonly contact: string;
+  readonly open: string;
+  readonly iso: string;
+  readonly minor_unit: number;
+  readonly due_on: string;
+}
+interface Reminded extends Owed {
+  readonly level: number;
+  readonly address: string;
+  readonly language: string | null;
+  readonly iso2: string;
+  readonly order_number: string;
+  readonly customer_reference: string | null;
+  readonly sender: string;
+  readonly company: string | null;
+  /** The company's own words for this level, where it has some. */
+  readonly template: {
+    readonly subject: string;
+    readonly subject_fr: string | null;
+    readonly text: string;
+    readonly text_fr: string | null;
+  } | null;
+}
+
+const OWED = `i.hash_id AS invoice_id, i.number, i.country_id, i.zone_id, i.user_id, i.version, c.name AS contact, s.open::text AS open, m.iso, m.minor_unit, s.due_on`;
+const JOINS =
+  "JOIN invoice i ON i.hash_id = s.invoice_id JOIN contact c ON c.hash_id = s.contact_id JOIN currency m ON m.hash_id = s.currency_id";
+const AFTER = `(ARRAY[${reminderAfter.join(", ")}])[s.reminded + 1]`;
+/** Marks those whose next reminder is due, passing over those that another server holds. Disputed and stopped ones wait, and so does who has no address. */
+const take = sql<Reminded, [today: string]>(`
+  WITH due AS (
+    SELECT s.hash_id FROM invoice_instalment s JOIN invoice i ON i.hash_id = s.invoice_id JOIN contact c ON c.hash_id = s.contact_id
+    WHERE s.open > 0 AND s.due_on + ${reminderAfter[0]} <= $1::date AND s.reminded < ${LEVELS} AND s.due_on + ${AFTER} <= $1::date
+      AND (s.reminded_on IS NULL OR s.reminded_on + ${REMINDER_GAP} <= $1::date)
+      AND i.state IN ('ISSUED', 'PARTIALLY_PAID') AND NOT i.disputed AND i.reminders_stopped IS NULL AND c.mails -> 0 ->> 'address' IS NOT NULL
+    ORDER BY s.due_on, s.hash_id LIMIT ${AT_ONCE} FOR UPDATE OF s SKIP LOCKED
+  ), marked AS (
+    UPDATE invoice_instalment s SET reminded = s.reminded + 1, reminded_on = $1::date FROM due WHERE s.hash_id = due.hash_id RETURNING s.*
+  )
+  SELECT ${OWED}, s.reminded AS level, c.mails -> 0 ->> 'address' AS address, c.language, k.iso2, i.order_number, i.customer_reference, u.name AS sender,
+    (SELECT value #>> '{}' FROM setting WHERE key = 'company_name') AS company,
+    (SELECT to_jsonb(t) FROM mail_template t WHERE t.used_for = 'reminder_' || s.reminded ORDER BY t.hash_id DESC LIMIT 1) AS template
+  FROM marked s ${JOINS} JOIN country k ON k.hash_id = s.country_id JOIN app_user u ON u.hash_id = s.user_id`);
+
+/** The mail to the customer: in the company's words for this level, else in the product's. */
+export function letterOf(owed: Reminded, today: string): Letter {
+  const locale = languageOf(owed);
+  const company = owed.company ?? USUAL_NAME;
+  const words = {
+    customer: owed.contact,
+    company,
+    order: owed.order_number,
+    their_reference: owed.customer_reference ?? "",
+    invoice: owed.number,
+    amount: formatMoney(toWire(owed.open, owed.minor_unit), owed.iso),
+    due_day: formatDay(owed.due_on),
+    days_late: String(daysBetween(owed.due_on, today)),
+    sender: owed.sender,
+  };
+  const { template, level } = owed;
+  const own = template && {
+    subject: (locale === "fr" && template.subject_fr) || template.subject,
+    body: (locale === "fr" && template.text_fr) || template.text,
+  };
+  const subject = own ? filled(own.subject, words) : text(locale, `invoices.reminder_subject_${level}`, words);
+  const body = own ? filled(own.body, words) : text(locale, `invoices.reminder_text_${level}`, words);
+  return {
+    to: { name: owed.contact, address: owed.address },
+    locale,
+    subject,
+    paragraphs: body.split(/\n{2,}/u),
+    foot: text(locale, "invoices.reminder_foot", { company }),
+  };
+}
+
+const told = (owed: Owed, action: string, more: Pick<Event, "details" | "notice">): Event => ({
+  kind: "invoice",
+  id: owed.invoice_id,
+  action,
+  zone: owed.zone_id,
+  country: owed.country_id,
+  live: {
+    area: "invoices",
+    version: owed.version,
+    users: [owed.user_id],
+    country: owed.country_id,
+    needs: ["orders_view_all", "orders_invoice"],
+  },
+  ...more,
+});
+
+/** Reminds customers by mail: the mark and the mail are of one transaction, so that each is sent once however many servers run. */
+export const remindersTask = (services: { readonly pool: pg.Pool }, now?: () => Date): Task =>
+  dueTask(
+    services,
+    "reminders",
+    async (db: Db, today) => {
+      const due = await take.all(db, today);
+      if (due.length > 0)
+        await addJobs(
+          db,
+          "mail",
+          due.map((owed) => letterOf(owed, today)),
+        );
+      return due.map((owed) => told(owed, "remind", { details: { level: owed.level, address: owed.address } }));
+    },
+    now,
+  );
+
+const takeDue = sql<Owed, [today: string]>(`
+  WITH due AS (
+    SELECT s.hash_id FROM invoice_instalment s WHERE s.open > 0 AND s.due_on <= $1::date AND NOT s.due_told
+    ORDER BY s.due_on, s.hash_id LIMIT ${AT_ONCE} FOR UPDATE OF s SKIP LOCKED
+  ), marked AS (UPDATE invoice_instalment s SET due_told = true FROM due WHERE s.hash_id = due.hash_id RETURNING s.*)
+  SELECT ${OWED} FROM marked s ${JOINS}`);
+
+/** Tells the order's owner, and those who asked for it, that something is due. */
+export const dueNoticesTask = (services: { readonly pool: pg.Pool }, now?: () => Date): Task =>
+  dueTask(
+    services,
+    "invoices-due",
+    async (db: Db, today) =>
+      (await takeDue.all(db, today)).map((owed) => {
+        const amount = formatMoney(toWire(owed.open, owed.minor_unit), owed.iso);
+        return told(owed, "due", {
+          details: { amount },
+          notice: {
+            kind: "invoice_due",
+            params: { number: owed.number, contact: owed.contact, amount },
+            link: invoiceHref.list({ view: owed.invoice_id }),
+            to: { users: [owed.user_id], holders: { country: owed.country_id } },
+          },
+        });
+      }),
+    now,
+  );

@@ -1,0 +1,222 @@
+import type * as calls from "#contract/laboratory/batches.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
+import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
+import { checkRecipeRef } from "#server/kit/recipe-refs.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { contentOf, freezeVersion, type Content } from "../../recipes/public.ts";
+import { lockRecipes } from "../bottles.ts";
+import { dayAt } from "../move.ts";
+import { placed, type Placed } from "../queries.ts";
+import { endOfBatch, keepLots } from "../reservations.ts";
+import { takeUpTo } from "../rules.ts";
+import { namedPlace } from "../stock-lists.ts";
+import * as q from "./queries.ts";
+import { finish, locked } from "./records.ts";
+
+const GRAMS = "1000";
+
+/** A line of a batch that is being planned. */
+interface Planned {
+  readonly hash_id: string;
+  readonly component_id: string | null;
+  readonly sub_recipe_id: string | null;
+  readonly planned: string;
+  readonly is_tap_water: boolean;
+}
+/** What is taken of which lot for a line. */
+interface LotTaken {
+  readonly hash_id: string;
+  readonly line_id: string;
+  readonly lot_id: string | null;
+  readonly stock_id: string | null;
+  readonly quantity: string;
+  readonly bottles: number | null;
+}
+
+const rounded = (value: Decimal): Decimal => roundTo(value, STOCK_DECIMALS);
+/** Whole bottles that hold so many litres, what expires first in front; nothing where there are not so many. */
+function bottlesOf(levels: readonly q.BottleLevel[], litres: Decimal): Omit<LotTaken, "line_id">[] | undefined {
+  let rest = litres;
+  const taken: Omit<LotTaken, "line_id">[] = [];
+  for (const level of levels) {
+    if (rest.lte(0)) break;
+    const each = decimal(level.litres).div(level.bottles);
+    const bottles = Math.min(level.free, Math.ceil(Number(rest.div(each).toFixed())));
+    if (bottles < 1) continue;
+    const quantity = rounded(each.times(String(bottles)));
+    taken.push({ hash_id: newId(), lot_id: null, stock_id: level.hash_id, quantity: quantity.toFixed(), bottles });
+    rest = rest.minus(quantity);
+  }
+  return rest.gt(0) ? undefined : taken;
+}
+
+/** Sub-recipes of which the place has enough in bottles, with the bottles. */
+async function fromStock(tx: Tx, place: Placed, content: Content, mass: Decimal) {
+  const wanted = content.subRecipes.filter((s) => s.density !== null);
+  if (wanted.length === 0) return [];
+  const ids = [...new Set(wanted.map((s) => s.id))];
+  await lockRecipes.run(tx.db, ids);
+  const all = Map.groupBy(await q.bottlesFor.all(tx.db, place.hash_id, ids), (b) => b.recipe_id);
+  return ids.flatMap((id) => {
+    const lines = wanted.filter((s) => s.id === id);
+    const litres = rounded(
+      lines.reduce(
+        (sum, s) =>
+          sum.plus(
+            mass
+              .times(s.share)
+              .div(s.density ?? "1")
+              .div(GRAMS),
+          ),
+        decimal("0"),
+      ),
+    );
+    const bottles = litres.gt(0) ? bottlesOf(all.get(id) ?? [], litres) : undefined;
+    return bottles ? [{ id, litres, bottles }] : [];
+  });
+}
+
+/** The base units of each component that so many grams of a recipe take. */
+function componentLines(
+  leaves: Content["leaves"],
+  content: Content,
+  mass: Decimal,
+  base: ReadonlyMap<string, "g" | "mL">,
+  items: ReadonlySet<string>,
+): Planned[] {
+  return leaves.flatMap(({ id, share }) => {
+    const component = content.components.get(id);
+    if (!component) return [];
+    const grams = mass.times(share);
+    if (base.get(id) === "mL" && component.density === null)
+      throw invalidField("recipe_hash_id", "laboratory.batch_no_density");
+    const planned = rounded(base.get(id) === "mL" ? grams.div(component.density ?? "1") : grams);
+    if (planned.lte(0)) return [];
+    const is_tap_water = component.kind === "water" && !items.has(id);
+    return [{ hash_id: newId(), component_id: id, sub_recipe_id: null, planned: planned.toFixed(), is_tap_water }];
+  });
+}
+
+/** Reserves for lines of components what expires first, as far as it goes; their items are locked. */
+async function reserve(
+  tx: Tx,
+  place: Placed,
+  of: { readonly id: string; readonly purpose: string },
+  lines: readonly Pick<Planned, "hash_id" | "component_id" | "planned" | "is_tap_water">[],
+  items: readonly string[],
+): Promise<LotTaken[]> {
+  const levels = Map.groupBy(await q.levelsFor.all(tx.db, items, of.id), (l) => l.component_id);
+  const today = dayAt(tx, place);
+  return lines.flatMap(({ hash_id, component_id, planned, is_tap_water }) =>
+    component_id === null || is_tap_water
+      ? []
+      : takeUpTo(levels.get(component_id) ?? [], decimal(planned), today).taken.map(({ lot, quantity }) => ({
+          hash_id: newId(),
+          line_id: hash_id,
+          lot_id: lot.hash_id,
+          stock_id: null,
+          quantity: quantity.toFixed(),
+          bottles: null,
+        })),
+  );
+}
+export const keepFor = async (
+  tx: Tx,
+  of: { readonly id: string; readonly purpose: string },
+  lots: readonly { readonly lot_id: string | null; readonly quantity: string }[],
+): Promise<unknown> =>
+  await keepLots.run(
+    tx.db,
+    JSON.stringify(
+      lots.flatMap(({ lot_id, quantity }) =>
+        lot_id === null ? [] : [{ hash_id: newId(), lot_id, quantity, purpose: of.purpose, batch_id: of.id }],
+      ),
+    ),
+    tx.person.id,
+  );
+
+type Body = ServerInput<typeof calls.planBatch>["body"];
+/** A version of a recipe in reach, frozen from now on, with all that is in it. */
+async function frozenContent(tx: Tx, body: Body): Promise<Content> {
+  const { recipe_hash_id: recipe, composition_hash_id: named } = body;
+  await lockRecipes.run(tx.db, [recipe]);
+  await checkRecipeRef(tx, "recipe_hash_id", recipe);
+  const version = await freezeVersion(tx, named ? { composition: named } : { recipe }, "stock");
+  if (!version) throw invalidField("recipe_hash_id", "laboratory.batch_no_composition");
+  const content = await contentOf(tx, recipe, version.hash_id);
+  if (!content) throw unknownReference("composition_hash_id");
+  if (!content.isWhole) throw invalidField("recipe_hash_id", "laboratory.batch_open_sub_recipe");
+  return content;
+}
+
+export async function planBatch(tx: Tx, { body }: Pick<ServerInput<typeof calls.planBatch>, "body">) {
+  const place = await namedPlace(tx, body.laboratory_id);
+  tx.access.require("laboratory_stock", { country: place.country_id });
+  if (place.archived_at !== null) throw conflict("laboratory.is_archived");
+  const content = await frozenContent(tx, body);
+  const mass = decimal(body.amount)
+    .times(GRAMS)
+    .times(body.unit === "kg" ? "1" : content.density);
+  const litres = rounded(mass.div(GRAMS).div(content.density));
+  if (litres.lte(0)) throw invalidField("amount", "errors.invalid_quantity");
+  const subs = body.sub_recipes === "stock" ? await fromStock(tx, place, content, mass) : [];
+  const { leaves, formulas } = content.without(new Set(subs.map((s) => s.id)));
+  const ids = leaves.map((l) => l.id);
+  const items = await q.lockItemsOf.all(tx.db, place.hash_id, ids);
+  const bases = new Map((await q.basesOf.all(tx.db, ids)).map((b) => [b.hash_id, b.base_unit]));
+  const lines: Planned[] = [
+    ...subs.map((s) => ({
+      hash_id: newId(),
+      component_id: null,
+      sub_recipe_id: s.id,
+      planned: s.litres.toFixed(),
+      is_tap_water: false,
+    })),
+    ...componentLines(leaves, content, mass, bases, new Set(items.map((i) => i.component_id))),
+  ];
+  if (lines.length === 0) throw invalidField("amount", "errors.invalid_quantity");
+  const of = { id: newId(), purpose: await q.purposeOf(tx, body.recipe_hash_id) };
+  const known = [...new Set([...formulas, ...subs.map((s) => s.id)])];
+  await q.insert.run(
+    tx.db,
+    of.id,
+    place.hash_id,
+    body.recipe_hash_id,
+    content.composition.hash_id,
+    known,
+    body.amount,
+    body.unit,
+    litres.toFixed(),
+    body.planned_for ?? null,
+    body.note ?? null,
+    tx.person.id,
+    JSON.stringify(lines.map((line, position) => ({ ...line, position }))),
+  );
+  const bottles = subs.flatMap((s, i) => s.bottles.map((b) => ({ ...b, line_id: lines[i]?.hash_id ?? "" })));
+  const itemIds = items.map((i) => i.hash_id);
+  const lots = [...bottles, ...(await reserve(tx, place, of, lines, itemIds))];
+  await q.insertLots.run(tx.db, JSON.stringify(lots));
+  if (bottles.length > 0) await q.keepBottles.run(tx.db, JSON.stringify(bottles));
+  await keepFor(tx, of, lots);
+  return await finish(tx, of.id, "plan_batch", { place_id: place.hash_id });
+}
+
+/** Lets go what a planned batch keeps, and reserves anew. */
+export async function reserveBatch(tx: Tx, { params, body }: ServerInput<typeof calls.reserveBatch>) {
+  const row = await locked(tx, params.id, body.version, "PLANNED");
+  const place = await placed.one(tx.db, row.place.hash_id);
+  const lines = row.lines.map((l) => ({ ...l, component_id: l.component?.hash_id ?? null }));
+  const components = lines.flatMap((l) => l.component_id ?? []);
+  const items = await q.lockItemsOf.all(tx.db, place.hash_id, components);
+  await endOfBatch.all(tx.db, row.hash_id, "ended");
+  await q.dropLots.run(tx.db, row.hash_id);
+  const of = { id: row.hash_id, purpose: `${row.recipe.number} ${row.recipe.name}` };
+  const itemIds = items.map((i) => i.hash_id);
+  const lots = await reserve(tx, place, of, lines, itemIds);
+  await q.insertLots.run(tx.db, JSON.stringify(lots));
+  await keepFor(tx, of, lots);
+  await q.bump.run(tx.db, row.hash_id);
+  return await finish(tx, row.hash_id, "reserve_batch");
+}

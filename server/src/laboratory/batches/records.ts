@@ -1,0 +1,182 @@
+import type { Batch, BatchLine, BatchRow } from "#contract/laboratory/batches.ts";
+import { batchHref } from "#contract/laboratory/hrefs.ts";
+import type * as calls from "#contract/laboratory/batches.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { decimal } from "#contract/kit/money.ts";
+import type { Person } from "#server/kit/access.ts";
+import { composed } from "#server/kit/database.ts";
+import { conflict, notFound, stale } from "#server/kit/failures.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
+import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/list-query.ts";
+import { presentRecipeRef, readsFormulas } from "#server/kit/recipe-refs.ts";
+import { record, type Event } from "#server/kit/record.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { placesSeen, seesPlace } from "../access.ts";
+import { heardIn } from "../events.ts";
+import { byPlace } from "../kind.ts";
+import { AVAILABLE, placeJson } from "../queries.ts";
+import { namedPlace } from "../stock-lists.ts";
+import { plain } from "../stock-queries.ts";
+import * as q from "./queries.ts";
+
+const rows = { from: "batch b JOIN stock_place p ON p.hash_id = b.place_id", id: "b.hash_id" };
+export const batchKind: Kind = {
+  name: "batch",
+  rows: { ...rows, title: "b.number || ' ' || (SELECT r.name FROM recipe r WHERE r.hash_id = b.recipe_id)" },
+  reach: byPlace({ ...rows, title: "b.number" }),
+  fields: openFields("place_id recipe litres reason lot bottles expires_on"),
+  search: {
+    words: "b.number || ' ' || b.search",
+    about: `jsonb_build_object('place', p.name)`,
+    note: (found) => aboutOf(found, "place") ?? null,
+    link: (found) => batchHref.view(found.hash_id),
+  },
+};
+
+function bare(row: q.BareRow, person: Person): BatchRow {
+  const { recipe_id: _, composition_id: __, country_id, archived_at, formulas, make_id: ___, stock_id, ...shown } = row;
+  const isOpen = row.state === "PLANNED" || row.state === "WEIGHED";
+  const may = archived_at === null && person.rights.at("laboratory_stock", { country: country_id });
+  const reads = readsFormulas(person, formulas);
+  return {
+    ...shown,
+    id: row.hash_id,
+    recipe: presentRecipeRef(person, row.recipe) ?? { hash_id: null, number: 0, name: "" },
+    can: {
+      ...(may && isOpen && reads && { weigh: true }),
+      ...(may && row.state === "PLANNED" && { reserve: true }),
+      ...(may && row.state === "WEIGHED" && { make: true }),
+      ...(may && isOpen && { cancel: true }),
+      ...(may && stock_id !== null && { undo: true }),
+      ...(reads && { print: true }),
+    },
+  };
+}
+
+type Elsewhere = BatchLine["elsewhere"];
+/** Where else components are available, by component. */
+async function elsewhere(reader: Reader, components: readonly string[], place: string) {
+  const where = new Where().and("i.component_id = ANY (?::uuid[])", components).and("p.hash_id <> ?::uuid", place);
+  where.and(placesSeen(reader.access, where)).and("p.archived_at IS NULL AND s.available > 0");
+  const found = await composed<{ component_id: string; place: Elsewhere[number]; available: string }>(
+    `SELECT i.component_id, ${placeJson} AS place, ${plain("s.available")} AS available FROM stock_item i JOIN stock_place p ON p.hash_id = i.place_id
+     CROSS JOIN LATERAL (SELECT sum(${AVAILABLE}) AS available FROM stock_lot l WHERE l.item_id = i.hash_id AND l.quantity > 0) s WHERE ${where.text} ORDER BY s.available DESC`,
+  ).all(reader.db, ...where.values);
+  return Map.groupBy(found, (f) => f.component_id);
+}
+
+/** What no lot covers of a line. */
+export function missingOf({ planned, lots, is_tap_water }: q.LineRow) {
+  if (is_tap_water) return undefined;
+  const missing = lots.reduce((left, lot) => left.minus(lot.quantity), decimal(planned));
+  return missing.gt(0) ? missing : undefined;
+}
+
+type Others = Awaited<ReturnType<typeof elsewhere>>;
+const shortOf = (row: q.WholeRow): readonly q.LineRow[] =>
+  row.state === "PLANNED" ? row.lines.filter((l) => missingOf(l) !== undefined) : [];
+
+function presentBatch(person: Person, row: q.WholeRow, others: Others): Batch {
+  const { lines, ...rest } = row;
+  const reads = readsFormulas(person, row.formulas);
+  const short = shortOf(row);
+  const isOpen = row.state === "PLANNED" || row.state === "WEIGHED";
+  return {
+    ...bare(rest, person),
+    sees_formula: reads,
+    is_short:
+      short.length > 0 || (isOpen && lines.some((l) => l.lots.some((lot) => decimal(lot.reserved).lt(lot.quantity)))),
+    lines: lines.map((line) => {
+      const { component: c, sub_recipe: s } = line;
+      const material = c
+        ? { type: "component" as const, hash_id: c.hash_id, number: c.number, name: c.name }
+        : s && { type: "recipe" as const, hash_id: s.hash_id, number: String(s.number), name: s.name };
+      const at = reads && c ? (others.get(c.hash_id) ?? []) : [];
+      return {
+        hash_id: line.hash_id,
+        material: reads ? (material ?? null) : null,
+        unit: reads ? (c?.base_unit ?? "L") : null,
+        planned: reads ? line.planned : null,
+        actual: reads ? line.actual : null,
+        is_tap_water: line.is_tap_water,
+        missing: reads && short.includes(line) ? (missingOf(line)?.toFixed() ?? null) : null,
+        elsewhere: at.map((f) => ({ ...f.place, available: f.available })),
+        lots: line.lots.map(({ reserved: _, item_id: __, ...lot }) => ({
+          ...lot,
+          quantity: reads ? lot.quantity : null,
+          bottles: reads ? lot.bottles : null,
+        })),
+      };
+    }),
+  };
+}
+
+/** With where else there is of what it is short of, for who sees what that is. */
+async function whole(reader: Reader, row: q.WholeRow): Promise<Batch> {
+  const reads = readsFormulas(reader.person, row.formulas);
+  const wanted = reads ? shortOf(row).flatMap((l) => l.component?.hash_id ?? []) : [];
+  const others: Others = wanted.length > 0 ? await elsewhere(reader, wanted, row.place.hash_id) : new Map();
+  return presentBatch(reader.person, row, others);
+}
+
+/** A batch of a place that the caller sees. */
+export async function load(reader: Reader, id: string): Promise<q.WholeRow> {
+  const row = await q.one.first(reader.db, id);
+  if (!row || !seesPlace(reader.access, { kind: row.place.kind, country_id: row.country_id })) throw notFound();
+  return row;
+}
+export const batch = async (reader: Reader, { params }: { params: { id: string } }) => ({
+  data: await whole(reader, await load(reader, params.id)),
+});
+
+/** Batches of the places one sees, the newest first, by keyset. */
+export async function batches(reader: Reader, { query: f }: Pick<ServerInput<typeof calls.listBatches>, "query">) {
+  const limit = sizeFor(f.limit);
+  const where = new Where();
+  where.and(placesSeen(reader.access, where));
+  if (f.laboratory_id) where.and("b.place_id = ?::uuid", (await namedPlace(reader, f.laboratory_id)).hash_id);
+  where
+    .when(f.recipe_id, "b.recipe_id = ?::uuid")
+    .when(f.state, "b.state = ?")
+    .when(f.user_hash_id, "b.user_id = ?::uuid")
+    .when(cursorId(f.after), "b.hash_id < ?::uuid");
+  const words = fragment(f.search);
+  if (words !== null) where.and("b.search LIKE ? OR b.number::text LIKE ?", words, words);
+  const found = await composed<q.BareRow>(
+    `SELECT ${q.COLUMNS} FROM ${q.FROM} WHERE ${where.text} ORDER BY b.hash_id DESC LIMIT ${limit + 1}`,
+  ).all(reader.db, ...where.values);
+  const { rows: shown, after } = page(found, limit, (row) => row.hash_id);
+  return { data: shown.map((row) => bare(row, reader.person)), after };
+}
+
+/** Behind its lock, where the caller moves stock; in one of these states. */
+export async function locked(
+  tx: Tx,
+  id: string,
+  version: number | undefined,
+  ...states: readonly BatchRow["state"][]
+): Promise<q.WholeRow> {
+  await q.lock.run(tx.db, id);
+  const row = await load(tx, id);
+  tx.access.require("laboratory_stock", { country: row.country_id });
+  if (version !== undefined && version !== row.version) throw stale();
+  if (row.archived_at !== null) throw conflict("laboratory.is_archived");
+  if (!states.includes(row.state)) throw conflict(`laboratory.batch_is_${row.state}`, { number: row.number });
+  return row;
+}
+
+/** Writes what happened to a batch, and answers it as it is then. */
+export async function finish(tx: Tx, id: string, action: string, details: Event["details"] = {}) {
+  const row = await q.one.one(tx.db, id);
+  const place = { country_id: row.country_id };
+  await record(tx, {
+    kind: "batch",
+    id,
+    action,
+    country: row.country_id,
+    details: { recipe: `${row.recipe.number} ${row.recipe.name}`, litres: row.litres, ...details },
+    live: heardIn(place, row.version),
+  });
+  return { data: await whole(tx, row) };
+}

@@ -1,0 +1,115 @@
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { decimal } from "#contract/kit/money.ts";
+import type * as calls from "#contract/laboratory/counts.ts";
+import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { movedIn, write, type Line } from "../move.ts";
+import { lockPlace } from "../queries.ts";
+import { namedPlace } from "../stock-lists.ts";
+import * as s from "../stock-queries.ts";
+import { unitPrices } from "../value.ts";
+import * as q from "./queries.ts";
+import { finish, isOwn, locked } from "./records.ts";
+
+/** Lists the lots of a place, or of a part of it. Two counts that are not over never list the same lot. */
+export async function startCount(tx: Tx, { body }: Pick<ServerInput<typeof calls.startCount>, "body">) {
+  await lockPlace.run(tx.db, body.laboratory_id);
+  const place = await namedPlace(tx, body.laboratory_id);
+  tx.access.require("laboratory_stock", { country: place.country_id });
+  if (place.archived_at !== null) throw conflict("laboratory.is_archived");
+  const shelf = body.shelf ?? null;
+  const other = await q.overlapping.first(tx.db, place.hash_id, shelf);
+  if (other) throw conflict("laboratory.count_under_way", { number: other.number });
+  const id = newId();
+  await q.insert.run(tx.db, id, place.hash_id, shelf, body.note ?? null, tx.person.id);
+  return await finish(tx, id, "start_count", { ...(shelf && { shelf }) });
+}
+
+export async function countLots(tx: Tx, { params, body }: ServerInput<typeof calls.countLots>) {
+  const row = await locked(tx, params.id, "laboratory_stock", undefined, ["OPEN"], q.share);
+  const given = body.lines.map(({ line_hash_id, counted, note = null }, i) => {
+    const line = row.lines.find((l) => l.hash_id === line_hash_id);
+    if (!line) throw unknownReference(`lines.${i}.line_hash_id`);
+    if (body.lines.findIndex((l) => l.line_hash_id === line_hash_id) !== i)
+      throw invalidField(`lines.${i}.line_hash_id`, "errors.taken");
+    return { hash_id: line_hash_id, counted, note, item: line.item_id };
+  });
+  await s.lockItems.all(tx.db, [...new Set(given.map((g) => g.item))]);
+  await q.setCounted.run(tx.db, JSON.stringify(given), tx.person.id);
+  return await finish(tx, row.hash_id, "count_lots", { lots: given.length });
+}
+
+/** A lot that nobody expected: it is made with nothing in it, and what was counted is its variance. */
+export async function foundLot(tx: Tx, { params, body }: ServerInput<typeof calls.foundLot>) {
+  const row = await locked(tx, params.id, "laboratory_stock", undefined, ["OPEN"], q.share);
+  const { component_id, lot: number, expires_on = null, shelf = null } = body;
+  const of = await movedIn(tx, { laboratory_id: row.place.hash_id, component_id, quantity: body.counted });
+  const item = await s.makeItem.one(tx.db, newId(), of.place.hash_id, component_id);
+  const lot = await s.makeLot.one(tx.db, newId(), item.hash_id, number, expires_on, null, null, shelf ?? row.shelf);
+  const other = await q.listed.first(tx.db, lot.hash_id);
+  if (other) throw invalidField("lot", "laboratory.lot_listed", { number: other.number });
+  await q.insertFound.run(tx.db, newId(), row.hash_id, lot.hash_id, of.quantity.toFixed(), tx.person.id);
+  return await finish(tx, row.hash_id, "found_lot", { component_id, lot: number });
+}
+
+export async function finishCount(tx: Tx, { params, body }: ServerInput<typeof calls.finishCount>) {
+  const row = await locked(tx, params.id, "laboratory_stock", body.version, ["OPEN"]);
+  const left = row.lots - row.lots_counted;
+  if (row.lots_counted === 0) throw conflict("laboratory.nothing_counted");
+  if (left > 0 && !body.leave) throw conflict("laboratory.lots_uncounted", { count: left }, "uncounted");
+  await q.setState.run(tx.db, row.hash_id, "COUNTED");
+  return await finish(tx, row.hash_id, "finish_count", { lots: row.lots_counted });
+}
+export async function reopenCount(tx: Tx, { params, body }: ServerInput<typeof calls.reopenCount>) {
+  const row = await locked(tx, params.id, "laboratory_stock", body.version, ["COUNTED"]);
+  await q.setState.run(tx.db, row.hash_id, "OPEN");
+  return await finish(tx, row.hash_id, "reopen_count");
+}
+export async function cancelCount(tx: Tx, { params, body }: ServerInput<typeof calls.cancelCount>) {
+  const row = await locked(tx, params.id, "laboratory_stock", body.version, ["OPEN", "COUNTED"]);
+  await q.setEnded.run(tx.db, row.hash_id, "CANCELLED", tx.person.id, body.reason, null, null);
+  return await finish(tx, row.hash_id, "cancel_count", { reason: body.reason });
+}
+
+/** Lots that differ, as movements; refused where what moved since leaves less than is missing. */
+async function variancesOf(tx: Tx, row: q.WholeRow): Promise<{ line: q.LineRow; move: Line }[]> {
+  const differing = row.lines.flatMap((line) => {
+    const variance =
+      line.counted === null || line.book === null ? decimal("0") : decimal(line.counted).minus(line.book);
+    return variance.eq("0") ? [] : [{ line, move: { lot: line.lot.hash_id, item: line.item_id, quantity: variance } }];
+  });
+  await s.lockItems.all(tx.db, [...new Set(differing.map((d) => d.line.item_id))]);
+  const ids = differing.map((d) => d.move.lot);
+  const levels = new Map((await s.levelsById.all(tx.db, ids)).map((l) => [l.hash_id, l]));
+  for (const { line, move } of differing) {
+    const level = levels.get(move.lot);
+    const after = decimal(level?.quantity ?? "0").plus(move.quantity);
+    if (after.lt("0")) throw conflict("laboratory.count_again", { lot: line.lot.number });
+    if (after.lt(level?.reserved ?? "0")) throw conflict("laboratory.count_reserved", { lot: line.lot.number });
+  }
+  return differing;
+}
+
+/** One movement for each variance, by somebody who did not count: what moved since it was counted stays as it is. */
+export async function agreeCount(tx: Tx, { params, body }: ServerInput<typeof calls.agreeCount>) {
+  const row = await locked(tx, params.id, "laboratory_count", body.version, ["COUNTED"]);
+  if (isOwn(row, tx.person.id)) throw conflict("laboratory.count_own");
+  const all = await variancesOf(tx, row);
+  const { currency, prices } = await unitPrices(
+    tx,
+    row.place.hash_id,
+    all.map((v) => v.line.component),
+  );
+  const lines = all.map((v) => v.move);
+  const written =
+    lines.length > 0 ? await write(tx, { place: row.place, kind: "count", reason: row.note, lines }) : undefined;
+  await q.setPrices.run(
+    tx.db,
+    JSON.stringify(
+      all.map(({ line }) => ({ hash_id: line.hash_id, price: prices.get(line.component.hash_id)?.toFixed() ?? null })),
+    ),
+  );
+  const currencyId = currency?.hash_id ?? null;
+  await q.setEnded.run(tx.db, row.hash_id, "AGREED", tx.person.id, null, written?.id ?? null, currencyId);
+  return await finish(tx, row.hash_id, "agree_count", { lots: lines.length });
+}

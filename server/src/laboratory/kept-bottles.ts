@@ -1,0 +1,216 @@
+import type { Task } from "graphile-worker";
+import type pg from "pg";
+import { decimal, roundTo } from "#contract/kit/money.ts";
+import { RESERVED_DAYS } from "#contract/laboratory/holds.ts";
+import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import { sql, type Db } from "#server/kit/database.ts";
+import { AT_ONCE, dueTask } from "#server/kit/due.ts";
+import { conflict, invalidField, unknownReference } from "#server/kit/failures.ts";
+import type { Event } from "#server/kit/record.ts";
+import { newId, type Tx } from "#server/kit/transaction.ts";
+import { seesPlace } from "./access.ts";
+import { heardIn } from "./events.ts";
+import { dayAt } from "./move.ts";
+import type * as q from "./queries.ts";
+import { isExpired } from "./rules.ts";
+import { plain } from "./stock-queries.ts";
+
+// Bottles that a record of another area keeps: reserved when it is made, taken when it goes, given back when it does not. Every change of a
+// recipe's bottles is behind the lock of the recipe, as storing and taking are.
+
+/** What bottles are kept for, and what people call it. */
+export interface KeptFor {
+  readonly kind: "sample";
+  readonly id: string;
+  readonly name: string;
+}
+/** So many bottles of a lot of this recipe; `field` is where the form names the lot. */
+export interface WantedBottles {
+  readonly field: string;
+  readonly stock: string;
+  readonly recipe: string;
+  readonly bottles: number;
+}
+/** What was kept or taken: the version that was made, the lot, and its place. */
+export interface KeptLot {
+  readonly hash_id: string;
+  readonly composition_id: string | null;
+  readonly bottle_id: string | null;
+  readonly lot: string;
+}
+
+interface Lot extends KeptLot {
+  readonly recipe_id: string;
+  readonly recipe: string;
+  readonly bottles: number;
+  readonly reserved: number;
+  readonly litres: string;
+  readonly expires_on: string | null;
+  readonly place: q.Placed;
+}
+const COLUMNS = `l.hash_id, l.composition_id, l.bottle_id, l.lot, l.recipe_id, r.number || ' ' || r.name AS recipe, l.bottles, l.reserved, ${plain("l.litres")} AS litres, l.expires_on,
+  jsonb_build_object('hash_id', p.hash_id, 'name', p.name, 'kind', p.kind, 'country_id', p.country_id, 'time_zone', p.time_zone, 'alert_days', p.alert_days,
+    'archived_at', p.archived_at, 'version', p.version) AS place`;
+const lotsById = sql<Lot, [ids: readonly string[]]>(
+  `SELECT ${COLUMNS} FROM recipe_stock l JOIN recipe r ON r.hash_id = l.recipe_id JOIN stock_place p ON p.hash_id = l.place_id WHERE l.hash_id = ANY ($1::uuid[]) ORDER BY l.hash_id`,
+);
+const lockRecipes = sql<unknown, [ids: readonly string[]]>(
+  "SELECT 1 FROM recipe WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
+);
+const reserve = sql<unknown, [rows: string, kind: string, id: string, user: string]>(`
+  WITH r AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, stock_id uuid, bottles int)),
+    kept AS (UPDATE recipe_stock l SET reserved = l.reserved + r.bottles, version = l.version + 1 FROM (SELECT stock_id, sum(bottles)::int AS bottles FROM r GROUP BY stock_id) r
+      WHERE l.hash_id = r.stock_id RETURNING l.hash_id)
+  INSERT INTO recipe_reservation (hash_id, stock_id, bottles, for_kind, for_id, user_id, until)
+  SELECT r.hash_id, r.stock_id, r.bottles, $2, $3::uuid, $4::uuid, clock() + interval '${RESERVED_DAYS} days' FROM r JOIN kept ON kept.hash_id = r.stock_id`);
+const openFor = sql<{ stock_id: string; recipe_id: string }, [kind: string, id: string]>(
+  "SELECT o.stock_id, l.recipe_id FROM recipe_reservation o JOIN recipe_stock l ON l.hash_id = o.stock_id WHERE o.for_kind = $1 AND o.for_id = $2 AND o.ended_at IS NULL",
+);
+/** Ends what is open still, behind the locks of the recipes; gives how many bottles of which lot are free again. */
+const ENDED = (which: string, as: string): string => `
+  WITH ended AS (
+    UPDATE recipe_reservation SET ended_at = clock(), ended_as = ${as} WHERE ${which} AND ended_at IS NULL RETURNING stock_id, bottles
+  ), freed AS (
+    UPDATE recipe_stock l SET reserved = l.reserved - e.bottles, version = l.version + 1
+    FROM (SELECT stock_id, sum(bottles)::int AS bottles FROM ended GROUP BY stock_id) e WHERE l.hash_id = e.stock_id RETURNING l.hash_id, e.bottles
+  )
+  SELECT hash_id, bottles FROM freed ORDER BY hash_id`;
+type Freed = { readonly hash_id: string; readonly bottles: number };
+const endFor = sql<Freed, [kind: string, id: string, as: string]>(ENDED("for_kind = $1 AND for_id = $2", "$3"));
+const endSome = sql<Freed, [ids: readonly string[]]>(ENDED("hash_id = ANY ($1::uuid[])", "'fallen'"));
+/** Ends what is kept for a record and takes it, and what else is wanted, in one statement: a lot changes once. */
+const takeOut = sql<unknown, [rows: string, kind: string, id: string, reason: string, user: string]>(`
+  WITH r AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, stock_id uuid, bottles int, litres numeric)),
+    ended AS (UPDATE recipe_reservation SET ended_at = clock(), ended_as = 'used' WHERE for_kind = $2 AND for_id = $3 AND ended_at IS NULL RETURNING stock_id, bottles),
+    lot AS (
+      UPDATE recipe_stock l SET bottles = l.bottles - r.bottles, litres = l.litres - r.litres, version = l.version + 1,
+        reserved = l.reserved - coalesce((SELECT sum(e.bottles) FROM ended e WHERE e.stock_id = l.hash_id), 0)::int
+      FROM r WHERE l.hash_id = r.stock_id RETURNING l.hash_id
+    )
+  INSERT INTO recipe_movement (hash_id, stock_id, bottles, litres, reason, user_id)
+  SELECT r.hash_id, r.stock_id, -r.bottles, -r.litres, $4, $5::uuid FROM r JOIN lot ON lot.hash_id = r.stock_id`);
+const lotsWithOwn = sql<Lot & { readonly own: number }, [ids: readonly string[], kind: string, id: string]>(
+  `SELECT ${COLUMNS}, coalesce((SELECT sum(o.bottles) FROM recipe_reservation o WHERE o.stock_id = l.hash_id AND o.for_kind = $2 AND o.for_id = $3 AND o.ended_at IS NULL), 0)::int AS own
+   FROM recipe_stock l JOIN recipe r ON r.hash_id = l.recipe_id JOIN stock_place p ON p.hash_id = l.place_id WHERE l.hash_id = ANY ($1::uuid[]) ORDER BY l.hash_id`,
+);
+
+const told = (lot: Lot, action: string, bottles: number, what: Pick<KeptFor, "name">): Event => ({
+  kind: "stock_place",
+  id: lot.place.hash_id,
+  action,
+  country: lot.place.country_id,
+  details: { recipe: lot.recipe, lot: lot.lot, bottles, reason: what.name },
+  live: heardIn(lot.place, lot.place.version),
+});
+/** Several lines may want of one lot. */
+const byLot = (wanted: readonly WantedBottles[]): readonly WantedBottles[] =>
+  [...Map.groupBy(wanted, (w) => w.stock).values()].map((own) => ({
+    ...(own[0] as WantedBottles),
+    bottles: own.reduce((sum, w) => sum + w.bottles, 0),
+  }));
+
+/** The lots that are wanted, behind the locks of their recipes, and what is free of each: of a place that the caller sees, not expired. */
+async function wantedLots(tx: Tx, wanted: readonly WantedBottles[]): Promise<ReadonlyMap<string, Lot>> {
+  const ids = [...new Set(wanted.map((w) => w.stock))];
+  const lots = new Map((await lotsById.all(tx.db, ids)).map((lot) => [lot.hash_id, lot]));
+  for (const w of wanted) {
+    const lot = lots.get(w.stock);
+    if (!lot || lot.recipe_id !== w.recipe) throw unknownReference(w.field);
+  }
+  return lots;
+}
+function checkFree(tx: Tx, lots: ReadonlyMap<string, Lot>, wanted: readonly WantedBottles[]): void {
+  for (const w of byLot(wanted)) {
+    const lot = lots.get(w.stock);
+    if (!lot) throw unknownReference(w.field);
+    if (isExpired(lot, dayAt(tx, lot.place))) throw invalidField(w.field, "laboratory.lot_expired", { lot: lot.lot });
+    if (lot.bottles - lot.reserved < w.bottles)
+      throw invalidField(w.field, "laboratory.only_bottles_of", { count: lot.bottles - lot.reserved, lot: lot.lot });
+  }
+}
+
+/** Reserves bottles; the events are recorded by the caller, with its own. */
+export async function keepBottles(
+  tx: Tx,
+  what: KeptFor,
+  wanted: readonly WantedBottles[],
+): Promise<{ readonly lots: ReadonlyMap<string, KeptLot>; readonly events: readonly Event[] }> {
+  if (wanted.length === 0) return { lots: new Map(), events: [] };
+  await lockRecipes.run(tx.db, [...new Set(wanted.map((w) => w.recipe))]);
+  const lots = await wantedLots(tx, wanted);
+  for (const w of wanted) {
+    const place = lots.get(w.stock)?.place;
+    if (!place || !seesPlace(tx.access, place)) throw unknownReference(w.field);
+    if (place.archived_at !== null) throw conflict("laboratory.is_archived");
+  }
+  checkFree(tx, lots, wanted);
+  const rows = byLot(wanted).map((w) => ({ hash_id: newId(), stock_id: w.stock, bottles: w.bottles }));
+  await reserve.run(tx.db, JSON.stringify(rows), what.kind, what.id, tx.person.id);
+  return { lots, events: rows.map((r) => told(lots.get(r.stock_id) as Lot, "keep_recipe", r.bottles, what)) };
+}
+
+/** Gives back what is kept for a record. */
+export async function freeBottles(tx: Tx, what: KeptFor): Promise<readonly Event[]> {
+  const open = await openFor.all(tx.db, what.kind, what.id);
+  if (open.length === 0) return [];
+  await lockRecipes.run(tx.db, [...new Set(open.map((o) => o.recipe_id))]);
+  const freed = await endFor.all(tx.db, what.kind, what.id, "ended");
+  const lots = new Map(
+    (
+      await lotsById.all(
+        tx.db,
+        freed.map((f) => f.hash_id),
+      )
+    ).map((lot) => [lot.hash_id, lot]),
+  );
+  return freed.map((f) => told(lots.get(f.hash_id) as Lot, "free_recipe", f.bottles, what));
+}
+
+/**
+ * Takes what was kept for a record out of stock. Where its reservation fell meanwhile, free bottles of the same lot go; where there are too
+ * few, it is a 409 that says so.
+ */
+export async function takeKeptBottles(
+  tx: Tx,
+  what: KeptFor,
+  wanted: readonly WantedBottles[],
+): Promise<readonly Event[]> {
+  if (wanted.length === 0) return [];
+  await lockRecipes.run(tx.db, [...new Set(wanted.map((w) => w.recipe))]);
+  const all = byLot(wanted);
+  const ids = all.map((w) => w.stock);
+  const lots = new Map((await lotsWithOwn.all(tx.db, ids, what.kind, what.id)).map((lot) => [lot.hash_id, lot]));
+  const taken = all.map((w) => {
+    const lot = lots.get(w.stock);
+    if (!lot || lot.recipe_id !== w.recipe) throw unknownReference(w.field);
+    const free = lot.bottles - lot.reserved + lot.own;
+    if (free < w.bottles) throw conflict("laboratory.only_bottles_of", { count: free, lot: lot.lot });
+    const litres = roundTo(decimal(lot.litres).times(String(w.bottles)).div(String(lot.bottles)), STOCK_DECIMALS);
+    return { lot, row: { hash_id: newId(), stock_id: w.stock, bottles: w.bottles, litres: litres.toFixed() } };
+  });
+  const rows = JSON.stringify(taken.map((t) => t.row));
+  await takeOut.run(tx.db, rows, what.kind, what.id, what.name, tx.person.id);
+  return taken.map(({ lot, row }) => told(lot, "take_recipe", row.bottles, what));
+}
+
+const due = sql<{ hash_id: string; recipe_id: string }, [now: string]>(`
+  SELECT o.hash_id, l.recipe_id FROM recipe_reservation o JOIN recipe_stock l ON l.hash_id = o.stock_id
+  WHERE o.ended_at IS NULL AND o.until <= $1::timestamptz ORDER BY o.until, o.hash_id LIMIT ${AT_ONCE}`);
+async function fall(db: Db, now: Date): Promise<readonly Event[]> {
+  const found = await due.all(db, now.toISOString());
+  if (found.length === 0) return [];
+  await lockRecipes.run(db, [...new Set(found.map((f) => f.recipe_id))]);
+  const freed = await endSome.all(
+    db,
+    found.map((f) => f.hash_id),
+  );
+  const lots = await lotsById.all(
+    db,
+    freed.map((f) => f.hash_id),
+  );
+  const count = new Map(freed.map((f) => [f.hash_id, f.bottles]));
+  return lots.map((lot) => ({ ...told(lot, "free_recipe", count.get(lot.hash_id) ?? 0, { name: "" }) }));
+}
+/** Bottles whose days of keeping are over are free again. */
+export const fallBottlesTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>
+  dueTask(services, "bottle-reservations", async (db) => await fall(db, now()), now);

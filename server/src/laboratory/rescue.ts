@@ -1,0 +1,137 @@
+import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
+import { decimal, type Decimal } from "#contract/kit/money.ts";
+import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
+import type * as calls from "#contract/laboratory/rescue.ts";
+import { rescueDays } from "#contract/laboratory/rescue.ts";
+import { sql } from "#server/kit/database.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { contentsOf, usersOf, type Content } from "../recipes/public.ts";
+import { keptOf, litresOf, neededOf, type Kept, type Needed } from "./makeable.ts";
+import * as q from "./queries.ts";
+import { namedPlace } from "./stock-lists.ts";
+import { componentJson, plain } from "./stock-queries.ts";
+
+type Answer = ServerOutput<typeof calls.rescue>;
+type DyingLot = Answer["data"][number];
+/** Lots that are answered, recipes that are weighed for each of their components, and recipes that are named for each lot. */
+const MOST_LOTS = 40;
+const MOST_USERS = 12;
+const NAMED = 3;
+const DOWN = 0;
+
+type Row = Omit<DyingLot, "recipes"> & { readonly days: number };
+/** What of a place may still be used and expires within the most days that are looked at, the first to expire first. */
+const dying = sql<Row, [place: string]>(`
+  SELECT l.hash_id, l.number, ${componentJson} AS component, ${plain(q.AVAILABLE)} AS quantity, l.expires_on, l.expires_on - ${q.TODAY} AS days
+  FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id
+  WHERE i.place_id = $1 AND l.quantity > 0 AND l.expires_on <= ${q.TODAY} + ${Math.max(...rescueDays)} AND ${q.AVAILABLE} > 0 ORDER BY l.expires_on, l.hash_id`);
+
+/** A recipe with what it needs of the place, and how much of it could be made there. */
+export interface Candidate {
+  readonly recipe: { readonly hash_id: string; readonly number: number; readonly name: string };
+  /** Base units of each component in a litre. */
+  readonly perLitre: ReadonlyMap<string, Decimal>;
+  readonly makeable: Decimal;
+  /** What limits it. */
+  readonly limit: { readonly hash_id: string; readonly name: string } | null;
+}
+export type Dying = Pick<DyingLot, "hash_id" | "quantity"> & { readonly component: { readonly hash_id: string } };
+
+function candidateOf(
+  recipe: Candidate["recipe"],
+  content: Content,
+  stock: ReadonlyMap<string, Kept>,
+  place: string,
+): Candidate | undefined {
+  const all = neededOf(content, stock);
+  if (all.some((n) => n.perLitre === null)) return undefined;
+  const limits = all.flatMap((n): { n: Needed; litres: Decimal }[] => {
+    const litres = litresOf(n, place);
+    return litres === undefined ? [] : [{ n, litres }];
+  });
+  const [least] = limits.toSorted((a, b) => a.litres.cmp(b.litres));
+  if (!least) return undefined;
+  const name = content.components.get(least.n.id)?.name ?? "";
+  return {
+    recipe: { hash_id: recipe.hash_id, number: recipe.number, name: recipe.name },
+    perLitre: new Map(all.flatMap((n) => (n.perLitre ? [[n.id, n.perLitre] as const] : []))),
+    makeable: least.litres,
+    limit: { hash_id: least.n.id, name },
+  };
+}
+
+/** Litres of a recipe that use a lot up; nothing where it is not in it. */
+const litresFor = (lot: Dying, c: Candidate): Decimal | undefined => {
+  const perLitre = c.perLitre.get(lot.component.hash_id);
+  return perLitre?.gt("0") ? decimal(lot.quantity).div(perLitre).round(STOCK_DECIMALS, DOWN) : undefined;
+};
+/** Recipes for a lot: those that can be made now first, and of them the smallest batch that uses it up. */
+export const recipesFor = (lot: Dying, all: readonly Candidate[]) =>
+  all
+    .flatMap((c) => {
+      const litres = litresFor(lot, c);
+      return litres === undefined ? [] : [{ c, litres }];
+    })
+    .toSorted((a, b) => Number(b.c.makeable.gt("0")) - Number(a.c.makeable.gt("0")) || a.litres.cmp(b.litres))
+    .slice(0, NAMED)
+    .map(({ c, litres }) => ({ ...c.recipe, litres: litres.toFixed() }));
+
+/**
+ * The one batch that uses something of most lots, and of as many the most of them: as large as all of its dying lots allow, or what
+ * else it needs. Lots of one component go out one after the other, the first to expire first.
+ */
+export function bestBatch(lots: readonly Dying[], all: readonly Candidate[]) {
+  const rated = all.flatMap((c) => {
+    const its = lots.filter((lot) => c.perLitre.get(lot.component.hash_id)?.gt("0"));
+    const sums = new Map<string, Decimal>();
+    for (const { component, quantity } of its)
+      sums.set(component.hash_id, (sums.get(component.hash_id) ?? decimal("0")).plus(quantity));
+    const wanted = [...sums].reduce((most, [id, sum]) => {
+      const litres = sum.div(c.perLitre.get(id) ?? "1").round(STOCK_DECIMALS, DOWN);
+      return litres.gt(most) ? litres : most;
+    }, decimal("0"));
+    const isLimited = c.makeable.lt(wanted);
+    const litres = isLimited ? c.makeable : wanted;
+    if (litres.lte("0")) return [];
+    const left = new Map([...c.perLitre].map(([id, perLitre]) => [id, perLitre.times(litres)]));
+    let [used, share] = [0, 0];
+    for (const { component, quantity } of its) {
+      const rest = left.get(component.hash_id) ?? decimal("0");
+      if (rest.lte("0")) continue;
+      const of = rest.lt(quantity) ? rest : decimal(quantity);
+      used += 1;
+      share += Number(of.div(quantity).toFixed(6));
+      left.set(component.hash_id, rest.minus(of));
+    }
+    return [{ c, litres, used, share, isLimited }];
+  });
+  const [best] = rated.toSorted(
+    (a, b) => b.used - a.used || b.share - a.share || b.c.recipe.number - a.c.recipe.number,
+  );
+  return best
+    ? {
+        ...best.c.recipe,
+        litres: best.litres.toFixed(),
+        lots: best.used,
+        limited_by: best.isLimited ? best.c.limit : null,
+      }
+    : null;
+}
+
+/** What dies in a place, and what it can still be used for. */
+export async function rescue(reader: Reader, { query }: ServerInput<typeof calls.rescue>): Promise<Answer> {
+  const place = await namedPlace(reader, query.laboratory_id);
+  const rows = await dying.all(reader.db, place.hash_id);
+  const lots = rows.filter((row) => row.days <= query.within).slice(0, MOST_LOTS);
+  const components = [...new Set(lots.map((lot) => lot.component.hash_id))];
+  const users = await usersOf(reader, components, MOST_USERS);
+  const contents = users.length > 0 ? await contentsOf(reader, users) : [];
+  const ids = [...new Set(contents.flatMap(({ content }) => content.leaves.map((l) => l.id)))];
+  const stock = ids.length > 0 ? await keptOf(reader, ids, [place.hash_id]) : new Map<string, Kept>();
+  const all = contents.flatMap(({ recipe, content }) => candidateOf(recipe, content, stock, place.hash_id) ?? []);
+  return {
+    data: lots.map(({ days: _, ...lot }) => ({ ...lot, recipes: recipesFor(lot, all) })),
+    counts: rescueDays.map((within) => ({ within, lots: rows.filter((row) => row.days <= within).length })),
+    best: bestBatch(lots, all),
+  };
+}

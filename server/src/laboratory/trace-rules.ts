@@ -1,0 +1,73 @@
+import type { TraceNode } from "#contract/laboratory/trace.ts";
+
+/** A node as it was read, with what its reader may know of it. */
+export interface Found {
+  readonly node: TraceNode;
+  /** Its place is one that the reader sees. */
+  readonly isSeen: boolean;
+  /** It names no recipe, or one whose formula the reader sees. */
+  readonly seesFormula: boolean;
+}
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Nothing that names a component, a recipe, a lot or a record: what is left is its kind, its place, its day, and how much. */
+const nameless = (node: TraceNode): TraceNode => ({
+  ...node,
+  number: null,
+  component: null,
+  recipe: null,
+  link: null,
+  expires_on: null,
+  ...(node.supplier !== undefined && { supplier: null }),
+});
+/** In a place that the reader does not see. */
+const elsewhere = (node: TraceNode): TraceNode => ({
+  ...nameless(node),
+  quantity: null,
+  unit: null,
+  count: null,
+  is_held: false,
+});
+
+/** Nodes that are behind one of these, along the edges. */
+function behind(first: readonly string[], edges: readonly Edge[]): ReadonlySet<string> {
+  const found = new Set(first);
+  for (const id of found) for (const e of edges) if (e.from === id) found.add(e.to);
+  return found;
+}
+
+/**
+ * What a reader is told of a trace. A component beside a recipe says what is in the recipe: where the reader does not see a formula
+ * on the way, only the side of the lot in question is named. Names of nodes are numbers of this answer, so that none can be asked for.
+ */
+export function maskedTrace(all: readonly Found[], edges: readonly Edge[], subject: string) {
+  const closed = all.filter((f) => !f.seesFormula).map((f) => f.node.id);
+  const tainted = behind(closed, edges);
+  // Of bottles: what is in them is behind their own formula, and what they went into behind that of its batch.
+  const isClosed = all.some((f) => !f.seesFormula && f.node.step <= 0);
+  const beyond = behind(
+    all.flatMap((f) => (!f.seesFormula && f.node.step > 0 && f.node.kind === "batch" ? [f.node.id] : [])),
+    edges,
+  );
+  const isHiddenOfRecipe = ({ step, kind, id }: TraceNode): boolean =>
+    // The batch that they were made in names nothing but their own recipe.
+    step < 0 ? isClosed && !(kind === "batch" && step === -1) : beyond.has(id);
+  const isOfRecipe = all.some((f) => f.node.id === subject && f.node.kind === "bottled");
+  const numbers = new Map(all.map((f, i) => [f.node.id, String(i)]));
+  const isHidden = ({ node }: Found): boolean =>
+    isOfRecipe ? isHiddenOfRecipe(node) : node.kind !== "lot" && tainted.has(node.id);
+  return {
+    nodes: all.map((f) => {
+      const isOther = f.node.id !== subject;
+      const shown = isOther && !f.isSeen ? elsewhere(f.node) : isOther && isHidden(f) ? nameless(f.node) : f.node;
+      return { ...shown, id: numbers.get(f.node.id) ?? "" };
+    }),
+    edges: edges.flatMap((e) => {
+      const [from, to] = [numbers.get(e.from), numbers.get(e.to)];
+      return from === undefined || to === undefined ? [] : [{ from, to }];
+    }),
+  };
+}

@@ -1,0 +1,211 @@
+import { dayAfter } from "#contract/kit/expiry.ts";
+import type { LineFields } from "#contract/orders/schemas.ts";
+import { sql } from "#server/kit/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { addExternal, addInternal } from "./comments.ts";
+import { answerOrder, archiveOrder, confirmOrder, waitOrder } from "./steps.ts";
+import { changeTask, createTask } from "./tasks.ts";
+import { createOrder } from "./write.ts";
+import type { OrderHeard } from "./heard.ts";
+
+const customers = sql<{ hash_id: string; name: string; created_by: string; number: number }>(
+  "SELECT hash_id, name, created_by, row_number() OVER (ORDER BY sort_key)::int AS number FROM (SELECT c.*, md5(c.name) AS sort_key FROM contact c WHERE 'customer' = ANY (c.roles) AND c.contact_type = 'society') c ORDER BY sort_key",
+);
+const recipes = sql<{ hash_id: string }>("SELECT hash_id FROM recipe ORDER BY number LIMIT 24");
+const packagings = sql<{ hash_id: string }>("SELECT hash_id FROM packaging ORDER BY name LIMIT 4");
+const conditions = sql<{ hash_id: string }>("SELECT hash_id FROM payment_condition WHERE NOT retired ORDER BY label");
+const colleagues = sql<{ hash_id: string }, [zone: string | null]>(
+  "SELECT hash_id FROM app_user WHERE zone_id = $1 AND active AND kind = 'staff' ORDER BY name LIMIT 6",
+);
+
+const ORDERS = 44;
+/** Days ago of the first order, and between two. */
+const [FIRST, STEP] = [724, 16.9];
+const sellers = ["alice", "didier", "ines", "admin"] as const;
+/** Days after the order on which each of the ten tasks is done. */
+const DONE_AFTER = [0, 1, 3, 6, 9, 11, 12, 14, 17, 18] as const;
+/** Some orders come to a halt at this task. */
+const STOPS_AT = 3;
+/** Spreads what is counted evenly between 0 and 1, the same way at every fill. */
+const spread = (n: number): number => (n * 0.618_033_988_75) % 1;
+const [MORNING, NOON, EVENING] = [490, 700, 960];
+
+interface Story {
+  readonly i: number;
+  readonly days: number;
+  who: (typeof sellers)[number];
+  order: string;
+  tasks: readonly { readonly hash_id: string; readonly code: string | null }[];
+}
+
+function linesOf(
+  i: number,
+  of: readonly { hash_id: string }[],
+  packs: readonly { hash_id: string }[],
+  large: number,
+): LineFields[] {
+  const count = 1 + Math.floor(spread(i + 2) * 3);
+  const goods = Array.from({ length: count }, (_, n): LineFields => {
+    const drums = 1 + Math.floor(spread(i * 3 + n) * 8);
+    return {
+      recipe_hash_id: of[(i * 5 + n * 7) % Math.max(1, of.length)]?.hash_id ?? null,
+      title: of.length === 0 ? "Cloudy lemon base" : null,
+      packaging_hash_id: packs[n % Math.max(1, packs.length)]?.hash_id ?? null,
+      packs: drums,
+      quantity: String(drums * 200),
+      unit: "kg",
+      price: (Math.round((8 + spread(i + n) * 22) * 20 * large) / 20).toFixed(large === 1 ? 2 : 0),
+      tax: i % 3 === 0 ? "20" : null,
+      ...(i % 5 === 0 && { discount: "5" }),
+    };
+  });
+  return i % 6 === 2
+    ? [...goods, { title: "Line trial, one day", quantity: "1", unit: "day", price: String(1000 * large) }]
+    : goods;
+}
+
+/** An order is entered by whoever is in charge of the customer. */
+async function enter(company: DemoCompany, story: Story): Promise<void> {
+  const all = await customers.all(company.as("admin").db);
+  const known = all.flatMap((c) => {
+    const who = sellers.find((key) => company.as(key).person.id === c.created_by);
+    return who ? [{ ...c, who }] : [];
+  });
+  const theirs = known.filter((c) => c.who === sellers[[0, 0, 1, 0, 2, 0, 3][story.i % 7] ?? 0]);
+  const mine = theirs.length > 0 ? theirs : known;
+  const customer = mine[Math.floor(spread(story.i) * mine.length)];
+  if (!customer) return;
+  const tx = company.as(customer.who);
+  const terms = await conditions.all(tx.db);
+  const large = customer.who === "didier" ? 656 : customer.who === "ines" ? 20 : 1;
+  const { data } = await createOrder(tx, {
+    body: {
+      contact_hash_id: customer.hash_id,
+      customer_reference: story.i % 4 === 3 ? null : `4500-${8000 + story.i * 37}`,
+      wanted_on: dayAfter(company.moment(story.days, MORNING).slice(0, 10), 21),
+      payment_condition_hash_id: terms[story.i % Math.max(1, terms.length)]?.hash_id ?? null,
+      lines: linesOf(story.i, await recipes.all(tx.db), await packagings.all(tx.db), large),
+    },
+  });
+  Object.assign(story, { who: customer.who, order: data.hash_id, tasks: data.tasks });
+}
+
+/** Whether the order is there: a company without customers in charge has none. */
+const after = (story: Story, happen: () => Promise<unknown>) => async (): Promise<void> => {
+  if (story.order !== "") await happen();
+};
+
+async function halt(company: DemoCompany, story: Story): Promise<void> {
+  const tx = company.as(story.who);
+  const params = { id: story.order };
+  const [label, address] = [story.i % 2 === 0, story.i % 3 === 0];
+  const waiting_for = label ? "Their signed label" : address ? "Their delivery address" : "Their choice of drums";
+  await waitOrder(tx, { params, body: { waiting_for, people: [] }, query: undefined });
+  await addExternal(tx, {
+    body: { order_hash_id: story.order, comment: "The tank is free next week. We only need your answer to begin." },
+  });
+}
+
+/** Sub-tasks and words among colleagues, where production is planned. */
+async function prepare(company: DemoCompany, story: Story): Promise<void> {
+  const tx = company.as(story.who);
+  const people = await colleagues.all(tx.db, tx.person.zoneId);
+  const parent = story.tasks.find((task) => task.code === "planned")?.hash_id ?? "";
+  const give = async (title: string, at: number, days: number): Promise<unknown> =>
+    await createTask(tx, {
+      params: { order_id: story.order },
+      body: {
+        parent,
+        title,
+        assignee_hash_id: people[(story.i + at) % Math.max(1, people.length)]?.hash_id ?? null,
+        due_on: dayAfter(company.moment(story.days, MORNING).slice(0, 10), days),
+      },
+      query: undefined,
+    });
+  await give("Reserve the lots", 0, 6);
+  await give("Send the label size", 1, 7);
+  await addInternal(tx, {
+    body: { order_hash_id: story.order, comment: "They always pay. Ask for the label on Friday." },
+  });
+}
+
+const setTask = (heard: readonly OrderHeard[], tx: Tx, id: string, state: "done" | "not_needed"): Promise<unknown> =>
+  changeTask(heard)(tx, { params: { id }, body: { state }, query: undefined });
+
+/** Two years of orders in every state: the old ones are finished, the newest wait, or are not confirmed. */
+export const ordersDemo =
+  (heard: readonly OrderHeard[]) =>
+  (company: DemoCompany): readonly Happening[] => {
+    const at = (days: number, minutes: number, happen: Happening["happen"]): Happening => ({
+      at: company.moment(days, minutes),
+      happen,
+    });
+    return Array.from({ length: ORDERS }, (_, i) => Math.max(1, Math.round(FIRST - i * STEP))).flatMap((days, i) => {
+      const story: Story = { i, days, who: "alice", order: "", tasks: [] };
+      const steps = [at(days, MORNING + i, () => enter(company, story))];
+      const last = days - 1;
+      if (last < 1 || i === ORDERS - 2) return steps;
+      const me = (): Tx => company.as(story.who);
+      steps.push(
+        at(
+          last,
+          MORNING + i,
+          after(story, () => confirmOrder(me(), { params: { id: story.order }, body: {}, query: undefined })),
+        ),
+      );
+      const halts = i % 7 === 4 || i >= ORDERS - 4;
+      const stays = halts && days < 70;
+      for (const [n, offset] of DONE_AFTER.entries()) {
+        const on = days - offset - (halts && n >= STOPS_AT ? 5 : 0) - 1;
+        if (on < 1 || (stays && n >= STOPS_AT)) break;
+        const state = n === 5 && i % 4 === 1 ? "not_needed" : "done";
+        steps.push(
+          at(
+            on,
+            NOON + n,
+            after(story, () => setTask(heard, me(), story.tasks[n]?.hash_id ?? "", state)),
+          ),
+        );
+      }
+      if (halts && days > 5) {
+        steps.push(
+          at(
+            days - 4,
+            EVENING,
+            after(story, () => halt(company, story)),
+          ),
+        );
+        if (!stays) {
+          const body = { comment: "It came by mail, signed.", external: i % 2 === 0 };
+          steps.push(
+            at(
+              days - 8,
+              EVENING,
+              after(story, () => answerOrder(me(), { body: { ...body, order_hash_id: story.order } } as never)),
+            ),
+          );
+        }
+      }
+      if (days < 60 && days > 4)
+        steps.push(
+          at(
+            days - 3,
+            NOON,
+            after(story, () => prepare(company, story)),
+          ),
+        );
+      if (i === 1 || i === 5) {
+        const query = { motif: "Nothing more comes of it" };
+        steps.push(
+          at(
+            // Paid by then, however late.
+            days - 260,
+            EVENING,
+            after(story, () => archiveOrder(me(), { params: { id: story.order }, query, body: undefined })),
+          ),
+        );
+      }
+      return steps;
+    });
+  };

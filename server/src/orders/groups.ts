@@ -1,0 +1,134 @@
+import type * as calls from "#contract/orders/endpoints.ts";
+import { toWire } from "#contract/kit/money.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { planned } from "#server/kit/database.ts";
+import { cursorBy, fragment, sizeFor, Where } from "#server/kit/list-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { orderReach } from "./access.ts";
+import { CATEGORIES, inCategory, IS_OVERDUE } from "./lists.ts";
+
+type Query = ServerInput<typeof calls.listCustomers>["query"];
+type Grouping = NonNullable<Query["groupBy"]>;
+
+/** What orders are put together by: the key of a group, and what it is called. */
+const GROUPS: Readonly<Record<Grouping, { key: string; name: string; french?: string; joins?: string }>> = {
+  contact: { key: "e.contact_id", name: "n.name", joins: "JOIN contact n ON n.hash_id = g.key::uuid" },
+  country: {
+    key: "e.country_id",
+    name: "n.name",
+    french: "n.name_fr",
+    joins: "JOIN country n ON n.hash_id = g.key::uuid",
+  },
+  owner: { key: "e.user_id", name: "n.name", joins: "JOIN app_user n ON n.hash_id = g.key::uuid" },
+  office: { key: "e.zone_id", name: "n.name", joins: "JOIN zone n ON n.hash_id = g.key::uuid" },
+  status: { key: "e.state", name: "g.key" },
+  month: { key: "to_char(e.ordered_on, 'YYYY-MM')", name: "g.key" },
+};
+const FAR = "9999-12-31";
+/** By what groups are sorted, the type of it, and which end comes first where nothing is said. */
+const SORTS = {
+  value: { of: "g.value_eur", type: "numeric", first: "desc" },
+  number: { of: "g.orders_count", type: "int", first: "desc" },
+  due: { of: `coalesce(g.next_due_on, '${FAR}')`, type: "date", first: "asc" },
+  name: { of: "fold(g.name)", type: "text", first: "asc" },
+} as const;
+const cursor = cursorBy("text", "text");
+
+interface GroupRow {
+  readonly key: string;
+  readonly name: string;
+  readonly name_fr: string | null;
+  readonly orders_count: number;
+  readonly waiting_count: number;
+  readonly overdue_count: number;
+  readonly value_eur: string;
+  readonly open_eur: string;
+  readonly without_rate: number;
+  readonly next_due_on: string | null;
+  readonly sort: string;
+}
+
+/** Groups of the orders in reach, with sums in euro. Orders without a rate are counted beside the sums, not in them. */
+export async function customers(reader: Reader, { query }: { query: Query }) {
+  const limit = sizeFor(query.limit);
+  const by = GROUPS[query.groupBy ?? "contact"];
+  const sort = SORTS[query.orderBy ?? (query.groupBy === "month" ? "name" : "value")];
+  const way = query.orderKey ?? (query.groupBy === "month" ? "desc" : sort.first);
+  const where = new Where();
+  where
+    .and(orderReach.rows(reader, where) ?? "false")
+    .and(inCategory(query.category))
+    .when(fragment(query.search), "e.search LIKE ?");
+  const rows = where.text;
+  const below = where.part();
+  const last = cursor.read(query.after);
+  const sign = way === "desc" ? "<" : ">";
+  if (last) below.and(`(${sort.of}, g.key) ${sign} (?::${sort.type}, ?)`, ...last);
+  const found = await planned<GroupRow>(`
+    SELECT g.*, (${sort.of})::text AS sort FROM (
+      SELECT g.*, ${by.name} AS name, ${by.french ?? "NULL::text"} AS name_fr FROM (
+        SELECT (${by.key})::text AS key, count(*)::int AS orders_count, count(*) FILTER (WHERE e.state = 'WAITING_INFORMATION' AND e.archived_at IS NULL)::int AS waiting_count,
+          count(*) FILTER (WHERE ${IS_OVERDUE})::int AS overdue_count, coalesce(sum(e.value_eur), 0) AS value_eur,
+          coalesce(sum(round(e.open / e.eur_rate, 2)), 0) AS open_eur, count(*) FILTER (WHERE e.value_eur IS NULL)::int AS without_rate,
+          min(e.next_due_on) FILTER (WHERE e.open > 0) AS next_due_on
+        FROM orders e WHERE ${rows} GROUP BY 1) g ${by.joins ?? ""}) g
+    WHERE ${below.text} ORDER BY ${sort.of} ${way}, g.key ${way} LIMIT ${limit + 1}`).all(reader.db, ...where.values);
+  const data = found.slice(0, limit);
+  const end = data.at(-1);
+  return {
+    data: data.map(({ key, sort: _, value_eur, open_eur, ...g }) => ({
+      hash_id: key,
+      name: g.name,
+      name_fr: g.name_fr,
+      orders_count: g.orders_count,
+      waiting_count: g.waiting_count,
+      overdue_count: g.overdue_count,
+      value_eur: toWire(value_eur),
+      open_eur: toWire(open_eur),
+      without_rate: g.without_rate,
+      next_due_on: g.next_due_on,
+    })),
+    after: found.length > limit && end ? cursor.of(end.sort, end.key) : null,
+  };
+}
+
+interface OverviewRow {
+  readonly not_confirmed: number;
+  readonly waiting: number;
+  readonly overdue: number;
+  readonly late_tasks: number;
+  readonly open_eur: string;
+  readonly months: readonly { month: string; orders: number; value_eur: string; without_rate: number }[];
+}
+const MONTHS = 12;
+/** What is late, what waits, and what was ordered month by month, of the orders in reach. */
+export async function overview(reader: Reader) {
+  const where = new Where();
+  where.and(orderReach.rows(reader, where) ?? "false");
+  const mine = where.text;
+  const one = await planned<OverviewRow>(`
+    WITH live AS MATERIALIZED (
+      SELECT e.hash_id, e.state, e.open, e.eur_rate, (${IS_OVERDUE}) AS overdue FROM orders e
+      WHERE ${mine} AND (${CATEGORIES.open} OR ${CATEGORIES.invoiced})
+    ), month AS (
+      SELECT to_char(e.ordered_on, 'YYYY-MM') AS month, count(*)::int AS orders, coalesce(sum(e.value_eur), 0) AS value_eur, count(*) FILTER (WHERE e.value_eur IS NULL)::int AS without_rate
+      FROM orders e WHERE ${mine} AND e.ordered_on >= date_trunc('month', clock())::date - interval '${MONTHS - 1} months' GROUP BY 1
+    )
+    SELECT (SELECT count(*) FROM live WHERE state = 'NOT_CONFIRMED')::int AS not_confirmed, (SELECT count(*) FROM live WHERE state = 'WAITING_INFORMATION')::int AS waiting,
+      (SELECT count(*) FROM live WHERE overdue)::int AS overdue,
+      (SELECT count(DISTINCT t.order_id) FROM order_tasks t JOIN live ON live.hash_id = t.order_id WHERE t.state = 'open' AND t.due_on < clock()::date)::int AS late_tasks,
+      (SELECT coalesce(sum(round(open / eur_rate, 2)), 0) FROM live)::text AS open_eur,
+      (SELECT jsonb_agg(jsonb_build_object('month', to_char(d, 'YYYY-MM'), 'orders', coalesce(m.orders, 0), 'value_eur', coalesce(m.value_eur, 0)::text, 'without_rate', coalesce(m.without_rate, 0)) ORDER BY d)
+        FROM generate_series(date_trunc('month', clock()) - interval '${MONTHS - 1} months', date_trunc('month', clock()), interval '1 month') d LEFT JOIN month m ON m.month = to_char(d, 'YYYY-MM')) AS months`).first(
+    reader.db,
+    ...where.values,
+  );
+  if (!one) throw new Error("A statement without rows gave none");
+  return {
+    data: {
+      ...one,
+      open_eur: toWire(one.open_eur),
+      months: one.months.map((m) => ({ ...m, value_eur: toWire(m.value_eur) })),
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { orderHref } from "#contract/orders/hrefs.ts";
+import { orderLifecycle } from "#contract/orders/lifecycle.ts";
+import { openFields, type Kind } from "#server/kit/kind.ts";
+import { searchBy } from "#server/kit/reached.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import { text } from "#server/kit/texts.ts";
+import { orderReach } from "./access.ts";
+
+/** What an order is to the rest of the house. Comments stand on its page, not on the trail: that says only that there is one. */
+export const orderKind: Kind = {
+  name: "order",
+  reach: orderReach,
+  rows: { from: "orders e", id: "e.hash_id", title: "e.number" },
+  lifecycle: orderLifecycle,
+  fields: openFields(
+    "state from to contact user_id currency_id ordered_on wanted_on customer_reference payment_condition_id note value lines_count value_eur eur_rate eur_month",
+    "waiting_for waiting_from motif task task_id state_of_task done_on due_on comment",
+  ),
+  words: ["orders.task_"],
+  found: "SELECT hash_id FROM orders e WHERE e.search LIKE ? ORDER BY hash_id DESC",
+  search: searchBy(orderReach, {
+    columns: "e.number, e.contact_id, e.customer_reference, e.state",
+    joins: "JOIN contact c ON c.hash_id = e.contact_id",
+    title: "e.number || ', ' || c.name",
+    about: "jsonb_build_object('reference', e.customer_reference, 'state', e.state)",
+    note: (o, locale) =>
+      [text(locale, `lifecycle.order.${aboutOf(o, "state")}`), aboutOf(o, "reference")].filter(Boolean).join(", "),
+    link: (o) => orderHref.view(o.hash_id),
+  }),
+  files: {},
+};

@@ -1,0 +1,74 @@
+import type * as calls from "#contract/orders/endpoints.ts";
+import type { OrderCategory } from "#contract/orders/schemas.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { cursorId, fragment, page, sizeFor, type Where } from "#server/kit/list-query.ts";
+import { newestPage } from "#server/kit/reach-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { orderReach } from "./access.ts";
+import { detailsOf } from "./details.ts";
+import { loadOrder } from "./load.ts";
+import { presentOrder, presentRow } from "./present.ts";
+import { listed, type OrderRow } from "./queries.ts";
+
+type Query = ServerInput<typeof calls.listOrders>["query"];
+
+/** Something open is past its due day, by the day of its office; the rough comparison first, which the index knows. */
+export const IS_OVERDUE =
+  "e.archived_at IS NULL AND e.open > 0 AND e.next_due_on <= (clock() + interval '1 day')::date AND e.next_due_on < (clock() AT TIME ZONE (SELECT y.time_zone FROM zone y WHERE y.hash_id = e.zone_id))::date";
+/** Conditions of `e`; nothing said is everything but the archive. */
+export const CATEGORIES: Readonly<Record<OrderCategory, string>> = {
+  open: "e.archived_at IS NULL AND e.state <> 'INVOICED'",
+  invoiced: "e.archived_at IS NULL AND e.state = 'INVOICED' AND e.paid_on IS NULL",
+  overdue: IS_OVERDUE,
+  paid: "e.archived_at IS NULL AND e.paid_on IS NOT NULL",
+  finished: "e.archived_at IS NULL AND e.tasks_count = 10",
+  archived: "e.archived_at IS NOT NULL",
+  all: "true",
+};
+export const inCategory = (category: OrderCategory | undefined): string =>
+  category === undefined ? "e.archived_at IS NULL" : CATEGORIES[category];
+
+const filtered = (where: Where, f: Query): Where =>
+  where
+    .and(inCategory(f.category))
+    .and(f.waiting ? "e.state = 'WAITING_INFORMATION'" : "true")
+    .when(f.contact, "e.contact_id = ?::uuid")
+    .when(f.owner_hash_id, "e.user_id = ?::uuid")
+    .when(f.zone_hash_id, "e.zone_id = ?::uuid")
+    .when(f.country_hash_id, "e.country_id = ?::uuid")
+    .when(f.ordered_from, "e.ordered_on >= ?::date")
+    .when(f.ordered_to, "e.ordered_on <= ?::date");
+
+/** Filters that few orders meet: those are found first and sorted. */
+const isNarrow = (f: Query): boolean => Boolean(f.contact ?? f.waiting) || f.category === "overdue";
+
+/** Orders in reach, the newest first, by keyset. */
+export async function orders(reader: Reader, query: Query) {
+  const limit = sizeFor(query.limit);
+  const found = await newestPage<OrderRow>(
+    reader.db,
+    {
+      rows: orderReach.table,
+      reach: orderReach.of(reader.access),
+      columns: "e.*",
+      filter: (where) => filtered(where, query),
+      few: isNarrow(query),
+      prepared: false,
+      after: cursorId(query.after),
+      wanted: fragment(query.search),
+      complete: listed,
+    },
+    limit,
+  );
+  const { rows, after } = page(found, limit, (row) => row.hash_id);
+  return { data: rows.map((row) => presentRow(row, reader.person)), after };
+}
+export const listOrders = async (reader: Reader, { query }: { query: Query }) => await orders(reader, query);
+
+export const ordersOfContact = async (reader: Reader, { params, query }: ServerInput<typeof calls.ordersOfContact>) =>
+  await orders(reader, { ...query, category: query.category ?? "all", contact: params.contact });
+
+export async function order(reader: Reader, { params }: ServerInput<typeof calls.getOrder>) {
+  const row = await loadOrder(reader, params.id);
+  return { data: presentOrder(row, await detailsOf.one(reader.db, row.hash_id), reader.person) };
+}

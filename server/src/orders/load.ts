@@ -1,0 +1,70 @@
+import type { OrderShown } from "#contract/orders/lifecycle.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
+import type { NotificationKind } from "#contract/notification-kinds.ts";
+import { named, notFound } from "#server/kit/failures.ts";
+import { reachParams } from "#server/kit/reach-query.ts";
+import type { Event, Notice } from "#server/kit/record.ts";
+import type { Reader, Tx } from "#server/kit/transaction.ts";
+import { orderReach } from "./access.ts";
+import * as q from "./queries.ts";
+
+/** One in reach; any other is not there. */
+export async function loadOrder(reader: Reader, id: string): Promise<q.OrderRow> {
+  const row = await q.oneInReach.first(reader.db, id, ...reachParams(orderReach.of(reader.access)));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The same behind its lock: what is read then is the last word. Locks of money and stock come after it. */
+export async function lockedOrder(tx: Tx, id: string): Promise<q.OrderRow> {
+  await q.lockOrder.run(tx.db, id);
+  return await loadOrder(tx, id);
+}
+
+/** The same of one that a body names: out of reach it is as if there were none. */
+export const lockedIn = async (tx: Tx, id: string): Promise<q.OrderRow> =>
+  await named("order_hash_id", lockedOrder(tx, id));
+
+/** The state as people see it. */
+export function shownState(row: q.OrderRow): OrderShown {
+  if (row.archived_at !== null) return "ARCHIVED";
+  if (row.state === "WAITING_INFORMATION") return row.state;
+  if (row.overdue) return "OVERDUE";
+  return row.paid_on === null ? row.state : "PAID";
+}
+
+interface Said extends Pick<Event, "before" | "after" | "details"> {
+  readonly notice?: {
+    readonly kind: NotificationKind;
+    readonly users?: readonly (string | null)[];
+    /** Those who hold the rights that the kind asks by, in the order's country. */
+    readonly holders?: true;
+    readonly params?: Notice["params"];
+    readonly link?: string;
+  };
+}
+/** What happened to an order, for the trail, notices and sockets. */
+export const orderEvent = (
+  row: q.OrderRow,
+  version: number,
+  action: string,
+  { notice, ...said }: Said = {},
+): Event => ({
+  kind: "order",
+  id: row.hash_id,
+  action,
+  country: row.country_id,
+  ...said,
+  live: { area: "orders", version, users: [row.user_id], country: row.country_id, needs: ["orders_view_all"] },
+  ...(notice && {
+    notice: {
+      kind: notice.kind,
+      link: notice.link ?? orderHref.view(row.hash_id),
+      params: { number: row.number, contact: row.contact.name, ...notice.params },
+      to: {
+        users: notice.users ?? [row.user_id],
+        ...(notice.holders && { holders: { country: row.country_id } }),
+      },
+    },
+  }),
+});

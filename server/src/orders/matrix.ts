@@ -1,0 +1,142 @@
+import { createCondition } from "#contract/conditions/endpoints.ts";
+import * as calls from "#contract/orders/endpoints.ts";
+import type { OrderState } from "#contract/orders/lifecycle.ts";
+import { thing, rows, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
+import type { World } from "#server/testing/matrix/world.ts";
+import type { Client } from "#server/testing/test-app.ts";
+
+const body = (contact_hash_id: string, more: object = {}) => ({
+  contact_hash_id,
+  ordered_on: "2026-01-12",
+  lines: [{ title: `Trial ${next()}`, quantity: "2", unit: "day" as const, price: "500", discount: "10", tax: "20" }],
+  ...more,
+});
+/** An order of the customer in France, brought to a state by the insider. */
+const made = async (w: World, state: OrderState = "NOT_CONFIRMED") => {
+  const { client } = w.insider;
+  const { data } = await client.ok(calls.createOrder, { body: body(w.frenchCompany) });
+  const params = { id: data.hash_id };
+  if (state !== "NOT_CONFIRMED") await client.ok(calls.confirmOrder, { params, body: {} });
+  if (state === "WAITING_INFORMATION")
+    await client.ok(calls.waitOrder, { params, body: { waiting_for: "Their signed label" } });
+  return data;
+};
+const onOrder = (state: OrderState, more: object = {}): Thing =>
+  thing(404, async (w) => {
+    const { hash_id } = await made(w, state);
+    return { params: { id: hash_id }, thing: hash_id, ...more };
+  });
+/** An order that a body names. */
+const inBody = (state: OrderState, more: object): Thing =>
+  thing(422, async (w) => {
+    const { hash_id } = await made(w, state);
+    return { body: { order_hash_id: hash_id, ...more }, thing: hash_id };
+  });
+const comment = async (w: World, client: Client = w.insider.client) => {
+  const { hash_id } = await made(w);
+  const { data } = await client.ok(calls.internalComment, { body: { order_hash_id: hash_id, comment: "Call Marta" } });
+  return data.comments[0]?.hash_id ?? "";
+};
+const onComment = (more: object = {}): Thing =>
+  thing(404, async (w) => {
+    const id = await comment(w);
+    return { params: { id }, thing: id, ...more };
+  });
+let french: Promise<string> | undefined;
+/** One that is there before lists are read. */
+const frenchOrder = async (w: World): Promise<string> => await (french ??= made(w).then((o) => o.hash_id));
+const lists = { hidden: (w: World) => w.frenchCompany };
+
+export const matrix: Readonly<Record<string, Row>> = {
+  "orders.list": rows(calls.listOrders, (b) => b.data.map((o) => o.contact.hash_id ?? ""), lists.hidden),
+  "orders.customers": rows(calls.listCustomers, (b) => b.data.map((o) => o.hash_id), lists.hidden),
+  "orders.ofContact": thing(200, async (w) => {
+    await frenchOrder(w);
+    return { params: { contact: w.frenchCompany }, thing: w.frenchCompany };
+  }),
+  "orders.overview": rows(calls.ordersOverview, () => [], lists.hidden),
+  "orders.get": onOrder("NOT_CONFIRMED"),
+  "orders.options": onOrder("NOT_CONFIRMED"),
+  "orders.create": thing(422, (w) => Promise.resolve({ body: body(w.frenchCompany), thing: w.frenchCompany })),
+  "orders.update": onOrder("NOT_CONFIRMED", { body: { note: "By road" } }),
+  "orders.delete": onOrder("NOT_CONFIRMED", { body: {} }),
+  "orders.confirm": onOrder("NOT_CONFIRMED", { body: {} }),
+  "orders.wait": onOrder("CONFIRMED", { body: { waiting_for: "Their label" } }),
+  "orders.answer": inBody("WAITING_INFORMATION", { comment: "It came" }),
+  "orders.archive": onOrder("NOT_CONFIRMED"),
+  "orders.unarchive": thing(404, async (w) => {
+    const { hash_id } = await made(w);
+    await w.insider.client.ok(calls.archiveOrder, { params: { id: hash_id }, query: {} });
+    return { params: { id: hash_id }, body: {}, thing: hash_id };
+  }),
+  "orders.parentTasks": "no place",
+  "orders.createTask": thing(404, async (w) => {
+    const order = await made(w, "CONFIRMED");
+    const parent = order.tasks[0]?.hash_id ?? "";
+    return { params: { order_id: order.hash_id }, body: { parent, title: "Send the size" }, thing: order.hash_id };
+  }),
+  "orders.taskStatus": thing(404, async (w) => {
+    const order = await made(w, "CONFIRMED");
+    const id = order.tasks[0]?.hash_id ?? "";
+    return { params: { id }, body: { state: "done" }, thing: id };
+  }),
+  "orders.externalComment": inBody("NOT_CONFIRMED", { comment: "Which height?" }),
+  "orders.comment": inBody("NOT_CONFIRMED", { comment: "They always pay" }),
+  "orders.updateComment": onComment({ body: { comment: "They always pay late" } }),
+  "orders.deleteComment": onComment(),
+};
+
+const orderOfComment = new Map<string, string>();
+const condition = async (admin: Client): Promise<string> => {
+  const given = { label: `Terms ${next()}`, instalments: [{ share: "100", delay: 30 }] };
+  return (await admin.ok(createCondition, { body: given })).data.hash_id;
+};
+/** Whole, without lines: its value is typed. */
+const full = async (w: World, admin: Client): Promise<string> => {
+  const given = {
+    wanted_on: "2026-02-20",
+    customer_reference: "4500-1",
+    payment_condition_hash_id: await condition(admin),
+    note: "By sea",
+    value: "100",
+    lines: [],
+  };
+  return (await admin.ok(calls.createOrder, { body: body(w.frenchCompany, given) })).data.hash_id;
+};
+const inEuro = ["value_eur", "eur_rate", "eur_month"] as const;
+const given = { title: "Line trial", quantity: "1", unit: "day" as const, price: "1000" };
+
+export const updates: Readonly<Record<string, Updated>> = {
+  [calls.updateOrder.name]: {
+    make: async (w, admin) => ({ id: await full(w, admin) }),
+    read: async (client, id) => (await client.ok(calls.getOrder, { params: { id } })).data,
+    fields: async (w, admin) => ({
+      owner_hash_id: field(w.s.alice.user.id, "owner"),
+      currency_hash_id: field(w.s.xaf.id, "currency", ...inEuro),
+      ordered_on: field("2026-02-03", ...inEuro),
+      wanted_on: field("2026-03-01"),
+      customer_reference: field("4500-8213"),
+      payment_condition_hash_id: field(await condition(admin), "payment_condition"),
+      note: field("By road"),
+      value: field("250.00", ...inEuro),
+      lines: field([given], "lines_count", "value", ...inEuro),
+    }),
+  },
+  [calls.updateComment.name]: {
+    make: async (w) => {
+      const order = await made(w);
+      const said = { order_hash_id: order.hash_id, comment: "Call Marta" };
+      const { data } = await w.insider.client.ok(calls.internalComment, { body: said });
+      const id = data.comments[0]?.hash_id ?? "";
+      orderOfComment.set(id, order.hash_id);
+      return { id, client: w.insider.client };
+    },
+    read: async (client, id) => {
+      const params = { id: orderOfComment.get(id) ?? "" };
+      const { data } = await client.ok(calls.getOrder, { params });
+      return data.comments.find((c) => c.hash_id === id) ?? {};
+    },
+    fields: () => Promise.resolve({ comment: field("They always pay late", "edited_at") }),
+  },
+};

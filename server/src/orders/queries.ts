@@ -1,0 +1,110 @@
+import type { CurrencyRef } from "#contract/kit/money.ts";
+import { contactJson } from "#server/kit/contact-refs.ts";
+import { sql } from "#server/kit/database.ts";
+import { currencyJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/refs.ts";
+import type { ReachParams } from "#server/kit/reach-query.ts";
+import { orderReach, type Decided } from "./access.ts";
+
+/** An order as it is read, without its lines, tasks and comments. Amounts are decimals as text, in its currency unless they say euro. */
+export interface OrderRow extends Decided {
+  readonly hash_id: string;
+  readonly number: string;
+  readonly contact_id: string;
+  /** As `presentContactRef` takes it. */
+  readonly contact: { readonly hash_id: string; readonly name: string };
+  readonly country: Named;
+  readonly zone_id: string;
+  readonly zone: Ref;
+  /** The office's clock: a reminder goes out on one of its days. */
+  readonly time_zone: string;
+  /** Its day of today. */
+  readonly today: string;
+  readonly owner: Ref & { readonly avatar: string | null };
+  readonly currency_id: string;
+  readonly currency: CurrencyRef;
+  readonly ordered_on: string;
+  readonly wanted_on: string | null;
+  readonly customer_reference: string | null;
+  readonly note: string | null;
+  readonly payment_condition_id: string | null;
+  readonly value: string;
+  readonly lines_count: number;
+  readonly value_eur: string | null;
+  readonly eur_rate: string | null;
+  /** `2026-03` */
+  readonly eur_month: string | null;
+  readonly invoiced: string;
+  readonly paid: string;
+  readonly next_due_on: string | null;
+  readonly predicted_on: string | null;
+  readonly waiting_for: string | null;
+  readonly waiting_from: string | null;
+  readonly waiting_since: string | null;
+  readonly waiting_people: readonly string[];
+  readonly waiting_back: "NOT_CONFIRMED" | "CONFIRMED" | "INVOICED" | null;
+  readonly waiting_reminders: number;
+  readonly waiting_next_on: string | null;
+  readonly confirmed_at: string | null;
+  readonly archived_reason: string | null;
+  /** Something open is past its due date, by the office's day. */
+  readonly overdue: boolean;
+  /** Where the ten tasks are: what comes next. */
+  readonly next_task: NextTask | null;
+  readonly created_at: string;
+}
+export interface NextTask {
+  readonly code: string;
+  readonly name: string;
+  readonly name_fr: string | null;
+  readonly due_on: string | null;
+}
+
+const plain = (...names: readonly string[]): string =>
+  names.map((name) => `trim_scale(e.${name})::text AS ${name}`).join(", ");
+const names = (text: string): string =>
+  text
+    .split(/\s+/u)
+    .map((name) => `e.${name}`)
+    .join(", ");
+const ROW = names(
+  "hash_id number state contact_id country_id zone_id user_id currency_id ordered_on wanted_on customer_reference note payment_condition_id lines_count eur_month next_due_on paid_on predicted_on tasks_count waiting_for waiting_from waiting_since waiting_people waiting_back waiting_reminders waiting_next_on confirmed_at archived_at archived_reason version created_at",
+);
+/** The day of the order's office. */
+export const TODAY = "(clock() AT TIME ZONE z.time_zone)::date";
+const SHOWN = `${ROW}, ${plain("value", "value_eur", "eur_rate", "invoiced", "paid", "open")},
+  ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, z.time_zone, ${TODAY} AS today, ${personJson("u")} AS owner, ${currencyJson("m")} AS currency,
+  coalesce(e.open > 0 AND e.next_due_on < ${TODAY}, false) AS overdue,
+  (SELECT count(*)::int FROM order_tasks s WHERE s.order_id = e.hash_id AND s.code IS NULL AND s.state = 'open') AS open_tasks,
+  (SELECT jsonb_build_object('code', t.code, 'name', p.name, 'name_fr', p.name_fr, 'due_on', t.due_on) FROM order_tasks t JOIN order_parent_task p ON p.code = t.code
+    WHERE t.order_id = e.hash_id AND t.state = 'open' ORDER BY t.position LIMIT 1) AS next_task`;
+const JOINS = `JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id JOIN currency m ON m.hash_id = e.currency_id`;
+
+/** A list over a query of its rows, which are `e`. */
+export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+/** One in reach. */
+export const oneInReach = sql<OrderRow, [string, ...ReachParams]>(
+  `SELECT ${SHOWN} FROM orders e ${JOINS} WHERE e.hash_id = $1 AND ${orderReach.condition(2)}`,
+);
+/** The lock comes first, in a statement of its own: one that waits reads with the snapshot it had before it waited. */
+export const lockOrder = sql<unknown, [string]>("SELECT 1 FROM orders WHERE hash_id = $1 FOR NO KEY UPDATE");
+
+export interface TaskMoment {
+  readonly hash_id: string;
+  /** One of the ten. */
+  readonly code: string;
+  readonly state: "open" | "done" | "not_needed";
+  readonly done_on: string | null;
+  readonly due_on: string | null;
+}
+/** The ten tasks of an order. */
+export const parentTasks = sql<TaskMoment, [order: string]>(
+  "SELECT hash_id, code, state, done_on, due_on FROM order_tasks WHERE order_id = $1 AND code IS NOT NULL ORDER BY position",
+);
+/** Figures of what is invoiced; the state follows where something is. */
+export const writeMoney = sql<{ version: number }, [string, string]>(`
+  UPDATE orders o SET invoiced = m.invoiced, paid = m.paid, open = m.open, next_due_on = m.next_due_on, paid_on = m.paid_on, predicted_on = m.predicted_on,
+    state = CASE WHEN o.state = 'CONFIRMED' AND m.begun THEN 'INVOICED' WHEN o.state = 'INVOICED' AND NOT m.begun THEN 'CONFIRMED' ELSE o.state END,
+    waiting_back = CASE WHEN o.waiting_back = 'CONFIRMED' AND m.begun THEN 'INVOICED' WHEN o.waiting_back = 'INVOICED' AND NOT m.begun THEN 'CONFIRMED' ELSE o.waiting_back END,
+    version = o.version + 1
+  FROM jsonb_to_record($2::jsonb) AS m(begun boolean, invoiced numeric, paid numeric, open numeric, next_due_on date, paid_on date, predicted_on date)
+  WHERE o.hash_id = $1 RETURNING o.version`);

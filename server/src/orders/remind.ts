@@ -1,0 +1,52 @@
+import type { Task } from "graphile-worker";
+import type pg from "pg";
+import { orderHref } from "#contract/orders/hrefs.ts";
+import { orderReminders } from "#contract/settings/company.ts";
+import { settingOr } from "#server/kit/company.ts";
+import { sql } from "#server/kit/database.ts";
+import { AT_ONCE, dueTask } from "#server/kit/due.ts";
+import type { Event } from "#server/kit/record.ts";
+
+/** Days after which an order that waits is told of first, and again. */
+export const REMIND_FIRST = settingOr("order_remind_first", orderReminders.first);
+export const REMIND_EVERY = settingOr("order_remind_every", orderReminders.every);
+
+interface Due {
+  readonly hash_id: string;
+  readonly number: string;
+  readonly contact: string;
+  readonly country_id: string;
+  readonly version: number;
+  readonly user_id: string;
+  readonly people: readonly string[];
+  readonly what: string;
+  readonly days: number;
+}
+/** Claims orders whose reminder is due by their office's day: a second server passes over them. */
+const claim = sql<Due>(`
+  UPDATE orders o SET waiting_reminders = o.waiting_reminders + 1, waiting_next_on = (clock() AT TIME ZONE z.time_zone)::date + ${REMIND_EVERY}
+  FROM zone z, contact c WHERE z.hash_id = o.zone_id AND c.hash_id = o.contact_id AND o.hash_id IN (
+    SELECT w.hash_id FROM orders w JOIN zone y ON y.hash_id = w.zone_id
+    WHERE w.state = 'WAITING_INFORMATION' AND w.archived_at IS NULL AND w.waiting_next_on <= (clock() AT TIME ZONE y.time_zone)::date
+    ORDER BY w.waiting_next_on, w.hash_id LIMIT ${AT_ONCE} FOR NO KEY UPDATE OF w SKIP LOCKED)
+  RETURNING o.hash_id, o.number, c.name AS contact, o.country_id, o.version, o.user_id, o.waiting_people AS people, o.waiting_for AS what,
+    ((clock() AT TIME ZONE z.time_zone)::date - (o.waiting_since AT TIME ZONE z.time_zone)::date) AS days`);
+
+const eventOf = (o: Due): Event => ({
+  kind: "order",
+  id: o.hash_id,
+  action: "remind",
+  country: o.country_id,
+  details: { waiting_for: o.what },
+  live: { area: "orders", version: o.version, users: [o.user_id], country: o.country_id, needs: ["orders_view_all"] },
+  notice: {
+    kind: "order_waiting_info",
+    link: orderHref.view(o.hash_id),
+    params: { number: o.number, contact: o.contact, what: o.what, days: o.days },
+    to: { users: [...new Set([o.user_id, ...o.people])], holders: { country: o.country_id } },
+  },
+});
+
+/** Reminds of orders that wait for information, until they are answered. */
+export const remindTask = (services: { readonly pool: pg.Pool }): Task =>
+  dueTask(services, "orders", async (db) => (await claim.all(db)).map(eventOf));

@@ -1,0 +1,122 @@
+import type * as calls from "#contract/orders/endpoints.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { sql } from "#server/kit/database.ts";
+import { invalidField, unknownReference } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { isPlain, orderSteps } from "./access.ts";
+import { insertComment } from "./comments.ts";
+import { lockedIn, lockedOrder, orderEvent } from "./load.ts";
+import { TODAY, type OrderRow } from "./queries.ts";
+import { REMIND_FIRST } from "./remind.ts";
+import { answered } from "./write.ts";
+
+/** Whoever is named on an order works in its office, or makes or owns it. */
+const strangers = sql<{ id: string }, [people: readonly string[], zone: string, known: readonly string[]]>(`
+  SELECT p AS id FROM unnest($1::uuid[]) AS p WHERE NOT (p = ANY ($3::uuid[])) AND NOT EXISTS (
+    SELECT 1 FROM app_user u WHERE u.hash_id = p AND u.zone_id = $2 AND u.active AND u.kind = 'staff')`);
+export async function checkPeople(tx: Tx, field: string, people: readonly string[], row: OrderRow): Promise<void> {
+  if (people.length === 0) return;
+  const unknown = await strangers.first(tx.db, people, row.zone_id, [tx.person.id, row.user_id]);
+  if (unknown) throw unknownReference(field);
+}
+
+const confirm = sql<{ version: number }, [string]>(
+  "UPDATE orders SET state = 'CONFIRMED', confirmed_at = clock(), version = version + 1 WHERE hash_id = $1 RETURNING version",
+);
+export async function confirmOrder(tx: Tx, { params, body }: ServerInput<typeof calls.confirmOrder>) {
+  const row = await lockedOrder(tx, params.id);
+  orderSteps.allow(tx, "confirm", row, body?.version);
+  const { version } = await confirm.one(tx.db, row.hash_id);
+  const details = { from: row.state, to: "CONFIRMED" };
+  await record(
+    tx,
+    orderEvent(row, version, "confirm", {
+      before: { state: row.state },
+      after: { state: "CONFIRMED" },
+      details,
+      notice: { kind: "order_updated", holders: true },
+    }),
+  );
+  return await answered(tx, row.hash_id);
+}
+
+const wait = sql<{ version: number }, [order: string, what: string, from: string | null, people: readonly string[]]>(`
+  UPDATE orders o SET state = 'WAITING_INFORMATION', waiting_back = o.state, waiting_for = $2, waiting_from = $3, waiting_people = $4::uuid[], waiting_since = clock(),
+    waiting_reminders = 0, waiting_next_on = ${TODAY} + ${REMIND_FIRST}, version = o.version + 1
+  FROM zone z WHERE z.hash_id = o.zone_id AND o.hash_id = $1 RETURNING o.version`);
+export async function waitOrder(tx: Tx, { params, body }: ServerInput<typeof calls.waitOrder>) {
+  const row = await lockedOrder(tx, params.id);
+  orderSteps.allow(tx, "wait", row, body.version);
+  const people = [...new Set(body.people)];
+  await checkPeople(tx, "people", people, row);
+  const { version } = await wait.one(tx.db, row.hash_id, body.waiting_for, body.waiting_from ?? null, people);
+  const after = {
+    state: "WAITING_INFORMATION",
+    waiting_for: body.waiting_for,
+    waiting_from: body.waiting_from ?? null,
+  };
+  await record(
+    tx,
+    orderEvent(row, version, "wait", {
+      before: { state: row.state },
+      after,
+      details: { from: row.state, to: "WAITING_INFORMATION", waiting_for: body.waiting_for },
+      notice: {
+        kind: "order_waiting_info",
+        users: [...new Set([row.user_id, ...people])],
+        holders: true,
+        params: { what: body.waiting_for },
+      },
+    }),
+  );
+  return await answered(tx, row.hash_id);
+}
+
+const answer = sql<{ version: number }, [string]>(`
+  UPDATE orders SET state = waiting_back, waiting_back = NULL, waiting_for = NULL, waiting_from = NULL, waiting_people = '{}', waiting_since = NULL,
+    waiting_reminders = 0, waiting_next_on = NULL, version = version + 1
+  WHERE hash_id = $1 RETURNING version`);
+/** Ends the wait: back to where it came from, which is what the lifecycle leaves open. */
+export async function answerOrder(tx: Tx, { body }: ServerInput<typeof calls.answerOrder>) {
+  const row = await lockedIn(tx, body.order_hash_id);
+  orderSteps.allow(tx, "answer", row, body.version);
+  const { version } = await answer.one(tx.db, row.hash_id);
+  const external = body.external === true;
+  await insertComment(tx, { order_id: row.hash_id, task_id: null, external, body: body.comment, answers: true });
+  await record(
+    tx,
+    orderEvent(row, version, "answer", {
+      before: { state: row.state },
+      after: { state: row.waiting_back },
+      details: { from: row.state, to: row.waiting_back, waiting_for: row.waiting_for },
+      notice: {
+        kind: external ? "order_external_comment" : "order_internal_comment_created",
+        users: [...new Set([row.user_id, ...row.waiting_people])],
+        holders: true,
+      },
+    }),
+  );
+  return await answered(tx, row.hash_id);
+}
+const setArchived = sql<{ version: number }, [order: string, archived: boolean, reason: string | null]>(
+  "UPDATE orders SET archived_at = CASE WHEN $2 THEN clock() END, archived_reason = $3, version = version + 1 WHERE hash_id = $1 RETURNING version",
+);
+/** Paid and not confirmed ones go without a word; any other says why nothing more comes. */
+export async function archiveOrder(tx: Tx, { params, query }: ServerInput<typeof calls.archiveOrder>) {
+  const row = await lockedOrder(tx, params.id);
+  orderSteps.allow(tx, "archive", row, query.version);
+  const motif = query.motif || null;
+  if (!isPlain(row) && motif === null) throw invalidField("motif", "errors.motif_required");
+  const { version } = await setArchived.one(tx.db, row.hash_id, true, motif);
+  const notice = { kind: "order_archived", holders: true } as const;
+  await record(tx, orderEvent(row, version, "archive", { details: { motif }, notice }));
+  return await answered(tx, row.hash_id);
+}
+export async function unarchiveOrder(tx: Tx, { params, body }: ServerInput<typeof calls.unarchiveOrder>) {
+  const row = await lockedOrder(tx, params.id);
+  orderSteps.allow(tx, "unarchive", row, body?.version);
+  const { version } = await setArchived.one(tx.db, row.hash_id, false, null);
+  await record(tx, orderEvent(row, version, "unarchive"));
+  return await answered(tx, row.hash_id);
+}

@@ -1,0 +1,161 @@
+import type * as calls from "#contract/orders/endpoints.ts";
+import type { OrderTask } from "#contract/orders/schemas.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { columns, insertInto, type RowOf } from "#server/kit/columns.ts";
+import { sql } from "#server/kit/database.ts";
+import { conflict, invalidField, notFound, unknownReference } from "#server/kit/failures.ts";
+import { record } from "#server/kit/record.ts";
+import { newId, type Reader, type Tx } from "#server/kit/transaction.ts";
+import { orderSteps } from "./access.ts";
+import { detailsOf } from "./details.ts";
+import type { OrderHeard } from "./heard.ts";
+import { loadOrder, lockedOrder, orderEvent } from "./load.ts";
+import { checkPeople } from "./steps.ts";
+import { answered } from "./write.ts";
+import { waitsInCircle } from "./rules.ts";
+
+const seeded = sql<{ hash_id: string; code: string; position: number; name: string; name_fr: string | null }>(
+  "SELECT hash_id, code, position, name, name_fr FROM order_parent_task ORDER BY position",
+);
+/** The ten that every order has. */
+export const parentTasks = async ({ db }: Reader) => ({ data: await seeded.all(db) });
+
+const made = columns({
+  hash_id: "uuid",
+  order_id: "uuid",
+  parent_id: "uuid",
+  title: "text",
+  position: "smallint",
+  due_on: "date?",
+  assignee_id: "uuid?",
+  waits_for_id: "uuid?",
+  visible: "boolean",
+});
+const insert = insertInto("order_tasks", made);
+const bump = sql<{ version: number }, [string]>(
+  "UPDATE orders SET version = version + 1 WHERE hash_id = $1 RETURNING version",
+);
+
+/** Notice to whoever is given a task. */
+const given = (task: Pick<OrderTask, "name">, assignee: string | null) =>
+  assignee === null
+    ? undefined
+    : ({ kind: "order_task_given", users: [assignee], params: { task: task.name } } as const);
+
+export async function createTask(tx: Tx, { params, body }: ServerInput<typeof calls.createTask>) {
+  const row = await lockedOrder(tx, params.order_id);
+  orderSteps.allow(tx, "tasks", row);
+  const { tasks } = await detailsOf.one(tx.db, row.hash_id);
+  const parent = tasks.find((t) => t.hash_id === body.parent && t.code !== null);
+  if (!parent) throw unknownReference("parent");
+  if (body.waits_for_hash_id && !tasks.some((t) => t.hash_id === body.waits_for_hash_id))
+    throw unknownReference("waits_for_hash_id");
+  const assignee = body.assignee_hash_id ?? null;
+  await checkPeople(tx, "assignee_hash_id", assignee === null ? [] : [assignee], row);
+  const task: RowOf<typeof made> = {
+    hash_id: newId(),
+    order_id: row.hash_id,
+    parent_id: parent.hash_id,
+    title: body.title,
+    position: tasks.findIndex((t) => t.hash_id === parent.hash_id) + 1,
+    due_on: body.due_on ?? null,
+    assignee_id: assignee,
+    waits_for_id: body.waits_for_hash_id ?? null,
+    visible: body.visible ?? false,
+  };
+  await insert(tx.db, task);
+  const { version } = await bump.one(tx.db, row.hash_id);
+  const notice = given({ name: body.title }, assignee);
+  await record(
+    tx,
+    orderEvent(row, version, "create_task", { details: { task: body.title }, ...(notice && { notice }) }),
+  );
+  return await answered(tx, row.hash_id);
+}
+
+const orderOf = sql<{ order_id: string }, [string]>("SELECT order_id FROM order_tasks WHERE hash_id = $1");
+const change = columns({
+  state: "text",
+  done_on: "date?",
+  due_on: "date?",
+  assignee_id: "uuid?",
+  waits_for_id: "uuid?",
+  visible: "boolean",
+});
+/** The task, and with it how many of the ten are done; the order is locked. */
+const write = sql<{ version: number }, [task: string, order: string, change: string, by: string]>(`
+  WITH r AS (SELECT * FROM ${change.from("$3", "x")}), moved AS (
+    UPDATE order_tasks t SET ${change.set("r")},
+      done_at = CASE WHEN r.state = 'open' THEN NULL WHEN t.state = r.state THEN t.done_at ELSE clock() END,
+      done_by = CASE WHEN r.state = 'open' THEN NULL WHEN t.state = r.state THEN t.done_by ELSE $4::uuid END
+    FROM r WHERE t.hash_id = $1 RETURNING t.hash_id, t.code, t.state
+  )
+  UPDATE orders o SET version = o.version + 1, tasks_count = (
+      SELECT count(*) FROM order_tasks t LEFT JOIN moved m USING (hash_id) WHERE t.order_id = o.hash_id AND t.code IS NOT NULL AND coalesce(m.state, t.state) <> 'open')
+  WHERE o.hash_id = $2 RETURNING o.version`);
+
+type Body = ServerInput<typeof calls.changeTask>["body"];
+/** What a task becomes, or why it can't. */
+function nextOf(task: OrderTask, body: Body, tasks: readonly OrderTask[], today: string): RowOf<typeof change> {
+  const state = body.state ?? task.state;
+  const waits_for_id =
+    body.waits_for_hash_id === undefined ? (task.waits_for?.hash_id ?? null) : body.waits_for_hash_id;
+  if (waits_for_id !== null) {
+    if (!tasks.some((t) => t.hash_id === waits_for_id)) throw unknownReference("waits_for_hash_id");
+    if (waitsInCircle(tasks, task.hash_id, waits_for_id)) throw invalidField("waits_for_hash_id", "errors.task_circle");
+  }
+  const before = tasks.find((t) => t.hash_id === waits_for_id);
+  if (state === "done" && before?.state === "open") throw conflict("errors.task_waits", { task: before.name }, "state");
+  const done_on = state === "done" ? (body.done_on ?? (task.state === "done" ? task.done_on : null) ?? today) : null;
+  if (done_on !== null && done_on > today) throw invalidField("done_on", "errors.day_ahead");
+  return {
+    state,
+    done_on,
+    due_on: body.due_on === undefined ? task.due_on : body.due_on,
+    assignee_id: body.assignee_hash_id === undefined ? (task.assignee?.hash_id ?? null) : body.assignee_hash_id,
+    waits_for_id,
+    visible: body.visible ?? task.visible,
+  };
+}
+
+/** Sets a task done, not needed or open again, or who does it until when; those who build on orders hear of the ten. */
+export const changeTask =
+  (heard: readonly OrderHeard[]) =>
+  async (tx: Tx, { params, body }: ServerInput<typeof calls.changeTask>) => {
+    const at = await orderOf.first(tx.db, params.id);
+    if (!at) throw notFound();
+    const row = await lockedOrder(tx, at.order_id);
+    orderSteps.allow(tx, "tasks", row);
+    const { tasks } = await detailsOf.one(tx.db, row.hash_id);
+    const task = tasks.find((t) => t.hash_id === params.id);
+    if (!task) throw notFound();
+    const next = nextOf(task, body, tasks, row.today);
+    const isGiven = next.assignee_id !== null && next.assignee_id !== task.assignee?.hash_id;
+    if (isGiven) await checkPeople(tx, "assignee_hash_id", [next.assignee_id ?? ""], row);
+    const { version } = await write.one(tx.db, task.hash_id, row.hash_id, JSON.stringify([next]), tx.person.id);
+    const moved = next.state !== task.state || next.done_on !== task.done_on;
+    if (task.code !== null && moved) {
+      const now = await loadOrder(tx, row.hash_id);
+      const { hash_id, code } = task;
+      for (const area of heard)
+        await area.taskMoved(tx, now, {
+          hash_id,
+          code,
+          state: next.state as OrderTask["state"],
+          done_on: next.done_on,
+          due_on: next.due_on,
+        });
+    }
+    const name = (tx.call.locale === "fr" ? task.name_fr : null) ?? task.name;
+    const notice = isGiven ? given(task, next.assignee_id) : undefined;
+    await record(
+      tx,
+      orderEvent(row, version, `task_${next.state === task.state ? "change" : next.state}`, {
+        before: { state_of_task: task.state, due_on: task.due_on },
+        after: { state_of_task: next.state, done_on: next.done_on, due_on: next.due_on },
+        details: { task: name },
+        ...(notice && { notice }),
+      }),
+    );
+    return await answered(tx, row.hash_id);
+  };

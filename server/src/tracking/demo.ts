@@ -1,0 +1,196 @@
+import { storeBottled } from "../laboratory/public.ts";
+import { dayAfter } from "#contract/kit/expiry.ts";
+import type { ParcelState } from "#contract/tracking/lifecycle.ts";
+import { sql } from "#server/kit/database.ts";
+import type { DemoCompany, Happening } from "#server/kit/demo.ts";
+import type { Tx } from "#server/kit/transaction.ts";
+import { archiveSample, changeCode, giveVerdict, setSampleState, storeSample, updateSample } from "./write.ts";
+
+/** The demo asks no carrier: its parcels are told by hand. */
+const alone = {
+  carriers: {
+    dhl: { key: undefined, url: "" },
+    laposte: { key: undefined, url: "" },
+    callsPerDay: 0,
+    gap: 0,
+    timeout: 0,
+  },
+};
+const customers = sql<{ hash_id: string }, [owner: string]>(
+  "SELECT hash_id FROM contact WHERE contact_type = 'society' AND $1::uuid = ANY (owners) ORDER BY name, hash_id LIMIT 24",
+);
+const recipes = sql<{ hash_id: string }>("SELECT r.hash_id FROM recipe r ORDER BY r.created_at, r.hash_id LIMIT 14");
+const laboratory = sql<{ hash_id: string }>(
+  "SELECT hash_id FROM stock_place WHERE kind = 'laboratory' ORDER BY created_at, hash_id LIMIT 1",
+);
+const euro = sql<{ hash_id: string }>("SELECT hash_id FROM currency WHERE iso = 'EUR'");
+
+type Lines = readonly { readonly recipe_hash_id: string; readonly quantity: number; readonly lot: string | null }[];
+/** How far a parcel comes in the demo. */
+interface Story {
+  readonly days: number;
+  readonly states: readonly ParcelState[];
+  readonly verdict?: "liked" | "changes" | "refused";
+  readonly stays?: "requested";
+  readonly archived?: true;
+}
+const arrived: readonly ParcelState[] = ["IN_TRANSIT", "DELIVERED"];
+const VERDICTS = ["liked", "liked", "changes", "liked", "refused", "changes"] as const;
+/** Two years of parcels that came and were judged, and one in each state today. */
+const stories: readonly Story[] = [
+  ...Array.from({ length: 34 }, (_, i): Story => {
+    const verdict = i % 7 === 5 ? undefined : VERDICTS[i % VERDICTS.length];
+    return {
+      days: 690 - i * 19,
+      states: arrived,
+      ...(verdict && { verdict }),
+      ...(i < 8 && { archived: true as const }),
+    };
+  }),
+  { days: 44, states: ["IN_TRANSIT", "EXPIRED"] },
+  { days: 30, states: arrived },
+  { days: 24, states: arrived, verdict: "liked" },
+  { days: 15, states: ["IN_TRANSIT", "EXCEPTION"] },
+  { days: 11, states: ["IN_TRANSIT", "PICKUP"] },
+  { days: 9, states: ["IN_TRANSIT", "ATTEMPT_FAILED"] },
+  { days: 8, states: arrived },
+  { days: 7, states: ["IN_TRANSIT", "OUT_FOR_DELIVERY"] },
+  { days: 6, states: ["IN_TRANSIT"] },
+  { days: 5, states: ["INFO_RECEIVED"] },
+  { days: 4, states: [] },
+  { days: 3, states: [], stays: "requested" },
+  { days: 1, states: [], stays: "requested" },
+];
+const WORDS = {
+  liked: [
+    "Fresh and natural, they want a trial of 500 L.",
+    "Exactly the profile they were looking for.",
+    "Preferred over their current supplier.",
+  ],
+  changes: ["A little less sweet, more zest on the nose.", "Colour too dark for their bottle."],
+  refused: ["Off-note after two weeks in the cold.", "Too expensive for this range."],
+} as const;
+const NOON = 700;
+/** Bottles of a few recipes, so that some samples are of a lot in stock. */
+const STOCKED = 4;
+
+/** A code that its carrier could have given: DHL's waybills, or La Poste's. */
+function codeOf(n: number): string {
+  const serial = 214_300_700 + n * 31;
+  return n % 3 === 2 ? `6A${30_112_000_000 + n * 77}` : `${serial}${serial % 7}`;
+}
+
+/** Samples to customers: Alice asks for them, Farah sends them, the customers say what they think. */
+export function trackingDemo(company: DemoCompany): readonly Happening[] {
+  const lots = new Map<string, string>();
+  const made: { id: string; line: string; lines: Lines }[] = [];
+  let now = new Date();
+  const at = (days: number, minutes: number, happen: Happening["happen"]): Happening => {
+    const moment = company.moment(days, minutes);
+    return {
+      at: moment,
+      happen: async () => {
+        now = new Date(moment);
+        return await happen();
+      },
+    };
+  };
+  /** As somebody did it then: when a parcel left and came is the moment of the call. */
+  const as = (who: string): Tx => {
+    const tx = company.as(who);
+    return { ...tx, call: { ...tx.call, now } };
+  };
+  const stock = async (): Promise<void> => {
+    const tx = as("farah");
+    const lab = await laboratory.one(tx.db);
+    for (const [i, { hash_id }] of (await recipes.all(tx.db)).slice(0, STOCKED).entries()) {
+      const body = { recipe_hash_id: hash_id, lot: `EC-${String(i + 1).padStart(3, "0")}`, bottles: 40, litres: "4" };
+      const { data } = await storeBottled(tx, {
+        params: { shop_id: lab.hash_id },
+        body: { ...body, reason: null },
+        query: undefined,
+      });
+      lots.set(hash_id, data.hash_id);
+    }
+  };
+  const make = async (n: number): Promise<void> => {
+    const tx = as("alice");
+    const [all, known] = [await customers.all(tx.db, tx.person.id), await recipes.all(tx.db)];
+    // In the first days of the company nobody has a recipe yet.
+    const customer = all[(n * 5) % Math.max(all.length, 1)];
+    const first = known[(n * 3) % Math.max(known.length, 1)];
+    if (!customer || !first) return;
+    const second = n % 4 === 0 ? known[(n * 3 + 1) % known.length] : undefined;
+    const day = tx.call.now.toISOString().slice(0, 10);
+    const { hash_id: eur } = await euro.one(tx.db);
+    const lot = `EC-${day.slice(2, 4)}${day.slice(5, 7)}`;
+    const lines = [
+      { recipe_hash_id: first.hash_id, quantity: 1 + (n % 3), lot },
+      ...(second ? [{ recipe_hash_id: second.hash_id, quantity: 1, lot: null }] : []),
+    ];
+    const body = {
+      contact_hash_id: customer.hash_id,
+      date: day,
+      recipient: null,
+      follow_up_on: dayAfter(day, 21),
+      cost: String(18 + ((n * 7) % 40)),
+      currency_hash_id: eur,
+      note: null,
+      lines,
+      code: null,
+    };
+    const { data } = await storeSample(alone)(tx, { body, params: undefined, query: undefined });
+    made[n] = { id: data.hash_id, line: data.lines[0]?.hash_id ?? "", lines };
+  };
+  /** Farah packs it: where bottles of its recipe are in stock, these go. */
+  const send = async (n: number): Promise<void> => {
+    const tx = as("farah");
+    const one = made[n];
+    const [first, ...others] = one?.lines ?? [];
+    const stock_hash_id = first && lots.get(first.recipe_hash_id);
+    if (one && first && stock_hash_id) {
+      const lines = [{ recipe_hash_id: first.recipe_hash_id, quantity: first.quantity, stock_hash_id }, ...others];
+      const { data } = await updateSample(tx, { ...of(n), body: { lines } });
+      one.line = data.lines[0]?.hash_id ?? "";
+    }
+    await changeCode(alone)(tx, { ...of(n), body: { code: codeOf(n) } });
+  };
+  const of = (n: number) => ({ params: { id: made[n]?.id ?? "" }, query: undefined });
+  /** What becomes of one that was made. */
+  const then = (n: number, days: number, step: number, happen: Happening["happen"]): Happening =>
+    // Days of one weekend are told on the same workday: one after the other.
+    at(Math.max(days, 0), NOON + n + step * 20, async () => (made[n] ? await happen() : undefined));
+  return [
+    at(95, NOON, stock),
+    ...stories.flatMap((story, n): Happening[] => {
+      const verdict = story.verdict;
+      const came = story.days - 2 - story.states.length;
+      return [
+        at(story.days, NOON + n, () => make(n)),
+        ...(story.stays ? [] : [then(n, story.days - 1, 1, () => send(n))]),
+        ...story.states.map((state, i) =>
+          then(n, story.days - 2 - i * 2, 2 + i, () => setSampleState(as("farah"), { ...of(n), body: { state } })),
+        ),
+        ...(verdict
+          ? [
+              then(n, came - 7, 4, async () => {
+                const words = WORDS[verdict];
+                const good = verdict === "liked" ? 5 : verdict === "changes" ? 3 : 2;
+                const scores = { taste: good, colour: 3 + (n % 3), stability: 4 - (n % 2), price: 2 + (n % 3) };
+                const body = {
+                  line_hash_id: made[n]?.line ?? "",
+                  verdict,
+                  ...scores,
+                  text: words[n % words.length] ?? null,
+                };
+                return await giveVerdict(as("alice"), { ...of(n), body });
+              }),
+            ]
+          : []),
+        ...(story.archived
+          ? [then(n, story.days - 60, 5, () => archiveSample(as("alice"), { ...of(n), body: {} }))]
+          : []),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import type { Task } from "graphile-worker";
+import type pg from "pg";
+import type { SampleState } from "#contract/tracking/lifecycle.ts";
+import { sampleNudge } from "#contract/settings/company.ts";
+import { settingOr } from "#server/kit/company.ts";
+import { sql, type Db } from "#server/kit/database.ts";
+import { AT_ONCE, dueTask } from "#server/kit/due.ts";
+import { parcelEvent, sampleEvent, type ToldSample } from "./events.ts";
+
+/** Days without news after which a parcel is said to be expired. */
+export const SILENT_DAYS = 30;
+
+const TOLD = "hash_id, number, title, user_id, country_id, version";
+const nudge = sql<ToldSample, [now: string]>(`
+  UPDATE sample SET nudged_at = $1::timestamptz WHERE hash_id IN (
+    SELECT e.hash_id FROM sample e WHERE e.state = 'DELIVERED' AND e.open_verdicts > 0 AND e.archived_at IS NULL AND e.nudged_at IS NULL
+      AND e.delivered_at <= $1::timestamptz - make_interval(days => ${settingOr("sample_nudge_days", sampleNudge.usual)})
+    ORDER BY e.delivered_at LIMIT ${AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED)
+  RETURNING ${TOLD}`);
+/** Asks for verdicts that are still missing so many days after delivery: each parcel once. */
+export const nudgeTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>
+  dueTask(
+    services,
+    "sample-nudges",
+    async (db: Db) =>
+      (await nudge.all(db, now().toISOString())).map((row) => sampleEvent(row, "nudge", {}, "sample_nudge")),
+    now,
+  );
+
+const expire = sql<ToldSample & { from: SampleState }, [now: string]>(`
+  WITH silent AS (
+    SELECT e.hash_id, e.state FROM sample e WHERE e.state NOT IN ('REQUESTED', 'DELIVERED', 'EXPIRED') AND e.archived_at IS NULL
+      AND e.state_at <= $1::timestamptz - interval '${SILENT_DAYS} days' ORDER BY e.state_at LIMIT ${AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED
+  )
+  UPDATE sample e SET state = 'EXPIRED', state_at = $1::timestamptz, ask_at = NULL, version = e.version + 1 FROM silent WHERE e.hash_id = silent.hash_id
+  RETURNING e.hash_id, e.number, e.title, e.user_id, e.country_id, e.version, silent.state AS "from"`);
+/** Parcels of which nothing was heard for a month are expired. */
+export const expireTask = (services: { readonly pool: pg.Pool }, now: () => Date = () => new Date()): Task =>
+  dueTask(
+    services,
+    "sample-expiries",
+    async (db: Db) => (await expire.all(db, now().toISOString())).map((row) => parcelEvent(row, row.from, "EXPIRED")),
+    now,
+  );

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Task } from "graphile-worker";
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { ParcelState, SampleState } from "#contract/tracking/lifecycle.ts";
+import { momentOf } from "#contract/tracking/moment.ts";
+import { sql, type Db } from "#server/kit/database.ts";
+import { recordAs, sendDue } from "#server/kit/record.ts";
+import type { CarrierSettings } from "#server/kit/services.ts";
+import { inTransaction, newId, type Call } from "#server/kit/transaction.ts";
+import { ask, type Answer } from "./carriers/ask.ts";
+import type { AskedCarrier } from "./carriers/carrier.ts";
+import { parcelEvent, type ToldSample } from "./events.ts";
+
+/** The job that asks carriers, by its word. */
+export const FOLLOW = "sample_parcels";
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** How long a parcel that is being asked about is left alone by others, should this server die. */
+const LEASE = 10 * MINUTE;
+/** How soon a parcel is asked about again, by its state. */
+const NEXT: Partial<Readonly<Record<SampleState, number>>> = {
+  OUT_FOR_DELIVERY: 30 * MINUTE,
+  ANNOUNCED: 2 * 60 * MINUTE,
+  INFO_RECEIVED: 3 * 60 * MINUTE,
+  IN_TRANSIT: 3 * 60 * MINUTE,
+};
+const SELDOM = 6 * 60 * MINUTE;
+/** After so many failures in a row: 20 minutes, 40, ... a day. */
+export const backOff = (failures: number): number => Math.min(10 * MINUTE * 2 ** failures, DAY);
+
+interface Parcel {
+  readonly hash_id: string;
+  readonly carrier: AskedCarrier;
+  readonly code: string;
+  readonly failures: number;
+}
+/** The parcel that waits longest, of carriers that have a key, are not paused, and may be asked today. Its lease keeps other servers off. */
+const claim = sql<Parcel, [now: string, carriers: readonly string[], most: number, lease: string]>(`
+  UPDATE sample SET ask_at = $4::timestamptz WHERE hash_id = (
+    SELECT e.hash_id FROM sample e WHERE e.ask_at <= $1::timestamptz AND e.carrier = ANY ($2) AND e.archived_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM carrier_day d WHERE d.carrier = e.carrier AND ((d.day = ($1::timestamptz AT TIME ZONE 'UTC')::date AND d.calls >= $3::int) OR d.paused_until > $1::timestamptz))
+    ORDER BY e.ask_at, e.hash_id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+  RETURNING hash_id, carrier, parcel_code AS code, failures`);
+/** Counted before the call is made; nothing where the day's calls are used up. */
+const countCall = sql<{ calls: number }, [carrier: string, now: string, most: number]>(`
+  INSERT INTO carrier_day AS d (carrier, day, calls) VALUES ($1, ($2::timestamptz AT TIME ZONE 'UTC')::date, 1)
+  ON CONFLICT (carrier, day) DO UPDATE SET calls = d.calls + 1 WHERE d.calls < $3 RETURNING calls`);
+const pauseCarrier = sql<unknown, [carrier: string, now: string, until: string]>(`
+  INSERT INTO carrier_day (carrier, day, paused_until) VALUES ($1, ($2::timestamptz AT TIME ZONE 'UTC')::date, $3::timestamptz)
+  ON CONFLICT (carrier, day) DO UPDATE SET paused_until = EXCLUDED.paused_until`);
+
+interface Locked extends ToldSample {
+  readonly state: SampleState;
+}
+const lock = sql<Locked, [id: string, carrier: string, code: string]>(
+  "SELECT hash_id, number, title, user_id, country_id, version, state FROM sample WHERE hash_id = $1 AND carrier = $2 AND parcel_code = $3 AND archived_at IS NULL FOR NO KEY UPDATE",
+);
+const keep = sql<
+  unknown,
+  [id: string, sample: string, carrier: string, code: string, status: number, body: string, events: string, at: string]
+>(`
+  INSERT INTO carrier_answer (hash_id, sample_id, carrier, code, status, body, events, asked_at)
+  SELECT $1::uuid, $2::uuid, $3, $4, $5::int, $6::jsonb, $7::jsonb, $8::timestamptz
+  WHERE $6::jsonb IS DISTINCT FROM (SELECT a.body FROM carrier_answer a WHERE a.sample_id = $2::uuid AND a.code = $4 ORDER BY a.hash_id DESC LIMIT 1)`);
+const write = sql<
+  { version: number },
+  [
+    id: string,
+    state: string,
+    stateAt: string | null,
+    ask: string | null,
+    asked: string,
+    failures: number,
+    problem: string | null,
+  ]
+>(`
+  UPDATE sample SET state = $2, state_at = coalesce($3::timestamptz, state_at), ask_at = $4, asked_at = $5, failures = $6, problem = $7,
+    delivered_at = CASE WHEN $2 = 'DELIVERED' THEN coalesce(delivered_at, $3::timestamptz, $5::timestamptz) END, version = version + (state <> $2)::int
+  WHERE hash_id = $1 RETURNING version`);
+
+const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
+
+/** Writes what came of one question, unless the parcel got another code meanwhile. */
+async function conclude(db: Db, call: Call, parcel: Parcel, answer: Answer): Promise<number[]> {
+  const row = await lock.first(db, parcel.hash_id, parcel.carrier, parcel.code);
+  if (!row) return [];
+  const { now } = call;
+  const asked = now.toISOString();
+  if (answer.kind === "often") {
+    const until = later(now, answer.seconds * 1000);
+    await pauseCarrier.run(db, parcel.carrier, asked, until);
+    await write.run(db, row.hash_id, row.state, null, until, asked, parcel.failures, "limit");
+    return [];
+  }
+  if (answer.kind !== "news") {
+    const failures = parcel.failures + 1;
+    await write.run(db, row.hash_id, row.state, null, later(now, backOff(failures)), asked, failures, answer.kind);
+    return [];
+  }
+  const { news } = answer;
+  const to: ParcelState | SampleState = news.state ?? row.state;
+  const events = JSON.stringify(news.events);
+  const body = JSON.stringify(answer.body);
+  await keep.run(db, newId(), row.hash_id, parcel.carrier, parcel.code, answer.status, body, events, asked);
+  const said = momentOf(news.events[0]?.at ?? "");
+  const newest = said && said < now ? said.toISOString() : asked;
+  const next = to === "DELIVERED" ? null : later(now, NEXT[to] ?? SELDOM);
+  const { version } = await write.one(
+    db,
+    row.hash_id,
+    to,
+    news.events.length > 0 ? newest : null,
+    next,
+    asked,
+    0,
+    null,
+  );
+  return to === row.state ? [] : await recordAs(db, call, null, [parcelEvent({ ...row, version }, row.state, to)]);
+}
+
+interface Following {
+  readonly pool: pg.Pool;
+  readonly carriers: CarrierSettings;
+  readonly log: Logger;
+}
+/** Asks carriers about every parcel that is due, one after the other. Without keys there is nothing to do. */
+export const followTask =
+  ({ pool, carriers: settings, log }: Following, clock: () => Date = () => new Date()): Task =>
+  async () => {
+    const asked = (["dhl", "laposte"] as const).filter((c) => settings[c].key !== undefined);
+    if (asked.length === 0) return;
+    for (let isFirst = true; ; isFirst = false) {
+      const now = clock();
+      const at = now.toISOString();
+      const parcel = await claim.first(pool, at, asked, settings.callsPerDay, later(now, LEASE));
+      if (!parcel) return;
+      if (!isFirst && settings.gap > 0) await pause(settings.gap);
+      if (!(await countCall.first(pool, parcel.carrier, at, settings.callsPerDay))) continue;
+      const answer = await ask(settings, parcel.carrier, parcel.code, now);
+      if (answer.kind === "refused") log.warn({ carrier: parcel.carrier }, "the carrier refuses its key");
+      const call: Call = { requestId: `parcels-${randomUUID()}`, address: "", locale: "en", now };
+      sendDue(await inTransaction(pool, async (db) => await conclude(db, call, parcel, answer)));
+    }
+  };

@@ -1,0 +1,94 @@
+import type * as calls from "#contract/tracking/endpoints.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { sampleNudge } from "#contract/settings/company.ts";
+import { settingOr } from "#server/kit/company.ts";
+import { invalidField } from "#server/kit/failures.ts";
+import { capped } from "#server/kit/home-screen.ts";
+import { fragment, sizeFor, type Where } from "#server/kit/list-query.ts";
+import { newestPage } from "#server/kit/reach-query.ts";
+import type { Reader } from "#server/kit/transaction.ts";
+import { sampleReach } from "./access.ts";
+import { COLUMNS, JOINS, samples, type SampleRow } from "./records.ts";
+
+export type Filters = ServerInput<typeof calls.listSamples>["query"];
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/u;
+/** Lists go by identifier, the cursor is the moment of the last one; where that one was deleted, the page begins below the next newer one. */
+function older(where: Where, after: string | undefined): Where {
+  if (after === undefined) return where;
+  if (!MOMENT.test(after) || Number.isNaN(Date.parse(after))) throw invalidField("after", "errors.cursor");
+  return where.and(
+    "e.hash_id < coalesce((SELECT s.hash_id FROM sample s WHERE s.created_at >= ?::timestamptz ORDER BY s.created_at LIMIT 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')",
+    after,
+  );
+}
+
+const VERDICT_DUE = `(e.state = 'DELIVERED' AND e.open_verdicts > 0 AND e.delivered_at <= clock() - make_interval(days => ${settingOr("sample_nudge_days", sampleNudge.usual)}))`;
+/** Its owner has something to do: the parcel has a problem, or the customer is to be asked. */
+const ATTENTION = `(e.archived_at IS NULL AND (e.state IN ('ATTEMPT_FAILED', 'PICKUP', 'EXCEPTION', 'EXPIRED') OR ${VERDICT_DUE}))`;
+/** How far a line came, of the sample `e`. */
+export const REACHED = {
+  sent: "e.parcel_code IS NOT NULL",
+  delivered: "e.delivered_at IS NOT NULL",
+  verdict: "e.hash_id IN (SELECT v.sample_id FROM sample_line v WHERE v.verdict IS NOT NULL)",
+} as const;
+const OF_RECIPE = "e.hash_id IN (SELECT l.sample_id FROM sample_line l WHERE l.recipe_id = ?::uuid)";
+export const OF_FLAVOURIST =
+  "e.hash_id IN (SELECT l.sample_id FROM sample_line l JOIN recipe r ON r.hash_id = l.recipe_id WHERE r.created_by = ?::uuid)";
+
+/** What the list and the funnel are narrowed by, lines aside. */
+export function narrowed(where: Where, reader: Reader, f: Omit<Filters, "search" | "after" | "limit">): Where {
+  if (f.state) where.and("e.state = ANY (?::text[])", f.state);
+  return where
+    .when(f.mine && reader.access.own(), "e.user_id = ?::uuid")
+    .when(f.user_hash_id, "e.user_id = ?::uuid")
+    .when(f.contact_hash_id, "e.contact_id = ?::uuid")
+    .when(f.country_hash_id, "e.country_id = ?::uuid")
+    .when(f.carrier, "e.carrier = ?")
+    .when(f.date_from, "e.date >= ?::date")
+    .when(f.date_to, "e.date <= ?::date");
+}
+function filtered(where: Where, reader: Reader, f: Filters): Where {
+  if (f.archived !== "all") where.and(f.archived === "1" ? "e.archived_at IS NOT NULL" : "e.archived_at IS NULL");
+  if (f.attention) where.and(`${ATTENTION} AND e.user_id = ?::uuid`, reader.access.own());
+  if (f.reached) where.and(REACHED[f.reached]);
+  if (f.verdict === "none") where.and("e.open_verdicts > 0");
+  else where.when(f.verdict, "e.hash_id IN (SELECT v.sample_id FROM sample_line v WHERE v.verdict = ?)");
+  return older(narrowed(where, reader, f), f.after)
+    .when(f.recipe_hash_id, OF_RECIPE)
+    .when(f.flavourist_hash_id, OF_FLAVOURIST);
+}
+const NUMBER = /^#?(\d{1,9})$/u;
+
+/** Sample orders in reach, the newest first, by keyset. */
+export async function listSamples(reader: Reader, { query: f }: { query: Filters }) {
+  const limit = sizeFor(f.limit);
+  const number = NUMBER.exec(f.search ?? "")?.[1];
+  const rows = await newestPage<SampleRow>(
+    reader.db,
+    {
+      rows: sampleReach.table,
+      reach: sampleReach.of(reader.access),
+      columns: "e.*",
+      filter: (where) => filtered(number === undefined ? where : numbered(where, number, f.search ?? ""), reader, f),
+      few: Boolean(f.recipe_hash_id ?? f.contact_hash_id ?? f.attention ?? f.flavourist_hash_id ?? number),
+      prepared: false,
+      after: null,
+      wanted: number === undefined ? fragment(f.search) : null,
+      complete: (inner) => `SELECT e.*, ${COLUMNS} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`,
+    },
+    limit,
+  );
+  const shown = rows.slice(0, limit);
+  return {
+    data: shown.map((row) => samples.present(row, reader.person)),
+    after: rows.length > limit ? (shown.at(-1)?.created_at ?? null) : null,
+  };
+}
+/** Digits alone are a number, or part of a code. */
+const numbered = (where: Where, number: string, typed: string): Where =>
+  where.and("(e.number = ?::int OR e.search LIKE ?)", number, fragment(typed) ?? "");
+
+/** How many of the caller's own need them, for the menu. */
+export const attentionCount = (reader: Reader, where: Where): string =>
+  capped(where.bind(`sample e WHERE ${ATTENTION} AND e.user_id = ?::uuid`, reader.access.own()));

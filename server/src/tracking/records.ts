@@ -1,0 +1,138 @@
+import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import { carrierPage, type Carrier } from "#contract/tracking/carriers.ts";
+import { trackingHref } from "#contract/tracking/hrefs.ts";
+import { sampleLifecycle, type SampleState } from "#contract/tracking/lifecycle.ts";
+import type { LineVerdict, Sample } from "#contract/tracking/schemas.ts";
+import type { Person } from "#server/kit/access.ts";
+import { columns, type RowOf } from "#server/kit/columns.ts";
+import { contactJson, presentContactRef } from "#server/kit/contact-refs.ts";
+import { presentRecipeRef, recipeJson } from "#server/kit/recipe-refs.ts";
+import { recordsOf, type LivingRow } from "#server/kit/records.ts";
+import { currencyJson, namedJson, personJson, refJson, type Named } from "#server/kit/refs.ts";
+import { aboutOf } from "#server/kit/searching.ts";
+import { text } from "#server/kit/texts.ts";
+import { sampleReach } from "./access.ts";
+
+/** What its form writes. The trail never says who lives where: `recipient` is sealed with the key of a customer who is a person. */
+export const sampleForm = columns({
+  contact_id: "uuid",
+  date: "date",
+  recipient: "text?",
+  follow_up_on: "date?",
+  cost: "numeric?",
+  currency_id: "uuid?",
+  note: "text?",
+});
+
+/** A line as one statement reads it. */
+export interface LineRow {
+  readonly hash_id: string;
+  readonly recipe: unknown;
+  readonly recipe_id: string;
+  readonly version: number | null;
+  readonly stock_id: string | null;
+  readonly place: string | null;
+  readonly lot: string | null;
+  readonly quantity: number;
+  readonly bottle: Named | null;
+  readonly verdict: LineVerdict | null;
+}
+export interface Address {
+  readonly street: string | null;
+  readonly street2: string | null;
+  readonly zip_code: string | null;
+  readonly city: string | null;
+}
+export interface SampleRow extends LivingRow<SampleState>, RowOf<typeof sampleForm> {
+  readonly title: string;
+  readonly country_id: string;
+  readonly contact: unknown;
+  readonly contact_type: string;
+  readonly country: Named;
+  readonly user: Sample["user"];
+  readonly state_at: string;
+  readonly currency: CurrencyRef | null;
+  readonly parcel_code: string | null;
+  readonly carrier: Carrier | null;
+  readonly sent_at: string | null;
+  readonly delivered_at: string | null;
+  readonly archived_at: string | null;
+  readonly open_verdicts: number;
+  readonly ask_at: string | null;
+  readonly asked_at: string | null;
+  readonly problem: "limit" | "unreachable" | "refused" | "unknown" | null;
+  readonly created_at: string;
+  readonly lines: readonly LineRow[];
+  /** Of one record, for its delivery note. */
+  readonly address?: Address;
+}
+
+const LINES = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', l.hash_id, 'recipe', ${recipeJson("l.recipe_id")}, 'recipe_id', l.recipe_id, 'version', v.number,
+    'stock_id', l.stock_id, 'place', sp.name, 'lot', coalesce(rs.lot, l.lot), 'quantity', l.quantity, 'bottle', ${namedJson("b")},
+    'verdict', CASE WHEN l.verdict IS NOT NULL THEN jsonb_build_object('verdict', l.verdict, 'taste', l.taste, 'colour', l.colour, 'stability', l.stability, 'price', l.price,
+      'text', l.verdict_text, 'date', l.verdict_on, 'by', ${refJson("j")}) END) ORDER BY l.position)
+  FROM sample_line l LEFT JOIN composition v ON v.hash_id = l.composition_id LEFT JOIN recipe_stock rs ON rs.hash_id = l.stock_id LEFT JOIN stock_place sp ON sp.hash_id = rs.place_id
+    LEFT JOIN bottle b ON b.hash_id = l.bottle_id LEFT JOIN app_user j ON j.hash_id = l.verdict_by
+  WHERE l.sample_id = e.hash_id), '[]') AS lines`;
+export const COLUMNS = `${contactJson("e.contact_id")} AS contact, t.contact_type, ${namedJson("k")} AS country, ${personJson("u")} AS "user", ${currencyJson("c")} AS currency, ${LINES}`;
+export const JOINS = `JOIN contact t ON t.hash_id = e.contact_id JOIN country k ON k.hash_id = e.country_id JOIN app_user u ON u.hash_id = e.user_id LEFT JOIN currency c ON c.hash_id = e.currency_id`;
+
+export function presentSample(row: SampleRow, can: Sample["can"], person: Person): Sample {
+  const customer = presentContactRef(person, row.contact) ?? { hash_id: null, name: row.title };
+  return {
+    id: row.hash_id,
+    hash_id: row.hash_id,
+    number: row.number,
+    state: row.state,
+    state_at: row.state_at,
+    customer,
+    contact_hash_id: customer.hash_id,
+    country: row.country,
+    user: row.user,
+    date: row.date,
+    recipient: row.recipient,
+    follow_up_on: row.follow_up_on,
+    cost: row.cost && toWire(row.cost, row.currency?.minor_unit),
+    currency: row.currency,
+    note: row.note,
+    code: row.parcel_code,
+    carrier: row.carrier,
+    carrier_page: row.carrier && row.parcel_code ? carrierPage(row.carrier, row.parcel_code) : null,
+    sent_at: row.sent_at,
+    delivered_at: row.delivered_at,
+    archived_at: row.archived_at,
+    lines: row.lines.map(({ recipe, recipe_id: _, stock_id, ...line }) => ({
+      ...line,
+      recipe: presentRecipeRef(person, recipe) ?? { hash_id: null, number: 0, name: "" },
+      stock_hash_id: stock_id,
+    })),
+    open_verdicts: row.open_verdicts,
+    version: row.version,
+    created_at: row.created_at,
+    can,
+  };
+}
+
+export const samples = recordsOf<typeof sampleLifecycle, typeof sampleForm, SampleRow, Sample>({
+  lifecycle: sampleLifecycle,
+  area: "tracking",
+  reach: sampleReach,
+  columns: COLUMNS,
+  details:
+    "jsonb_build_object('street', t.street, 'street2', t.street2, 'zip_code', t.zip_code, 'city', t.city) AS address",
+  joins: JOINS,
+  form: sampleForm,
+  place: (row) => ({ country: row.country_id }),
+  is: (row) => ({ open: row.archived_at === null }),
+  heardBy: ["trackings_view_all", "trackings_update_all"],
+  search: {
+    about: "jsonb_build_object('state', e.state, 'code', e.parcel_code)",
+    note: (found, locale) =>
+      [text(locale, `lifecycle.sample.${aboutOf(found, "state")}`), aboutOf(found, "code")].filter(Boolean).join(", "),
+  },
+  fields: "parcel_code carrier contents recipe_id verdict taste colour stability price text title",
+  link: (id) => trackingHref.view(id),
+  says: () => ({}),
+  present: presentSample,
+  also: { words: ["tracking.carrier_", "tracking.verdict_"] },
+});

@@ -1,0 +1,51 @@
+import { listAppointments } from "#contract/agenda/endpoints.ts";
+import { agendaHref } from "#contract/agenda/hrefs.ts";
+import { appointmentKinds, type Occurrence } from "#contract/agenda/schemas.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { wallAt } from "#contract/kit/wall-time.ts";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { useClock, whenOf } from "./use-agenda.ts";
+import { linkTo, titleOf } from "./words.tsx";
+
+/** On the clock of the reader's office, as the calendar shows it. */
+function Start({ one }: { one: Occurrence }) {
+  const { timeZone } = useClock();
+  const wall = wallAt(one.starts_at, timeZone);
+  return one.all_day ? formatDay(wall) : whenOf(wall);
+}
+
+const { link, text } = columnsOf<Occurrence>("agenda");
+const opens = (one: Occurrence): string => linkTo(one) ?? agendaHref.calendar();
+const columns = [
+  {
+    key: "starts_at",
+    title: "agenda.starts_at",
+    width: 150,
+    phone: "lineEnd" as const,
+    cell: (one: Occurrence) => <Start one={one} />,
+  },
+  link("title", { title: "agenda.field_title", of: (one, { t }) => titleOf(one, t), phone: "title" }),
+  text("kind", { width: 110, of: (one, { t }) => (one.kind ? t(`agenda.kind_${one.kind}`) : null), phone: "status" }),
+  {
+    key: "contact",
+    title: "agenda.contact",
+    width: 200,
+    cell: (one: Occurrence) =>
+      one.contact?.hash_id ? (
+        <AppLink href={contactHref.view(one.contact.hash_id)}>{one.contact.name}</AppLink>
+      ) : (
+        one.contact?.name
+      ),
+  },
+  text("place", { width: 160, of: (one) => one.place, phone: "line" }),
+  text("people", { width: 200, of: (one) => one.people.map((p) => p.name).join(", ") }),
+];
+const filters = {
+  kind: { label: "agenda.kind", options: appointmentKinds, texts: "agenda.kind_" },
+  date_start: { label: "agenda.when", until: "date_end" },
+} as const;
+
+export const appointmentList = listOf(listAppointments, { name: "appointments", columns, opens, filters });

@@ -1,0 +1,175 @@
+import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { listColleagues } from "#contract/agenda/endpoints.ts";
+import { agendaHref } from "#contract/agenda/hrefs.ts";
+import type { Scope } from "#contract/agenda/schemas.ts";
+import { useMe } from "#web/api/me.ts";
+import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
+import page from "#web/ui/page.module.css";
+import { usePhone } from "#web/ui/use-phone.ts";
+import css from "./agenda.module.css";
+import { DayList } from "./day-list.tsx";
+import { daysFrom, stepDay, views, weekNumber, windowName, windowOf, type View } from "./days.ts";
+import { isOn, type Placed } from "./layout.ts";
+import { MonthGrid } from "./month-grid.tsx";
+import { TimeGrid } from "./time-grid.tsx";
+import { nowWall, useMove, usePlace, useTimes } from "./use-agenda.ts";
+
+const AgendaList = lazyTab(() => import("./agenda-list-view.tsx"));
+const AgendaSide = lazyTab(() => import("./agenda-side.tsx"));
+const AppointmentForm = lazyPart(() => import("./appointment-form.tsx"));
+const FeedPanel = lazyPart(() => import("./feed-panel.tsx"));
+const ScopeDialog = lazyDialog(() => import("./scope-dialog.tsx"));
+
+export const prefetch = (): void => void ask(listColleagues, { query: { limit: 200 } });
+
+/** The days of a view; a weekend is shown where something is on it. */
+function daysOf(view: View, day: string, all: readonly Placed[], today: string): string[] {
+  const { from, to } = windowOf(view, day);
+  if (view === "day") return [day];
+  const days = daysFrom(from, 7);
+  return days.filter((d, i) => i < 5 || d === day || d === today || all.some((p) => isOn(p, d))).filter((d) => d <= to);
+}
+
+/** `/admin/agenda`: one's own appointments by day, week, month or as a list, and when colleagues are busy. */
+export default function AgendaPage() {
+  const t = useT();
+  const language = useLanguage();
+  const phone = usePhone();
+  const { can } = useMe();
+  const [url] = useUrl();
+  const drawer = useAddressed(["appointment", "at", "contact", "feed"]);
+  const at = usePlace(phone ? "day" : "week");
+  const { view, day, today, timeZone } = at;
+  const times = useTimes(view, day, at.colleagues, timeZone);
+  const known = useRead(listColleagues, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 });
+  const colleagues = (known.data?.data ?? []).filter((c) => at.colleagues.includes(c.hash_id));
+  const move = useMove();
+  const [asked, setAsked] = useState<{ p: Placed; minutes: number }>();
+  const onMove = (p: Placed, minutes: number): void =>
+    void (p.one.repeats ? setAsked({ p, minutes }) : move(p, minutes));
+  const mayAdd = can("agenda_create");
+  const add = (on = day, time = ""): void => drawer.open({ appointment: "new", at: time ? `${on}T${time}` : on });
+  const step = (by: 1 | -1): void => at.to({ day: stepDay(view, day, by) });
+  useKeys([
+    { keys: "n", label: "ui.key_new", opens: true, enabled: mayAdd, run: () => add() },
+    { keys: "j", label: "agenda.next", repeats: true, enabled: view !== "list", run: () => step(1) },
+    { keys: "k", label: "agenda.previous", repeats: true, enabled: view !== "list", run: () => step(-1) },
+    { keys: "t", label: "agenda.today", run: () => at.to({ day: today }) },
+    ...views.map((v) => ({ keys: `v ${v[0]}`, label: `agenda.view_${v}`, run: () => at.to({ view: v }) })),
+  ]);
+  const onDay = (d: string): void => at.to({ view: "day", day: d });
+  const days = view === "list" ? [] : daysOf(view, day, times.all, today);
+  const link = (v: View): string => agendaHref.calendar({ view: v, day, with: at.colleagues.join(",") || undefined });
+  const isGrid = view === "day" || view === "week";
+  return (
+    <div className={page.page}>
+      <header className={[page.head, css.head].join(" ")}>
+        <h1 className={view !== "list" ? css.title : phone ? "sr-only" : undefined}>
+          {view === "list" ? t("agenda.title") : windowName(language, view, day)}
+          {view === "week" && !phone ? <small>{t("agenda.week_number", { week: weekNumber(day) })}</small> : null}
+        </h1>
+        {view === "list" ? null : (
+          <span className={css.steps}>
+            <IconButton
+              look="outline"
+              size="small"
+              label={t("agenda.previous")}
+              icon={<IconChevronLeft stroke={1.6} />}
+              onClick={() => step(-1)}
+            />
+            <Button size="small" onClick={() => at.to({ day: today })}>
+              {t("agenda.today")}
+            </Button>
+            <IconButton
+              look="outline"
+              size="small"
+              label={t("agenda.next")}
+              icon={<IconChevronRight stroke={1.6} />}
+              onClick={() => step(1)}
+            />
+          </span>
+        )}
+        {mayAdd && !phone ? (
+          <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={() => add()}>
+            {t("agenda.new_short")}
+          </Button>
+        ) : null}
+      </header>
+      <LinkTabs
+        label={t("agenda.views")}
+        tabs={views.map((v) => ({ href: link(v), label: t(`agenda.view_${v}`), current: v === view }))}
+      />
+      {view === "list" ? (
+        <AgendaList />
+      ) : (
+        <div className={css.body}>
+          {times.isPending ? (
+            <SkeletonRows rows={8} />
+          ) : phone && view !== "month" ? (
+            <DayList days={days} all={times.all} today={today} />
+          ) : isGrid ? (
+            <TimeGrid
+              days={days}
+              mine={times.mine}
+              others={times.others}
+              colleagues={colleagues}
+              today={today}
+              now={nowWall(timeZone)}
+              onMove={onMove}
+              onNew={(d, time) => mayAdd && add(d, time)}
+              onDay={onDay}
+            />
+          ) : (
+            <MonthGrid day={day} today={today} all={times.all} phone={phone} onMove={onMove} onDay={onDay} />
+          )}
+          {phone ? null : (
+            <AgendaSide
+              day={day}
+              today={today}
+              timeZone={timeZone}
+              days={days.length > 0 && isGrid ? days : [day]}
+              mine={times.mine}
+              colleagues={colleagues}
+              onDay={(d) => at.to({ day: d })}
+              onColleagues={at.setColleagues}
+              onFeed={() => drawer.open({ appointment: "feed" })}
+            />
+          )}
+        </div>
+      )}
+      {phone && mayAdd ? (
+        <div className={css.thumb}>
+          <Button look="filled" size="big" wide icon={<IconPlus stroke={1.8} />} onClick={() => add()}>
+            {t("agenda.new_short")}
+          </Button>
+        </div>
+      ) : null}
+      <SidePanel opened={mayAdd && url.appointment === "new"} onClose={drawer.close} title={t("agenda.new")}>
+        <AppointmentForm began={url.at ?? day} contactId={url.contact} onClose={drawer.close} />
+      </SidePanel>
+      <SidePanel opened={url.appointment === "feed"} onClose={drawer.close} title={t("agenda.feed")}>
+        <FeedPanel />
+      </SidePanel>
+      <ScopeDialog
+        opened={asked !== undefined}
+        confirm={t("ui.save")}
+        onClose={() => setAsked(undefined)}
+        onChoose={(scope: Scope) => {
+          if (asked) void move(asked.p, asked.minutes, scope);
+          setAsked(undefined);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,306 @@
+import { Checkbox } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { createAppointment, listAppointments, listColleagues, updateAppointment } from "#contract/agenda/endpoints.ts";
+import { readRepeat, writeRepeat, type Repeat } from "#contract/agenda/repeat.ts";
+import {
+  appointmentKinds,
+  reminders,
+  scopes,
+  type Appointment,
+  type AppointmentKind,
+  type Scope,
+} from "#contract/agenda/schemas.ts";
+import { getContact, listContacts } from "#contract/contacts/endpoints.ts";
+import { momentAt } from "#contract/kit/wall-time.ts";
+import { useMe } from "#web/api/me.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { ChoicesField } from "#web/ui/form/choices-field.tsx";
+import { ContactField } from "#web/ui/form/contact-field.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import css from "./agenda.module.css";
+import { useClock } from "./use-agenda.ts";
+
+interface AppointmentFormProps {
+  /** The one that is changed; without it one is made. */
+  appointment?: Appointment;
+  /** Of a new one: its day, or its day and time. */
+  began?: string;
+  contactId?: string | undefined;
+  onClose: () => void;
+}
+
+const presets: Readonly<Record<string, Pick<Repeat, "freq" | "interval" | "days">>> = {
+  DAILY: { freq: "DAILY", interval: 1, days: [] },
+  WORKDAYS: { freq: "WEEKLY", interval: 1, days: ["MO", "TU", "WE", "TH", "FR"] },
+  WEEKLY: { freq: "WEEKLY", interval: 1, days: [] },
+  BIWEEKLY: { freq: "WEEKLY", interval: 2, days: [] },
+  MONTHLY: { freq: "MONTHLY", interval: 1, days: [] },
+  YEARLY: { freq: "YEARLY", interval: 1, days: [] },
+};
+const partsOf = (r: Pick<Repeat, "freq" | "interval" | "days">): string => `${r.freq} ${r.interval} ${r.days.join()}`;
+/** Which of the offered rules this is; `OTHER` for one that came from elsewhere or is counted. */
+function presetOf(rule: string | null | undefined): string {
+  const repeat = rule ? readRepeat(rule) : undefined;
+  if (!repeat) return "";
+  const found = Object.entries(presets).find(([, of]) => partsOf(of) === partsOf(repeat));
+  return repeat.count === null ? (found?.[0] ?? "OTHER") : "OTHER";
+}
+function ruleOf(preset: string, until: string, was: string | null | undefined): string {
+  const of = presets[preset];
+  if (of) return writeRepeat({ ...of, until: until || null, count: null });
+  return preset === "OTHER" ? (was ?? "") : "";
+}
+
+const clockOf = (typed: string): string | undefined => {
+  const [, hours, minutes = "00"] = /^\s*(\d{1,2})\s*(?:[:hH.]\s*(\d{2})?)?\s*$/u.exec(typed) ?? [];
+  if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return `${hours.padStart(2, "0")}:${minutes}`;
+};
+const anHourLater = (time: string): string =>
+  Number(time.slice(0, 2)) > 22 ? "23:59" : `${String(Number(time.slice(0, 2)) + 1).padStart(2, "0")}${time.slice(2)}`;
+
+function valuesOf(a: Appointment | undefined, began: string, contactId: string | undefined, meId: string) {
+  const time = began.slice(11) || "09:00";
+  const start = a?.start ?? `${began.slice(0, 10)}T${time}`;
+  const end = a?.end ?? `${began.slice(0, 10)}T${anHourLater(time)}`;
+  const repeat = a?.repeat ? readRepeat(a.repeat) : undefined;
+  return {
+    title: a?.title ?? "",
+    kind: (a?.kind ?? (contactId ? "visit" : "internal")) satisfies AppointmentKind,
+    contact_hash_id: a?.contact?.hash_id ?? contactId ?? "",
+    contact_people: a?.contact_people.flatMap((p) => p.hash_id ?? []) ?? [],
+    people: a?.people.map((p) => p.hash_id).filter((id) => id !== (a.owner.hash_id || meId)) ?? [],
+    day: start.slice(0, 10),
+    from: start.slice(11),
+    last: end.slice(0, 10),
+    to: end.slice(11),
+    all_day: a?.all_day ?? false,
+    place: a?.place ?? "",
+    link: a?.link ?? "",
+    notes: a?.notes ?? "",
+    remind: a?.remind_minutes === null || a === undefined ? "" : String(a.remind_minutes),
+    repeat: presetOf(a?.repeat),
+    until: repeat?.until ?? "",
+    invite: a?.invite ?? false,
+    scope: "this" as Scope,
+  };
+}
+type Values = ReturnType<typeof valuesOf>;
+
+/** What a call takes of the times: the last day follows the first one where only hours are asked for. */
+function timesOf(v: Values): { start: string; end: string } {
+  const last = v.all_day || v.last > v.day ? v.last : v.day;
+  return {
+    start: `${v.day}T${v.all_day ? "00:00" : (clockOf(v.from) ?? v.from)}`,
+    end: `${last}T${v.all_day ? "00:00" : (clockOf(v.to) ?? v.to)}`,
+  };
+}
+
+/** An appointment: made or changed. Of a series it asks which times are meant. */
+export default function AppointmentForm({ appointment: a, began = "", contactId, onClose }: AppointmentFormProps) {
+  const t = useT();
+  const { me } = useMe();
+  const { timeZone } = useClock();
+  const papers = usePapers(a?.files);
+  const make = useChange(createAppointment);
+  const update = useChange(updateAppointment);
+  const form = useRecordForm<Values, Promise<unknown>>({
+    draft: `agenda.${a?.hash_id ?? "new"}`,
+    start: valuesOf(a, began, contactId, me.hash_id),
+    version: a?.version,
+    alsoChanged: papers.isChanged,
+    check: (v) => {
+      const times = timesOf(v);
+      const wrong = (typed: string): string | undefined =>
+        v.all_day || clockOf(typed) ? undefined : t("agenda.time_wrong");
+      return {
+        title: v.title.trim() ? undefined : t("agenda.title_needed"),
+        day: v.day ? undefined : t("agenda.day_needed"),
+        from: wrong(v.from),
+        to:
+          wrong(v.to) ??
+          (times.end < times.start || (!v.all_day && times.end === times.start) ? t("agenda.ends_before") : undefined),
+      };
+    },
+    save: async (v, { version, idempotencyKey }) => {
+      const { day: _, from: __, to: ___, last: ____, until, remind, scope, all_day, invite, repeat, ...fields } = v;
+      const body = {
+        ...fields,
+        ...timesOf(v),
+        title: v.title.trim(),
+        remind_minutes: remind,
+        all_day: all_day ? "1" : "0",
+        invite: invite ? "1" : "0",
+        repeat: ruleOf(repeat, until, a?.repeat),
+        files: papers.files,
+      };
+      if (!a) return await make.mutateAsync({ input: { body }, idempotencyKey });
+      const more = a.repeat ? { scope, ...(a.time_at && { at: a.time_at }) } : {};
+      const change = { ...body, ...more, removes: papers.removes, version };
+      return await update.mutateAsync({ input: { params: { id: a.hash_id }, body: change }, idempotencyKey });
+    },
+    saved: (_, v) => {
+      toast(t("agenda.saved", { title: v.title.trim() }));
+      onClose();
+    },
+  });
+  const v = form.values;
+  const isOneOfMany = Boolean(a?.repeat && v.scope === "this");
+  return (
+    <RecordDrawer
+      form={form}
+      of={a && { kind: "appointment", id: a.hash_id, now: a.title }}
+      label={t(a ? "agenda.change" : "agenda.new")}
+      submit={t(a ? "ui.save" : "agenda.make")}
+      onCancel={onClose}
+    >
+      {a?.repeat && a.time_at ? (
+        <ChoiceField
+          {...form.field("scope", "agenda.scope")}
+          choices={scopes.map((s) => ({ value: s, label: t(`agenda.scope_${s}`) }))}
+        />
+      ) : null}
+      <TextField {...form.field("title", "agenda.field_title")} max={200} required autoFocus />
+      <ChoiceField
+        {...form.field("kind", "agenda.kind")}
+        choices={appointmentKinds.map((k) => ({ value: k, label: t(`agenda.kind_${k}`) }))}
+      />
+      <Checkbox {...form.flag("all_day", "agenda.all_day")} />
+      <Pair>
+        <DateField {...form.field("day", "agenda.day")} required />
+        {v.all_day ? (
+          <DateField {...form.field("last", "agenda.last_day")} />
+        ) : (
+          <Pair>
+            <TextField {...form.field("from", "agenda.from")} max={5} required />
+            <TextField {...form.field("to", "agenda.to")} max={5} required />
+          </Pair>
+        )}
+      </Pair>
+      {a && a.time_zone !== timeZone ? <p className={css.dim}>{t("agenda.zone_note", { zone: a.time_zone })}</p> : null}
+      <Conflict values={v} timeZone={a?.time_zone ?? timeZone} own={a?.hash_id} />
+      <With form={form} appointment={a} contactId={contactId} />
+      <TextField {...form.field("place", "agenda.place")} max={200} />
+      <TextField {...form.field("link", "agenda.link")} max={500} />
+      <LongTextField {...form.field("notes", "agenda.notes")} max={4000} rows={3} />
+      <Pair>
+        <ChoiceField
+          {...form.field("remind", "agenda.remind")}
+          choices={[
+            { value: "", label: t("agenda.remind_none") },
+            ...reminders.map((m) => ({ value: String(m), label: t(`agenda.remind_${m}`) })),
+          ]}
+        />
+        {isOneOfMany || a?.series_hash_id ? null : (
+          <ChoiceField
+            {...form.field("repeat", "agenda.repeat")}
+            choices={[
+              { value: "", label: t("agenda.repeat_none") },
+              ...[...Object.keys(presets), ...(v.repeat === "OTHER" ? ["OTHER"] : [])].map((k) => ({
+                value: k,
+                label: t(`agenda.repeat_${k}`),
+              })),
+            ]}
+          />
+        )}
+      </Pair>
+      {v.repeat && v.repeat !== "OTHER" && !isOneOfMany ? (
+        <DateField {...form.field("until", "agenda.repeat_until")} clearable min={v.day} />
+      ) : null}
+      <PapersField
+        papers={papers}
+        what={t("agenda.files_what")}
+        may={{ add: true, remove: a !== undefined && !isOneOfMany }}
+        errors={form.errors}
+      />
+    </RecordDrawer>
+  );
+}
+
+type Form = Pick<ReturnType<typeof useRecordForm<Values, Promise<unknown>>>, "field" | "flag" | "values" | "change">;
+/** The contact with its people, and colleagues. */
+function With({ form, appointment: a, contactId }: { form: Form; appointment?: Appointment; contactId?: string }) {
+  const { me } = useMe();
+  const { contact_hash_id } = form.values;
+  const given = useRead(
+    getContact,
+    { params: { id: contactId ?? "" } },
+    { quiet: true, enabled: contactId !== undefined },
+  );
+  const staff = useRead(
+    listContacts,
+    { query: { company_hash_id: contact_hash_id, limit: 100 } },
+    { quiet: true, enabled: contact_hash_id !== "" },
+  );
+  const known = a?.contact_people.flatMap((p) => (p.hash_id ? [{ value: p.hash_id, label: p.name }] : [])) ?? [];
+  const there = (staff.data?.data ?? []).map((p) => ({ value: p.hash_id, label: p.name }));
+  const colleagues = useRead(listColleagues, { query: { limit: 200 } }, { quiet: true, staleTime: 60_000 });
+  const owner = a?.owner.hash_id ?? me.hash_id;
+  const offered = (colleagues.data?.data ?? []).map((p) => ({ value: p.hash_id, label: p.name }));
+  const there_already = (a?.people ?? []).map((p) => ({ value: p.hash_id, label: p.name }));
+  const unique = (all: readonly { value: string; label: string }[]) => [
+    ...new Map(all.map((c) => [c.value, c])).values(),
+  ];
+  const contact = form.field("contact_hash_id", "agenda.contact");
+  return (
+    <>
+      <ContactField
+        {...contact}
+        onChange={(id) => form.change({ contact_hash_id: id, contact_people: [] })}
+        now={a?.contact?.hash_id ? { hash_id: a.contact.hash_id, name: a.contact.name } : given.data?.data}
+      />
+      {contact_hash_id && (there.length > 0 || known.length > 0) ? (
+        <>
+          <ChoicesField
+            {...form.field("contact_people", "agenda.contact_people")}
+            choices={unique([...known, ...there])}
+          />
+          {form.values.contact_people.length > 0 ? <Checkbox {...form.flag("invite", "agenda.invite")} /> : null}
+        </>
+      ) : null}
+      <ChoicesField
+        {...form.field("people", "agenda.people")}
+        choices={unique([...there_already, ...offered]).filter((c) => c.value !== owner)}
+      />
+    </>
+  );
+}
+
+/** What else is at that time, for oneself and for colleagues whom one sees: told, not forbidden. */
+function Conflict({ values: v, timeZone, own }: { values: Values; timeZone: string; own: string | undefined }) {
+  const t = useT();
+  const { me } = useMe();
+  const times = timesOf(v);
+  const isWhole = !v.all_day && v.day !== "" && clockOf(v.from) !== undefined && clockOf(v.to) !== undefined;
+  const people = [me.hash_id, ...v.people].join(",");
+  const query = { date_start: times.start.slice(0, 10), date_end: times.end.slice(0, 10), people, limit: 200 };
+  const { data } = useRead(
+    listAppointments,
+    { query },
+    { quiet: true, keep: true, enabled: isWhole && times.end > times.start },
+  );
+  if (!isWhole) return null;
+  const [from, to] = [momentAt(times.start, timeZone), momentAt(times.end, timeZone)].map((m) => Date.parse(m));
+  const busy = (data?.data ?? []).filter(
+    (one) =>
+      !one.all_day &&
+      one.appointment_hash_id !== own &&
+      Date.parse(one.starts_at) < (to ?? 0) &&
+      Date.parse(one.ends_at) > (from ?? 0),
+  );
+  if (busy.length === 0) return null;
+  const titles = busy.map((one) => one.title ?? `${one.people.map((p) => p.name).join(", ")} (${t("agenda.busy")})`);
+  return (
+    <p className={css.conflictNote} role="status">
+      <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
+      {t("agenda.conflict_now", { titles: titles.join(", ") })}
+    </p>
+  );
+}

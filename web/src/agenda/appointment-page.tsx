@@ -1,0 +1,198 @@
+import { IconEdit, IconMapPin, IconRepeat, IconTrash, IconVideo } from "@tabler/icons-react";
+import { useState } from "react";
+import { deleteAppointment, getAppointment } from "#contract/agenda/endpoints.ts";
+import { agendaHref } from "#contract/agenda/hrefs.ts";
+import type { Appointment, Scope } from "#contract/agenda/schemas.ts";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { usePathParam, useUrl } from "#web/kit/place.ts";
+import { toast } from "#web/kit/toast.ts";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { RecordScreen } from "#web/ui/record/record-screen.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import css from "./agenda.module.css";
+import { KindIcon } from "./words.tsx";
+
+const AppointmentForm = lazyPart(() => import("./appointment-form.tsx"));
+const ScopeDialog = lazyDialog(() => import("./scope-dialog.tsx"));
+
+/** `/admin/agenda/{id}/view`: one appointment, or one time of a series. */
+export default function AppointmentPage() {
+  const id = usePathParam("id");
+  const [{ at }] = useUrl();
+  return (
+    <RecordScreen endpoint={getAppointment} id={id} query={at ? { at } : {}}>
+      {(one) => <AppointmentRecord appointment={one} />}
+    </RecordScreen>
+  );
+}
+
+function when(a: Appointment): string {
+  const [first, last] = [formatDay(a.start), formatDay(a.end)];
+  if (a.all_day) return first === last ? first : `${first} – ${last}`;
+  return first === last
+    ? `${first} ${a.start.slice(11)} – ${a.end.slice(11)}`
+    : `${first} ${a.start.slice(11)} – ${last} ${a.end.slice(11)}`;
+}
+
+function Contact({ contact: c }: { contact: NonNullable<Appointment["contact"]> }) {
+  return c.hash_id ? <RefLink href={contactHref.view(c.hash_id)}>{c.name}</RefLink> : c.name;
+}
+
+function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
+  const t = useT();
+  const [url] = useUrl();
+  const drawer = useAddressed(["edit"]);
+  const remove = useChange(deleteAppointment);
+  const [isAsking, setAsking] = useState(false);
+  const isSeries = a.repeat !== null;
+  const destroy = async (scope?: Scope): Promise<void> => {
+    const query = { version: a.version, ...(scope && { scope }), ...(a.time_at && { at: a.time_at }) };
+    await remove.mutateAsync({ input: { params: { id: a.hash_id }, query } });
+    toast(t("agenda.deleted", { title: a.title }));
+    go(agendaHref.calendar({ day: a.start.slice(0, 10) }), { replace: true });
+  };
+  return (
+    <RecordPage
+      of={{ kind: "appointment", id: a.hash_id }}
+      home={agendaHref.calendar({ day: a.start.slice(0, 10) })}
+      title={a.title}
+      crumb={a.title}
+      meta={
+        <>
+          <span>
+            <KindIcon kind={a.kind} /> {t(`agenda.kind_${a.kind}`)}
+          </span>
+          <span>{when(a)}</span>
+          {isSeries ? (
+            <span>
+              <IconRepeat size={14} stroke={1.6} aria-hidden="true" /> {t("agenda.repeat")}
+            </span>
+          ) : null}
+          {a.place ? (
+            <span>
+              <IconMapPin size={14} stroke={1.6} aria-hidden="true" /> {a.place}
+            </span>
+          ) : null}
+        </>
+      }
+      actions={[
+        a.link !== null && {
+          key: "join",
+          label: t("agenda.join"),
+          look: "outline",
+          icon: <IconVideo stroke={1.6} />,
+          run: () => void window.open(a.link ?? "", "_blank", "noopener,noreferrer"),
+        },
+        a.can.update && {
+          key: "edit",
+          label: t("agenda.change"),
+          look: "outline",
+          icon: <IconEdit stroke={1.6} />,
+          hint: "e",
+          run: () => drawer.open({ edit: "1" }),
+        },
+        a.can.delete && {
+          key: "delete",
+          label: t("agenda.delete"),
+          icon: <IconTrash stroke={1.6} />,
+          ...(isSeries && a.time_at
+            ? { run: () => setAsking(true) }
+            : {
+                asks: {
+                  title: t("agenda.delete_title", { title: a.title }),
+                  text: t("agenda.delete_text"),
+                  danger: true,
+                },
+                run: () => destroy(isSeries ? "all" : undefined),
+              }),
+        },
+      ]}
+      notice={
+        a.series_hash_id ? (
+          <Notice title={t("agenda.one_of_series")}>
+            <RefLink href={agendaHref.view(a.series_hash_id)}>{t("agenda.series")}</RefLink>
+          </Notice>
+        ) : undefined
+      }
+      tabs={[{ key: "details", label: t("agenda.tab_details"), content: <Details appointment={a} /> }]}
+      side={
+        <>
+          <SideSection title={t("agenda.people")}>
+            <ul className={css.people}>
+              {a.people.map((p) => (
+                <li key={p.hash_id}>
+                  <PersonName person={p} size="small" />
+                </li>
+              ))}
+            </ul>
+          </SideSection>
+          <SidePanel
+            opened={url.edit === "1" && a.can.update === true}
+            onClose={drawer.close}
+            title={t("agenda.change")}
+          >
+            <AppointmentForm appointment={a} onClose={drawer.close} />
+          </SidePanel>
+          <ScopeDialog
+            opened={isAsking}
+            confirm={t("agenda.delete")}
+            danger
+            busy={remove.isPending}
+            onClose={() => setAsking(false)}
+            onChoose={(scope) => void destroy(scope).catch(() => setAsking(false))}
+          />
+        </>
+      }
+      happened={{ did: "agenda.did_", otherwise: "agenda.did_update" }}
+    />
+  );
+}
+
+function Details({ appointment: a }: { appointment: Appointment }) {
+  const t = useT();
+  return (
+    <div className={css.details}>
+      <Facts
+        facts={[
+          [t("agenda.when"), `${when(a)} (${a.time_zone})`],
+          [t("agenda.contact"), a.contact ? <Contact contact={a.contact} /> : null],
+          [
+            t("agenda.contact_people"),
+            a.contact_people.length > 0 ? (
+              <span className={css.names}>
+                {a.contact_people.map((p) => (
+                  <span key={p.name}>
+                    <Contact contact={p} />
+                  </span>
+                ))}
+              </span>
+            ) : null,
+          ],
+          [t("agenda.place"), a.place],
+          [
+            t("agenda.link"),
+            a.link ? (
+              <a href={a.link} rel="noopener noreferrer" target="_blank">
+                {a.link}
+              </a>
+            ) : null,
+          ],
+          [t("agenda.owner"), <PersonName key="owner" person={a.owner} size="small" />],
+          [t("agenda.notes"), a.notes ? <span className={css.notes}>{a.notes}</span> : null],
+        ]}
+      />
+      {a.files.length > 0 ? <FileThumbs files={a.files} /> : null}
+    </div>
+  );
+}

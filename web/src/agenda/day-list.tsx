@@ -1,0 +1,52 @@
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import css from "./agenda.module.css";
+import { longDay } from "./days.ts";
+import { isOn, type Placed } from "./layout.ts";
+import { hoursOf, KindIcon, linkTo, titleOf } from "./words.tsx";
+
+interface DayListProps {
+  days: readonly string[];
+  all: readonly Placed[];
+  today: string;
+}
+
+/** Days one under the other, as a phone shows them: those with something on them, and today. */
+export function DayList({ days, all, today }: DayListProps) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <div className={css.dayList}>
+      {days.map((day) => {
+        const there = all.filter((p) => isOn(p, day));
+        return there.length === 0 && day !== today && days.length > 1 ? null : (
+          <section key={day} data-today={day === today || undefined}>
+            <h2>{longDay(language, day)}</h2>
+            {there.length === 0 ? <p className={css.dim}>{t("agenda.none")}</p> : null}
+            <ul>
+              {there.map((p) => (
+                <li key={p.one.hash_id}>
+                  <AppLink href={linkTo(p.one) ?? ""} className={[css.row, css[p.one.kind ?? "busy"]].join(" ")}>
+                    <span className={css.rowTime}>{p.one.all_day ? t("agenda.whole_day") : hoursOf(p)}</span>
+                    <b>
+                      <KindIcon kind={p.one.kind} /> {titleOf(p.one, t)}
+                    </b>
+                    <span className={css.dim}>
+                      {[
+                        p.one.contact?.name,
+                        p.one.place,
+                        p.one.mine ? null : p.one.people.map((x) => x.name).join(", "),
+                      ]
+                        .filter(Boolean)
+                        .join(", ")}
+                    </span>
+                  </AppLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Occurrence } from "#contract/agenda/schemas.ts";
+import { blocksOf, conflictsOf, isLong, placed } from "./layout.ts";
+
+const at = (id: string, from: string, to: string, all_day = false) =>
+  placed({ hash_id: id, starts_at: `${from}:00Z`, ends_at: `${to}:00Z`, all_day } as Occurrence, "Europe/Paris");
+const day = "2026-11-20";
+
+test("those at the same time share the width, the others have it alone", () => {
+  const all = [
+    at("a", "2026-11-20T08:30", "2026-11-20T11:30"),
+    at("b", "2026-11-20T10:00", "2026-11-20T11:00"),
+    at("c", "2026-11-20T13:00", "2026-11-20T14:00"),
+  ];
+  const blocks = blocksOf(all, day).map((b) => [b.one.hash_id, b.from, b.lane, b.lanes]);
+  assert.deepEqual(blocks, [
+    ["a", 570, 0, 2],
+    ["b", 660, 1, 2],
+    ["c", 840, 0, 1],
+  ]);
+  assert.deepEqual(
+    conflictsOf(all).map(([x, y]) => x.one.hash_id + y.one.hash_id),
+    ["ab"],
+  );
+});
+
+test("one that goes past midnight is on both days", () => {
+  const night = [at("n", "2026-11-20T21:00", "2026-11-21T01:00")];
+  assert.deepEqual(
+    [day, "2026-11-21"].map((d) => blocksOf(night, d).map((b) => [b.from, b.to])),
+    [[[1320, 1440]], [[0, 120]]],
+  );
+});
+
+test("whole days and what lasts longer are above the hours", () => {
+  assert.ok(isLong(at("w", "2026-11-19T23:00", "2026-11-20T23:00", true)));
+  assert.ok(isLong(at("f", "2026-11-19T08:00", "2026-11-21T17:00")));
+});

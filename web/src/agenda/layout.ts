@@ -1,0 +1,76 @@
+import type { Occurrence } from "#contract/agenda/schemas.ts";
+import { minutesBetween, wallAt } from "#contract/kit/wall-time.ts";
+import { shiftDay } from "#contract/kit/recurrence.ts";
+
+/** A time as a calendar draws it: on the clock of the reader's office. */
+export interface Placed {
+  readonly one: Occurrence;
+  readonly start: string;
+  readonly end: string;
+}
+/** Part of it on one day, in minutes of that day. */
+export interface Block extends Placed {
+  readonly from: number;
+  readonly to: number;
+  /** Beside others at the same time: which of so many. */
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+export const placed = (one: Occurrence, timeZone: string): Placed => ({
+  one,
+  start: wallAt(one.starts_at, timeZone),
+  end: wallAt(one.ends_at, timeZone),
+});
+
+const DAY = 1440;
+/** What is shorter is drawn as long as this: it holds a line. */
+const SHORTEST = 24;
+const midnight = (day: string): string => `${day}T00:00`;
+
+/** Whether it is drawn above the hours: a whole day, or more than one. */
+export const isLong = (p: Placed): boolean => p.one.all_day || minutesBetween(p.start, p.end) >= DAY;
+export const isOn = (p: Placed, day: string): boolean =>
+  p.start < midnight(shiftDay(day, 1)) && (p.end > midnight(day) || p.start >= midnight(day));
+
+/** The blocks of one day: those that overlap share its width. */
+export function blocksOf(all: readonly Placed[], day: string): Block[] {
+  const there = all
+    .filter((p) => !isLong(p) && isOn(p, day))
+    .map((p) => {
+      const from = Math.max(0, minutesBetween(midnight(day), p.start));
+      return { ...p, from, to: Math.min(DAY, Math.max(from + SHORTEST, minutesBetween(midnight(day), p.end))) };
+    })
+    .toSorted((a, b) => a.from - b.from || b.to - a.to);
+  const blocks: Block[] = [];
+  let group: (typeof there)[number][] = [];
+  const close = (): void => {
+    const ends: number[] = [];
+    const lanes = group.map((b) => {
+      const free = ends.findIndex((end) => end <= b.from);
+      const lane = free === -1 ? ends.length : free;
+      ends[lane] = b.to;
+      return lane;
+    });
+    for (const [i, b] of group.entries()) blocks.push({ ...b, lane: lanes[i] ?? 0, lanes: ends.length });
+    group = [];
+  };
+  for (const b of there) {
+    if (group.length > 0 && group.every((g) => g.to <= b.from)) close();
+    group.push(b);
+  }
+  close();
+  return blocks;
+}
+
+/** Pairs of one's own that are at the same time. */
+export function conflictsOf(all: readonly Placed[]): (readonly [Placed, Placed])[] {
+  const timed = all.filter((p) => !p.one.all_day).toSorted((a, b) => (a.start < b.start ? -1 : 1));
+  const pairs: (readonly [Placed, Placed])[] = [];
+  for (const [i, first] of timed.entries())
+    for (const second of timed.slice(i + 1)) {
+      if (second.start >= first.end) break;
+      pairs.push([first, second]);
+    }
+  return pairs;
+}

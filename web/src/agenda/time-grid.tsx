@@ -1,0 +1,308 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Avatar } from "#web/ui/atoms/person.tsx";
+import css from "./agenda.module.css";
+import { longDay, weekdayName } from "./days.ts";
+import { blocksOf, conflictsOf, isLong, isOn, type Block, type Placed } from "./layout.ts";
+import { hoursOf, KindIcon, linkTo, saidOf, titleOf } from "./words.tsx";
+
+interface TimeGridProps {
+  days: readonly string[];
+  mine: readonly Placed[];
+  others: readonly Placed[];
+  colleagues: readonly { hash_id: string; name: string; avatar: string | null }[];
+  today: string;
+  /** What the clock shows now. */
+  now: string;
+  onMove: (p: Placed, minutes: number) => void;
+  onNew: (day: string, time: string) => void;
+  onDay: (day: string) => void;
+}
+
+/** Pixels of an hour. */
+const HOUR = 54;
+const FIRST_HOUR = 7;
+const QUARTER = 15;
+const DAY = 1440;
+const top = (minutes: number): number => (minutes * HOUR) / 60;
+const two = (n: number): string => String(n).padStart(2, "0");
+
+interface Drag {
+  readonly id: string;
+  readonly minutes: number;
+  readonly columns: number;
+  /** Pixels of a day. */
+  readonly width: number;
+}
+
+/** Where a block would stand if it were let go. */
+const shifted = (b: Block, drag: Drag | undefined): Placed =>
+  drag ? { ...b, start: shiftWall(b.start, drag.minutes), end: shiftWall(b.end, drag.minutes) } : b;
+
+/** Beside another one there is room for its beginning. */
+const hoursIn = (b: Block, at: Placed): string => (b.lanes > 1 ? at.start.slice(11) : hoursOf(at));
+
+/** Dragging a block: by quarters of an hour, and from day to day. */
+function useDrag(days: readonly string[], onMove: TimeGridProps["onMove"]) {
+  const [drag, setDrag] = useState<Drag>();
+  const began = useRef<{ x: number; y: number; width: number; column: number; moved: boolean }>(undefined);
+  const wasDragged = useRef(false);
+  const at = (e: PointerEvent): Omit<Drag, "id"> => {
+    const { x, y, width, column } = began.current ?? { x: 0, y: 0, width: 1, column: 0 };
+    const quarters = Math.round((((e.clientY - y) / HOUR) * 60) / QUARTER);
+    const aside = Math.round((e.clientX - x) / width);
+    // No further than the days that are shown.
+    const columns = Math.min(days.length - 1, Math.max(0, column + aside)) - column;
+    return { minutes: quarters * QUARTER, columns, width };
+  };
+  /** From one column to another: an empty weekend between them is not drawn. */
+  const daysAside = (column: number, columns: number): number => {
+    const [from, to] = [days[column], days[column + columns]];
+    return from && to ? minutesBetween(`${from}T00:00`, `${to}T00:00`) : 0;
+  };
+  const handlers = (p: Placed, day: string) => ({
+    onPointerDown: (e: PointerEvent<HTMLElement>) => {
+      if (!p.one.can.update || e.button !== 0 || e.pointerType === "touch") return;
+      wasDragged.current = false;
+      const grid = e.currentTarget.closest<HTMLElement>("[data-days]");
+      const width = (grid?.clientWidth ?? days.length) / days.length;
+      began.current = { x: e.clientX, y: e.clientY, width, column: days.indexOf(day), moved: false };
+    },
+    onPointerMove: (e: PointerEvent<HTMLElement>) => {
+      // Let go where nobody saw it.
+      if (e.buttons === 0) began.current = undefined;
+      if (!began.current) return;
+      const isMoved = Math.hypot(e.clientX - began.current.x, e.clientY - began.current.y) > 5;
+      if (isMoved && !began.current.moved) {
+        began.current.moved = true;
+        // Not before: what holds the pointer takes the click too, and the link is not opened.
+        e.currentTarget.setPointerCapture(e.pointerId);
+      }
+      if (began.current.moved) setDrag({ id: p.one.hash_id, ...at(e) });
+    },
+    onPointerUp: (e: PointerEvent<HTMLElement>) => {
+      const { moved = false, column = 0 } = began.current ?? {};
+      const { minutes, columns } = at(e);
+      began.current = undefined;
+      wasDragged.current = moved;
+      setDrag(undefined);
+      if (moved) onMove(p, minutes + daysAside(column, columns));
+    },
+    onPointerCancel: () => {
+      began.current = undefined;
+      setDrag(undefined);
+    },
+    // What was dragged is not opened.
+    onClickCapture: (e: { preventDefault: () => void; stopPropagation: () => void }) => {
+      if (!wasDragged.current) return;
+      wasDragged.current = false;
+      e.preventDefault();
+      e.stopPropagation();
+    },
+  });
+  return { drag, handlers };
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: -QUARTER,
+  ArrowDown: QUARTER,
+  ArrowLeft: -DAY,
+  ArrowRight: DAY,
+};
+
+/** Days side by side with their hours; one's own in full, colleagues as narrow lanes beside. */
+export function TimeGrid(p: TimeGridProps) {
+  const t = useT();
+  const language = useLanguage();
+  const scroll = useRef<HTMLDivElement>(null);
+  const { drag, handlers } = useDrag(p.days, p.onMove);
+  useEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = top(FIRST_HOUR * 60) + 24;
+  }, []);
+  const inConflict = new Set(conflictsOf(p.mine).flatMap((pair) => pair.map((one) => one.one.hash_id)));
+  const byKey =
+    (one: Placed) =>
+    (e: KeyboardEvent): void => {
+      const step = e.altKey ? steps[e.key] : undefined;
+      if (step === undefined || !one.one.can.update) return;
+      e.preventDefault();
+      p.onMove(one, step);
+    };
+  const columns = { gridTemplateColumns: `48px repeat(${p.days.length}, minmax(0, 1fr))` };
+  const drawBlock = (b: Block, day: string) => {
+    const href = linkTo(b.one);
+    const dragged = drag?.id === b.one.hash_id ? drag : undefined;
+    const style = {
+      top: top(b.from),
+      height: top(b.to - b.from) - 1,
+      left: `${(b.lane / b.lanes) * 100}%`,
+      width: `calc(${100 / b.lanes}% - 3px)`,
+      ...(dragged && {
+        transform: `translate(${dragged.columns * dragged.width}px, ${top(dragged.minutes)}px)`,
+        zIndex: 5,
+      }),
+    };
+    const isPast = b.end < p.now;
+    const look = [
+      css.event,
+      css.eventLink,
+      css[b.one.kind ?? "busy"],
+      isPast && css.past,
+      dragged && css.dragged,
+    ].filter(Boolean);
+    return (
+      <AppLink
+        key={b.one.hash_id}
+        href={href ?? ""}
+        className={look.join(" ")}
+        style={style}
+        aria-label={saidOf(b, t, longDay(language, day))}
+        draggable={false}
+        data-update={b.one.can.update}
+        {...handlers(b, day)}
+        onKeyDown={byKey(b)}
+      >
+        <b data-short={b.to - b.from < 60 || undefined}>
+          <KindIcon kind={b.one.kind} />
+          <span>{titleOf(b.one, t)}</span>
+        </b>
+        {b.to - b.from >= 40 ? <span className={css.hours}>{hoursIn(b, shifted(b, dragged))}</span> : null}
+        {b.to - b.from >= 60 ? <span>{[b.one.contact?.name, b.one.place].filter(Boolean).join(", ")}</span> : null}
+        {inConflict.has(b.one.hash_id) && b.to - b.from >= 60 ? (
+          <span className={css.conflict}>
+            <IconAlertTriangle size={13} stroke={1.8} aria-hidden="true" />
+            {t("agenda.conflict")}
+          </span>
+        ) : null}
+      </AppLink>
+    );
+  };
+  return (
+    <div className={css.week} role="region" aria-label={t("agenda.calendar")}>
+      <div className={css.dayHeads} style={columns}>
+        <span />
+        {p.days.map((day) => (
+          <button
+            key={day}
+            type="button"
+            className={css.dayHead}
+            data-today={day === p.today || undefined}
+            onClick={() => p.onDay(day)}
+            aria-label={longDay(language, day)}
+          >
+            <span>{weekdayName(language, day)}</span> <b>{Number(day.slice(8))}</b>
+            {day === p.today && p.days.length < 6 ? <em>{t("agenda.today").toLowerCase()}</em> : null}
+            <span className={css.faces}>
+              {p.colleagues.map((c) => (
+                <Avatar key={c.hash_id} person={c} size="small" />
+              ))}
+            </span>
+          </button>
+        ))}
+      </div>
+      <div
+        className={css.longs}
+        style={columns}
+        hidden={!p.mine.some((one) => isLong(one) && p.days.some((d) => isOn(one, d)))}
+      >
+        <span className={css.dim}>{t("agenda.whole_day")}</span>
+        {p.days.map((day) => (
+          <div key={day}>
+            {p.mine
+              .filter((one) => isLong(one) && isOn(one, day))
+              .map((one) => (
+                <AppLink key={one.one.hash_id} href={linkTo(one.one) ?? ""} className={css.long}>
+                  {titleOf(one.one, t)}
+                </AppLink>
+              ))}
+          </div>
+        ))}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard, also while nothing is in it */}
+      <div className={css.scroll} ref={scroll} tabIndex={0} role="group" aria-label={t("agenda.calendar")}>
+        <div className={css.grid} style={{ ...columns, height: HOUR * 24 }}>
+          <div className={css.hoursColumn} aria-hidden="true">
+            {Array.from({ length: 23 }, (_, i) => (
+              <span key={i} style={{ top: top((i + 1) * 60) - 8 }}>{`${two(i + 1)}:00`}</span>
+            ))}
+          </div>
+          <div className={css.lines} aria-hidden="true" />
+          <div
+            className={css.days}
+            data-days
+            style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}
+          >
+            {p.days.map((day) => (
+              <div
+                key={day}
+                className={css.day}
+                data-today={day === p.today || undefined}
+                onDoubleClick={(e) => {
+                  if (e.target !== e.currentTarget) return;
+                  const minutes = Math.floor(((e.nativeEvent.offsetY / HOUR) * 60) / 30) * 30;
+                  p.onNew(day, `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
+                }}
+              >
+                <div className={css.blocks} style={{ right: p.colleagues.length * 18 + 3 }}>
+                  {blocksOf(p.mine, day).map((b) => drawBlock(b, day))}
+                </div>
+                {p.colleagues.map((c, i) => (
+                  <Lane
+                    key={c.hash_id}
+                    person={c}
+                    day={day}
+                    all={[...p.others, ...p.mine]}
+                    right={(p.colleagues.length - 1 - i) * 18 + 2}
+                  />
+                ))}
+                {p.now.startsWith(day) ? (
+                  <div
+                    className={css.now}
+                    style={{ top: top(minutesBetween(`${day}T00:00`, p.now)) }}
+                    aria-hidden="true"
+                  />
+                ) : null}
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface LaneProps {
+  person: { hash_id: string; name: string };
+  day: string;
+  all: readonly Placed[];
+  right: number;
+}
+/** When a colleague is busy on a day. */
+function Lane({ person, day, all, right }: LaneProps) {
+  const t = useT();
+  const theirs = all.filter((p) => p.one.people.some((one) => one.hash_id === person.hash_id));
+  return (
+    <div className={css.lane} style={{ right }}>
+      {blocksOf(theirs, day).map((b) => {
+        const said = `${person.name}: ${titleOf(b.one, t)}, ${hoursOf(b)}`;
+        const style = { top: top(b.from), height: top(b.to - b.from) - 1 };
+        const href = linkTo(b.one);
+        return href ? (
+          <AppLink
+            key={b.one.hash_id}
+            href={href}
+            className={css.busyBlock}
+            style={style}
+            aria-label={said}
+            title={said}
+          />
+        ) : (
+          <span key={b.one.hash_id} className={css.busyBlock} style={style} role="img" aria-label={said} title={said} />
+        );
+      })}
+    </div>
+  );
+}

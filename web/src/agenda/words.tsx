@@ -1,0 +1,26 @@
+import { IconCalendarEvent, IconMapPin, IconPhone, IconBuildingStore, IconUsers } from "@tabler/icons-react";
+import type { AppointmentKind } from "#contract/agenda/schemas.ts";
+import { agendaHref } from "#contract/agenda/hrefs.ts";
+import type { Occurrence } from "#contract/agenda/schemas.ts";
+import type { Translate } from "#web/kit/i18n.ts";
+import type { Placed } from "./layout.ts";
+
+const icons = { visit: IconMapPin, call: IconPhone, fair: IconBuildingStore, internal: IconUsers } as const;
+
+export function KindIcon({ kind }: { kind: AppointmentKind | null }) {
+  const Icon = kind ? icons[kind] : IconCalendarEvent;
+  return <Icon size={14} stroke={1.6} aria-hidden="true" />;
+}
+
+/** Where a time opens; nowhere where it is only known that somebody is busy. */
+export const linkTo = ({ appointment_hash_id: id, at }: Occurrence): string | undefined =>
+  id ? agendaHref.view(id, { at: at ?? undefined }) : undefined;
+
+export const titleOf = ({ title }: Occurrence, t: Translate): string => title ?? t("agenda.busy");
+export const hoursOf = ({ start, end }: Placed): string => `${start.slice(11)} – ${end.slice(11)}`;
+
+/** What it says of itself to who does not see where it stands. */
+export const saidOf = (p: Placed, t: Translate, day: string): string => {
+  const when = p.one.all_day ? `${day}, ${t("agenda.all_day")}` : `${day}, ${hoursOf(p)}`;
+  return [t("agenda.event_label", { title: titleOf(p.one, t), when }), p.one.place].filter(Boolean).join(", ");
+};

@@ -1,0 +1,64 @@
+import { getCondition, listConditions } from "#contract/conditions/endpoints.ts";
+import { conditionHref } from "#contract/conditions/hrefs.ts";
+import type { Condition } from "#contract/conditions/schemas.ts";
+import { useMe } from "#web/api/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { ListPage } from "#web/ui/list/list-page.tsx";
+import { useList } from "#web/ui/list/use-list.ts";
+import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
+import { partWords } from "./words.ts";
+
+const ConditionForm = lazyPart(() => import("./condition-form.tsx"));
+
+const { link, text } = columnsOf<Condition>("conditions");
+const conditions = listOf(listConditions, {
+  name: "conditions",
+  columns: [
+    link("label", {
+      of: (c) => ({ name: c.label, name_fr: c.label_fr }),
+      width: 320,
+      phone: "title",
+    }),
+    text("instalments", {
+      of: (c, { t }) => c.instalments.map((part) => partWords(part, t)).join("; "),
+      phone: "line",
+    }),
+    text("retired", { of: (c, { t }) => (c.retired ? t("conditions.retired") : ""), width: 160, soft: true }),
+  ],
+  opens: (c, narrowed) => conditionHref.list({ ...narrowed, edit: c.hash_id }),
+  filters: { retired: { label: "conditions.retired_shown", options: ["true"], texts: "conditions.retired_" } },
+});
+export const { prefetch } = conditions;
+
+/** `/admin/managment/settings/payment-conditions`: under which conditions customers pay. */
+export default function ConditionsPage() {
+  const t = useT();
+  const { can } = useMe();
+  const drawer = useAddressed(["edit"]);
+  const list = useList(conditions);
+  const mayAdd = can("payment_conditions_create");
+  return (
+    <>
+      <ListPage
+        list={list}
+        title={t("conditions.title")}
+        tabs={<AreaTabs />}
+        primary={mayAdd ? { label: t("conditions.new"), onPress: () => drawer.open({ edit: "new" }) } : undefined}
+        empty="conditions.none"
+      />
+      <AddressedPanel
+        word="edit"
+        endpoint={getCondition}
+        title={(c) => c.label}
+        make={mayAdd && { title: t("conditions.new"), form: <ConditionForm onClose={drawer.close} /> }}
+      >
+        {(c, close) => <ConditionForm condition={c} onClose={close} />}
+      </AddressedPanel>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { partWords, percent, termWords } from "./words.ts";

@@ -1,0 +1,21 @@
+import { termsKey } from "#contract/conditions/due-dates.ts";
+import type { ConditionPart } from "#contract/conditions/schemas.ts";
+import type { Translate } from "#web/kit/i18n.ts";
+
+/** Percent as both languages write it. */
+export const percent = (share: string): string => String(Number(share)).replace(".", ",");
+
+/** `70 %: 45 days, end of month from Delivered` */
+export const partWords = (part: ConditionPart, t: Translate): string =>
+  t("conditions.part_words", {
+    share: percent(part.share),
+    terms: t(termsKey(part), { delay: part.delay, days: part.days_after }),
+    after: t(`conditions.after_${part.after_task}`),
+  });
+
+/** `45 days, end of month after “Delivered”`, where the share stands beside it. */
+export const termWords = (part: ConditionPart, t: Translate): string =>
+  t(part.after_task === "invoice" ? "conditions.terms_from_invoice" : "conditions.terms_from", {
+    terms: t(termsKey(part), { delay: part.delay, days: part.days_after }),
+    after: t(`conditions.after_${part.after_task}`),
+  });

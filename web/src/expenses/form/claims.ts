@@ -1,0 +1,51 @@
+import { toWire } from "#contract/kit/money.ts";
+import type { FeeAllowance } from "#contract/expenses/allowance-schemas.ts";
+import type { Claimed, Vehicle } from "#contract/expenses/allowances.ts";
+
+/** Kilometres or days as they are typed. */
+export type ClaimValues =
+  | { readonly kind: "mileage"; readonly vehicle: Vehicle; readonly km: string }
+  | {
+      readonly kind: "per_diem";
+      readonly full_days: string;
+      readonly part_days: string;
+      readonly breakfasts: string;
+      readonly lunches: string;
+      readonly dinners: string;
+    };
+
+export const newClaim = (kind: ClaimValues["kind"]): ClaimValues =>
+  kind === "mileage"
+    ? { kind, vehicle: "car", km: "" }
+    : { kind, full_days: "", part_days: "", breakfasts: "", lunches: "", dinners: "" };
+
+export function claimValues(a: FeeAllowance | null): ClaimValues | null {
+  if (a === null) return null;
+  if (a.kind === "mileage") return { kind: a.kind, vehicle: a.vehicle, km: toWire(a.km) };
+  const said = (n: number): string => (n > 0 ? String(n) : "");
+  return {
+    kind: a.kind,
+    full_days: said(a.full_days),
+    part_days: said(a.part_days),
+    breakfasts: said(a.breakfasts),
+    lunches: said(a.lunches),
+    dinners: said(a.dinners),
+  };
+}
+
+const count = (text: string): number => (/^\d{1,3}$/u.test(text.trim()) ? Number(text) : 0);
+/** As the amount is computed from it, and as it travels; nothing while it is not whole. */
+export function claimOf(c: ClaimValues | null): Claimed | null {
+  if (c === null) return null;
+  if (c.kind === "mileage")
+    return /[1-9]/u.test(c.km) ? { ...c, km: c.km.replace(/(\.\d)0+$/u, "$1").replace(/\.0$/u, "") } : null;
+  const days = {
+    kind: c.kind,
+    full_days: count(c.full_days),
+    part_days: count(c.part_days),
+    breakfasts: count(c.breakfasts),
+    lunches: count(c.lunches),
+    dinners: count(c.dinners),
+  };
+  return days.full_days + days.part_days > 0 ? days : null;
+}

@@ -1,0 +1,120 @@
+import { limitPeriods } from "#contract/expenses/allowance-schemas.ts";
+import { collaborators } from "#contract/expenses/endpoints.ts";
+import { createLimit, deleteLimit, type ExpenseLimit, updateLimit } from "#contract/expenses/policy.ts";
+import type { CurrencyRef } from "#contract/kit/money.ts";
+import { currency as currencies, reason } from "#contract/reference/house-lists.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { toast } from "#web/kit/toast.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
+
+interface LimitFormProps {
+  zone: string;
+  /** The office's. */
+  currency: CurrencyRef | null;
+  limit: ExpenseLimit | undefined;
+  onClose: () => void;
+}
+
+/** At most so much for a reason, for everyone or for one person. */
+export default function LimitForm({ zone, currency, limit, onClose }: LimitFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const save = useSave(createLimit, updateLimit, limit);
+  const remove = useChange(deleteLimit);
+  const form = useRecordForm({
+    draft: `expenses.limit.${limit?.hash_id ?? zone}`,
+    start: {
+      reason_id: limit?.reason_id ?? "",
+      user_id: limit?.user_id ?? "",
+      per: limit?.per ?? "fee",
+      amount: limit?.amount ?? "",
+      currency_id: limit?.currency_id ?? currency?.hash_id ?? "",
+      start_date: limit?.start_date ?? todayHere(),
+      end_date: limit?.end_date ?? "",
+    },
+    version: limit?.version,
+    check: (v) => ({
+      reason_id: v.reason_id ? undefined : t("policy.need_reason"),
+      amount: /[1-9]/u.test(v.amount) ? undefined : t("policy.need_amount"),
+      start_date: v.start_date ? undefined : t("policy.need_day"),
+      end_date: v.end_date && v.end_date < v.start_date ? t("errors.dates_reversed") : undefined,
+    }),
+    save: (v, saving) => {
+      const change = { ...v, user_id: v.user_id || null, end_date: v.end_date || null };
+      return save(saving, { make: { params: { id: zone }, body: change }, change });
+    },
+    saved: () => {
+      toast(t("policy.limit_saved"));
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer
+      form={form}
+      of={limit && { kind: "expense_limit", id: limit.hash_id, now: named(limit.reason) }}
+      label={t(limit ? "policy.edit_limit" : "policy.new_limit")}
+      submit={!limit || limit.can.update ? t("ui.save") : undefined}
+      remove={
+        limit?.can.delete && {
+          label: t("policy.delete_limit"),
+          title: t("policy.delete_limit_title"),
+          text: t("policy.delete_limit_text"),
+          run: () => remove.mutateAsync({ input: { params: { id: limit.hash_id } } }),
+          removed: () => {
+            toast(t("policy.limit_deleted"));
+            onClose();
+          },
+        }
+      }
+      onCancel={onClose}
+    >
+      <ReferenceField {...form.field("reason_id", "policy.reason")} from={reason.list} now={limit?.reason} required />
+      <ReferenceField
+        {...form.field("user_id", "policy.person")}
+        from={collaborators}
+        input={{ query: {} }}
+        now={limit?.user}
+        description={t("policy.person_how")}
+        asks
+        clearable
+        optional
+      />
+      <Pair>
+        <MoneyInput {...form.field("amount", "policy.amount")} decimals={4} required />
+        <ReferenceField
+          {...form.field("currency_id", "policy.currency")}
+          from={currencies.list}
+          say={(c) => c.iso}
+          now={
+            limit ? { ...limit.currency, name: limit.currency.iso } : currency && { ...currency, name: currency.iso }
+          }
+          required
+        />
+      </Pair>
+      <ChoiceField
+        {...form.field("per", "policy.per")}
+        choices={limitPeriods.map((value) => ({ value, label: t(`policy.per_${value}`) }))}
+        required
+      />
+      <Pair>
+        <DateField {...form.field("start_date", "policy.from")} required />
+        <DateField
+          {...form.field("end_date", "policy.until")}
+          min={form.values.start_date || undefined}
+          clearable
+          optional
+        />
+      </Pair>
+    </RecordDrawer>
+  );
+}

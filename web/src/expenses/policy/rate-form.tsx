@@ -1,0 +1,199 @@
+import { vehicles } from "#contract/expenses/allowances.ts";
+import { createRate, deleteRate, type RateOfOffice, updateRate } from "#contract/expenses/policy.ts";
+import type { CurrencyRef } from "#contract/kit/money.ts";
+import { country, currency as currencies } from "#contract/reference/house-lists.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
+import css from "./policy.module.css";
+
+interface RateFormProps {
+  zone: string;
+  /** The office's. */
+  currency: CurrencyRef | null;
+  rate: RateOfOffice | undefined;
+  onClose: () => void;
+}
+
+const valuesOf = (r: RateOfOffice | undefined, currency: CurrencyRef | null) => {
+  const km = r?.kind === "mileage" ? r : undefined;
+  const day = r?.kind === "per_diem" ? r : undefined;
+  return {
+    kind: r?.kind ?? "mileage",
+    country_id: r?.country_id ?? "",
+    currency_id: r?.currency_id ?? currency?.hash_id ?? "",
+    vehicle: km?.vehicle ?? "car",
+    amount: r?.amount ?? "",
+    ceiling_km: km?.ceiling_km ? String(km.ceiling_km) : "",
+    amount_above: km?.amount_above ?? "",
+    part_amount: day?.part_amount ?? "",
+    breakfast: day ? String(day.breakfast) : "",
+    lunch: day ? String(day.lunch) : "",
+    dinner: day ? String(day.dinner) : "",
+    source: r?.source ?? "",
+    start_date: r?.start_date ?? todayHere(),
+    end_date: r?.end_date ?? "",
+  };
+};
+type Values = ReturnType<typeof valuesOf>;
+
+/** What travels: only what the kind has. */
+function bodyOf({ kind: _, ...v }: Values, isMileage: boolean) {
+  const percent = (text: string): number => Number(text || 0);
+  return {
+    country_id: v.country_id,
+    currency_id: v.currency_id,
+    amount: v.amount,
+    source: v.source.trim(),
+    start_date: v.start_date,
+    end_date: v.end_date || null,
+    ...(isMileage
+      ? {
+          vehicle: v.vehicle,
+          ceiling_km: v.ceiling_km ? Number(v.ceiling_km) : null,
+          amount_above: v.amount_above || null,
+        }
+      : {
+          part_amount: v.part_amount || "0",
+          breakfast: percent(v.breakfast),
+          lunch: percent(v.lunch),
+          dinner: percent(v.dinner),
+        }),
+  };
+}
+
+/** What is paid for a kilometre, or for a day away, in a country. */
+export default function RateForm({ zone, currency, rate, onClose }: RateFormProps) {
+  const t = useT();
+  const save = useSave(createRate, updateRate, rate);
+  const remove = useChange(deleteRate);
+  const form = useRecordForm({
+    draft: `expenses.rate.${rate?.hash_id ?? zone}`,
+    start: valuesOf(rate, currency),
+    version: rate?.version,
+    check: (v) => ({
+      country_id: v.country_id ? undefined : t("policy.need_country"),
+      amount: /[1-9]/u.test(v.amount) ? undefined : t("policy.need_amount"),
+      source: v.source.trim() ? undefined : t("policy.need_source"),
+      start_date: v.start_date ? undefined : t("policy.need_day"),
+      end_date: v.end_date && v.end_date < v.start_date ? t("errors.dates_reversed") : undefined,
+    }),
+    save: (v, saving) => {
+      const change = bodyOf(v, v.kind === "mileage");
+      return save(saving, { make: { params: { id: zone }, body: { kind: v.kind, ...change } }, change });
+    },
+    saved: () => {
+      toast(t("policy.rate_saved"));
+      onClose();
+    },
+  });
+  const isMileage = form.values.kind === "mileage";
+  return (
+    <RecordDrawer
+      form={form}
+      of={rate && { kind: "allowance_rate", id: rate.hash_id, now: rate.source }}
+      label={t(rate ? "policy.edit_rate" : "policy.new_rate")}
+      submit={!rate || rate.can.update ? t("ui.save") : undefined}
+      remove={
+        rate?.can.delete && {
+          label: t("policy.delete_rate"),
+          title: t("policy.delete_rate_title"),
+          text: t("policy.delete_rate_text"),
+          run: () => remove.mutateAsync({ input: { params: { id: rate.hash_id } } }),
+          removed: () => {
+            toast(t("policy.rate_deleted"));
+            onClose();
+          },
+        }
+      }
+      onCancel={onClose}
+    >
+      <Pair>
+        <ChoiceField
+          {...form.field("kind", "policy.kind")}
+          choices={(["mileage", "per_diem"] as const).map((value) => ({ value, label: t(`policy.kind_${value}`) }))}
+          disabled={!!rate}
+          required
+        />
+        <ReferenceField
+          {...form.field("country_id", "policy.country")}
+          from={country.list}
+          now={rate?.country}
+          required
+        />
+      </Pair>
+      {isMileage ? <MileageFields form={form} /> : <DayFields form={form} />}
+      <ReferenceField
+        {...form.field("currency_id", "policy.currency")}
+        from={currencies.list}
+        say={(c) => c.iso}
+        now={rate ? { ...rate.currency, name: rate.currency.iso } : currency && { ...currency, name: currency.iso }}
+        required
+      />
+      <Pair>
+        <DateField {...form.field("start_date", "policy.from")} required />
+        <DateField
+          {...form.field("end_date", "policy.until")}
+          min={form.values.start_date || undefined}
+          clearable
+          optional
+        />
+      </Pair>
+      <LongTextField
+        {...form.field("source", "policy.source")}
+        description={t("policy.source_how")}
+        max={300}
+        required
+      />
+    </RecordDrawer>
+  );
+}
+
+function MileageFields({ form }: { form: FormFields<Values> }) {
+  const t = useT();
+  return (
+    <>
+      <Pair>
+        <ChoiceField
+          {...form.field("vehicle", "policy.vehicle")}
+          choices={vehicles.map((value) => ({ value, label: t(`policy.vehicle_${value}`) }))}
+          required
+        />
+        <MoneyInput {...form.field("amount", "policy.per_km")} decimals={4} required />
+      </Pair>
+      <Pair>
+        <TextField {...form.field("ceiling_km", "policy.ceiling_km")} inputMode="numeric" max={7} optional />
+        <MoneyInput {...form.field("amount_above", "policy.amount_above")} decimals={4} optional />
+      </Pair>
+      <p className={css.note}>{t("policy.ceiling_how")}</p>
+    </>
+  );
+}
+
+function DayFields({ form }: { form: FormFields<Values> }) {
+  const t = useT();
+  return (
+    <>
+      <Pair>
+        <MoneyInput {...form.field("amount", "policy.full_day")} required />
+        <MoneyInput {...form.field("part_amount", "policy.part_day")} required />
+      </Pair>
+      <Pair>
+        {(["breakfast", "lunch"] as const).map((meal) => (
+          <TextField key={meal} {...form.field(meal, `policy.${meal}`)} inputMode="numeric" max={3} placeholder="0 %" />
+        ))}
+      </Pair>
+      <TextField {...form.field("dinner", "policy.dinner")} inputMode="numeric" max={3} placeholder="0 %" />
+      <p className={css.note}>{t("policy.meals_how")}</p>
+    </>
+  );
+}

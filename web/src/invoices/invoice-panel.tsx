@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { deleteInvoice } from "#contract/invoices/endpoints.ts";
+import type { Invoice } from "#contract/invoices/schemas.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { toast } from "#web/kit/toast.ts";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
+import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Facts } from "#web/ui/record/side-section.tsx";
+import { percent } from "#web/conditions/public.ts";
+import { Instalments } from "./instalments.tsx";
+import { InvoiceActions } from "./invoice-actions.tsx";
+import { Payments } from "./payments.tsx";
+import { toneOf } from "./tones.ts";
+import css from "./invoices.module.css";
+
+const InvoiceForm = lazyPart(() => import("./invoice-form.tsx"));
+const PaymentForm = lazyPart(() => import("./payment-form.tsx"));
+
+/** One invoice: what it says, what is open of it, what may be done with it. Changing it and taking a payment happen in its place. */
+export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const t = useT();
+  const named = useNamed();
+  const [doing, setDoing] = useState<"edit" | "pay">();
+  const [deleting, setDeleting] = useState(false);
+  const remove = useChange(deleteInvoice);
+  const back = (): void => setDoing(undefined);
+  if (doing === "edit") return <InvoiceForm order={i.order} invoice={i} onDone={back} onClose={back} />;
+  if (doing === "pay") return <PaymentForm invoice={i} onClose={back} />;
+  const money = (value: string) => <Money value={value} iso={i.currency.iso} />;
+  const destroy = async (): Promise<void> => {
+    try {
+      await remove.mutateAsync({
+        input: { params: { id: i.order.hash_id, invoice_id: i.hash_id }, query: { version: i.version } },
+      });
+      toast(t("invoices.deleted"));
+      onClose();
+    } finally {
+      setDeleting(false);
+    }
+  };
+  return (
+    <div className={css.panel}>
+      <div className={css.head}>
+        <Status tone={toneOf(i)} word={t(`invoices.state_${i.state}`)} />
+        {i.disputed ? <Status tone="bad" word={t("invoices.disputed")} /> : null}
+        <span className={css.strong}>{money(i.total)}</span>
+      </div>
+      <InvoiceActions
+        invoice={i}
+        onEdit={() => setDoing("edit")}
+        onPay={() => setDoing("pay")}
+        onDelete={() => setDeleting(true)}
+      />
+      <Facts
+        facts={[
+          [
+            t("invoices.customer"),
+            i.contact.hash_id ? (
+              <AppLink key="contact" href={contactHref.view(i.contact.hash_id)}>
+                {i.contact.name}
+              </AppLink>
+            ) : (
+              i.contact.name
+            ),
+          ],
+          [
+            t("invoices.order"),
+            <RefLink key="order" href={orderHref.view(i.order.hash_id)}>
+              {i.order.number}
+            </RefLink>,
+          ],
+          [t("invoices.customer_reference"), i.customer_reference],
+          [t("invoices.credits"), i.credits],
+          [t("invoices.date"), formatDay(i.date)],
+          [t("invoices.condition"), i.condition && named(i.condition)],
+          [t("invoices.paid"), Number(i.paid) > 0 ? money(i.paid) : null],
+          [t("invoices.credited"), Number(i.credited) > 0 ? money(i.credited) : null],
+          [t("invoices.open"), Number(i.open) > 0 ? money(i.open) : null],
+          [
+            t("invoices.total_eur"),
+            i.currency.iso === "EUR" || i.total_eur === null ? null : `${formatAmount(i.total_eur)} EUR`,
+          ],
+          [
+            t("invoices.predicted_on"),
+            i.predicted_on && `${formatDay(i.predicted_on)} (${t("invoices.expected_of", { count: i.predicted_of })})`,
+          ],
+          [t("invoices.note"), i.note],
+          [t("invoices.reason"), i.reason ?? i.dispute_reason],
+          [t("invoices.stop_reminders"), i.reminders_stopped],
+        ]}
+      />
+      {i.instalments.length > 0 ? (
+        <section>
+          <h3 className={css.title}>{t("invoices.instalments")}</h3>
+          <Instalments invoice={i} />
+        </section>
+      ) : null}
+      <Payments invoice={i} />
+      <section>
+        <h3 className={css.title}>{t("invoices.lines")}</h3>
+        <ul className={css.rows}>
+          {i.lines.map((line, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a line has no name but its place
+            <li key={at} className={css.row}>
+              <span>{line.title}</span>
+              <span className={css.soft}>{percent(line.tax)} %</span>
+              {money(line.amount)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {i.files.length > 0 ? (
+        <section>
+          <h3 className={css.title}>{t("invoices.files")}</h3>
+          <FileThumbs files={i.files} />
+        </section>
+      ) : null}
+      <ConfirmDialog
+        opened={deleting}
+        onClose={() => setDeleting(false)}
+        title={t("invoices.delete_title")}
+        text={t("invoices.delete_text")}
+        confirm={t("invoices.delete")}
+        busy={remove.isPending}
+        danger
+        onConfirm={() => void destroy()}
+      />
+    </div>
+  );
+}

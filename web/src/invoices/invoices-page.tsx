@@ -1,0 +1,143 @@
+import { country } from "#contract/reference/house-lists.ts";
+import { ageing, getInvoice, invoiceTotals, listInvoices } from "#contract/invoices/endpoints.ts";
+import { invoiceHref } from "#contract/invoices/hrefs.ts";
+import { invoiceStates } from "#contract/invoices/lifecycle.ts";
+import { ages } from "#contract/invoices/rules.ts";
+import type { Invoice } from "#contract/invoices/schemas.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { decimal, sum } from "#contract/kit/money.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
+import { useMe } from "#web/api/me.ts";
+import { useRead } from "#web/api/query.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { ListPage } from "#web/ui/list/list-page.tsx";
+import type { Totals } from "#web/ui/list/types.ts";
+import { useList } from "#web/ui/list/use-list.ts";
+import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
+import { AgeingBar } from "./ageing-bar.tsx";
+import { toneOf, wordOf } from "./tones.ts";
+
+const InvoicePanel = lazyPart(() => import("./invoice-panel.tsx"));
+const IssuerForm = lazyPart(() => import("./issuer-form.tsx"));
+
+const { day, money, number, text } = columnsOf<Invoice>("invoices");
+const invoices = listOf(listInvoices, {
+  name: "invoices",
+  columns: [
+    number("number", { of: (i, { t }) => i.number ?? t("invoices.draft"), width: 170, phone: "title" }),
+    {
+      key: "state",
+      title: "invoices.state",
+      width: 150,
+      cell: (i, { t }) => <Status tone={toneOf(i)} word={wordOf(i, t)} />,
+      value: (i, { t }) => wordOf(i, t),
+      phone: "status",
+    },
+    text("customer", { of: (i) => i.contact.name, phone: "line" }),
+    {
+      key: "order",
+      title: "invoices.order",
+      width: 140,
+      cell: (i) => <RefLink href={orderHref.view(i.order.hash_id)}>{i.order.number}</RefLink>,
+      value: (i) => i.order.number,
+    },
+    text("customer_reference", { width: 120, soft: true, spare: true }),
+    day("date", { width: 110 }),
+    day("next_due_on", { width: 120 }),
+    day("predicted_on", { width: 110, soft: true, spare: true }),
+    money("total", { of: (i) => ({ amount: i.total, currency: i.currency }), width: 150, phone: "end" }),
+    money("open", { of: (i) => ({ amount: i.open, currency: i.currency }), width: 150 }),
+  ],
+  opens: (i, narrowed) => invoiceHref.list({ ...narrowed, view: i.hash_id }),
+  filters: {
+    state: { label: "invoices.state", options: invoiceStates, texts: "invoices.state_" },
+    age: { label: "invoices.age", options: ages, texts: "invoices.age_" },
+    kind: { label: "invoices.kind", options: ["invoice", "credit"], texts: "invoices.kind_" },
+    disputed: { label: "invoices.disputed_shown", options: ["true"], texts: "invoices.disputed_" },
+    country_hash_id: { label: "invoices.country", from: country.list },
+  },
+});
+export const { prefetch } = invoices;
+
+type Sums = ClientOutput<typeof invoiceTotals>["data"];
+/** Under each column by currency; what is open in euro too. */
+function totalsOf(all: Sums | undefined, t: Translate): Totals | undefined {
+  if (!all) return undefined;
+  const column = (key: "total" | "open", label: string) => ({
+    key,
+    label,
+    sums: all.map((s) => ({ amount: s[key], iso: s.currency_iso })),
+  });
+  const isMixed = all.some((s) => s.currency_iso !== "EUR");
+  return {
+    count: all.reduce((n, s) => n + s.count, 0),
+    columns: [column("total", t("invoices.sum_total_eur")), column("open", t("invoices.sum_open"))],
+    main: "open",
+    first: "EUR",
+    converted: isMixed
+      ? {
+          amount: decimal(sum(all.map((s) => s.open_eur))).toFixed(2),
+          iso: "EUR",
+          missing: all.reduce((n, s) => n + s.no_rate, 0),
+        }
+      : undefined,
+  };
+}
+
+/** `/admin/orders/invoices`: what is invoiced, what is open and since when, with sums in euro. */
+export default function InvoicesPage() {
+  const t = useT();
+  const { can, zones } = useMe();
+  const [url] = useUrl();
+  const drawer = useAddressed(["view"]);
+  const mentions = useAddressed(["office"]);
+  const list = useList(invoices);
+  const { after: _, limit: __, ...query } = invoices.narrowed(url) as Record<string, string>;
+  const totals = useRead(invoiceTotals, { query }, { keep: true, quiet: true }).data?.data;
+  const aged = useRead(ageing, { query: {} }, { keep: true, quiet: true }).data?.data;
+  const office = zones.find((z) => z.hash_id === url.office) ?? zones[0];
+  return (
+    <>
+      <ListPage
+        list={list}
+        title={t("invoices.title")}
+        tabs={
+          <>
+            <AreaTabs />
+            <AgeingBar aged={aged} chosen={url.age} href={(age) => invoiceHref.list({ ...query, age })} />
+          </>
+        }
+        actions={
+          can("areas_update") && office ? (
+            <Button onClick={() => mentions.open({ office: office.hash_id })}>{t("invoices.office_mentions")}</Button>
+          ) : undefined
+        }
+        totals={totalsOf(totals, t)}
+        empty="invoices.none"
+      />
+      <AddressedPanel word="view" endpoint={getInvoice} title={(i) => i.number ?? t("invoices.edit_title")}>
+        {(i) => <InvoicePanel invoice={i} onClose={drawer.close} />}
+      </AddressedPanel>
+      <SidePanel opened={!!url.office && !!office} onClose={mentions.close} title={t("invoices.office_mentions")}>
+        {url.office && office ? (
+          <IssuerForm
+            key={office.hash_id}
+            zone={office}
+            zones={zones}
+            onChoose={(id) => mentions.open({ office: id })}
+            onClose={mentions.close}
+          />
+        ) : null}
+      </SidePanel>
+    </>
+  );
+}

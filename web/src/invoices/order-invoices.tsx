@@ -1,0 +1,73 @@
+import { IconPlus } from "@tabler/icons-react";
+import { invoicesOfOrder } from "#contract/invoices/endpoints.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import type { InvoicedOrder } from "./invoice-form.tsx";
+import { toneOf, wordOf } from "./tones.ts";
+import css from "./invoices.module.css";
+
+const InvoicePanel = lazyPart(() => import("./invoice-panel.tsx"));
+const InvoiceForm = lazyPart(() => import("./invoice-form.tsx"));
+
+interface OrderInvoicesProps {
+  order: InvoicedOrder;
+  /** The order's `can.invoice`. */
+  mayInvoice: boolean;
+}
+
+/** The invoices of an order, for its tab: each opens beside it, and a new one is drafted there. */
+export default function OrderInvoices({ order, mayInvoice }: OrderInvoicesProps) {
+  const t = useT();
+  const [{ invoice: opened }, setUrl] = useUrl();
+  const { open, close } = useAddressed(["invoice"]);
+  const all = useRead(invoicesOfOrder, { params: { id: order.hash_id } }).data?.data;
+  const shown = all?.find((i) => i.hash_id === opened);
+  const making = opened === "new" && mayInvoice;
+  const make = mayInvoice ? (
+    <Button look="filled" icon={<IconPlus stroke={1.6} />} onClick={() => open({ invoice: "new" })}>
+      {t("invoices.new")}
+    </Button>
+  ) : null;
+  return (
+    <>
+      {all === undefined ? (
+        <SkeletonRows rows={3} />
+      ) : all.length === 0 ? (
+        <EmptyGlass title={t("invoices.none_order")} text={t("invoices.none_order_text")} action={make} />
+      ) : (
+        <ul className={css.rows}>
+          {all.map((i) => (
+            <li key={i.hash_id} className={css.row}>
+              <button type="button" className={css.opens} onClick={() => open({ invoice: i.hash_id })}>
+                {i.number ?? t("invoices.draft")}
+              </button>
+              <Status tone={toneOf(i)} word={wordOf(i, t)} />
+              <span className={css.soft}>{formatDay(i.date)}</span>
+              <Money value={i.total} iso={i.currency.iso} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <SidePanel
+        opened={making || shown !== undefined}
+        onClose={close}
+        title={making ? t("invoices.new_title", { order: order.number }) : (shown?.number ?? t("invoices.edit_title"))}
+      >
+        {making ? (
+          <InvoiceForm order={order} onDone={(i) => setUrl({ invoice: i.hash_id })} onClose={close} />
+        ) : shown ? (
+          <InvoicePanel invoice={shown} onClose={close} />
+        ) : null}
+      </SidePanel>
+    </>
+  );
+}

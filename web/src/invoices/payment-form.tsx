@@ -1,0 +1,107 @@
+import { accounts, boxes, type Holder } from "#contract/accounting/endpoints.ts";
+import { payOrder } from "#contract/invoices/endpoints.ts";
+import type { Invoice } from "#contract/invoices/schemas.ts";
+import { decimal, formatMoney } from "#contract/kit/money.ts";
+import { useChange, useWhole } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
+
+interface Values {
+  amount: string;
+  date: string;
+  /** An account or a box; `elsewhere` for neither. */
+  transaction_to_hash_id: string;
+  amount_to: string;
+  motif: string;
+}
+const ELSEWHERE = "elsewhere";
+
+/** A payment of the customer: how much, when, and into which account or box. */
+export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const t = useT();
+  const pay = useChange(payOrder);
+  const zone = { params: { zone: i.zone.hash_id }, query: {} };
+  const a = useWhole(accounts.list, zone, { quiet: true }).data ?? [];
+  const b = useWhole(boxes.list, zone, { quiet: true }).data ?? [];
+  // Who sees an account may not be one who pays into it.
+  const holders: readonly Holder[] = [...a, ...b].filter((h) => h.can.deposit);
+  const { iso } = i.currency;
+  const next = i.instalments.find((p) => Number(p.open) > 0);
+  const foreignOf = (id: string): Holder | undefined => holders.find((h) => h.hash_id === id && h.currency.iso !== iso);
+  const form = useRecordForm<Values, Promise<unknown>>({
+    draft: undefined,
+    start: { amount: next?.open ?? i.open, date: todayHere(), transaction_to_hash_id: "", amount_to: "", motif: "" },
+    version: i.version,
+    check: (v) => ({
+      amount: !/[1-9]/u.test(v.amount)
+        ? t("errors.amount")
+        : decimal(v.amount).gt(i.open)
+          ? t("invoices.over_open", { open: formatMoney(i.open, iso) })
+          : undefined,
+      transaction_to_hash_id: v.transaction_to_hash_id ? undefined : t("errors.required"),
+      amount_to: foreignOf(v.transaction_to_hash_id) && !/[1-9]/u.test(v.amount_to) ? t("errors.amount") : undefined,
+      date: v.date ? undefined : t("errors.required"),
+    }),
+    save: (v, { version, idempotencyKey }) => {
+      const holder = holders.find((h) => h.hash_id === v.transaction_to_hash_id);
+      const body = {
+        amount: v.amount,
+        date: v.date,
+        invoice_hash_id: i.hash_id,
+        version,
+        ...(holder && { transaction_to_type: holder.type, transaction_to_hash_id: holder.hash_id }),
+        ...(foreignOf(v.transaction_to_hash_id) && { amount_to: v.amount_to, ...(v.motif && { motif: v.motif }) }),
+      };
+      return pay.mutateAsync({ input: { params: { id: i.order.hash_id }, body }, idempotencyKey });
+    },
+    saved: (_, v) => {
+      toast(t("invoices.paid_toast", { amount: formatMoney(v.amount, iso) }));
+      onClose();
+    },
+  });
+  const foreign = foreignOf(form.values.transaction_to_hash_id);
+  return (
+    <RecordDrawer
+      form={form}
+      of={undefined}
+      label={t("invoices.pay_title", { number: i.number ?? "" })}
+      submit={t("invoices.pay_submit")}
+      onCancel={onClose}
+    >
+      <MoneyInput
+        {...form.field("amount", "invoices.pay_amount")}
+        iso={iso}
+        decimals={i.currency.minor_unit}
+        required
+        autoFocus
+      />
+      <DateField {...form.field("date", "invoices.pay_date")} required />
+      <ChoiceField
+        {...form.field("transaction_to_hash_id", "invoices.pay_into")}
+        choices={[
+          ...holders.map((h) => ({ value: h.hash_id, label: `${h.name} · ${h.currency.iso}` })),
+          { value: ELSEWHERE, label: t("invoices.pay_elsewhere") },
+        ]}
+        required
+      />
+      {foreign ? (
+        <>
+          <MoneyInput
+            {...form.field("amount_to", "invoices.pay_got")}
+            label={t("invoices.pay_got", { currency: foreign.currency.iso })}
+            iso={foreign.currency.iso}
+            decimals={foreign.currency.minor_unit}
+            required
+          />
+          <TextField {...form.field("motif", "invoices.pay_motif")} optional />
+        </>
+      ) : null}
+    </RecordDrawer>
+  );
+}

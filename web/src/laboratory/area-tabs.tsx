@@ -1,0 +1,25 @@
+import { batchHref, laboratoryHref, warehouseHref } from "#contract/laboratory/hrefs.ts";
+import { useMe } from "#web/api/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
+
+/** Laboratories, warehouses and batches beside each other, as far as one opens them. */
+export function AreaTabs({ current }: { current: "laboratory" | "warehouse" | "batch" }) {
+  const t = useT();
+  const { can } = useMe();
+  const moves = can("laboratory_stock");
+  const tabs = [
+    (moves || can("laboratory_view")) && {
+      href: laboratoryHref.list(),
+      label: t("laboratory.title"),
+      current: current === "laboratory",
+    },
+    (moves || can("warehouses_view")) && {
+      href: warehouseHref.list(),
+      label: t("laboratory.warehouses"),
+      current: current === "warehouse",
+    },
+    { href: batchHref.list(), label: t("laboratory.batches"), current: current === "batch" },
+  ];
+  return <LinkTabs label={t("laboratory.title")} tabs={tabs.filter((tab) => tab !== false)} />;
+}

@@ -1,0 +1,217 @@
+import {
+  IconArrowBackUp,
+  IconBottle,
+  IconPrinter,
+  IconRefresh,
+  IconScale,
+  IconTimeline,
+  IconX,
+} from "@tabler/icons-react";
+import { batchSheet, cancelBatch, reserveBatch, undoBatch, type Batch } from "#contract/laboratory/batches.ts";
+import { batchHref, laboratoryHref, placeLink } from "#contract/laboratory/hrefs.ts";
+import { quantityText } from "#contract/laboratory/quantity.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { call } from "#web/api/client.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import { batchTones } from "./batches-list.tsx";
+import { Materials } from "./materials.tsx";
+
+const WeighForm = lazyPart(() => import("./weigh-form.tsx"));
+const MakeForm = lazyPart(() => import("./make-form.tsx"));
+
+/** A batch: what goes in by lot, what came out, and its way from plan to bottles. */
+export function BatchRecord({ batch: b }: { batch: Batch }) {
+  const t = useT();
+  const [url] = useUrl();
+  const drawer = useAddressed(["panel"]);
+  const reserve = useChange(reserveBatch);
+  const cancel = useChange(cancelBatch);
+  const undo = useChange(undoBatch);
+  const on = { params: { id: b.hash_id }, body: { version: b.version } };
+  const title = t("laboratory.batch_number", { number: b.number });
+  const print = async (): Promise<void> => {
+    const file = await call(batchSheet, { params: { id: b.hash_id } });
+    if (file instanceof Blob) saveFile(file, `${title}.pdf`);
+  };
+  const { panel } = url;
+  const { product } = b;
+  return (
+    <>
+      <RecordPage
+        of={{ kind: "batch", id: b.hash_id }}
+        home={batchHref.list()}
+        title={`${b.recipe.number} ${b.recipe.name}`}
+        crumb={title}
+        meta={
+          <>
+            <span>{title}</span>
+            <Status tone={batchTones[b.state]} word={t(`laboratory.state_${b.state}`)} />
+            <span>{quantityText(b.litres)} L</span>
+            <RefLink href={placeLink(b.place)}>{b.place.name}</RefLink>
+            <PersonName person={b.user} size="small" />
+          </>
+        }
+        actions={[
+          b.can.reserve &&
+            b.is_short && {
+              key: "reserve",
+              label: t("laboratory.reserve_again"),
+              look: "outline",
+              icon: <IconRefresh stroke={1.6} />,
+              run: async () => {
+                const { data } = await reserve.mutateAsync({ input: on });
+                toast(t(data.is_short ? "laboratory.still_short" : "laboratory.all_reserved"));
+              },
+            },
+          b.can.print &&
+            b.state !== "CANCELLED" && {
+              key: "print",
+              label: t("laboratory.weigh_sheet"),
+              look: "outline",
+              icon: <IconPrinter stroke={1.6} />,
+              hint: "p",
+              run: print,
+            },
+          product && {
+            key: "trace",
+            label: t("laboratory.trace"),
+            look: "outline",
+            icon: <IconTimeline stroke={1.6} />,
+            run: () => go(laboratoryHref.trace(product.hash_id, { of: "bottled" })),
+          },
+          b.can.weigh && {
+            key: "weigh",
+            label: t(b.state === "WEIGHED" ? "laboratory.weigh_again" : "laboratory.weigh"),
+            look: b.state === "WEIGHED" ? "outline" : "filled",
+            icon: <IconScale stroke={1.6} />,
+            hint: "w",
+            run: () => drawer.open({ panel: "weigh" }),
+          },
+          b.can.make && {
+            key: "make",
+            label: t("laboratory.make_batch"),
+            look: "filled",
+            icon: <IconBottle stroke={1.6} />,
+            hint: "m",
+            run: () => drawer.open({ panel: "make" }),
+          },
+          b.can.undo && {
+            key: "undo",
+            label: t("laboratory.undo_batch"),
+            icon: <IconArrowBackUp stroke={1.6} />,
+            asks: { title: t("laboratory.undo_batch_title"), text: t("laboratory.undo_batch_text") },
+            run: () => undo.mutateAsync({ input: on }),
+          },
+          b.can.cancel && {
+            key: "cancel",
+            label: t("laboratory.cancel_batch"),
+            icon: <IconX stroke={1.6} />,
+            asks: {
+              title: t("laboratory.cancel_batch_title", { number: b.number }),
+              text: t("laboratory.cancel_batch_text"),
+              reason: t("laboratory.reason"),
+              danger: true,
+            },
+            run: (reason?: string) =>
+              cancel.mutateAsync({ input: { ...on, body: { ...on.body, reason: reason ?? "" } } }),
+          },
+        ]}
+        notice={
+          b.reason ? (
+            <Notice title={t("laboratory.state_CANCELLED")}>{b.reason}</Notice>
+          ) : b.is_short ? (
+            <Notice title={t("laboratory.batch_short")}>{t("laboratory.batch_short_text")}</Notice>
+          ) : undefined
+        }
+        tabs={[
+          {
+            key: "materials",
+            label: t("laboratory.materials"),
+            count: b.lines.length,
+            content: <Materials batch={b} />,
+          },
+        ]}
+        side={<BatchSide batch={b} />}
+        happened={{ did: "laboratory.did_", otherwise: "laboratory.did_update" }}
+      />
+      <SidePanel
+        opened={(panel === "weigh" && b.can.weigh === true) || (panel === "make" && b.can.make === true)}
+        onClose={drawer.close}
+        title={t(panel === "make" ? "laboratory.make_batch" : "laboratory.weigh")}
+      >
+        {panel === "make" ? (
+          <MakeForm batch={b} onClose={drawer.close} />
+        ) : (
+          <WeighForm batch={b} onClose={drawer.close} />
+        )}
+      </SidePanel>
+    </>
+  );
+}
+
+function BatchSide({ batch: b }: { batch: Batch }) {
+  const t = useT();
+  const named = useNamed();
+  const { product, recipe } = b;
+  return (
+    <>
+      {product ? (
+        <SideSection title={t("laboratory.product")}>
+          <Facts
+            facts={[
+              [
+                t("laboratory.lot"),
+                <RefLink key="lot" href={placeLink(b.place, { tab: "recipes" })}>
+                  {product.lot}
+                </RefLink>,
+              ],
+              [t("laboratory.bottles"), quantityText(String(product.bottles))],
+              [t("laboratory.bottle"), product.bottle && named(product.bottle)],
+              [t("laboratory.litres"), `${quantityText(product.litres)} L`],
+              [t("laboratory.expires_on"), product.expires_on && <Day key="end" value={product.expires_on} />],
+            ]}
+          />
+        </SideSection>
+      ) : null}
+      <SideSection title={t("laboratory.details")}>
+        <Facts
+          facts={[
+            [
+              t("laboratory.recipe"),
+              recipe.hash_id ? (
+                <RefLink key="recipe" href={recipeHref.view(recipe.hash_id, { tab: "compositions" })}>
+                  {recipe.name}
+                </RefLink>
+              ) : (
+                recipe.name
+              ),
+            ],
+            [t("laboratory.version"), b.composition_number],
+            [t("laboratory.amount"), `${quantityText(b.amount)} ${b.unit}`],
+            [t("laboratory.planned_for"), b.planned_for && <Day key="for" value={b.planned_for} />],
+            [t("laboratory.weighed_by"), b.weighed_by?.name],
+            [t("laboratory.weighed_at"), b.weighed_at && <Day key="weighed" value={b.weighed_at} />],
+            [t("laboratory.made_by"), b.made_by?.name],
+            [t("laboratory.made_at"), b.made_at && <Day key="made" value={b.made_at} />],
+            [t("laboratory.note"), b.note],
+          ]}
+        />
+      </SideSection>
+    </>
+  );
+}

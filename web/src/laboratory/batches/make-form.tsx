@@ -1,0 +1,79 @@
+import { makeBatch, type Batch } from "#contract/laboratory/batches.ts";
+import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
+import { bottle } from "#contract/reference/resources.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import css from "../laboratory.module.css";
+
+const countOf = (typed: string): number | undefined =>
+  /^[1-9]\d{0,6}$/u.test(typed.trim()) ? Number(typed) : undefined;
+
+/** Makes a weighed batch: what came out of it, in bottles. */
+export default function MakeForm({ batch: b, onClose }: { batch: Batch; onClose: () => void }) {
+  const t = useT();
+  const make = useChange(makeBatch);
+  const form = useRecordForm({
+    draft: `laboratory.make.${b.hash_id}`,
+    start: {
+      lot: `B${b.number}`,
+      bottles: "",
+      bottle_hash_id: "",
+      litres: quantityText(b.litres).replace(/\./gu, ""),
+      expires_on: "",
+    },
+    version: b.version,
+    alsoChanged: true,
+    check: (v) => ({
+      lot: v.lot.trim() ? undefined : t("laboratory.lot_needed"),
+      bottles: countOf(v.bottles) ? undefined : t("laboratory.bottles_needed"),
+      litres: quantityFrom(v.litres) ? undefined : t("errors.invalid_quantity"),
+    }),
+    save: (v, { version, idempotencyKey }) =>
+      make.mutateAsync({
+        input: {
+          params: { id: b.hash_id },
+          body: {
+            lot: v.lot.trim(),
+            bottles: countOf(v.bottles) ?? 0,
+            bottle_hash_id: v.bottle_hash_id || null,
+            litres: quantityFrom(v.litres) ?? null,
+            expires_on: v.expires_on || null,
+            version,
+          },
+        },
+        idempotencyKey,
+      }),
+    saved: ({ data }) => {
+      toast(t("laboratory.batch_made", { number: data.number, place: data.place.name }));
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer form={form} label={t("laboratory.make_batch")} submit={t("laboratory.make_it")} onCancel={onClose}>
+      <p className={css.soft}>{t("laboratory.make_batch_text")}</p>
+      <TextField {...form.field("lot", "laboratory.lot_number")} max={60} required autoComplete="off" />
+      <Pair>
+        <TextField
+          {...form.field("bottles", "laboratory.bottles")}
+          max={7}
+          inputMode="numeric"
+          required
+          autoFocus
+          autoComplete="off"
+        />
+        <ReferenceField {...form.field("bottle_hash_id", "laboratory.bottle")} from={bottle.list} clearable optional />
+      </Pair>
+      <Pair>
+        <TextField {...form.field("litres", "laboratory.litres")} max={20} inputMode="decimal" required />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable optional />
+      </Pair>
+    </RecordDrawer>
+  );
+}

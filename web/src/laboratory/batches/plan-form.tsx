@@ -1,0 +1,103 @@
+import { planBatch } from "#contract/laboratory/batches.ts";
+import { batchHref } from "#contract/laboratory/hrefs.ts";
+import { makeable } from "#contract/laboratory/makeable.ts";
+import { placePicks } from "#contract/laboratory/places.ts";
+import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
+import { getRecipe } from "#contract/recipes/endpoints.ts";
+import { batchUnits } from "#contract/recipes/formulas/scale.ts";
+import { useChange, useRead } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RecipeField } from "#web/ui/form/recipe-field.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import css from "../laboratory.module.css";
+
+interface PlanFormProps {
+  recipe: string | undefined;
+  place: string | undefined;
+  onClose: () => void;
+}
+interface Start {
+  recipe_hash_id: string;
+  laboratory_id: string;
+  amount: string;
+  unit: (typeof batchUnits)[number];
+  sub_recipes: "make" | "stock";
+  planned_for: string;
+  note: string;
+}
+/** Plans a batch: what expires first is reserved, and what is short is said on its screen. */
+export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
+  const t = useT();
+  const plan = useChange(planBatch);
+  const known = useRead(getRecipe, { params: { id: recipe ?? "" } }, { quiet: true, enabled: !!recipe }).data?.data;
+  const start: Start = {
+    recipe_hash_id: recipe ?? "",
+    laboratory_id: place ?? "",
+    amount: "",
+    unit: "L",
+    sub_recipes: "make",
+    planned_for: "",
+    note: "",
+  };
+  const form = useRecordForm({
+    draft: undefined,
+    leadsAway: true,
+    start,
+    check: (v) => ({
+      recipe_hash_id: v.recipe_hash_id ? undefined : t("laboratory.recipe_needed"),
+      laboratory_id: v.laboratory_id ? undefined : t("laboratory.place_needed"),
+      amount: quantityFrom(v.amount) ? undefined : t("errors.invalid_quantity"),
+    }),
+    save: (v, { idempotencyKey }) =>
+      plan.mutateAsync({
+        input: { body: { ...v, amount: quantityFrom(v.amount) ?? "", note: v.note.trim() || null } },
+        idempotencyKey,
+      }),
+    saved: ({ data }) => {
+      toast(t("laboratory.batch_planned", { number: data.number }));
+      go(batchHref.view(data.hash_id));
+    },
+  });
+  const { recipe_hash_id, laboratory_id } = form.values;
+  const now = useRead(
+    makeable,
+    { params: { id: recipe_hash_id }, query: { laboratory_id } },
+    { quiet: true, enabled: recipe_hash_id !== "" && laboratory_id !== "" },
+  ).data?.data;
+  return (
+    <RecordDrawer form={form} label={t("laboratory.plan_batch")} submit={t("laboratory.plan")} onCancel={onClose}>
+      <RecipeField {...form.field("recipe_hash_id", "laboratory.recipe")} now={known} required autoFocus={!recipe} />
+      <ReferenceField
+        {...form.field("laboratory_id", "laboratory.place")}
+        from={placePicks}
+        required
+        autoFocus={recipe !== undefined}
+      />
+      <Pair>
+        <TextField {...form.field("amount", "laboratory.amount")} max={12} inputMode="decimal" required />
+        <ChoiceField
+          {...form.field("unit", "laboratory.unit")}
+          choices={batchUnits.map((unit) => ({ value: unit, label: unit }))}
+        />
+      </Pair>
+      {now && now.litres !== null ? (
+        <p className={css.soft} aria-live="polite">
+          {t("laboratory.makeable_here", { litres: quantityText(now.litres) })}
+        </p>
+      ) : null}
+      <ChoiceField
+        {...form.field("sub_recipes", "laboratory.sub_recipes")}
+        choices={(["make", "stock"] as const).map((way) => ({ value: way, label: t(`laboratory.sub_recipes_${way}`) }))}
+      />
+      <DateField {...form.field("planned_for", "laboratory.planned_for")} clearable optional />
+      <LongTextField {...form.field("note", "laboratory.note")} max={2000} optional />
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,172 @@
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { decimal } from "#contract/kit/money.ts";
+import { weighBatch, type Batch, type BatchLine } from "#contract/laboratory/batches.ts";
+import { quantityFrom, quantityText } from "#contract/laboratory/quantity.ts";
+import { listStock, type Lot } from "#contract/laboratory/stock.ts";
+import { useChange, useWhole } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { lotName } from "../words.ts";
+import css from "./batches.module.css";
+import { lineText } from "./materials.tsx";
+
+interface LotTyped {
+  lot_hash_id: string;
+  quantity: string;
+}
+const typedBack = (quantity: string): string => quantityText(quantity).replace(/\./gu, "");
+const EMPTY: LotTyped = { lot_hash_id: "", quantity: "" };
+const lotsOf = (line: BatchLine): LotTyped[] => {
+  if (line.is_tap_water) return [{ lot_hash_id: "", quantity: typedBack(line.actual ?? line.planned ?? "") }];
+  const lots = line.lots.map((l) => ({ lot_hash_id: l.hash_id, quantity: typedBack(l.quantity ?? "") }));
+  return lots.length > 0 ? lots : [EMPTY];
+};
+
+/** What was weighed of which lots. It begins with what was reserved: whoever weighed exactly that only confirms it. */
+export default function WeighForm({ batch: b, onClose }: { batch: Batch; onClose: () => void }) {
+  const t = useT();
+  const weigh = useChange(weighBatch);
+  const stock = useWhole(listStock, { query: { laboratory_id: b.place.hash_id } }, { quiet: true }).data ?? [];
+  const lines = b.lines.filter((l) => l.material?.type === "component");
+  const form = useRecordForm({
+    draft: `laboratory.weigh.${b.hash_id}`,
+    alsoChanged: true,
+    start: { lines: lines.map((l) => ({ lots: lotsOf(l) })) },
+    version: b.version,
+    check: (v) =>
+      Object.fromEntries(
+        v.lines.flatMap((l, i) =>
+          l.lots.flatMap((lot, n) => [
+            [`lines.${i}.lots.${n}.quantity`, quantityFrom(lot.quantity) ? undefined : t("errors.invalid_quantity")],
+            [
+              `lines.${i}.lots.${n}.lot_hash_id`,
+              lines[i]?.is_tap_water || lot.lot_hash_id ? undefined : t("laboratory.choose_lot"),
+            ],
+          ]),
+        ),
+      ),
+    save: (v, { version, idempotencyKey }) =>
+      weigh.mutateAsync({
+        input: {
+          params: { id: b.hash_id },
+          body: {
+            version,
+            lines: v.lines.map(({ lots }, i) => {
+              const given = lots.map((l) => ({ ...l, quantity: quantityFrom(l.quantity) ?? "" }));
+              const line_hash_id = lines[i]?.hash_id ?? "";
+              return lines[i]?.is_tap_water
+                ? { line_hash_id, quantity: given[0]?.quantity ?? null, lots: [] }
+                : { line_hash_id, lots: given };
+            }),
+          },
+        },
+        idempotencyKey,
+      }),
+    saved: () => {
+      toast(t("laboratory.batch_weighed", { number: b.number }));
+      onClose();
+    },
+  });
+  const put = (at: number, lots: LotTyped[]): void => {
+    form.change({ lines: form.values.lines.map((l, i) => (i === at ? { lots } : l)) });
+    form.errors.clear(`lines.${at}`);
+  };
+  return (
+    <RecordDrawer form={form} label={t("laboratory.weigh")} submit={t("laboratory.save_weights")} onCancel={onClose}>
+      {lines.map((line, i) => (
+        <WeighLine
+          key={line.hash_id}
+          line={line}
+          typed={form.values.lines[i]?.lots ?? []}
+          lots={stock.find((s) => s.component.hash_id === line.material?.hash_id)?.lots ?? []}
+          error={(n, field) => form.errors.of(`lines.${i}.lots.${n}.${field}`)}
+          name={`lines.${i}.lots`}
+          onChange={(lots) => put(i, lots)}
+        />
+      ))}
+    </RecordDrawer>
+  );
+}
+
+interface WeighLineProps {
+  line: BatchLine;
+  typed: readonly LotTyped[];
+  /** Those of the component in the place. */
+  lots: readonly Lot[];
+  error: (n: number, field: string) => string | undefined;
+  name: string;
+  onChange: (lots: LotTyped[]) => void;
+}
+function WeighLine({ line, typed, lots, error, name, onChange }: WeighLineProps) {
+  const t = useT();
+  const sum = typed.reduce((all, l) => all.plus(quantityFrom(l.quantity) ?? "0"), decimal("0"));
+  const set = (at: number, part: Partial<LotTyped>): void =>
+    onChange(typed.map((l, n) => (n === at ? { ...l, ...part } : l)));
+  // A lot of this batch is offered though it is reserved: for this batch.
+  const own = new Set(line.lots.map((l) => l.hash_id));
+  const usable = lots.filter((l) => own.has(l.hash_id) || l.available !== "0");
+  const material = line.material?.name ?? "";
+  return (
+    <div className={css.line} role="group" aria-label={material}>
+      <span className={css.head}>
+        <b>{material}</b>
+        <span className={css.soft}>
+          {t("laboratory.of_planned", {
+            weighed: lineText(sum.toFixed(), line.unit),
+            planned: lineText(line.planned ?? "0", line.unit),
+          })}
+        </span>
+      </span>
+      {typed.map((lot, n) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lots have no identity of their own until one is chosen
+        <div key={n} className={css.row}>
+          {line.is_tap_water ? (
+            <span className={css.soft}>{t("laboratory.tap_water")}</span>
+          ) : (
+            <ChoiceField
+              label={t("laboratory.lot")}
+              name={`${name}.${n}.lot_hash_id`}
+              value={lot.lot_hash_id}
+              choices={usable.map((l) => ({ value: l.hash_id, label: lotName(l) }))}
+              error={error(n, "lot_hash_id")}
+              onChange={(lot_hash_id) => set(n, { lot_hash_id })}
+            />
+          )}
+          <TextField
+            label={`${t("laboratory.weighed")} (${line.unit ?? ""})`}
+            name={`${name}.${n}.quantity`}
+            value={lot.quantity}
+            max={20}
+            inputMode="decimal"
+            autoComplete="off"
+            error={error(n, "quantity")}
+            onChange={(quantity) => set(n, { quantity })}
+          />
+          {typed.length > 1 ? (
+            <IconButton
+              label={t("laboratory.remove_lot")}
+              icon={<IconX stroke={1.6} />}
+              onClick={() => onChange(typed.filter((_, at) => at !== n))}
+            />
+          ) : null}
+        </div>
+      ))}
+      {line.is_tap_water || typed.length >= usable.length ? null : (
+        <div>
+          <Button
+            look="quiet"
+            size="small"
+            icon={<IconPlus stroke={1.6} />}
+            onClick={() => onChange([...typed, EMPTY])}
+          >
+            {t("laboratory.add_lot")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

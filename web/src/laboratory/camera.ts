@@ -1,0 +1,67 @@
+/** Codes that labels have. */
+const FORMATS = ["qr_code", "code_128"];
+/** Milliseconds between two looks at the picture: the phone stays cool, and nobody waits. */
+const EVERY = 150;
+/** The wider side of what is looked at, in pixels: enough for a label at an arm's length. */
+const WIDEST = 960;
+
+interface Detector {
+  detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>;
+}
+type DetectorClass = (new (o: { formats: string[] }) => Detector) & { getSupportedFormats: () => Promise<string[]> };
+
+/** Looks at the picture of a camera once: what it says, if anything is there to be read. */
+type Look = (video: HTMLVideoElement) => Promise<string | undefined>;
+
+/** The browser's own reader, where it has one for both codes. */
+async function ownReader(): Promise<Look | undefined> {
+  const found = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+  const formats = await found?.getSupportedFormats().catch((): string[] => []);
+  if (!found || !FORMATS.every((f) => formats?.includes(f))) return undefined;
+  const detector = new found({ formats: FORMATS });
+  return async (video) => (await detector.detect(video))[0]?.rawValue;
+}
+async function readerOf(): Promise<Look> {
+  const own = await ownReader();
+  if (own) return own;
+  const { textIn } = await import("./read-picture.ts");
+  const canvas = document.createElement("canvas");
+  return async (video) => {
+    const scale = Math.min(1, WIDEST / Math.max(video.videoWidth, video.videoHeight, 1));
+    [canvas.width, canvas.height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
+    if (canvas.width === 0) return undefined;
+    canvas.getContext("2d", { willReadFrequently: true })?.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return textIn(canvas);
+  };
+}
+
+/** Whether a page may use a camera here at all: only over HTTPS, and on this machine itself. */
+export const mayUseCamera = (): boolean => isSecureContext && navigator.mediaDevices !== undefined;
+
+/** Shows the camera at the back in a video and tells the first code that it sees; `stop` ends both. Rejects where there is no camera. */
+export async function watch(video: HTMLVideoElement, found: (text: string) => void): Promise<() => void> {
+  const [stream, look] = await Promise.all([
+    navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } }, audio: false }),
+    readerOf(),
+  ]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const stop = (): void => {
+    isOver = true;
+    clearTimeout(timer);
+    for (const track of stream.getTracks()) track.stop();
+    video.srcObject = null;
+  };
+  const next = async (): Promise<void> => {
+    const text = await look(video).catch(() => undefined);
+    if (isOver) return;
+    if (text) {
+      stop();
+      found(text);
+    } else timer = setTimeout(() => void next(), EVERY);
+  };
+  video.srcObject = stream;
+  await video.play().catch(() => undefined);
+  if (!isOver) void next();
+  return stop;
+}

@@ -1,0 +1,185 @@
+import { IconChecks, IconPlus, IconPrinter, IconRotate, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import {
+  agreeCount,
+  cancelCount,
+  countPaper,
+  finishCount,
+  reopenCount,
+  type StockCount,
+} from "#contract/laboratory/counts.ts";
+import { placeLink } from "#contract/laboratory/hrefs.ts";
+import { call } from "#web/api/client.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { SidePanel } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import { CountSheet } from "./count-sheet.tsx";
+import { countTones } from "./tones.ts";
+import { Result } from "./result.tsx";
+
+const FoundForm = lazyPart(() => import("./found-form.tsx"));
+
+/** A stock-take: the sheet that is counted on, then what differs and who agreed it. */
+export function CountRecord({ count: n }: { count: StockCount }) {
+  const t = useT();
+  const [found, setFound] = useState(false);
+  const finish = useChange(finishCount);
+  const reopen = useChange(reopenCount);
+  const agree = useChange(agreeCount);
+  const cancel = useChange(cancelCount);
+  const on = { params: { id: n.hash_id }, body: { version: n.version } };
+  const title = t("laboratory.count_number", { number: n.number });
+  const left = n.lots - n.lots_counted;
+  const print = async (): Promise<void> => {
+    const file = await call(countPaper, { params: { id: n.hash_id } });
+    if (file instanceof Blob) saveFile(file, `${title}.pdf`);
+  };
+  return (
+    <>
+      <RecordPage
+        of={{ kind: "stock_count", id: n.hash_id }}
+        home={placeLink(n.place, { tab: "counts" })}
+        title={`${title} · ${n.place.name}`}
+        crumb={title}
+        meta={
+          <>
+            <Status tone={countTones[n.state]} word={t(`laboratory.count_${n.state}`)} />
+            <span>{n.shelf ?? t("laboratory.whole_place")}</span>
+            <span>{t("laboratory.counted_of", { counted: n.lots_counted, lots: n.lots })}</span>
+            <PersonName person={n.user} size="small" />
+          </>
+        }
+        actions={[
+          {
+            key: "print",
+            label: t(n.state === "OPEN" ? "laboratory.count_list" : "laboratory.count_result"),
+            look: "outline",
+            icon: <IconPrinter stroke={1.6} />,
+            hint: "p",
+            run: print,
+          },
+          n.can.count && {
+            key: "found",
+            label: t("laboratory.found_lot"),
+            look: "outline",
+            icon: <IconPlus stroke={1.6} />,
+            hint: "n",
+            run: () => setFound(true),
+          },
+          n.can.finish && {
+            key: "finish",
+            label: t("laboratory.finish_count"),
+            look: "filled",
+            icon: <IconChecks stroke={1.6} />,
+            asks:
+              left > 0
+                ? {
+                    title: t("laboratory.finish_count_title"),
+                    text: t("laboratory.finish_count_text", { count: left }),
+                  }
+                : undefined,
+            run: () => finish.mutateAsync({ input: { ...on, body: { ...on.body, leave: left > 0 } } }),
+          },
+          n.can.agree && {
+            key: "agree",
+            label: t("laboratory.agree_count"),
+            look: "filled",
+            icon: <IconChecks stroke={1.6} />,
+            asks: {
+              title: t("laboratory.agree_count_title"),
+              text: t("laboratory.agree_count_text", { count: n.variances ?? 0 }),
+            },
+            run: async () => {
+              await agree.mutateAsync({ input: on });
+              toast(t("laboratory.count_agreed", { number: n.number }));
+            },
+          },
+          n.can.reopen && {
+            key: "reopen",
+            label: t("laboratory.reopen_count"),
+            icon: <IconRotate stroke={1.6} />,
+            run: () => reopen.mutateAsync({ input: on }),
+          },
+          n.can.cancel && {
+            key: "cancel",
+            label: t("laboratory.cancel_count"),
+            icon: <IconX stroke={1.6} />,
+            asks: {
+              title: t("laboratory.cancel_count_title", { number: n.number }),
+              text: t("laboratory.cancel_count_text"),
+              reason: t("laboratory.reason"),
+              danger: true,
+            },
+            run: (reason?: string) =>
+              cancel.mutateAsync({ input: { ...on, body: { ...on.body, reason: reason ?? "" } } }),
+          },
+        ]}
+        notice={
+          n.reason ? (
+            <Notice title={t("laboratory.count_CANCELLED")}>{n.reason}</Notice>
+          ) : n.state === "COUNTED" && !n.can.agree ? (
+            <Notice title={t("laboratory.count_waits")}>{t("laboratory.count_waits_text")}</Notice>
+          ) : undefined
+        }
+        tabs={[
+          {
+            key: "lots",
+            label: t("laboratory.lots"),
+            count: n.lots,
+            content: n.state === "OPEN" ? <CountSheet count={n} /> : <Result count={n} />,
+          },
+        ]}
+        side={<CountSide count={n} />}
+        happened={{ did: "laboratory.did_", otherwise: "laboratory.did_update" }}
+      />
+      <SidePanel opened={found} onClose={() => setFound(false)} title={t("laboratory.found_lot")}>
+        <FoundForm count={n} onClose={() => setFound(false)} />
+      </SidePanel>
+    </>
+  );
+}
+
+function CountSide({ count: n }: { count: StockCount }) {
+  const t = useT();
+  const { value } = n;
+  return (
+    <SideSection title={t("laboratory.details")}>
+      <Facts
+        facts={[
+          [
+            t("laboratory.place"),
+            <RefLink key="place" href={placeLink(n.place)}>
+              {n.place.name}
+            </RefLink>,
+          ],
+          [t("laboratory.started_by"), n.user.name],
+          [t("laboratory.created_at"), <Day key="created" value={n.created_at} />],
+          [t("laboratory.counted_at"), n.counted_at && <Day key="counted" value={n.counted_at} />],
+          [t("laboratory.variances"), n.variances],
+          [
+            t("laboratory.variance_value"),
+            value && <Money key="value" value={value.amount} iso={value.currency.iso} />,
+          ],
+          [t("laboratory.no_price"), value?.unpriced ? t("laboratory.n_lots", { count: value.unpriced }) : null],
+          [t("laboratory.agreed_by"), n.state === "AGREED" ? n.ended_by?.name : null],
+          [
+            t("laboratory.agreed_at"),
+            n.state === "AGREED" && n.ended_at ? <Day key="agreed" value={n.ended_at} /> : null,
+          ],
+          [t("laboratory.note"), n.note],
+        ]}
+      />
+    </SideSection>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { countLots, type StockCount, type StockCountLine } from "#contract/laboratory/counts.ts";
+import { quantityText } from "#contract/laboratory/quantity.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Day } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import css from "./counts.module.css";
+
+/** A count as people type it: zero is one too. Nothing where it is none. */
+export function countedFrom(typed: string): string | undefined {
+  const plain = typed.replaceAll(/\s/gu, "").replace(",", ".");
+  return /^\d{1,12}(\.\d{1,3})?$/u.test(plain) ? plain : undefined;
+}
+
+/** The lots by shelf, each with a field: what is typed is kept when the field is left or Enter is pressed. */
+export function CountSheet({ count: n }: { count: StockCount }) {
+  const t = useT();
+  const shelves = [...Map.groupBy(n.lines, (l) => l.lot.shelf ?? "")];
+  if (n.lines.length === 0)
+    return <EmptyGlass title={t("laboratory.nothing_to_count")} text={t("laboratory.nothing_to_count_text")} />;
+  return (
+    <div className={css.sheet}>
+      <p className={css.soft}>{t("laboratory.blind_text")}</p>
+      {shelves.map(([shelf, lines]) => (
+        <section key={shelf} aria-label={shelf || t("laboratory.no_shelf")}>
+          <h3 className={css.shelf}>
+            {shelf || t("laboratory.no_shelf")}{" "}
+            <span className={css.soft}>
+              {t("laboratory.counted_of", {
+                counted: lines.filter((l) => l.counted !== null).length,
+                lots: lines.length,
+              })}
+            </span>
+          </h3>
+          {lines.map((line) => (
+            <CountLine key={line.hash_id} count={n} line={line} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Moves to the next field of the sheet. */
+function focusNext(from: HTMLInputElement): void {
+  const all = [...document.querySelectorAll<HTMLInputElement>("input[data-count]")];
+  const next = all[all.indexOf(from) + 1];
+  if (next) next.focus();
+  else from.blur();
+}
+
+function CountLine({ count: n, line }: { count: StockCount; line: StockCountLine }) {
+  const t = useT();
+  const save = useChange(countLots);
+  const stored = line.counted === null ? "" : quantityText(line.counted).replace(/\./gu, "");
+  const [typed, setTyped] = useState<string>();
+  const value = typed ?? stored;
+  const counted = value.trim() === "" ? null : countedFrom(value);
+  const isWrong = counted === undefined;
+  const keep = async (): Promise<void> => {
+    if (typed === undefined || isWrong || counted === line.counted) {
+      if (!isWrong) setTyped(undefined);
+      return;
+    }
+    const lines = [{ line_hash_id: line.hash_id, counted, note: line.note }];
+    try {
+      await save.mutateAsync({ input: { params: { id: n.hash_id }, body: { lines } } });
+      setTyped(undefined);
+    } catch {
+      // What was typed stays in its field; the client has shown why.
+    }
+  };
+  const label = `${line.component.name} ${line.lot.number}`;
+  return (
+    <div className={css.line} data-counted={line.counted !== null}>
+      <span className={css.name}>
+        <b>{line.component.name}</b>
+        <small className={css.soft}>
+          {line.component.number} · {line.lot.number}
+          {line.lot.expires_on ? " · " : ""}
+          {line.lot.expires_on ? <Day value={line.lot.expires_on} /> : null}
+          {line.is_found ? ` · ${t("laboratory.found")}` : ""}
+        </small>
+      </span>
+      <span className={css.who}>{line.counted_by?.name}</span>
+      <span className={css.figure}>
+        <input
+          data-count
+          className={css.input}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          aria-label={`${t("laboratory.counted")} ${label} (${line.component.base_unit})`}
+          aria-invalid={isWrong ? true : undefined}
+          value={value}
+          disabled={!n.can.count}
+          onChange={(e) => setTyped(e.currentTarget.value)}
+          onBlur={() => void keep()}
+          onKeyDown={(e) => {
+            if (e.key !== "Enter") return;
+            e.preventDefault();
+            focusNext(e.currentTarget);
+          }}
+        />
+        <span className={css.unit}>{line.component.base_unit}</span>
+      </span>
+      {isWrong ? (
+        <span className={css.error} role="alert">
+          {t("errors.invalid_quantity")}
+        </span>
+      ) : null}
+    </div>
+  );
+}

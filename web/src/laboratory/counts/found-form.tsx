@@ -1,0 +1,65 @@
+import { foundLot, type StockCount } from "#contract/laboratory/counts.ts";
+import { quantityFrom } from "#contract/laboratory/quantity.ts";
+import { forSale } from "#contract/laboratory/stock.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+
+/** A lot that is on no list. */
+export default function FoundForm({ count: n, onClose }: { count: StockCount; onClose: () => void }) {
+  const t = useT();
+  const add = useChange(foundLot);
+  const form = useRecordForm({
+    draft: undefined,
+    start: { component_id: "", lot: "", counted: "", expires_on: "", shelf: n.shelf ?? "" },
+    check: (v) => ({
+      component_id: v.component_id ? undefined : t("laboratory.component_needed"),
+      lot: v.lot.trim() ? undefined : t("laboratory.lot_needed"),
+      counted: quantityFrom(v.counted) ? undefined : t("errors.invalid_quantity"),
+    }),
+    save: (v, { idempotencyKey }) =>
+      add.mutateAsync({
+        input: {
+          params: { id: n.hash_id },
+          body: {
+            component_id: v.component_id,
+            lot: v.lot.trim(),
+            counted: quantityFrom(v.counted) ?? "",
+            expires_on: v.expires_on || null,
+            shelf: v.shelf.trim() || null,
+          },
+        },
+        idempotencyKey,
+      }),
+    saved: (_, v) => {
+      toast(t("laboratory.lot_found", { lot: v.lot }));
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer form={form} label={t("laboratory.found_lot")} submit={t("laboratory.add_to_list")} onCancel={onClose}>
+      <ReferenceField
+        {...form.field("component_id", "laboratory.component")}
+        from={forSale}
+        input={{ query: { laboratory_id: n.place.hash_id, limit: 200 } }}
+        say={(c) => `${c.name} · ${c.number} · ${c.base_unit}`}
+        required
+        autoFocus
+      />
+      <Pair>
+        <TextField {...form.field("lot", "laboratory.lot_number")} max={60} required autoComplete="off" />
+        <TextField {...form.field("counted", "laboratory.counted_base")} max={20} inputMode="decimal" required />
+      </Pair>
+      <Pair>
+        <TextField {...form.field("shelf", "laboratory.shelf")} max={40} autoComplete="off" optional />
+        <DateField {...form.field("expires_on", "laboratory.expires_on")} clearable optional />
+      </Pair>
+    </RecordDrawer>
+  );
+}

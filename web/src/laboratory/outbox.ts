@@ -1,0 +1,148 @@
+import { useSyncExternalStore } from "react";
+import type { AnyEndpoint, ClientInput } from "#contract/kit/endpoint.ts";
+import { holdLot, releaseLot } from "#contract/laboratory/holds.ts";
+import { storeStock, subtractStock, undoMovement, updateLot } from "#contract/laboratory/stock.ts";
+import { cancelTransfer, sendTransfer } from "#contract/laboratory/transfers.ts";
+import { call } from "#web/api/client.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { invalidate } from "#web/api/query.ts";
+import { t } from "#web/kit/i18n.ts";
+import { onLineBack } from "#web/kit/line.ts";
+import { toast, toastError } from "#web/kit/toast.ts";
+import { newId } from "#web/ui/new-id.ts";
+import { toastUndo } from "#web/ui/toast-undo.tsx";
+
+/** What a bench does with a lot; each is kept on this device until the server has answered. */
+const calls = {
+  take: subtractStock,
+  store: storeStock,
+  hold: holdLot,
+  release: releaseLot,
+  move: sendTransfer,
+  shelve: updateLot,
+} as const;
+export type Deed = keyof typeof calls;
+type Input<D extends Deed> = ClientInput<(typeof calls)[D]>;
+interface Kept {
+  /** The idempotency key: a lost answer cannot do it twice. */
+  readonly key: string;
+  /** Whose it is: somebody else at this device sends nothing in their name. */
+  readonly person: string;
+  readonly deed: Deed;
+  readonly input: unknown;
+  /** What is said once it is done. */
+  readonly done: string;
+}
+
+const WHERE = "cordial.bench";
+const listeners = new Set<() => void>();
+const read = (): readonly Kept[] => {
+  try {
+    const all = JSON.parse(localStorage.getItem(WHERE) ?? "[]") as unknown;
+    return Array.isArray(all) ? (all as Kept[]) : [];
+  } catch {
+    return [];
+  }
+};
+function write(all: readonly Kept[]): void {
+  if (all.length > 0) localStorage.setItem(WHERE, JSON.stringify(all));
+  else localStorage.removeItem(WHERE);
+  for (const tell of listeners) tell();
+}
+const drop = (key: string): void => write(read().filter((k) => k.key !== key));
+
+/** How many of somebody's deeds wait for the line. */
+export const useWaiting = (person: string): number =>
+  useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    () => read().filter((k) => k.person === person).length,
+  );
+
+/** How something that was done is undone; nothing where it is not. */
+function undoOf(
+  kept: Kept,
+  answer: { data: { hash_id: string; version?: number } },
+): (() => Promise<unknown>) | undefined {
+  const params = { id: answer.data.hash_id };
+  const { version } = answer.data;
+  const ask = async <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): Promise<unknown> =>
+    await call(endpoint, input, { idempotencyKey: newId() });
+  if (kept.deed === "take" || kept.deed === "store") return async () => await ask(undoMovement, { params });
+  if (kept.deed === "move") return async () => await ask(cancelTransfer, { params, body: { version } });
+  const reason = t("laboratory.bench_undone");
+  if (kept.deed === "hold") return async () => await ask(releaseLot, { params, body: { reason, version } });
+  return undefined;
+}
+function say(kept: Kept, answer: unknown): void {
+  const undo = undoOf(kept, answer as Parameters<typeof undoOf>[1]);
+  if (!undo) return toast(kept.done);
+  toastUndo(
+    kept.done,
+    () =>
+      void undo()
+        .then(async () => {
+          toast(t("laboratory.bench_undone"));
+          await invalidate("laboratory");
+        })
+        .catch(() => undefined),
+  );
+}
+
+/** Whether it was done, is kept for later, or was refused. */
+export type Outcome = "done" | "kept" | "refused";
+async function sendOne(kept: Kept): Promise<Outcome> {
+  try {
+    const answer = await call(calls[kept.deed], kept.input as never, { idempotencyKey: kept.key, quiet: true });
+    drop(kept.key);
+    say(kept, answer);
+    return "done";
+  } catch (e) {
+    // Nobody answered, or nobody is signed in: it stays, and goes again under the same key.
+    if (!isApiError(e) || e.status === 0 || e.status === 401 || e.status >= 500) return "kept";
+    drop(kept.key);
+    toastError([...new Set(Object.values(e.errors ?? {}).flat())][0] ?? e.message);
+    return "refused";
+  }
+}
+let before: Promise<unknown> = Promise.resolve();
+/** One after the other: over all windows where the browser can (only over HTTPS), else in this one. The key keeps it done once anyway. */
+const alone = async (run: () => Promise<void>): Promise<unknown> => {
+  if (isSecureContext) return await navigator.locks.request(WHERE, run);
+  before = before.then(run, run);
+  return await before;
+};
+/** Sends what waits, in its order, one window at a time. */
+async function flush(person: string): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  await alone(async () => {
+    for (const kept of read().filter((k) => k.person === person)) {
+      const outcome = await sendOne(kept);
+      outcomes.set(kept.key, outcome);
+      if (outcome === "kept") break;
+    }
+  });
+  if ([...outcomes.values()].some((o) => o !== "kept")) await invalidate("laboratory");
+  return outcomes;
+}
+
+/** Does something with a lot: kept first, then sent; without a line it waits here, over a reload too. */
+export async function perform<D extends Deed>(
+  person: string,
+  deed: D,
+  input: Input<D>,
+  done: string,
+): Promise<Outcome> {
+  const key = newId();
+  write([...read(), { key, person, deed, input, done }]);
+  const outcome = (await flush(person)).get(key) ?? "kept";
+  if (outcome === "kept") toast(t("laboratory.outbox_kept"), "bench-kept");
+  return outcome;
+}
+/** Sends what waits now, and each time that the line is back. */
+export function keepSending(person: string): () => void {
+  if (read().some((k) => k.person === person)) void flush(person);
+  return onLineBack(() => void flush(person));
+}

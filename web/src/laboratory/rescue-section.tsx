@@ -1,0 +1,106 @@
+import { IconFlask } from "@tabler/icons-react";
+import { useState } from "react";
+import { quantityText } from "#contract/laboratory/quantity.ts";
+import { placeLink } from "#contract/laboratory/hrefs.ts";
+import type { Place } from "#contract/laboratory/places.ts";
+import { rescue, rescueDays, type DyingLot } from "#contract/laboratory/rescue.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { SideSection } from "#web/ui/record/side-section.tsx";
+import css from "./laboratory.module.css";
+import { daysLeft, lifeOf, said } from "./words.ts";
+
+const SHOWN = 4;
+const PRESSING = 7;
+const HIGHEST = 44;
+/** Litres as one speaks of them: whole from ten on. */
+export const litresText = (litres: string): string =>
+  quantityText(Number(litres) >= 10 ? String(Math.floor(Number(litres))) : litres);
+
+/** What expires soon and the recipes that can still use it, beside the stock. */
+export function RescueSection({ place }: { place: Place }) {
+  const t = useT();
+  const [within, setWithin] = useState<(typeof rescueDays)[number]>(30);
+  const [isLong, setLong] = useState(false);
+  const query = { laboratory_id: place.hash_id, within };
+  const found = useRead(rescue, { query }, { quiet: true, keep: true }).data;
+  const most = Math.max(1, ...(found?.counts ?? []).map((c) => c.lots));
+  const lots = found?.data ?? [];
+  const shown = isLong ? lots : lots.slice(0, SHOWN);
+  return (
+    <SideSection title={t("laboratory.rescue")}>
+      {found ? (
+        <div className={css.bars} role="group" aria-label={t("laboratory.within")}>
+          {found.counts.map((c) => (
+            <button
+              key={c.within}
+              type="button"
+              className={css.barButton}
+              aria-pressed={c.within === within}
+              onClick={() => setWithin(rescueDays.find((d) => d === c.within) ?? 30)}
+            >
+              <i style={{ height: (HIGHEST * c.lots) / most }} />
+              {t("laboratory.rescue_within", { days: c.within })}, {t("laboratory.rescue_lots", { count: c.lots })}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+      {found && lots.length === 0 ? <p className={css.soft}>{t("laboratory.rescue_none", { count: within })}</p> : null}
+      <ul className={css.rescue}>
+        {shown.map((lot) => (
+          <Lot key={lot.hash_id} lot={lot} place={place} />
+        ))}
+      </ul>
+      {found?.best ? (
+        <div className={css.best}>
+          <ButtonLink href={recipeHref.view(found.best.hash_id, { tab: "stock" })} icon={<IconFlask stroke={1.6} />}>
+            {t("laboratory.rescue_make", { litres: litresText(found.best.litres), number: found.best.number })}
+          </ButtonLink>
+          <p className={css.soft}>
+            {t("laboratory.rescue_uses", { count: found.best.lots })}{" "}
+            {found.best.limited_by
+              ? t("laboratory.rescue_limited", {
+                  name: found.best.limited_by.name,
+                  litres: litresText(found.best.litres),
+                })
+              : null}
+          </p>
+        </div>
+      ) : null}
+      {lots.length > SHOWN && !isLong ? (
+        <button type="button" className={css.state} onClick={() => setLong(true)}>
+          {t("laboratory.rescue_more", { count: lots.length - SHOWN })}
+        </button>
+      ) : null}
+    </SideSection>
+  );
+}
+
+function Lot({ lot, place }: { lot: DyingLot; place: Place }) {
+  const t = useT();
+  return (
+    <li>
+      <AppLink href={placeLink(place, { lot: lot.hash_id })}>
+        <b>{lot.component.name}</b>
+      </AppLink>
+      <span className={css.litres}>
+        <span className={css.soft}>{said(lot.quantity, lot.component.base_unit)}</span>{" "}
+        <span className={daysLeft(lot.expires_on) < PRESSING ? css.now : ""}>{lifeOf(lot, t)}</span>
+      </span>
+      {lot.recipes.length === 0 ? <small className={css.soft}>{t("laboratory.rescue_unused")}</small> : null}
+      {lot.recipes.map((r) => (
+        <div key={r.hash_id} style={{ display: "contents" }}>
+          <AppLink href={recipeHref.view(r.hash_id, { tab: "stock" })}>
+            <span className={css.code}>{r.number}</span> {r.name}
+          </AppLink>
+          <span className={css.litres}>{litresText(r.litres)} L</span>
+        </div>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { formatAmount, decimal, toWire, roundTo } from "#contract/kit/money.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { stockValue } from "#contract/laboratory/counts.ts";
+import type { Place } from "#contract/laboratory/places.ts";
+import { useMe } from "#web/api/me.ts";
+import { useRead } from "#web/api/query.ts";
+
+export type StockValue = NonNullable<ClientOutput<typeof stockValue>["data"]>;
+/** What the stock of a place is worth, for who sees prices. */
+export function useStockValue(place: Pick<Place, "hash_id">): StockValue | undefined {
+  const { can } = useMe();
+  const enabled = can("components_prices");
+  return (
+    useRead(stockValue, { query: { laboratory_id: place.hash_id } }, { quiet: true, enabled }).data?.data ?? undefined
+  );
+}
+/** What so much of a component is worth; nothing where it has no price. */
+export function valueText({ prices, currency }: StockValue, component: string, quantity: string): string {
+  const price = prices.find((p) => p.component_id === component)?.price;
+  if (price === undefined) return "";
+  const unit = currency?.minor_unit ?? 2;
+  return formatAmount(toWire(roundTo(decimal(quantity).times(price), unit).toFixed(), unit));
+}

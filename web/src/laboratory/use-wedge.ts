@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import { readCode, scannedText } from "#contract/laboratory/code.ts";
+
+/** Milliseconds between two keys of a hand scanner at most; nobody types like that. */
+const FAST = 45;
+const SHORTEST = 3;
+
+/** Codes of a hand scanner, which types them and presses Enter, wherever the focus is. What a field took of it is for its owner to undo. */
+export function useWedge(found: (code: string) => void): void {
+  const tell = useRef(found);
+  tell.current = found;
+  useEffect(() => {
+    let [typed, last] = ["", 0];
+    const listen = (e: KeyboardEvent): void => {
+      if (e.ctrlKey || e.metaKey || e.altKey) return;
+      if (e.timeStamp - last > FAST) typed = "";
+      last = e.timeStamp;
+      if (e.key === "Enter") {
+        const code = scannedText(typed);
+        if (typed.length >= SHORTEST && readCode(code)) {
+          e.preventDefault();
+          e.stopPropagation();
+          tell.current(code);
+        }
+        typed = "";
+      } else if (e.key.length === 1) typed += e.key;
+    };
+    document.addEventListener("keydown", listen, true);
+    return () => document.removeEventListener("keydown", listen, true);
+  }, []);
+}

@@ -1,0 +1,40 @@
+import { Checkbox } from "@mantine/core";
+import { answerOrder } from "#contract/orders/endpoints.ts";
+import type { Order } from "#contract/orders/schemas.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { LongTextField } from "#web/ui/form/fields.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+
+/** Ends the wait of an order with the answer that came. */
+export default function AnswerForm({ order: o, onClose }: { order: Order; onClose: () => void }) {
+  const t = useT();
+  const answer = useChange(answerOrder);
+  const form = useRecordForm<{ comment: string; external: boolean }, Promise<unknown>, undefined>({
+    draft: undefined,
+    start: { comment: "", external: false },
+    version: o.version,
+    check: (v) => ({ comment: v.comment.trim() ? undefined : t("orders.answer_needed") }),
+    save: (v, { version, idempotencyKey }) =>
+      answer.mutateAsync({ input: { body: { ...v, order_hash_id: o.hash_id, version } }, idempotencyKey }),
+    saved: () => {
+      toast(t("orders.answer_saved"));
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer form={form} label={t("orders.answer_title")} submit={t("orders.answer")} onCancel={onClose}>
+      <LongTextField
+        {...form.field("comment", "orders.answer_comment")}
+        description={o.waiting ? t("orders.waits_for_what", { what: o.waiting.what }) : undefined}
+        max={4000}
+        rows={4}
+        required
+        autoFocus
+      />
+      <Checkbox {...form.flag("external", "orders.answer_external")} />
+    </RecordDrawer>
+  );
+}

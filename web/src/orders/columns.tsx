@@ -1,0 +1,83 @@
+import { listOrders } from "#contract/orders/endpoints.ts";
+import { orderCategories, type OrderRow } from "#contract/orders/schemas.ts";
+import { country } from "#contract/reference/resources.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import type { Column } from "#web/ui/list/types.ts";
+import { orderLink, statusTones } from "./words.ts";
+
+const { day, money, number, person, ref, status, text } = columnsOf<OrderRow>("orders");
+
+const customer: Column<OrderRow> = {
+  key: "contact",
+  title: "orders.contact",
+  cell: (o, { href }) => <AppLink href={href(o)}>{o.contact.name}</AppLink>,
+  value: (o) => o.contact.name,
+  phone: "title",
+  phoneCell: (o) => o.contact.name,
+};
+const columns = (withCustomer: boolean): readonly Column<OrderRow>[] => [
+  number("number", { width: 136, phone: withCustomer ? "line" : "title" }),
+  ...(withCustomer ? [customer] : []),
+  status("status", statusTones, { width: 196, phone: "status" }),
+  text("next_task", {
+    ...(withCustomer && { width: 170 }),
+    soft: true,
+    of: (o, { t, named }) => o.waiting?.what ?? (o.next_task ? named(o.next_task) : t("orders.waits_done")),
+    phone: "line",
+  }),
+  text("tasks_count", {
+    width: 84,
+    soft: true,
+    spare: !withCustomer,
+    of: (o, { t }) => t("orders.tasks_of", { count: o.tasks_count }),
+  }),
+  text("customer_reference", { width: 150, soft: true, spare: true }),
+  person("owner", { width: 150, spare: !withCustomer }),
+  day("ordered_on", { width: 108, phone: "statusEnd" }),
+  day("next_due_on", { width: 118, spare: true }),
+  money("value", { width: 150, of: (o) => ({ amount: o.value, currency: o.currency }), phone: "end" }),
+  money("open", { width: 150, spare: true, of: (o) => ({ amount: o.open, currency: o.currency }) }),
+  {
+    key: "value_eur",
+    title: "orders.value_eur",
+    width: 150,
+    spare: true,
+    right: true,
+    cell: (o, { t }) => o.value_eur?.replace(".", ",") ?? t("orders.no_rate"),
+    value: (o, { t }) => o.value_eur ?? t("orders.no_rate"),
+  },
+  ref("country", { width: 130, spare: true }),
+  ref("zone", { title: "orders.office", width: 120, spare: true }),
+  day("wanted_on", { width: 118, spare: true }),
+];
+const category = { label: "orders.category", options: orderCategories, texts: "orders.category_" } as const;
+const sum = (o: OrderRow) => ({ amount: o.value, iso: o.currency.iso });
+const called = (o: OrderRow): string => `${o.number} ${o.contact.name}`;
+
+export const allOrders = listOf(listOrders, {
+  name: "orders",
+  columns: columns(true),
+  opens: orderLink,
+  filters: {
+    category,
+    waiting: { label: "orders.waiting_only", options: ["1"], texts: "orders.waiting_" },
+    zone_hash_id: { label: "orders.office" },
+    country_hash_id: { label: "orders.country", from: country.list },
+    ordered_from: { label: "orders.ordered_on", until: "ordered_to" },
+  },
+  called,
+  sum,
+  printed: true,
+});
+/** Those of one customer, in a record. */
+export const ordersOfOne = listOf(listOrders, {
+  name: "orders_of_contact",
+  exportAs: "orders",
+  columns: columns(false),
+  opens: orderLink,
+  filters: { category },
+  called,
+  sum,
+});

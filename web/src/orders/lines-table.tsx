@@ -1,0 +1,101 @@
+import { decimal } from "#contract/kit/money.ts";
+import { formatAmount } from "#contract/kit/money.ts";
+import type { Order, OrderLine } from "#contract/orders/schemas.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { Table } from "#web/ui/table/table.tsx";
+import css from "./orders.module.css";
+import { shown } from "./words.ts";
+
+/** The recipe by its number, and what the line is called. */
+function What({ line: l }: { line: OrderLine }) {
+  const name = l.title ?? l.recipe?.name;
+  if (!l.recipe) return <span>{name}</span>;
+  return (
+    <span>
+      {l.recipe.hash_id ? (
+        <RefLink href={recipeHref.view(l.recipe.hash_id)}>{l.recipe.number}</RefLink>
+      ) : (
+        l.recipe.number
+      )}{" "}
+      {name}
+    </span>
+  );
+}
+
+/** What is ordered, at which price. */
+export function LinesTable({ order: o, titled }: { order: Order; titled?: true }) {
+  const t = useT();
+  const named = useNamed();
+  const { iso } = o.currency;
+  if (o.lines.length === 0)
+    return titled ? null : <EmptyGlass title={t("orders.lines_none")} text={t("orders.lines_none_text")} />;
+  const packed = (l: OrderLine): string => {
+    const much = `${shown(l.quantity)} ${t(`orders.unit_${l.unit}`, { count: Number(l.quantity) })}`;
+    if (!l.packaging && l.packs === null) return much;
+    const size = l.packs === null ? null : shown(decimal(l.quantity).div(l.packs).round(4).toFixed());
+    const of =
+      size === null ? much : t("orders.line_packed_of", { packs: l.packs, size, unit: t(`orders.unit_${l.unit}`) });
+    return [l.packaging && named(l.packaging), of].filter(Boolean).join(", ");
+  };
+  const less = (l: OrderLine): string => (l.discount === "0" ? "" : `−${shown(l.discount)} %`);
+  return (
+    <section>
+      {titled ? <h2 className={css.heading}>{t("orders.lines")}</h2> : null}
+      <Table
+        label={t("orders.lines")}
+        rows={o.lines}
+        id={(l) => l.hash_id}
+        columns={[
+          {
+            key: "what",
+            head: t("orders.line_what"),
+            names: true,
+            cell: (l) => <What line={l} />,
+            foot: t("orders.total_net"),
+          },
+          { key: "packed", head: t("orders.line_packed"), width: 190, hides: "phone", cell: packed, foot: null },
+          {
+            key: "price",
+            head: t("orders.line_price"),
+            width: 110,
+            right: true,
+            hides: "phone",
+            cell: (l) => formatAmount(l.price),
+            foot: null,
+          },
+          {
+            key: "discount",
+            head: t("orders.line_discount"),
+            width: 90,
+            right: true,
+            hides: "narrow",
+            cell: less,
+            foot: null,
+          },
+          {
+            key: "tax",
+            head: t("orders.line_tax"),
+            width: 70,
+            right: true,
+            hides: "narrow",
+            cell: (l) => shown(l.tax),
+            foot: null,
+          },
+          {
+            key: "net",
+            head: t("orders.line_net"),
+            width: 160,
+            right: true,
+            cell: (l) => <Money value={l.net} iso={iso} />,
+            foot: <Money value={o.value} iso={iso} />,
+          },
+        ]}
+      />
+    </section>
+  );
+}

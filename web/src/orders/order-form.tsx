@@ -1,0 +1,158 @@
+import { createOrder, orderOptions, updateOrder } from "#contract/orders/endpoints.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
+import type { Order } from "#contract/orders/schemas.ts";
+import { useMe } from "#web/api/me.ts";
+import { useRead } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { ContactField } from "#web/ui/form/contact-field.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { Group, Pair } from "#web/ui/form/form-page.tsx";
+import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
+import css from "./orders.module.css";
+import { bodyOf, problemsOf, totalOf, valuesOf } from "./values.ts";
+import { orderLink } from "./words.ts";
+
+const ConditionField = lazyTab(() => import("./condition-field.tsx"));
+const LinesField = lazyTab(() => import("./lines-field.tsx"));
+
+interface OrderFormProps {
+  /** The one that is changed; without it one is made. */
+  order?: Order;
+  /** Who orders, where the form was opened from there. */
+  contact?: { readonly hash_id: string; readonly name: string };
+}
+
+/** The form of an order, on a page of its own. */
+export function OrderForm({ order: o, contact }: OrderFormProps) {
+  const t = useT();
+  const { me } = useMe();
+  const save = useSave(createOrder, updateOrder, o);
+  const form = useRecordForm({
+    draft: `orders.${o?.hash_id ?? `new.${contact?.hash_id ?? ""}`}`,
+    start: valuesOf(o, contact?.hash_id ?? o?.contact.hash_id ?? "", me.zone?.hash_id ?? ""),
+    version: o?.version,
+    editable: !o || o.can.update === true,
+    check: (v) =>
+      Object.fromEntries(
+        Object.entries(problemsOf(o ? { ...v, contact_hash_id: "known" } : v)).map(([field, key]) => [field, t(key)]),
+      ),
+    save: (v, saving) => {
+      const body = bodyOf(v, saving.began, !o);
+      return save(saving, {
+        make: { body: { ...body, contact_hash_id: v.contact_hash_id, zone_hash_id: v.zone_hash_id } },
+        change: body,
+      });
+    },
+    saved: ({ data }) => {
+      toast(t(o ? "orders.saved" : "orders.made", { number: data.number }));
+      go(orderLink(data), { replace: true });
+    },
+  });
+  const v = form.values;
+  // Offices, people and currencies are those of the order, or of the customer once one is chosen.
+  const of = o?.hash_id ?? v.contact_hash_id;
+  const options = useRead(orderOptions, { params: { id: of } }, { quiet: true, enabled: of !== "", staleTime: 60_000 })
+    .data?.data;
+  const zone = options?.zones.find((z) => z.hash_id === v.zone_hash_id);
+  const currency =
+    options?.currencies.find((c) => c.hash_id === v.currency_hash_id) ?? o?.currency ?? zone?.currency ?? undefined;
+  const total = totalOf(v.lines, currency?.minor_unit ?? 2);
+  const sum =
+    v.lines.length > 0 && currency ? (
+      <p className={css.total}>
+        {t("orders.total_net")} <Money value={total} iso={currency.iso} tight />
+      </p>
+    ) : null;
+  return (
+    <RecordFormPage
+      form={form}
+      of={o && { kind: "order", id: o.hash_id, now: o.number }}
+      title={o ? t("orders.change_number", { number: o.number }) : t("orders.new")}
+      ways={[{ label: t(o ? "ui.save" : "orders.create") }]}
+      onClose={() => go(o ? orderLink(o) : orderHref.list())}
+      sum={sum}
+    >
+      <Group title={t("orders.group_order")}>
+        {o ? null : (
+          <ContactField {...form.field("contact_hash_id", "orders.contact")} now={contact && { ...contact }} required />
+        )}
+        <Pair>
+          <TextField
+            {...form.field("customer_reference", "orders.customer_reference")}
+            max={80}
+            autoComplete="off"
+            optional
+          />
+          <ChoiceField
+            {...form.field("owner_hash_id", "orders.owner")}
+            choices={withMe(options?.people ?? [], o?.owner ?? { hash_id: me.hash_id, name: me.name }).map((p) => ({
+              value: p.hash_id,
+              label: p.name,
+            }))}
+            clearable={!o}
+            placeholder={me.name}
+          />
+        </Pair>
+        <Pair>
+          <DateField {...form.field("ordered_on", "orders.ordered_on")} clearable={!o} />
+          <DateField {...form.field("wanted_on", "orders.wanted_on")} clearable optional />
+        </Pair>
+        <Pair>
+          {o ? null : (
+            <ChoiceField
+              {...form.field("zone_hash_id", "orders.office")}
+              choices={(options?.zones ?? (me.zone ? [me.zone] : [])).map((z) => ({ value: z.hash_id, label: z.name }))}
+            />
+          )}
+          <ChoiceField
+            {...form.field("currency_hash_id", "orders.currency")}
+            choices={(options?.currencies ?? (o ? [o.currency] : [])).map((c) => ({
+              value: c.hash_id,
+              label: `${c.iso} · ${c.symbol}`,
+            }))}
+            clearable={!o}
+            {...(currency && { placeholder: currency.iso })}
+          />
+        </Pair>
+      </Group>
+      <Group title={t("orders.group_lines")}>
+        <LinesField
+          values={v.lines}
+          stored={o?.lines ?? []}
+          currency={currency}
+          onChange={(lines) => form.change({ lines })}
+          errorOf={(name) => form.errors.of(name)}
+        />
+        {sum}
+        {v.lines.length === 0 ? (
+          <MoneyInput
+            {...form.field("value", "orders.value")}
+            description={t("orders.value_text")}
+            {...(currency && { iso: currency.iso, decimals: currency.minor_unit })}
+          />
+        ) : null}
+      </Group>
+      <Group title={t("orders.group_terms")}>
+        <ConditionField
+          field={form.field("payment_condition_hash_id", "orders.condition")}
+          order={o}
+          day={v.ordered_on || new Date().toISOString().slice(0, 10)}
+        />
+        <LongTextField {...form.field("note", "orders.note")} description={t("orders.note_text")} max={4000} optional />
+      </Group>
+    </RecordFormPage>
+  );
+}
+
+const withMe = <P extends { hash_id: string; name: string }>(
+  people: readonly P[],
+  one: { hash_id: string; name: string },
+) => (people.some((p) => p.hash_id === one.hash_id) ? people : [one, ...people]);

@@ -1,0 +1,243 @@
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCheck,
+  IconClockPause,
+  IconEdit,
+  IconFileInvoice,
+  IconMessageCheck,
+  IconTrash,
+} from "@tabler/icons-react";
+import * as calls from "#contract/orders/endpoints.ts";
+import { contactHref } from "#contract/contacts/hrefs.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
+import type { Order } from "#contract/orders/schemas.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { lazy } from "#web/kit/lazy.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { toast } from "#web/kit/toast.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { RecordPage, type RecordAction } from "#web/ui/record/record-page.tsx";
+import { OrderInvoices } from "#web/invoices/public.ts";
+import { LinesTable } from "./lines-table.tsx";
+import { Overview } from "./overview.tsx";
+import { TasksTable } from "./tasks-table.tsx";
+import { Threads } from "./threads.tsx";
+import { statusTones } from "./words.ts";
+
+const WaitForm = lazy(() => import("./wait-form.tsx"));
+const AnswerForm = lazy(() => import("./answer-form.tsx"));
+const TaskForm = lazy(() => import("./task-form.tsx"));
+
+/** An order: what it waits for, from whom and since when, where its tasks are, and when the money comes. */
+export function OrderRecord({ order: o }: { order: Order }) {
+  const t = useT();
+  const named = useNamed();
+  const drawer = useAddressed(["do"]);
+  const actions = useOrderActions(o, (panel) => drawer.open({ do: panel }));
+  const openTask = (task: string): void => drawer.open({ do: task });
+  return (
+    <RecordPage
+      of={{ kind: "order", id: o.hash_id }}
+      home={orderHref.list()}
+      title={`${o.number}, ${o.contact.name}`}
+      crumb={o.number}
+      meta={
+        <>
+          <Status tone={statusTones[o.status]} word={t(`orders.status_${o.status}`)} />
+          <span>
+            {o.contact.hash_id ? (
+              <RefLink href={contactHref.view(o.contact.hash_id, { tab: "orders" })}>{o.contact.name}</RefLink>
+            ) : (
+              o.contact.name
+            )}
+          </span>
+          {o.customer_reference ? (
+            <span>{t("orders.their_reference", { reference: o.customer_reference })}</span>
+          ) : null}
+          <PersonName person={o.owner} />
+          <span>{o.zone.name}</span>
+          <span>{formatDay(o.ordered_on)}</span>
+          <Money value={o.value} iso={o.currency.iso} tight />
+        </>
+      }
+      actions={actions}
+      notice={
+        o.archived_at ? (
+          <Notice title={t("orders.archived_on", { day: formatDay(o.archived_at) })}>{o.archived_reason}</Notice>
+        ) : undefined
+      }
+      tabs={[
+        { key: "overview", label: t("orders.tab_overview"), content: <Overview order={o} onTask={openTask} /> },
+        {
+          key: "tasks",
+          label: t("orders.tab_tasks"),
+          count: o.tasks_count,
+          content: <TasksTable order={o} onTask={openTask} />,
+        },
+        {
+          key: "lines",
+          label: t("orders.tab_lines"),
+          count: o.lines.length,
+          content: <LinesTable order={o} />,
+        },
+        {
+          key: "invoices",
+          label: t("invoices.title"),
+          content: <OrderInvoices order={invoicedOrder(o)} mayInvoice={o.can.invoice === true} />,
+        },
+      ]}
+      side={
+        <>
+          <Panels order={o} onClose={drawer.close} />
+          <Threads order={o} />
+        </>
+      }
+      happened={{
+        did: "orders.did_",
+        otherwise: "orders.did_update",
+        withoutComments: true,
+        given: ({ details }) => {
+          const task = o.tasks.find((one) => one.name === details.task);
+          return { waiting_for: details.waiting_for ?? "–", task: task ? named(task) : (details.task ?? "–") };
+        },
+        words: ({ details }) => (typeof details.motif === "string" ? details.motif : undefined),
+      }}
+    />
+  );
+}
+
+/** What a new invoice of it begins with. */
+const invoicedOrder = (o: Order) => ({ ...o, rest: restOf(o), tax: taxOf(o), condition: o.payment_condition });
+/** The tax of its lines, where they have one and the same. */
+const taxOf = ({ lines: [first, ...more] }: Order): string | undefined =>
+  first?.tax && more.every((l) => l.tax === first.tax) ? first.tax : undefined;
+const restOf = (o: Order): string => (Number(o.invoiced) === 0 && Number(o.value) > 0 ? o.value : "");
+
+/** What is asked beside the record. `do` is the panel's word, or the task that is open; `sub.<task>` a new sub-task of it. */
+function Panels({ order: o, onClose }: { order: Order; onClose: () => void }) {
+  const t = useT();
+  const [{ do: what }] = useUrl();
+  const parent = what?.startsWith("sub.") ? o.tasks.find((task) => task.hash_id === what.slice(4)) : undefined;
+  const task = o.tasks.find((one) => one.hash_id === what);
+  const shown =
+    what === "wait" && o.can.wait
+      ? { title: t("orders.wait_title", { number: o.number }), form: <WaitForm order={o} onClose={onClose} /> }
+      : what === "answer" && o.can.answer
+        ? { title: t("orders.answer_title"), form: <AnswerForm order={o} onClose={onClose} /> }
+        : parent && o.can.tasks
+          ? { title: t("orders.task_add"), form: <TaskForm key={what} order={o} parent={parent} onClose={onClose} /> }
+          : task && o.can.tasks
+            ? { title: t("orders.task_edit"), form: <TaskForm key={what} order={o} task={task} onClose={onClose} /> }
+            : undefined;
+  return (
+    <SidePanel opened={!!shown} onClose={onClose} title={shown?.title}>
+      {shown?.form}
+    </SidePanel>
+  );
+}
+
+function useOrderActions(o: Order, open: (panel: string) => void): readonly (RecordAction | false | undefined)[] {
+  const t = useT();
+  const confirm = useChange(calls.confirmOrder);
+  const remove = useChange(calls.deleteOrder);
+  const archive = useChange(calls.archiveOrder);
+  const unarchive = useChange(calls.unarchiveOrder);
+  const params = { id: o.hash_id };
+  const body = { version: o.version };
+  const saysWhy = o.status !== "PAID" && o.paid_on === null && o.state !== "NOT_CONFIRMED";
+  return [
+    o.can.wait && {
+      key: "wait",
+      label: t("orders.wait"),
+      ...(!o.can.invoice && { look: "outline" as const }),
+      icon: <IconClockPause stroke={1.6} />,
+      hint: "w",
+      run: () => open("wait"),
+    },
+    o.can.update && {
+      key: "edit",
+      label: t("orders.edit"),
+      ...(!o.can.invoice && { look: "outline" as const }),
+      icon: <IconEdit stroke={1.6} />,
+      hint: "e",
+      run: () => go(orderHref.update(o.hash_id)),
+    },
+    o.can.invoice && {
+      key: "invoice",
+      label: t("orders.invoice"),
+      look: "outline",
+      icon: <IconFileInvoice stroke={1.6} />,
+      hint: "i",
+      run: () => go(orderHref.view(o.hash_id, { tab: "invoices", invoice: "new" })),
+    },
+    o.can.confirm && {
+      key: "confirm",
+      label: t("orders.confirm"),
+      look: "filled",
+      icon: <IconCheck stroke={1.6} />,
+      hint: "c",
+      busy: confirm.isPending,
+      run: async () => {
+        await confirm.mutateAsync({ input: { params, body } });
+        toast(t("orders.confirmed"));
+      },
+    },
+    o.can.answer && {
+      key: "answer",
+      label: t("orders.answer"),
+      look: "filled",
+      icon: <IconMessageCheck stroke={1.6} />,
+      hint: "w",
+      run: () => open("answer"),
+    },
+    o.can.archive && {
+      key: "archive",
+      label: t("orders.archive"),
+      icon: <IconArchive stroke={1.6} />,
+      asks: {
+        title: t("orders.archive_title", { number: o.number }),
+        text: t("orders.archive_text"),
+        ...(saysWhy && { reason: t("orders.archive_reason") }),
+      },
+      run: async (motif) => {
+        await archive.mutateAsync({ input: { params, query: { version: o.version, ...(motif && { motif }) } } });
+        toast(t("orders.archived"));
+      },
+    },
+    o.can.unarchive && {
+      key: "unarchive",
+      label: t("orders.unarchive"),
+      look: "outline",
+      icon: <IconArchiveOff stroke={1.6} />,
+      run: async () => {
+        await unarchive.mutateAsync({ input: { params, body } });
+        toast(t("orders.unarchived"));
+      },
+    },
+    o.can.delete && {
+      key: "delete",
+      label: t("orders.delete"),
+      icon: <IconTrash stroke={1.6} />,
+      asks: {
+        title: t("orders.delete_title_number", { number: o.number }),
+        text: t("orders.delete_text"),
+        danger: true,
+      },
+      run: async () => {
+        await remove.mutateAsync({ input: { params, body } });
+        toast(t("orders.deleted"));
+        go(orderHref.list(), { replace: true });
+      },
+    },
+  ];
+}

@@ -1,0 +1,12 @@
+import { orderHref } from "#contract/orders/hrefs.ts";
+import { orderKeepers, orderSeers } from "#contract/orders/rights.ts";
+import { screen, type RouteRecord } from "#web/kit/route.ts";
+
+export const ordersRoutes: readonly RouteRecord[] = [
+  screen(orderHref.list, orderSeers.any, "orders.title", { load: () => import("./orders-page.tsx") }),
+  screen(orderHref.customers, orderSeers.any, "orders.customers", { load: () => import("./customers-page.tsx") }),
+  screen(orderHref.create, "orders_create", "orders.new", { load: () => import("./create-page.tsx") }),
+  screen(orderHref.ofContact, orderSeers.any, "orders.of_contact", { load: () => import("./contact-orders-page.tsx") }),
+  screen(orderHref.view, orderSeers.any, "orders.one", { load: () => import("./order-page.tsx") }),
+  screen(orderHref.update, orderKeepers.any, "orders.change", { load: () => import("./update-page.tsx") }),
+];

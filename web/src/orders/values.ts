@@ -1,0 +1,110 @@
+import { netOf, type LineGiven, type Order, type OrderGiven, type lineUnits } from "#contract/orders/schemas.ts";
+import { sum } from "#contract/kit/money.ts";
+import { plain, shown } from "./words.ts";
+
+/** A line as it is typed. */
+export interface LineValues {
+  recipe_hash_id: string;
+  title: string;
+  packaging_hash_id: string;
+  packs: string;
+  quantity: string;
+  unit: (typeof lineUnits)[number];
+  price: string;
+  discount: string;
+  tax: string;
+}
+export const emptyLine = (): LineValues => ({
+  recipe_hash_id: "",
+  title: "",
+  packaging_hash_id: "",
+  packs: "",
+  quantity: "",
+  unit: "kg",
+  price: "",
+  discount: "",
+  tax: "",
+});
+export const valuesOf = (o: Order | undefined, contact: string, zone: string) => ({
+  contact_hash_id: contact,
+  zone_hash_id: o?.zone.hash_id ?? zone,
+  owner_hash_id: o?.owner.hash_id ?? "",
+  currency_hash_id: o?.currency.hash_id ?? "",
+  ordered_on: o?.ordered_on ?? "",
+  wanted_on: o?.wanted_on ?? "",
+  customer_reference: o?.customer_reference ?? "",
+  payment_condition_hash_id: o?.payment_condition?.hash_id ?? "",
+  note: o?.note ?? "",
+  value: o?.value ?? "",
+  lines: (o?.lines ?? []).map((l): LineValues => ({
+    recipe_hash_id: l.recipe?.hash_id ?? "",
+    title: l.title ?? "",
+    packaging_hash_id: l.packaging?.hash_id ?? "",
+    packs: l.packs === null ? "" : String(l.packs),
+    quantity: shown(l.quantity),
+    unit: l.unit,
+    price: l.price,
+    discount: l.discount === "0" ? "" : shown(l.discount),
+    tax: shown(l.tax),
+  })),
+});
+export type OrderValues = ReturnType<typeof valuesOf>;
+
+const isPercent = (typed: string): boolean =>
+  /^\d{1,3}(\.\d{1,3})?$/u.test(plain(typed)) && Number(plain(typed)) <= 100;
+const isQuantity = (typed: string): boolean => /^\d{1,10}(\.\d{1,4})?$/u.test(plain(typed)) && Number(plain(typed)) > 0;
+
+/** What the form finds wrong before it asks the server: keys of texts, by field. */
+export function problemsOf(v: OrderValues): Readonly<Record<string, string>> {
+  const wrong: Record<string, string> = {};
+  if (!v.contact_hash_id) wrong.contact_hash_id = "orders.need_contact";
+  for (const [i, l] of v.lines.entries()) {
+    const at = `lines.${i}`;
+    if (!l.recipe_hash_id && !l.title.trim()) wrong[`${at}.title`] = "orders.need_line_what";
+    if (!isQuantity(l.quantity)) wrong[`${at}.quantity`] = "orders.need_quantity";
+    if (l.price === "") wrong[`${at}.price`] = "orders.need_price";
+    if (l.discount.trim() && !isPercent(l.discount)) wrong[`${at}.discount`] = "orders.wrong_percent";
+    if (l.tax.trim() && !isPercent(l.tax)) wrong[`${at}.tax`] = "orders.wrong_percent";
+    if (l.packs.trim() && !/^[1-9]\d{0,5}$/u.test(l.packs.trim())) wrong[`${at}.packs`] = "orders.wrong_packs";
+  }
+  return wrong;
+}
+
+const lineOf = (l: LineValues): LineGiven => ({
+  recipe_hash_id: l.recipe_hash_id,
+  title: l.title,
+  packaging_hash_id: l.packaging_hash_id,
+  packs: l.packs.trim() ? Number(l.packs) : null,
+  quantity: plain(l.quantity),
+  unit: l.unit,
+  price: l.price,
+  discount: plain(l.discount),
+  tax: plain(l.tax),
+});
+/** What travels. Lines that nobody touched stay as they are stored. */
+export function bodyOf(
+  v: OrderValues,
+  began: OrderValues,
+  isNew: boolean,
+): Omit<OrderGiven, "contact_hash_id" | "zone_hash_id"> {
+  const same = !isNew && JSON.stringify(v.lines) === JSON.stringify(began.lines);
+  return {
+    owner_hash_id: v.owner_hash_id,
+    currency_hash_id: v.currency_hash_id,
+    ...(v.ordered_on && { ordered_on: v.ordered_on }),
+    wanted_on: v.wanted_on,
+    customer_reference: v.customer_reference,
+    payment_condition_hash_id: v.payment_condition_hash_id,
+    note: v.note,
+    ...(v.lines.length === 0 && { value: v.value }),
+    ...(!same && { lines: v.lines.map(lineOf) }),
+  };
+}
+
+/** The net of a line as it is typed; nothing while it is not whole. */
+export const netOfLine = (l: LineValues, minorUnit: number): string | undefined =>
+  isQuantity(l.quantity) && l.price !== "" && (!l.discount.trim() || isPercent(l.discount))
+    ? netOf({ quantity: plain(l.quantity), price: l.price, discount: plain(l.discount) || "0" }, minorUnit)
+    : undefined;
+export const totalOf = (lines: readonly LineValues[], minorUnit: number): string =>
+  sum(lines.flatMap((l) => netOfLine(l, minorUnit) ?? []));

@@ -1,0 +1,35 @@
+import { formatDay } from "#contract/kit/dates.ts";
+import { decimal } from "#contract/kit/money.ts";
+import { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
+import { figureOf } from "#contract/recipes/formulas/shown.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { useInfinite } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { versionName } from "./version-name.ts";
+
+/** What the current version of a recipe comes to, with the way to its lines. */
+export default function CurrentVersion({ recipe }: { recipe: string }) {
+  const t = useT();
+  const v = useInfinite(listCompositions, { params: { id: recipe }, query: {} }).rows[0];
+  if (!v) return null;
+  return (
+    <SideSection title={t("formulas.current")}>
+      <Facts
+        facts={[
+          [
+            t("formulas.version"),
+            <RefLink key="version" href={recipeHref.view(recipe, { tab: "compositions" })}>
+              {versionName(t, v)}
+            </RefLink>,
+          ],
+          [t("formulas.made_on"), formatDay(v.made_on)],
+          [t("formulas.brix_at"), `${figureOf(decimal(v.product_brix), 2)} °Bx`],
+          [t("formulas.density"), `${figureOf(decimal(v.product_density), 4)} kg/L`],
+          [t("formulas.cost"), v.cost && `${figureOf(decimal(v.cost.per_litre), 4)} ${v.cost.currency.iso}/L`],
+        ]}
+      />
+    </SideSection>
+  );
+}

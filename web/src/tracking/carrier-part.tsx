@@ -1,0 +1,65 @@
+import { IconExternalLink } from "@tabler/icons-react";
+import { sampleCarrier } from "#contract/tracking/endpoints.ts";
+import { parcelMoment } from "#contract/tracking/moment.ts";
+import type { Sample } from "#contract/tracking/schemas.ts";
+import { useRead } from "#web/api/query.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { Failed } from "#web/ui/atoms/failed.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import css from "./tracking.module.css";
+import { When } from "./words.tsx";
+
+/** Where the parcel is: what its carrier last said, or why it says nothing. */
+export function CarrierPart({ sample: s }: { sample: Sample }) {
+  const t = useT();
+  const language = useLanguage();
+  const read = useRead(sampleCarrier, { params: { id: s.hash_id } }, { quiet: true });
+  const news = read.data?.data;
+  const carrier = s.carrier ? t(`tracking.carrier_${s.carrier}`) : "";
+  return (
+    <section className={css.part}>
+      <h2 className={css.heading}>
+        {t("tracking.parcel")}
+        {s.code ? (
+          <span className={css.soft}>
+            {carrier} <span className={css.code}>{s.code}</span>
+          </span>
+        ) : null}
+      </h2>
+      {read.error && !news ? <Failed text="tracking.news_failed" onRetry={() => read.refetch()} /> : null}
+      {!news && !read.error ? <SkeletonRows rows={3} /> : null}
+      {news ? (
+        <>
+          <p className={css.note} role="status">
+            {t(`tracking.follow_${news.following}`, {
+              carrier,
+              at: news.asked_at ? parcelMoment(news.asked_at, language) : "",
+            })}
+            {news.page ? (
+              <>
+                {" "}
+                <a href={news.page} target="_blank" rel="noreferrer noopener" className={css.away}>
+                  {t("tracking.carrier_page")}
+                  <IconExternalLink size={14} stroke={1.6} aria-hidden="true" />
+                </a>
+              </>
+            ) : null}
+          </p>
+          {news.events.length > 0 ? (
+            <ol className={css.events}>
+              {news.events.map((e) => (
+                <li key={`${e.at} ${e.text}`} className={css.event}>
+                  <When value={e.at} there />
+                  <span>
+                    {e.text}
+                    {e.place ? <span className={css.soft}> {e.place}</span> : null}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          ) : null}
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { changeCode } from "#contract/tracking/endpoints.ts";
+import { carrierOf, carriers, plainCode, type Carrier } from "#contract/tracking/carriers.ts";
+import type { Sample } from "#contract/tracking/schemas.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { samplesChanged } from "./actions.ts";
+import css from "./tracking.module.css";
+
+interface Values {
+  code: string;
+  carrier: Carrier | "";
+}
+
+/** The parcel's code: its carrier is recognised as one types. */
+export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClose: () => void }) {
+  const t = useT();
+  const change = useChange(changeCode);
+  const form = useRecordForm<Values, Promise<unknown>>({
+    draft: undefined,
+    start: { code: s.code ?? "", carrier: "" },
+    version: s.version,
+    check: (v) => ({
+      code: plainCode(v.code).length < 4 ? t("tracking.code_short") : undefined,
+      carrier:
+        plainCode(v.code).length >= 4 && !v.carrier && !carrierOf(v.code) ? t("tracking.carrier_needed") : undefined,
+    }),
+    save: (v, { version, idempotencyKey }) => {
+      const body = { code: v.code, carrier: v.carrier || null, version };
+      return change.mutateAsync({ input: { params: { id: s.hash_id }, body }, idempotencyKey });
+    },
+    saved: () => {
+      void samplesChanged();
+      toast(t("tracking.code_done"));
+      onClose();
+    },
+  });
+  const known = carrierOf(form.values.code);
+  const takes = s.code === null && s.lines.some((l) => l.stock_hash_id !== null);
+  return (
+    <RecordDrawer
+      form={form}
+      label={t(s.code === null ? "tracking.give_code" : "tracking.change_code")}
+      submit={t("tracking.save")}
+      onCancel={onClose}
+    >
+      {takes ? <p className={css.note}>{t("tracking.code_text")}</p> : null}
+      <TextField
+        {...form.field("code", "tracking.code")}
+        description={known && t("tracking.carrier_auto", { carrier: t(`tracking.carrier_${known}`) })}
+        max={60}
+        required
+        autoFocus
+      />
+      <ChoiceField
+        {...form.field("carrier", "tracking.carrier")}
+        placeholder={t("tracking.carrier_pick")}
+        choices={carriers.map((value) => ({ value, label: t(`tracking.carrier_${value}`) }))}
+        clearable
+        optional={known !== undefined}
+      />
+    </RecordDrawer>
+  );
+}

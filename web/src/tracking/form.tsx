@@ -1,0 +1,166 @@
+import { IconPlus } from "@tabler/icons-react";
+import { getContact } from "#contract/contacts/endpoints.ts";
+import { getRecipe } from "#contract/recipes/endpoints.ts";
+import { storeSample, updateSample } from "#contract/tracking/endpoints.ts";
+import { trackingHref } from "#contract/tracking/hrefs.ts";
+import { MOST_LINES, type Sample } from "#contract/tracking/schemas.ts";
+import { useRead } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { ContactField } from "#web/ui/form/contact-field.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { MoneyInput } from "#web/ui/form/money-input.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useCurrencies } from "#web/ui/form/use-currencies.ts";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useSave } from "#web/ui/form/use-save.ts";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { samplesChanged } from "./actions.ts";
+import { emptyLine, lineBody, lineOf, LineFields, lineProblems, type LineValues } from "./line-fields.tsx";
+import css from "./tracking.module.css";
+
+interface Values {
+  contact_hash_id: string;
+  date: string;
+  lines: LineValues[];
+  recipient: string;
+  follow_up_on: string;
+  cost: string;
+  currency_hash_id: string;
+  note: string;
+}
+interface SampleFormProps {
+  /** The one that is changed; without it one is made. */
+  sample?: Sample;
+  /** Whom a new one is for, and what is in it, where it was begun from their record. */
+  contact?: string | undefined;
+  recipe?: string | undefined;
+  onClose: () => void;
+}
+
+/** A sample order: for whom, what is in it, and what it takes to follow it up. */
+export default function SampleForm({ sample, contact, recipe, onClose }: SampleFormProps) {
+  const t = useT();
+  const save = useSave(storeSample, updateSample, sample);
+  const isSent = sample !== undefined && sample.code !== null;
+  const named = useRead(getContact, { params: { id: contact ?? "" } }, { quiet: true, enabled: contact !== undefined })
+    .data?.data;
+  const first = useRead(getRecipe, { params: { id: recipe ?? "" } }, { quiet: true, enabled: recipe !== undefined })
+    .data?.data;
+  const form = useRecordForm<Values, ReturnType<typeof save>>({
+    draft: sample ? `tracking.${sample.hash_id}` : "tracking.new",
+    start: {
+      contact_hash_id: sample?.contact_hash_id ?? contact ?? "",
+      date: sample?.date ?? todayHere(),
+      lines: sample?.lines.map(lineOf) ?? [{ ...emptyLine(), recipe_hash_id: recipe ?? "" }],
+      recipient: sample?.recipient ?? "",
+      follow_up_on: sample?.follow_up_on ?? "",
+      cost: sample?.cost ?? "",
+      currency_hash_id: sample?.currency?.hash_id ?? "",
+      note: sample?.note ?? "",
+    },
+    version: sample?.version,
+    leadsAway: true,
+    check: (v) => ({
+      contact_hash_id: v.contact_hash_id || isSent ? undefined : t("tracking.contact_needed"),
+      ...(isSent ? {} : lineProblems(v.lines, t)),
+      currency_hash_id: v.cost && !v.currency_hash_id ? t("errors.required") : undefined,
+    }),
+    save: (v, saving) => {
+      const rest = {
+        date: v.date,
+        recipient: v.recipient.trim() || null,
+        follow_up_on: v.follow_up_on || null,
+        cost: v.cost || null,
+        currency_hash_id: v.cost ? v.currency_hash_id || null : null,
+        note: v.note.trim() || null,
+      };
+      const { contact_hash_id } = v;
+      const lines = v.lines.map(lineBody);
+      // The lines of one that has left, and those of a recipe out of reach, are not sent.
+      const isWhole = v.lines.every((l) => l.recipe_hash_id);
+      return save(saving, {
+        make: { body: { contact_hash_id, ...rest, lines } },
+        change: isSent ? rest : { ...(contact_hash_id && { contact_hash_id }), ...rest, ...(isWhole && { lines }) },
+      });
+    },
+    saved: ({ data }) => {
+      void samplesChanged();
+      toast(t("tracking.saved", { number: data.number }));
+      if (sample) onClose();
+      else go(trackingHref.view(data.hash_id));
+    },
+  });
+  const v = form.values;
+  const { choices, iso, decimals } = useCurrencies(v.currency_hash_id);
+  const now = sample?.customer.hash_id
+    ? { hash_id: sample.customer.hash_id, name: sample.customer.name }
+    : named && { hash_id: named.hash_id, name: named.name };
+  const change = (i: number, part: Partial<LineValues>): void => {
+    form.errors.clear(`lines.${i}`);
+    form.change({ lines: v.lines.map((l, at) => (at === i ? { ...l, ...part } : l)) });
+  };
+  return (
+    <RecordDrawer
+      form={form}
+      of={sample && { kind: "sample", id: sample.hash_id, now: sample.customer.name }}
+      label={sample ? t("tracking.change", { number: sample.number }) : t("tracking.new")}
+      submit={t(sample ? "tracking.save" : "tracking.add")}
+      onCancel={onClose}
+    >
+      {isSent ? (
+        <p className={css.note}>{t("tracking.taken_note")}</p>
+      ) : (
+        <>
+          <ContactField
+            {...form.field("contact_hash_id", "tracking.customer")}
+            now={now}
+            required
+            autoFocus={!v.contact_hash_id}
+          />
+          {v.lines.map((line, i) => (
+            <LineFields
+              key={line.key}
+              index={i}
+              line={line}
+              now={sample?.lines[i]?.recipe ?? (i === 0 && first ? first : undefined)}
+              errors={form.errors}
+              change={(part) => change(i, part)}
+              remove={
+                v.lines.length > 1 ? () => form.change({ lines: v.lines.filter((_, at) => at !== i) }) : undefined
+              }
+            />
+          ))}
+          {v.lines.length < MOST_LINES ? (
+            <Button icon={<IconPlus stroke={1.6} />} onClick={() => form.change({ lines: [...v.lines, emptyLine()] })}>
+              {t("tracking.add_line")}
+            </Button>
+          ) : null}
+        </>
+      )}
+      <Pair>
+        <DateField {...form.field("date", "tracking.date")} />
+        <DateField {...form.field("follow_up_on", "tracking.follow_up_on")} clearable optional />
+      </Pair>
+      <TextField {...form.field("recipient", "tracking.recipient")} max={200} optional />
+      <Pair>
+        <MoneyInput
+          {...form.field("cost", "tracking.cost")}
+          {...(iso && { iso })}
+          {...(decimals !== undefined && { decimals })}
+        />
+        <ChoiceField
+          {...form.field("currency_hash_id", "tracking.currency")}
+          choices={choices}
+          clearable
+          optional={!v.cost}
+        />
+      </Pair>
+      <LongTextField {...form.field("note", "tracking.note")} optional />
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,158 @@
+import { IconTrash } from "@tabler/icons-react";
+import { listBottled } from "#contract/laboratory/bottles.ts";
+import { anySeer } from "#contract/laboratory/rights.ts";
+import { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
+import { bottle } from "#contract/reference/resources.ts";
+import type { SampleLine } from "#contract/tracking/schemas.ts";
+import { useMe } from "#web/api/me.ts";
+import { useRead } from "#web/api/query.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
+import { IconButton } from "#web/ui/atoms/button.tsx";
+import { ChoiceField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RecipeField } from "#web/ui/form/recipe-field.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import css from "./tracking.module.css";
+
+export interface LineValues {
+  /** Names it in the form alone. */
+  key: string;
+  recipe_hash_id: string;
+  version: string;
+  stock_hash_id: string;
+  lot: string;
+  quantity: string;
+  bottle_hash_id: string;
+}
+export const emptyLine = (): LineValues => ({
+  key: crypto.randomUUID(),
+  recipe_hash_id: "",
+  version: "",
+  stock_hash_id: "",
+  lot: "",
+  quantity: "1",
+  bottle_hash_id: "",
+});
+export const lineOf = (l: SampleLine): LineValues => ({
+  key: l.hash_id,
+  recipe_hash_id: l.recipe.hash_id ?? "",
+  version: l.version === null || l.stock_hash_id ? "" : String(l.version),
+  stock_hash_id: l.stock_hash_id ?? "",
+  lot: l.stock_hash_id ? "" : (l.lot ?? ""),
+  quantity: String(l.quantity),
+  bottle_hash_id: l.stock_hash_id ? "" : (l.bottle?.hash_id ?? ""),
+});
+export const lineBody = (l: LineValues) => ({
+  recipe_hash_id: l.recipe_hash_id,
+  quantity: Number(l.quantity),
+  ...(l.stock_hash_id
+    ? { stock_hash_id: l.stock_hash_id }
+    : {
+        version: l.version ? Number(l.version) : null,
+        lot: l.lot.trim() || null,
+        bottle_hash_id: l.bottle_hash_id || null,
+      }),
+});
+export function lineProblems(lines: readonly LineValues[], t: Translate): Record<string, string | undefined> {
+  return Object.fromEntries(
+    lines.flatMap((l, i) => [
+      [`lines.${i}.recipe_hash_id`, l.recipe_hash_id ? undefined : t("tracking.recipe_needed")],
+      [`lines.${i}.quantity`, /^[1-9]\d{0,3}$/u.test(l.quantity) ? undefined : t("tracking.quantity_needed")],
+    ]),
+  );
+}
+
+interface LineFieldsProps {
+  index: number;
+  line: LineValues;
+  /** What the recipe is called that is named already. */
+  now: { hash_id: string | null; number: number; name: string } | undefined;
+  errors: { readonly of: (field: string) => string | undefined };
+  change: (part: Partial<LineValues>) => void;
+  remove: (() => void) | undefined;
+}
+
+/** One recipe of the parcel: bottles of a lot in stock, or which version was poured. */
+export function LineFields({ index, line, now, errors, change, remove }: LineFieldsProps) {
+  const t = useT();
+  const { can } = useMe();
+  const id = line.recipe_hash_id;
+  const isAsked = id !== "";
+  const seesStock = anySeer.some((right) => can(right));
+  const lots = useRead(
+    listBottled,
+    { query: { recipe_id: id, limit: 100 } },
+    { quiet: true, enabled: isAsked && seesStock },
+  ).data?.data;
+  const versions = useRead(listCompositions, { params: { id }, query: {} }, { quiet: true, enabled: isAsked }).data
+    ?.data;
+  const field = <K extends keyof LineValues>(name: K, label: string) => ({
+    name: `lines.${index}.${name}`,
+    label: t(label),
+    value: line[name],
+    onChange: (value: string) => change({ [name]: value }),
+    error: errors.of(`lines.${index}.${name}`),
+  });
+  const usable = (lots ?? []).filter(
+    (l) => l.state !== "expired" && (l.bottles > l.reserved || l.hash_id === line.stock_hash_id),
+  );
+  return (
+    <fieldset className={css.line}>
+      <legend className={css.lineHead}>
+        {t("tracking.line", { count: index + 1 })}
+        {remove ? (
+          <IconButton
+            label={t("tracking.remove_line", { count: index + 1 })}
+            icon={<IconTrash stroke={1.6} />}
+            onClick={remove}
+          />
+        ) : null}
+      </legend>
+      <RecipeField
+        {...field("recipe_hash_id", "tracking.recipe")}
+        now={now?.hash_id ? { hash_id: now.hash_id, number: now.number, name: now.name } : undefined}
+        onChange={(value) => change({ ...emptyLine(), key: line.key, quantity: line.quantity, recipe_hash_id: value })}
+        required
+      />
+      <Pair>
+        <TextField
+          {...field("quantity", "tracking.quantity")}
+          inputMode="numeric"
+          max={4}
+          onChange={(value) => change({ quantity: value.replaceAll(/\D/gu, "") })}
+          required
+        />
+        {line.stock_hash_id ? null : (
+          <ChoiceField
+            {...field("version", "tracking.version")}
+            placeholder={t(versions?.length === 0 ? "tracking.no_version" : "tracking.version_current")}
+            choices={(versions ?? []).map((c) => ({
+              value: String(c.number),
+              label: t("tracking.version_one", { number: c.number }),
+            }))}
+            clearable
+            optional
+          />
+        )}
+      </Pair>
+      {usable.length > 0 ? (
+        <ChoiceField
+          {...field("stock_hash_id", "tracking.stock")}
+          placeholder={t("tracking.stock_none")}
+          choices={usable.map((l) => ({
+            value: l.hash_id,
+            label: t("tracking.stock_choice", { place: l.place.name, lot: l.lot, free: l.bottles - l.reserved }),
+          }))}
+          clearable
+          optional
+        />
+      ) : null}
+      {line.stock_hash_id ? null : (
+        <Pair>
+          <TextField {...field("lot", "tracking.lot")} max={60} optional />
+          <ReferenceField {...field("bottle_hash_id", "tracking.bottle")} from={bottle.list} clearable optional />
+        </Pair>
+      )}
+    </fieldset>
+  );
+}

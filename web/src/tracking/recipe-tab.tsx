@@ -1,0 +1,98 @@
+import { IconPlus } from "@tabler/icons-react";
+import { listSamples } from "#contract/tracking/endpoints.ts";
+import { trackingHref } from "#contract/tracking/hrefs.ts";
+import type { Sample, SampleLine } from "#contract/tracking/schemas.ts";
+import { useMe } from "#web/api/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { List } from "#web/ui/list/list.tsx";
+import { useList } from "#web/ui/list/use-list.ts";
+import type { Column } from "#web/ui/list/types.ts";
+import { sampleColumns, sampleFilters, sampleLink } from "./columns.tsx";
+import css from "./tracking.module.css";
+import { VerdictWord } from "./words.tsx";
+
+const { text } = columnsOf<Sample>("tracking");
+const { state, verdict, country_hash_id, date_from, archived } = sampleFilters;
+
+/** Of the lines of a parcel those of this recipe: which version the customer has, and what they said of it. */
+const columnsFor = (recipe: string): readonly Column<Sample>[] => {
+  const own = (s: Sample): readonly SampleLine[] => s.lines.filter((l) => l.recipe.hash_id === recipe);
+  return sampleColumns.flatMap((c) => {
+    if (c.key === "lines")
+      return [
+        text("version", {
+          width: 110,
+          of: (s, { t }) =>
+            own(s)
+              .flatMap((l) => (l.version === null ? [] : [t("tracking.version_one", { number: l.version })]))
+              .join(", "),
+          phone: "line",
+        }),
+      ];
+    if (c.key !== "verdict") return [c];
+    const said: Column<Sample> = {
+      ...c,
+      width: 320,
+      cell: (s) =>
+        own(s).flatMap((l) =>
+          l.verdict
+            ? [
+                <span key={l.hash_id} className={css.inLine} title={l.verdict.text ?? undefined}>
+                  <VerdictWord verdict={l.verdict.verdict} />
+                  {l.verdict.text ? <span className={css.soft}> {l.verdict.text}</span> : null}
+                </span>,
+              ]
+            : [],
+        ),
+    };
+    return [said];
+  });
+};
+
+/** The samples of a recipe, with the version that each customer has and what they said of it. */
+export default function RecipeSamplesTab({
+  recipe: r,
+}: {
+  recipe: { readonly hash_id: string; readonly name: string };
+}) {
+  const t = useT();
+  const { can } = useMe();
+  const list = useList(lists.get(r.hash_id) ?? listFor(r.hash_id), {
+    scope: "samples",
+    fixed: { query: { recipe_hash_id: r.hash_id } },
+    about: r.name,
+  });
+  return (
+    <>
+      {can("trackings_create") ? (
+        <div className={css.above}>
+          <ButtonLink href={trackingHref.list({ edit: "new", for_recipe: r.hash_id })} icon={<IconPlus stroke={1.6} />}>
+            {t("tracking.new")}
+          </ButtonLink>
+        </div>
+      ) : null}
+      <List
+        list={list}
+        label={t("tracking.title")}
+        empty={["tracking.recipe_tab_none", "tracking.recipe_tab_none_text"]}
+      />
+    </>
+  );
+}
+
+/** One list for each recipe that was looked at: `useList` keeps to the value. */
+const lists = new Map<string, ReturnType<typeof listFor>>();
+function listFor(recipe: string) {
+  const made = listOf(listSamples, {
+    name: "recipe_samples",
+    exportAs: "samples",
+    columns: columnsFor(recipe),
+    filters: { state, verdict, country_hash_id, date_from, archived },
+    opens: sampleLink,
+  });
+  lists.set(recipe, made);
+  return made;
+}

@@ -1,0 +1,121 @@
+import { IconArchiveOff, IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { deleteSample, printSample } from "#contract/tracking/endpoints.ts";
+import { trackingHref } from "#contract/tracking/hrefs.ts";
+import type { Sample } from "#contract/tracking/schemas.ts";
+import { call } from "#web/api/client.ts";
+import { isApiError } from "#web/api/errors.ts";
+import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { toast } from "#web/kit/toast.ts";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import { sampleActions, samplesChanged } from "./actions.ts";
+import { CarrierPart } from "./carrier-part.tsx";
+import { Contents } from "./contents.tsx";
+import { SampleSide, useSampleStory } from "./side.tsx";
+import css from "./tracking.module.css";
+import { StateWord, When } from "./words.tsx";
+
+const drawers: Readonly<Record<string, string>> = { update: "edit", change_code: "code", set_state: "state" };
+
+/** A sample order: where the parcel is, what is in it, and what the customer said. */
+export function SampleRecord({ sample: s }: { sample: Sample }) {
+  const t = useT();
+  const named = useNamed();
+  const story = useSampleStory();
+  const drawer = useAddressed(["do", "line"]);
+  const remove = useChange(deleteSample);
+  const [printing, setPrinting] = useState(false);
+  const home = trackingHref.list();
+  const isArchived = s.archived_at !== null;
+  const print = async (): Promise<void> => {
+    setPrinting(true);
+    try {
+      saveFile(
+        (await call(printSample, { params: { id: s.hash_id } })) as Blob,
+        `${t("tracking.paper_title", { number: s.number })}.pdf`,
+      );
+    } catch (e) {
+      // The client has said why.
+      if (!isApiError(e)) throw e;
+    } finally {
+      setPrinting(false);
+    }
+  };
+  const known = {
+    archive: { label: t(isArchived ? "tracking.unarchive" : "tracking.archive") },
+    change_code: { label: t(s.code === null ? "tracking.give_code" : "tracking.change_code") },
+  };
+  const taken = useRecordActions(sampleActions, s, { home, known })
+    // Verdicts are given beside each line.
+    .filter(({ key }) => key !== "verdict")
+    .map((action) => {
+      const panel = drawers[action.key];
+      if (action.key === "archive" && isArchived) return { ...action, icon: <IconArchiveOff size={16} stroke={1.6} /> };
+      if (action.key === "delete")
+        return {
+          ...action,
+          run: async () => {
+            await remove.mutateAsync({ input: { params: { id: s.hash_id }, body: { version: s.version } } });
+            void samplesChanged();
+            toast(t("tracking.deleted", { number: s.number }));
+            go(home, { replace: true });
+          },
+        };
+      if (panel === undefined) return action;
+      // The first code leads on; another one is rare.
+      const { look, ...quiet } = action;
+      const shown = action.key === "change_code" && s.code !== null ? quiet : { ...quiet, ...(look && { look }) };
+      return { ...shown, run: () => drawer.open({ do: panel }) };
+    });
+  return (
+    <RecordPage
+      of={{ kind: "sample", id: s.hash_id }}
+      home={home}
+      title={s.customer.name}
+      crumb={t("tracking.numbered", { number: s.number })}
+      meta={
+        <>
+          <span>{t("tracking.numbered", { number: s.number })}</span>
+          <StateWord state={s.state} />
+          {isArchived ? <span>{t("tracking.archived")}</span> : null}
+          <When value={s.state_at} />
+          <PersonName person={s.user} size="small" />
+          <span>{named(s.country)}</span>
+        </>
+      }
+      actions={[
+        ...taken,
+        {
+          key: "print",
+          label: t("tracking.print"),
+          look: "outline",
+          icon: <IconPrinter stroke={1.6} />,
+          hint: "p",
+          busy: printing,
+          run: print,
+        },
+      ]}
+      tabs={[
+        {
+          key: "details",
+          label: t("tracking.details"),
+          content: (
+            <div className={css.parts}>
+              <Contents sample={s} onVerdict={(line) => drawer.open({ do: "verdict", line })} />
+              <CarrierPart sample={s} />
+            </div>
+          ),
+        },
+      ]}
+      side={<SampleSide sample={s} />}
+      happened={story}
+    />
+  );
+}

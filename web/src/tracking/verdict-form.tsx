@@ -1,0 +1,91 @@
+import { giveVerdict } from "#contract/tracking/endpoints.ts";
+import { scores, verdicts, type Sample, type SampleLine, type Verdict } from "#contract/tracking/schemas.ts";
+import { useChange } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { toast } from "#web/kit/toast.ts";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { ChoiceField, LongTextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { todayHere } from "#web/ui/list/day-ranges.ts";
+import { samplesChanged } from "./actions.ts";
+
+type Score = (typeof scores)[number];
+type Values = { verdict: Verdict | ""; text: string; date: string } & Record<Score, string>;
+
+/** What the customer said of one recipe of the parcel. */
+export default function VerdictForm({
+  sample: s,
+  line,
+  onClose,
+}: {
+  sample: Sample;
+  line: SampleLine;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const give = useChange(giveVerdict);
+  const was = line.verdict;
+  const scoreOf = (key: Score): string => (was?.[key] ? String(was[key]) : "");
+  const form = useRecordForm<Values, Promise<unknown>>({
+    draft: undefined,
+    start: {
+      verdict: was?.verdict ?? "",
+      text: was?.text ?? "",
+      date: was?.date ?? todayHere(),
+      taste: scoreOf("taste"),
+      colour: scoreOf("colour"),
+      stability: scoreOf("stability"),
+      price: scoreOf("price"),
+    },
+    version: s.version,
+    check: (v) => ({ verdict: v.verdict === "" ? t("errors.required") : undefined }),
+    save: (v, { version, idempotencyKey }) => {
+      const numbers = Object.fromEntries(scores.map((key) => [key, v[key] ? Number(v[key]) : null]));
+      const said = { verdict: v.verdict as Verdict, text: v.text.trim() || null, date: v.date || null };
+      const body = { line_hash_id: line.hash_id, ...said, ...numbers, version };
+      return give.mutateAsync({ input: { params: { id: s.hash_id }, body }, idempotencyKey });
+    },
+    saved: () => {
+      void samplesChanged();
+      toast(t("tracking.verdict_done"));
+      onClose();
+    },
+  });
+  const marks = ["1", "2", "3", "4", "5"].map((value) => ({ value, label: t(`tracking.score_${value}`) }));
+  const scored = (key: Score) => (
+    <ChoiceField
+      {...form.field(key, `tracking.${key}`)}
+      choices={marks}
+      placeholder={t("tracking.no_score")}
+      clearable
+      optional
+    />
+  );
+  return (
+    <RecordDrawer
+      form={form}
+      label={t("tracking.verdict_title", { name: line.recipe.name })}
+      submit={t("tracking.save")}
+      onCancel={onClose}
+    >
+      <ChoiceField
+        {...form.field("verdict", "tracking.verdict")}
+        choices={verdicts.map((value) => ({ value, label: t(`tracking.verdict_${value}`) }))}
+        required
+        autoFocus
+      />
+      <Pair>
+        {scored("taste")}
+        {scored("colour")}
+      </Pair>
+      <Pair>
+        {scored("stability")}
+        {scored("price")}
+      </Pair>
+      <LongTextField {...form.field("text", "tracking.verdict_text")} optional />
+      <DateField {...form.field("date", "tracking.verdict_on")} max={todayHere()} />
+    </RecordDrawer>
+  );
+}
