@@ -13,7 +13,8 @@ const days = z.coerce
 const share = z
   .string()
   .trim()
-  .regex(/^\d{1,3}(\.\d{1,4})?$/u, { error: "errors.amount" })
+  // The whole of the shares is counted only where each is a number.
+  .regex(/^\d{1,3}(\.\d{1,4})?$/u, { error: "errors.amount", abort: true })
   .refine((s) => Number(s) > 0 && Number(s) <= 100, { error: "errors.amount" });
 
 export const conditionPart = z.object({

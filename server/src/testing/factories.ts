@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { hashSync } from "@node-rs/argon2";
 import type pg from "pg";
 import { isPermission, type Permission } from "#contract/permissions.ts";
+import { isoCodes } from "#contract/reference/iso.ts";
 import { newId } from "#server/kit/transaction.ts";
 
 /** The password of everybody that the factories make. */
@@ -34,11 +35,10 @@ const next = (): number => (counter += 1);
 const letters = (n: number): string =>
   String.fromCodePoint(65 + (Math.floor(n / 676) % 26), 65 + (Math.floor(n / 26) % 26), 65 + (n % 26));
 
-/** Those that stories name themselves. */
-const NAMED = new Set(["CHF", "EUR", "USD", "XAF", "ZAR"]);
-function freeIso(): string {
-  const iso = letters(next());
-  return NAMED.has(iso) ? freeIso() : iso;
+/** A code that ISO gives to nothing, as stories and lists of codes take the true ones themselves. */
+function freeCode(of: "country" | "currency"): string {
+  const code = letters(next()).slice(of === "country" ? 1 : 0);
+  return isoCodes(of).includes(code) ? freeCode(of) : code;
 }
 
 function rowsOf(rights: RightsOf): (readonly [string, string | null])[] {
@@ -58,7 +58,7 @@ export class Factories {
     o: { iso?: string; name?: string; symbol?: string; minorUnit?: number; isDefault?: boolean } = {},
   ): Promise<CurrencyMade> {
     const id = newId();
-    const iso = o.iso ?? freeIso();
+    const iso = o.iso ?? freeCode("currency");
     await this.#pool.query(
       "INSERT INTO currency (hash_id, name, iso, symbol, minor_unit, is_default) VALUES ($1, $2, $3, $4, $5, $6)",
       [id, o.name ?? `Currency ${iso}`, iso, o.symbol ?? iso, o.minorUnit ?? 2, o.isDefault ?? false],
@@ -101,7 +101,7 @@ export class Factories {
     await this.#pool.query("INSERT INTO country (hash_id, name, iso2) VALUES ($1, $2, $3)", [
       id,
       name,
-      o.iso2 ?? letters(n).slice(1),
+      o.iso2 ?? freeCode("country"),
     ]);
     return { id, name };
   }
