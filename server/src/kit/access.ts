@@ -2,25 +2,25 @@ import type { Need } from "#contract/kit/endpoint.ts";
 import { isPermission, scopeOf, type Permission } from "#contract/permissions.ts";
 import { forbidden } from "./failures.ts";
 
-/** Where a right holds. */
+/** Where somebody holds a right: everywhere, or in these offices or countries (identifiers). */
 export type Held = "all" | ReadonlySet<string>;
-/** The office or the country of what is touched. */
+/** The office and the country of the record a right is checked for. */
 export interface Place {
   readonly zone?: string;
   readonly country?: string;
 }
-/** What somebody holds: a right everywhere (`place_id` null) or in one place, which `place` may say the kind of. */
+/** A right that somebody holds: everywhere (`place_id` null) or in one place. `place` says the kind of the place, where it is known. */
 export interface Holding {
   readonly permission: string;
   readonly place_id: string | null;
   readonly place?: "office" | "country" | null;
 }
-/** What is given: everywhere, in one place, or (`own`) in the office and the countries of whoever has it. */
+/** A right to grant: everywhere, in one place, or (`own`) in the office and the countries of the person it is granted to. */
 export interface Grant extends Omit<Holding, "place"> {
   readonly own?: boolean;
 }
 
-/** A person's compiled rights. Checks cost a look-up in a map and one in a set. */
+/** A person's rights, compiled for look-up: a check costs one map and one set access. */
 export class Rights {
   readonly #held: ReadonlyMap<Permission, Held>;
   constructor(holdings: readonly Holding[]) {
@@ -32,7 +32,7 @@ export class Rights {
       else if (before === undefined) held.set(permission, new Set([place_id]));
       else if (before !== "all") before.add(place_id);
     }
-    // Most rights hold in the same places: those are kept once.
+    // Most rights are held in the same places: equal sets share one object to save memory.
     const same = new Map<string, Set<string>>();
     for (const [permission, places] of held) {
       if (places === "all") continue;
@@ -43,11 +43,11 @@ export class Rights {
     }
     this.#held = held;
   }
-  /** Whether it is held anywhere at all. */
+  /** Whether the right is held in any place. */
   anywhere(permission: Permission): boolean {
     return this.#held.has(permission);
   }
-  /** Whether it, or any of several, is held in the place of the thing that is touched. */
+  /** Whether the right, or any of several, is held in the record's place. */
   at(permission: Permission | readonly Permission[], place: Place): boolean {
     if (typeof permission !== "string") return permission.some((p) => this.at(p, place));
     const held = this.#held.get(permission);
@@ -70,19 +70,19 @@ export class Rights {
     if (typeof need === "string") return this.anywhere(need);
     return "any" in need ? need.any.some((p) => this.anywhere(p)) : need.all.every((p) => this.anywhere(p));
   }
-  /** As it is held: right by right, place by place. */
+  /** One entry per right and place. */
   list(): Holding[] {
     return [...this.#held].flatMap(([permission, held]): Holding[] =>
       held === "all" ? [{ permission, place_id: null }] : [...held].map((place_id) => ({ permission, place_id })),
     );
   }
-  /** For the shell: right -> everywhere or the places. */
+  /** For the web app: each right with "all" or its places. */
   toWire(): Record<string, "all" | string[]> {
     return Object.fromEntries([...this.#held].map(([p, h]) => [p, h === "all" ? "all" : [...h]]));
   }
 }
 
-/** Who is asking: the session's person with their rights. */
+/** The caller: the session's person with their rights. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -91,39 +91,39 @@ export interface Person {
   readonly zoneId: string | null;
   readonly locale: "en" | "fr" | null;
   readonly passwordSecure: boolean;
-  /** Must set up a second factor before anything else opens. */
+  /** Must set up a second factor before using anything else. */
   readonly secondFactorDue: boolean;
   readonly rights: Rights;
-  /** Changes whenever the rights may have changed. */
+  /** A version that changes whenever the rights may have changed. */
   readonly rightsVersion: string;
   readonly profileId: string | null;
-  /** Somebody else who sees the product as this person does: nothing can be changed then. */
+  /** Set when another person views the product as this one; all changes are refused then. */
   readonly impersonator?: Impersonator;
 }
-/** Who it really is, and until when. */
+/** The person who really asks, and until when (ISO 8601) the impersonation lasts. */
 export interface Impersonator {
   readonly id: string;
   readonly name: string;
   readonly until: string;
 }
 
-/** No row belongs to this user: what `own` gives to an impersonator where the person's own rows are not declared open. */
+/** An identifier no user has: the value of `own` for an impersonator, unless the call declares the person's own rows open. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /**
- * What operations and queries decide with: each method counts as a decision, and mount refuses an answer without one. A
- * presenter never gets it, since drawing a button would count as a check: it takes the `Person`, whose `rights` decide nothing.
+ * Permission checks for operations and queries. Each method marks the call as checked; mount refuses to send an answer without a check.
+ * Presenters get the `Person` instead: a check made only to draw a button must not count.
  */
 export class Access {
   readonly #person: Person;
   readonly #own: string;
   #decided = false;
-  /** `ownIsOpen`: an impersonator gets the person's own rows too. */
+  /** `ownIsOpen`: an impersonator also sees the person's own rows. */
   constructor(person: Person, ownIsOpen = false) {
     this.#person = person;
     this.#own = person.impersonator && !ownIsOpen ? NOBODY : person.id;
   }
-  /** Whether any decision was made. */
+  /** Whether any check was made. */
   get decided(): boolean {
     return this.#decided;
   }
@@ -132,26 +132,29 @@ export class Access {
     this.#decided = true;
     return this.#person.rights.at(permissions, place);
   }
-  /** The same, or a 403. */
+  /** Like `can`, but throws a 403. */
   require(permissions: Permission | readonly Permission[], place: Place): void {
     if (!this.can(permissions, place)) throw forbidden();
   }
-  /** Where the person holds any of these: what a list is limited to. */
+  /** Where the person holds any of these rights: lists are limited to these places. */
   reach(permissions: readonly Permission[]): Held {
     this.#decided = true;
     return this.#person.rights.where(permissions);
   }
-  /** Whose rows are the caller's own: what a list or a record is limited to. Nobody's for an impersonator, unless declared open. */
+  /** The user whose rows count as the caller's own. For an impersonator it is an identifier without rows, unless the call opens them. */
   own(): string {
     this.#decided = true;
     return this.#own;
   }
-  /** For one of many kinds in an answer (search, files, histories) that does not open its own rows to an impersonator. */
+  /**
+   * The same checks without the person's own rows, for answers that mix kinds (search, files, histories): some kinds hide own rows from an
+   * impersonator.
+   */
   withoutOwn(): Access {
     this.#decided = true;
     return new Access(this.#person);
   }
 }
 
-/** `null` stands for everywhere in queries: `($1::uuid[] IS NULL OR zone_id = ANY($1))`. */
+/** The places as a query parameter; `null` means everywhere: `($1::uuid[] IS NULL OR zone_id = ANY($1))`. */
 export const placesOf = (held: Held): string[] | null => (held === "all" ? null : [...held]);

@@ -11,45 +11,51 @@ import type { Services } from "./services.ts";
 
 type ByWord<T> = Readonly<Record<string, T>>;
 
-/** All that an area brings to the house, said once in its `area.ts`. `areas.ts` is the list of them. */
+/** Everything an area contributes, declared in its `area.ts`. `areas.ts` lists the areas. */
 export interface Area {
   readonly name: string;
-  /** Each call with its operation. `house`: what all areas brought, for those that serve all without knowing any. */
+  /**
+   * Each call with its operation. `house` holds what all areas contribute, for areas that work on every kind without importing any (search,
+   * trail).
+   */
   readonly routes: (services: Services, house: House) => readonly Route[];
-  /** Its kinds of record: search, trail and rights to files come from them. The search lists what it finds in their order. */
+  /** Its kinds of record: the search, the audit trail and the rights to files derive from them. Search ranks ties in this order. */
   readonly kinds?: readonly Kind[] | ((house: House) => readonly Kind[]);
-  /** Its lists that can be had as a file, by the word that the call is given. */
+  /** Its lists that can be exported, by the name used in the call. */
   readonly exports?: ByWord<Exportable> | ((house: House) => ByWord<Exportable>);
-  /** Its tables that can be read in. */
+  /** Its imports. */
   readonly importers?: readonly Importer[];
-  /** Its part of the home screen and the menu: decisions that wait, drafts, figures, badges. */
+  /** Its part of the home screen and the menu: decisions, drafts, figures, badges. */
   readonly work?: Work;
-  /** Rights by which one hears, live, what others of an office do: they show or handle what is theirs. */
+  /** Holders of these rights receive live events about the members of their offices: their screens show or handle member data. */
   readonly membersHeardBy?: readonly Permission[];
-  /** What keeps an office from being deleted, by the word that it is told with (`errors.hangs_<word>`): a query of how many the office `$1` has. */
+  /**
+   * Records that keep an office from being deleted, by the last part of the text key `errors.hangs_<word>`: a query that counts those of
+   * office `$1`.
+   */
   readonly inOffice?: ByWord<string>;
-  /** The same of a contact. */
+  /** The same for a contact. */
   readonly onContact?: ByWord<string>;
   /**
-   * What may still be open in a month of an office, by the word of the checklist: a query of `user_id`, `currency_id` and `amount` of each,
-   * in the office `$1`, from the day `$2` (null: ever) to the day `$3`.
+   * What may still be open when a month of an office is closed, by the checklist's word: a query of `user_id`, `currency_id` and `amount`
+   * for office `$1`, from day `$2` (null: no start) to day `$3`.
    */
   readonly openInMonth?: ByWord<string>;
   readonly jobs?: (services: Services, house: House) => Jobs;
   /** Its part of the demo company. */
   readonly demo?: (company: DemoCompany) => readonly Happening[];
-  /** Rows of its tables that have served their time: table and condition. They are deleted every night. */
+  /** Expired rows, as table and condition; a nightly job deletes them. */
   readonly outdated?: readonly (readonly [table: string, when: string])[];
 }
 
 export const area = (one: Area): Area => one;
 
-/** What all areas brought, put together. */
+/** What all areas contribute, merged. */
 export interface House {
-  /** What the trail knows of each kind, by its word. */
+  /** What the audit trail knows about each kind, by the kind's name. */
   readonly audited: ByWord<Audited>;
   readonly kinds: readonly Kind[];
-  /** Among records that match equally well, those of earlier searchers come first. */
+  /** Among equally good matches, records of earlier searchers come first. */
   readonly searchers: readonly Searcher[];
   readonly exports: ByWord<Exportable>;
   readonly importers: readonly Importer[];
@@ -62,7 +68,7 @@ export interface House {
   readonly outdated: readonly (readonly [table: string, when: string])[];
 }
 
-/** Puts together what the areas bring, in their order; two that use the same word do not start. */
+/** Merges what the areas contribute, in their order. Throws at start-up when two areas use the same name. */
 export function houseOf(areas: readonly Area[]): House {
   const kinds: Kind[] = [];
   const searchers: Searcher[] = [];
@@ -110,7 +116,7 @@ function addTo<T>(all: Record<string, T>, more: ByWord<T> | undefined, what: str
   }
 }
 
-/** The areas' work in the background, by its word. */
+/** The areas' background jobs, by name. */
 export function jobsOf(areas: readonly Area[], services: Services, house: House): Jobs {
   const jobs: Record<string, Job> = {};
   for (const a of areas) addTo(jobs, a.jobs?.(services, house), `${a.name}: job`);

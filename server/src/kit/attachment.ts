@@ -1,4 +1,4 @@
-/** What a file of a kind may end with, the usual one first. */
+/** The file extensions allowed for a content type, the usual one first. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   "application/pdf": ["pdf"],
   "image/png": ["png"],
@@ -9,9 +9,12 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ["xlsx"],
 };
 
-/** The name with the ending of its content: whoever opens `invoice.hta` would run it, whatever its bytes are. At most so many characters. */
+/**
+ * The file name with an extension that fits its content type: opening `invoice.hta` would run it, whatever its bytes are. `longest` is in
+ * characters.
+ */
 export function namedFor(mime: string, name: string, longest = Infinity): string {
-  // Windows does not see dots and spaces at the end.
+  // Windows ignores trailing dots and spaces.
   const bare = name.replace(/[.\s]+$/u, "");
   const [found = "", letters = ""] = /\.([a-z][a-z0-9]{0,9})$/iu.exec(bare) ?? [];
   const known = endings[mime] ?? [];
@@ -20,7 +23,10 @@ export function namedFor(mime: string, name: string, longest = Infinity): string
   return (stem || "file").slice(0, longest - ending.length) + ending;
 }
 
-/** RFC 6266 with the name as RFC 5987 writes it, and a plain one for what does not read that. No mark of the name ends the header. */
+/**
+ * A Content-Disposition header (RFC 6266): the name encoded by RFC 5987, and an ASCII fallback for older clients. Quotes and line breaks in
+ * the name cannot end the header.
+ */
 export function attachment(name: string): string {
   const plain =
     name
@@ -35,7 +41,7 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The headers of a file that is taken away: saved, never run, and left behind on no shared computer. */
+/** Headers of a download: the browser saves the file, does not run it and does not cache it (shared computers). */
 export const fileHeaders = (name: string, mime: string): Record<string, string> => ({
   "content-type": mime,
   "content-disposition": attachment(namedFor(mime, name)),

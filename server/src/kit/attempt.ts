@@ -2,8 +2,8 @@ import { Failure } from "./failures.ts";
 import type { Tx } from "./transaction.ts";
 
 /**
- * Does the work for one of several in a transaction. Where it is refused, what it wrote is taken back and the refusal is the answer; the
- * others go on. Anything else that is thrown ends them all.
+ * Runs the work for one of several items inside a savepoint. A `Failure` rolls back that item alone and is returned, so that the others go
+ * on. Any other error is thrown and ends the whole transaction.
  */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T | Failure> {
   await tx.db.query({ text: "SAVEPOINT attempt" });

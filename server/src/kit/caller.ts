@@ -6,26 +6,26 @@ import { network } from "./network.ts";
 import { preferredLocale, type Locale } from "./texts.ts";
 import type { Call } from "./transaction.ts";
 
-/** What is known of a request before its body is read. */
+/** What is known about a request before its body is read. */
 export interface Caller {
-  /** The signed-in person, or a stranger. */
+  /** The signed-in person; undefined for anonymous calls. */
   readonly person: Person | undefined;
   readonly call: Call;
 }
 const callers = new WeakMap<FastifyRequest, Caller>();
 export const callerOf = (request: FastifyRequest): Caller | undefined => callers.get(request);
 
-/** The language of a request's answer, known from when its person is: refusals have one too. */
+/** The language of the answer, set as soon as the caller is known, so that refusals use it too. */
 const locales = new WeakMap<FastifyRequest, Locale>();
 export const localeOf = (request: FastifyRequest): Locale =>
   locales.get(request) ?? preferredLocale(request.headers["accept-language"]) ?? "en";
 
-/** A call is refused while more than this many others wait for a connection: people do not wait that long. */
+/** Refuse calls while more than this many wait for a database connection: people would give up before their turn. */
 const MOST_WAITING = 400;
 
 /**
- * Finds out who calls, and refuses whoever may not, before a byte of the body is read: a stranger cannot make the server hold a
- * body that it will refuse.
+ * Identifies the caller and checks their rights before the body is read, so that a stranger cannot make the server hold a body it will
+ * refuse.
  * @param identify the person of a Bearer token, or a 401.
  */
 export async function admit(
@@ -48,7 +48,7 @@ export async function admit(
   callers.set(request, { person, call });
 }
 
-/** The token that a call is made with. Public calls have none, but that a reading one (bootstrap) may carry it: the shell refreshes an outdated one. */
+/** The call's Bearer token. A public call ignores it, except a GET such as bootstrap, which refreshes an outdated one for the web app. */
 function tokenOf(endpoint: AnyEndpoint, request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   const token = header?.startsWith("Bearer ") ? header.slice(7) : undefined;
@@ -57,7 +57,7 @@ function tokenOf(endpoint: AnyEndpoint, request: FastifyRequest): string | undef
   return token;
 }
 
-/** Whose share of the server a call takes: the person's who really asks, or that of a stranger's network. */
+/** The key of the fair-share queue: the signed-in person (the real one when impersonating), or the IP network for anonymous calls. */
 export const shareOf = ({ person, call }: Caller): string =>
   person ? (person.impersonator?.id ?? person.id) : `network ${network(call.address)}`;
 
@@ -65,7 +65,7 @@ function checkNeed(endpoint: AnyEndpoint, person: Person): void {
   const need = endpoint.permission;
   if (!person.passwordSecure && !endpoint.insecureToo)
     throw new Failure("insecure-password", { key: "errors.insecure_password" });
-  // An impersonator changes nothing in the person's name, and reads what is the person's own only where that is declared.
+  // An impersonator can't change anything, and reads the person's own data only where the call declares it.
   if (person.impersonator && (changes(endpoint) || endpoint.openToImpersonator === false))
     throw new Failure(
       "forbidden",
@@ -80,7 +80,7 @@ function checkNeed(endpoint: AnyEndpoint, person: Person): void {
   if (need !== "any-user" && !person.rights.meets(need)) throw forbidden();
 }
 
-/** What a client reads out of a cookie; one that is no proper encoding stands for itself. */
+/** The cookie's value as a client decodes it; the raw value when it is not valid percent-encoding. */
 function decoded(cookie: string): string {
   try {
     return decodeURIComponent(cookie);
@@ -89,7 +89,7 @@ function decoded(cookie: string): string {
   }
 }
 
-/** A changing call that arrives with the XSRF cookie must carry its value in the header too. */
+/** A changing call that sends the XSRF cookie must repeat its value in the header. */
 function checkXsrf(endpoint: AnyEndpoint, request: FastifyRequest): void {
   if (endpoint.method === "GET" && !endpoint.ownTransaction) return;
   const cookie = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/u.exec(request.headers.cookie ?? "")?.[1];

@@ -4,7 +4,7 @@ import type { Repeats } from "./repeats.ts";
 import { assertDecided, type Asker, type Input, type Route } from "./route.ts";
 import { beginWork, inTransaction, type Work } from "./transaction.ts";
 
-/** One transaction for the whole change, with the row of its `Idempotency-Key` written in it. */
+/** Runs the whole change in one transaction, including the row that stores its `Idempotency-Key`. */
 export async function change(
   route: Route,
   input: Input,
@@ -14,7 +14,8 @@ export async function change(
 ): Promise<unknown> {
   const { call, person } = asker;
   const submit = repeats.submitOf(person, route.endpoint.name, input, key);
-  // A failure waits for the key to be looked at: a repeat is answered as before, though the password is another one by now.
+  // A failed preparation is thrown only after the key is looked up: a repeated call gets its first answer, even if the password has changed
+  // since.
   const [prepared] = await Promise.allSettled([route.prepare?.(asker as never, input as never) ?? route.run]);
   let work: Work | undefined;
   const once = async (client: pg.PoolClient): Promise<unknown> => {

@@ -1,6 +1,6 @@
 import { sql, type Db } from "./database.ts";
 
-/** The types of columns, by PostgreSQL's names, and what they are here. Decimals, days and moments are text. */
+/** PostgreSQL column types and the TypeScript types of their values. Decimals, dates and timestamps are strings. */
 interface Types {
   readonly text: string;
   readonly uuid: string;
@@ -14,7 +14,7 @@ interface Types {
   readonly "uuid[]": readonly string[];
   readonly "text[]": readonly string[];
 }
-/** `text?`: it may be empty. */
+/** `text?`: the column is nullable. */
 type Type = keyof Types | `${keyof Types}?`;
 type Value<T> = T extends keyof Types
   ? Types[T]
@@ -23,12 +23,12 @@ type Value<T> = T extends keyof Types
     : never;
 type Given = Readonly<Record<string, Type>>;
 
-/** The columns that a statement writes, named once: a row of them travels as one parameter, and a forgotten one is a type error. */
+/** The columns that a statement writes, listed once: a row travels as one JSON parameter, and a missing column is a type error. */
 export interface Columns<C extends Given> {
   readonly types: C;
   /** `title, kind` */
   readonly names: string;
-  /** A FROM item of the rows in a parameter: `jsonb_to_recordset($1::jsonb) AS r(title text, kind text)`. */
+  /** A FROM item that reads the rows of a parameter: `jsonb_to_recordset($1::jsonb) AS r(title text, kind text)`. */
   readonly from: (parameter: `$${number}`, alias: string) => string;
   /** What an UPDATE sets: `title = r.title, kind = r.kind`. */
   readonly set: (alias: string) => string;
@@ -47,7 +47,7 @@ export function columns<const C extends Given>(types: C): Columns<C> {
   };
 }
 
-/** Writes new rows, all in one statement. */
+/** Inserts rows in one statement. */
 export function insertInto<C extends Given>(table: string, of: Columns<C>) {
   const statement = sql<unknown, [string]>(
     `INSERT INTO ${table} (${of.names}) SELECT ${of.names} FROM ${of.from("$1", "r")}`,
@@ -57,7 +57,7 @@ export function insertInto<C extends Given>(table: string, of: Columns<C>) {
   };
 }
 
-/** Writes the columns of one row and raises its version; gives the new one. */
+/** Updates the columns of one row and raises its version; returns the new version. */
 export function updateOf<C extends Given>(table: string, of: Columns<C>) {
   const statement = sql<{ version: number }, [string, string]>(
     `UPDATE ${table} t SET ${of.set("r")}, version = t.version + 1 FROM ${of.from("$2", "r")} WHERE t.hash_id = $1::uuid RETURNING t.version`,

@@ -4,7 +4,7 @@ import { lookOf, settingsNow, type Settings } from "./company.ts";
 import type { Db } from "./database.ts";
 import type { Storage } from "./storage.ts";
 
-/** The logo's bytes, a PNG; nothing where the company has none. */
+/** The logo as a PNG; undefined when the company has none. */
 export async function logoOf(
   db: Db,
   storage: Storage,
@@ -16,7 +16,7 @@ export async function logoOf(
     : undefined;
 }
 
-/** The company as its mails and papers show it. */
+/** The company's name and logo for mails and printed documents. */
 export async function companyOnPaper(db: Db, storage: Storage): Promise<{ name: string; logo: Buffer | undefined }> {
   const settings = await settingsNow(db);
   const logo = await logoOf(db, storage, settings);

@@ -1,9 +1,9 @@
 import { type Db, sql } from "./database.ts";
 
-// What every mail, page and sign-in tells of the company. The settings area writes it.
+// Company settings that mails, pages and the sign-in use. The settings area writes them.
 
 export const USUAL_NAME = "Cordial";
-/** The company's settings by their key; one that is missing has its usual value. */
+/** The company's settings by key; a missing one has its default. */
 export interface Settings {
   readonly company_name?: string;
   readonly company_logo?: { readonly file_id: string; readonly sha256: string } | null;
@@ -12,9 +12,9 @@ export interface Settings {
   readonly four_eyes?: boolean;
   /** In percent. */
   readonly rate_tolerance?: number;
-  /** So many days after a sample came its owner is asked for the customer's verdict. */
+  /** Days after a sample arrived until its owner is reminded to ask for the customer's verdict. */
   readonly sample_nudge_days?: number;
-  /** Of the staff, and of the customers' portal. */
+  /** The default passwords of the staff and of the customer portal. */
   readonly default_passwords?: readonly string[];
   readonly company_version?: number;
 }
@@ -26,24 +26,24 @@ const KEYS =
 export const readSettings = sql<{ settings: Settings }>(
   `SELECT coalesce(jsonb_object_agg(key, value), '{}') AS settings FROM setting WHERE key IN ${KEYS}`,
 );
-/** What anybody may know of the company, as a column of another statement. */
+/** The settings anybody may read, as a column expression. */
 export const publicSettings =
   "(SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM setting WHERE key IN ('company_name', 'company_logo'))";
-/** The company's word on second factors, as a column of another statement. */
+/** The company's policy on second factors, as a column expression. */
 export const secondFactorPolicy =
   "coalesce((SELECT value #>> '{}' FROM setting WHERE key = 'second_factor'), 'optional')";
 
-/** Whether nobody decides about their own, as an expression of another statement. */
+/** Whether the four-eyes principle is on (nobody decides on their own request), as an SQL expression. */
 export const FOUR_EYES = "coalesce((SELECT s.value <> 'false'::jsonb FROM setting s WHERE s.key = 'four_eyes'), true)";
 
-/** A setting that is a whole number, as an expression of another statement; `usual` while nobody set it. */
+/** An integer setting as an SQL expression; `usual` when it is not set. */
 export const settingOr = (key: string, usual: number): string =>
   `coalesce((SELECT (s.value #>> '{}')::int FROM setting s WHERE s.key = '${key}'), ${usual})`;
 
-/** How the company shows itself: on the sign-in page, in the shell, on mails. */
+/** The company's name and logo for the sign-in page, the web app and mails. */
 export interface CompanyLook {
   readonly name: string;
-  /** Where anybody gets the picture; another picture has another address. */
+  /** Public address of the logo; it changes with the picture. */
   readonly logo: string | null;
 }
 
@@ -54,5 +54,5 @@ export const lookOf = (settings: Pick<Settings, "company_name" | "company_logo">
 
 export const settingsNow = async (db: Db): Promise<Settings> => (await readSettings.one(db)).settings;
 
-/** The company's name and logo as they are now: read when they are told, so no process ever tells old ones. */
+/** The current name and logo, read on every use: a cached copy could be outdated in another process. */
 export const companyNow = async (db: Db): Promise<CompanyLook> => lookOf(await settingsNow(db));

@@ -20,7 +20,7 @@ interface Plain {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
-/** As the bytes travel: `fetch` would undo the encoding. */
+/** Reads the raw bytes: `fetch` would decode them. */
 const ask = async (path: string, accept: string | undefined, init: { method?: string; body?: string } = {}) =>
   await new Promise<Plain>((resolve, reject) => {
     const sent = httpRequest(

@@ -12,9 +12,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 
-/** Below this a compressed answer fits no fewer packets. */
+/** Bytes. Below this size, compression does not save a network packet. */
 const WORTHWHILE = 1024;
-/** Up to this size a level as cheap as ours takes less than a fifth of a millisecond: handing it to another thread and back costs more. */
+/** Bytes. Up to this size our levels take less than a fifth of a millisecond: handing the work to another thread costs more. */
 const AT_ONCE = 64 * 1024;
 
 interface Way {
@@ -22,11 +22,11 @@ interface Way {
   readonly aside: (text: Buffer) => Promise<Buffer>;
 }
 const zstdLevel = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-// A window of 256 KB: the usual one of 4 MB is allocated anew for each answer.
+// A window of 256 KB: Node allocates the default one of 4 MB anew for each answer.
 const brotliLevel = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 const gzipLevel = { level: 1 };
 const [zstdAside, brotliAside, gzipAside] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)];
-/** What we can send, the cheapest first: of a list of 50 (37 KB), zstd makes 3.0 KB in 0.10 ms, brotli 3.3 in 0.12, gzip 4.0 in 0.14. */
+/** Supported encodings, the cheapest first: for a list of 50 rows (37 KB), zstd makes 3.0 KB in 0.10 ms, brotli 3.3 in 0.12, gzip 4.0 in 0.14. */
 const ways: ReadonlyMap<string, Way> = new Map([
   [
     "zstd",
@@ -42,7 +42,7 @@ const ways: ReadonlyMap<string, Way> = new Map([
   ["gzip", { now: (text) => gzipSync(text, gzipLevel), aside: async (text) => await gzipAside(text, gzipLevel) }],
 ] satisfies [string, Way][]);
 
-/** The first of ours that the client takes (RFC 9110, 12.5.3); undefined sends the answer as it is. */
+/** The encoding the client prefers among ours (RFC 9110, 12.5.3), the cheapest one on a tie; undefined when it accepts none. */
 export function encodingFor(header: string | undefined): string | undefined {
   if (!header) return undefined;
   const weights = new Map<string, number>();
@@ -68,7 +68,10 @@ function namesIn(schema: unknown, found: Set<string>): Set<string> {
   return found;
 }
 
-/** Whether an answer holds what lets somebody in: a token, a password told once, codes. A `code` is one where people sign in; elsewhere it is a supplier’s. */
+/**
+ * Whether an answer contains a credential: a token, a password shown once, recovery codes. A `code` counts only in the access area;
+ * elsewhere it is a supplier’s code.
+ */
 export const holdsSecret = (endpoint: AnyEndpoint): boolean =>
   [...namesIn(z.toJSONSchema(endpoint.response, { unrepresentable: "any", io: "output" }), new Set())].some(
     (name) => SECRETS.test(name) || (name === "code" && endpoint.name.startsWith("access.")),
@@ -83,7 +86,7 @@ function varies(reply: FastifyReply): void {
   else if (!/accept-encoding|\*/iu.test(String(before))) reply.header("vary", `${String(before)}, Accept-Encoding`);
 }
 
-/** The compressed bytes are another representation: a strong ETag of the plain ones would be a lie (RFC 9110, 8.8.1). */
+/** Compression changes the representation, so a strong ETag has to become a weak one (RFC 9110, 8.8.1). */
 function relabel(reply: FastifyReply, encoding: string): void {
   const etag = reply.getHeader("etag");
   if (typeof etag === "string" && etag.startsWith('"')) reply.header("etag", `W/${etag}`);
@@ -91,11 +94,11 @@ function relabel(reply: FastifyReply, encoding: string): void {
 }
 
 /**
- * Compresses the texts that the server makes for an answer, if they are worth it and the client asks. Files pass as they are: they are
- * streams, and mostly compressed by themselves.
+ * Compresses text answers that are large enough, when the client accepts it. Files are sent as they are: they are streams and mostly
+ * compressed already.
  *
- * Answers that hold a secret never are (BREACH): their length would tell, guess by guess, how much of the secret equals a text that
- * somebody else chose beside it. Which those are follows from the schema of the answer (`docs/decisions/0017-compression.md`).
+ * Answers with a secret are never compressed (BREACH attack: the compressed length shows how much of the secret equals text that an
+ * attacker placed beside it). The answer's schema says which ones those are (`docs/decisions/0017-compression.md`).
  */
 export function compressAnswers(app: FastifyInstance, endpoints: readonly AnyEndpoint[]): void {
   const byCall = new Map(endpoints.map((e) => [`${e.method} ${e.path.replace(/\{(\w+)\}/gu, ":$1")}`, e]));
@@ -114,7 +117,7 @@ export function compressAnswers(app: FastifyInstance, endpoints: readonly AnyEnd
     if (text === undefined || request.method === "HEAD" || !isText(reply.getHeader("content-type"))) return done();
     if (reply.hasHeader("content-encoding") || reply.statusCode === 206 || isSecret(request)) return done();
     varies(reply);
-    // No character is more than three bytes: what is short anyway is not measured.
+    // UTF-8 takes at most three bytes per UTF-16 unit: short texts need no exact measuring.
     if (text.length * 3 < WORTHWHILE) return done();
     const encoding = encodingFor(request.headers["accept-encoding"]);
     const way = ways.get(encoding ?? "");

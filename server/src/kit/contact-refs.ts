@@ -3,7 +3,8 @@ import { sql } from "./database.ts";
 import { invalidField, unknownReference } from "./failures.ts";
 import type { Tx } from "./transaction.ts";
 
-// Contacts that records of other areas name. Whoever sees the record reads the name; the way to the contact has only who reaches it.
+// Contacts referenced by records of other areas. Everybody who sees the record reads the contact's name; only those who reach the contact
+// get its identifier (the link).
 
 interface Named {
   readonly hash_id: string;
@@ -11,11 +12,11 @@ interface Named {
   readonly country_id: string;
   readonly owners: readonly string[];
 }
-/** What a presenter needs of the contact in a column; null where it names none. */
+/** The contact's data for `presentContactRef`, as a column expression; null when there is none. */
 export const contactJson = (ofRow: string): string =>
   `(SELECT jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'country_id', c.country_id, 'owners', c.owners) FROM contact c WHERE c.hash_id = ${ofRow})`;
 
-/** As an answer says it: without its identifier to who does not reach it. */
+/** The reference in an answer; the identifier is null for people who do not reach the contact. */
 export function presentContactRef({ id, rights }: Person, contact: unknown) {
   if (!contact) return null;
   const { hash_id, name, country_id, owners } = contact as Named;
@@ -29,7 +30,10 @@ const contactNow = sql<Omit<Named, "hash_id" | "name"> & { roles: readonly strin
 const sees = (access: Access, { country_id, owners }: Omit<Named, "hash_id" | "name">): boolean =>
   owners.includes(access.own()) || access.can("contacts_view_all", { country: country_id });
 
-/** A contact that a form newly names: in reach, like one that is not there otherwise, and of the role where one is asked for. */
+/**
+ * Checks a contact newly referenced by a form: it must be in reach (otherwise the same error as for a missing one) and have the role, if
+ * one is asked for.
+ */
 export async function checkContactRef(tx: Tx, field: string, id: string, role?: string): Promise<void> {
   const found = await contactNow.first(tx.db, id);
   if (!found || !sees(tx.access, found)) throw unknownReference(field);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { refuseSecond } from "./held.ts";
 
-/** Whatever a statement can be sent to: the pool, or the one connection of a transaction. */
+/** A target for statements: the pool, or the connection of a transaction. */
 export interface Db {
   query(config: {
     name?: string;
@@ -11,10 +11,10 @@ export interface Db {
   }): Promise<{ rows: unknown[]; rowCount: number | null }>;
 }
 
-/** The longest payload that is put into a NOTIFY, in bytes: it takes less than 8000. */
+/** Largest NOTIFY payload that we send, in bytes; PostgreSQL takes less than 8000. */
 export const MAX_NOTIFY = 7500;
 
-/** What a pool is opened with. */
+/** Options of a connection pool. */
 export interface DatabaseOptions {
   readonly url: string;
   readonly max: number;
@@ -26,7 +26,7 @@ const STATEMENT_TIMEOUT = 15_000;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
-/** Days stay strings, moments become ISO 8601 with their microseconds, whole numbers become numbers: no Date, no float for money. */
+/** Dates stay strings, timestamps become ISO 8601 with microseconds, int8 becomes a number: no Date, no float for money. */
 const types = {
   getTypeParser(oid: number, format?: "text" | "binary"): unknown {
     if (oid === DATE) return (v: string) => v;
@@ -36,10 +36,10 @@ const types = {
   },
 };
 
-/** A moment told inside JSON that the database writes, letter for letter as it is told outside it: the last zeros of a second are not written. */
+/** A timestamp inside JSON built by the database, in the format our parser gives outside JSON (trailing zeros of the second are dropped). */
 export const momentInJson = (column: string): string => `replace(to_json(${column}) #>> '{}', '+00:00', 'Z')`;
 
-/** A pool whose connections give up instead of waiting for ever, and whose loss does not end the process. */
+/** A pool whose connections time out instead of waiting for ever; a lost connection does not end the process. */
 export function connect(options: DatabaseOptions, onError: (error: Error) => void): pg.Pool {
   const settings = [
     "-c timezone=UTC",
@@ -63,30 +63,30 @@ export function connect(options: DatabaseOptions, onError: (error: Error) => voi
     types,
   });
   pool.on("error", onError);
-  // Without this second listener, a database that restarts takes the process with it.
+  // Without this second listener, a database restart would crash the process.
   pool.on("connect", (client) => client.on("error", onError));
   refuseSecond(pool);
   return pool;
 }
 
-/** How many statements were sent by this process: tests assert what a call costs by it. */
+/** Number of statements this process has sent: tests assert the cost of a call with it. */
 export const statements = { sent: 0, log: undefined as string[] | undefined };
 
-/** A statement with the shapes of its parameters and its rows. Under a name it is prepared once a connection. */
+/** A statement with the types of its parameters and rows. With a name it is prepared once per connection. */
 export interface Statement<Row, Params extends readonly unknown[]> {
   readonly name: string | undefined;
   readonly text: string;
   all(db: Db, ...params: Params): Promise<Row[]>;
   /** The first row, or undefined. */
   first(db: Db, ...params: Params): Promise<Row | undefined>;
-  /** The first row; its absence is a fault of ours. */
+  /** The first row; throws when there is none. */
   one(db: Db, ...params: Params): Promise<Row>;
-  /** How many rows it changed. */
+  /** The number of rows changed. */
   run(db: Db, ...params: Params): Promise<number>;
 }
 
 /**
- * Declares a statement. It is prepared once a connection, under a name that holds a digest of its text.
+ * Declares a statement that is prepared once per connection, under a name derived from a digest of its text.
  * @param text SQL with `$1`…; write LIMIT as a literal, a parameter re-plans each time.
  */
 export function sql<Row, Params extends readonly unknown[] = []>(text: string): Statement<Row, Params> {
@@ -117,9 +117,9 @@ function statement<Row, Params extends readonly unknown[]>(
 }
 
 const memo = new Map<string, Statement<unknown, readonly unknown[]>>();
-/** What is prepared stays in the memory of every connection: whoever tries all filters of all lists finds an end. */
+/** Prepared statements stay in the memory of every connection: this bounds what trying every filter of every list can use up. */
 const MOST_SHAPES = 1000;
-/** For statements put together from a closed set of fragments (filters, sorts): one prepared statement for each shape. */
+/** A statement composed of a closed set of fragments (filters, sorts), prepared once for each combination. */
 export function composed<Row>(text: string): Statement<Row, readonly unknown[]> {
   let found = memo.get(text);
   if (!found) {
@@ -130,21 +130,18 @@ export function composed<Row>(text: string): Statement<Row, readonly unknown[]> 
   return found as Statement<Row, readonly unknown[]>;
 }
 
-/**
- * The same, planned each time for the values that it has: where a filter picks a few rows or nearly all of them, no plan is right
- * for both.
- */
+/** A statement planned anew for each set of values: where a filter may match a few rows or nearly all, no single plan fits both. */
 export const planned = <Row>(text: string): Statement<Row, readonly unknown[]> => statement(undefined, text);
 
-/** PostgreSQL's code of an error, if it is one. */
+/** The SQLSTATE of an error, if it has one. */
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 
-/** The name of the constraint that refused, if one did. */
+/** The name of the violated constraint, if any. */
 export const constraintOf = (error: unknown): string | undefined =>
   error instanceof Error && "constraint" in error && typeof error.constraint === "string"
     ? error.constraint
     : undefined;
-/** What the database says beside the constraint. */
+/** The detail text of a database error. */
 export const detailOf = (error: unknown): string =>
   error instanceof Error && "detail" in error && typeof error.detail === "string" ? error.detail : "";

@@ -1,4 +1,4 @@
-/** A day as spreadsheets write it: 2026-06-02, 02-06-2026, 2/6/2026. */
+/** Reads a day as spreadsheets write it: 2026-06-02, 02-06-2026, 2/6/2026 (day first). Undefined when it is not a valid date. */
 export function dayOf(word: string): string | undefined {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/u.exec(word);
   const local = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/u.exec(word);

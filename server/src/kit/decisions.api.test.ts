@@ -45,7 +45,7 @@ const routes: readonly Route[] = [
   reading(decided, async ({ access, person }) =>
     row(access.can("expense_paying", {}) ? "all" : "none", person.rights.at("expense_paying", {})),
   ),
-  // The check was forgotten; that a button asks what it may show is no check.
+  // The operation's check is missing; the check for showing a button does not count.
   reading(presented, async ({ person }) => row("Douala's account", person.rights.at("expense_paying", {}))),
   changing(written, async ({ person }) => row("paid", person.rights.at("expense_paying", {}))),
   reading(own, async ({ access }) => row(access.own(), false)),

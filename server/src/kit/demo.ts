@@ -2,22 +2,22 @@ import type { Upload } from "#contract/kit/files.ts";
 import type { Storage } from "./storage.ts";
 import type { Tx } from "./transaction.ts";
 
-/** The demo company, as an area sees it that brings its part: things are made by the product's own operations, by people of the company. */
+/** What an area gets to fill the demo company: data is created with the product's own operations, acting as people of the company. */
 export interface DemoCompany {
-  /** Acts as one of its people: `alice`. */
+  /** A transaction acting as a person, by name: `alice`. */
   readonly as: (who: string) => Tx;
-  /** By its code: `FR`. */
+  /** A country's identifier by its code: `FR`. */
   readonly country: (iso2: string) => string;
-  /** By its name: `Paris`. */
+  /** An office's identifier by its name: `Paris`. */
   readonly office: (name: string) => string;
-  /** The moment of a workday that is so many days ago, in minutes since midnight UTC. */
+  /** A moment on the workday `days` ago, `minutes` after midnight UTC. */
   readonly moment: (days: number, minutes: number) => string;
   readonly storage: Storage;
-  /** A paper as if somebody had just uploaded it: a page of plain words under a title. */
+  /** A document as if just uploaded: one page of text under a title. */
   readonly letter: (title: string, lines: readonly string[]) => Promise<Upload>;
 }
 
-/** Something that happened there; all of it happens in the order of its moments. */
+/** An event of the demo company; events are run in the order of `at`. */
 export interface Happening {
   readonly at: string;
   readonly happen: () => Promise<unknown>;

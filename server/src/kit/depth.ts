@@ -1,10 +1,10 @@
 import { Failure } from "./failures.ts";
 
-/** How deep what comes in may be nested: nothing that we take has more than a handful of levels. */
+/** Deepest nesting we accept; no valid input has more than a few levels. */
 const DEEPEST = 32;
 const [QUOTE, BACKSLASH, BRACE, BRACKET, BRACE_END, BRACKET_END] = [0x22, 0x5c, 0x7b, 0x5b, 0x7d, 0x5d];
 
-/** Whether a JSON text is nested deeper than anything that we take, seen before it is parsed. */
+/** Whether a JSON text is nested too deep; checked before parsing. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let quoted = false;
@@ -22,7 +22,7 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** The same of a value that somebody else has parsed. */
+/** The same for a value that is parsed already. */
 export function isValueTooDeep(value: unknown, left = DEEPEST): boolean {
   if (typeof value !== "object" || value === null) return false;
   return left === 0 || Object.values(value).some((inside) => isValueTooDeep(inside, left - 1));

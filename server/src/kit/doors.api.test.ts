@@ -24,7 +24,7 @@ const anyCall = endpoint({
 });
 const signingIn = { pool: { waitingCount: 0 }, identify: () => Promise.resolve(somebody({ id: newId() })) };
 
-/** A server of the kit with such limits, and with calls that show what it does. */
+/** A server with these limits and test calls. */
 async function serve(t: TestContext, limits: Partial<DoorLimits>) {
   const faults: string[] = [];
   const log = pino({ level: "error" }, new Writable({ write: (line, _, done) => (faults.push(String(line)), done()) }));
@@ -68,7 +68,7 @@ async function serve(t: TestContext, limits: Partial<DoorLimits>) {
     async line() {
       const socket = dial(port, "127.0.0.1");
       open.push(socket);
-      // A reset is how a door is shut on somebody who still sends.
+      // The server resets a connection whose client still sends.
       socket.on("error", () => undefined);
       await once(socket, "connect");
       return new Line(socket);
@@ -76,7 +76,7 @@ async function serve(t: TestContext, limits: Partial<DoorLimits>) {
   };
 }
 
-/** A connection as a stranger uses it. */
+/** A raw client connection. */
 class Line {
   readonly socket: Socket;
   text = "";
@@ -182,7 +182,7 @@ test("answers that nobody reads: past the bound those that wait longest are clos
   const reader = (await s.line()).reads().get("/quick");
   await reader.until(/quick/u);
   (await s.line()).unread().get("/large");
-  // A client that does not read does not notice either.
+  // A client that does not read does not notice the close either.
   await eventually("one of three is closed", async () => (await s.connections()) === 2);
   first.socket.resume();
   await first.isClosed();
@@ -236,7 +236,7 @@ test("an upload that we are slow to read is not cut off", async (t) => {
     .send(
       `GET /held HTTP/1.1\r\nhost: x\r\ncontent-type: ${form}\r\ncontent-length: 1000000\r\n\r\n${"x".repeat(900_000)}`,
     );
-  // Others for whom the same time is over, twice.
+  // Let two other connections run into the same timeout.
   for (let times = 0; times < 2; times += 1) await (await s.line()).reads().post(100_000, "", form).isClosed();
   s.release();
   await waiting.until(/^HTTP\/1.1 200 /u);

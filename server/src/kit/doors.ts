@@ -2,27 +2,30 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from "node:net";
 import { Failure, overloaded } from "./failures.ts";
 
-/** What strangers may hold of this process: connections, memory, time. Milliseconds and bytes. */
+/** Limits on what anonymous clients may use up: connections, memory, time. In milliseconds and bytes. */
 export interface DoorLimits {
-  /** Connections open at once, websockets not counted: for a new one the idle one that has been silent longest is closed. */
+  /** Connections open at once, not counting websockets. For a new one, the connection that has been idle longest is closed. */
   readonly connections: number;
-  /** Requests that arrived on a connection and are not answered; one more closes it. Browsers and proxies send one. */
+  /** Unanswered requests on one connection; one more closes it. Browsers and proxies send one at a time. */
   readonly requestsAhead: number;
-  /** After so many a connection is closed with its last answer; clients open the next one by themselves. */
+  /** Requests after which a connection is closed, with the last answer; clients open a new one themselves. */
   readonly requestsPerConnection: number;
-  /** A connection that waits for its next request. */
+  /** How long an idle connection waits for its next request. */
   readonly keepAlive: number;
-  /** Until the headers of a request are complete. */
+  /** Time for the headers of a request to arrive. */
   readonly head: number;
-  /** Until a body is complete, except that of an upload. */
+  /** Time for a body to arrive, except an upload's. */
   readonly body: number;
-  /** An upload sends at least so many bytes in any such time, and is over after the longest. */
+  /** An upload must send at least `bytes` in every period of `within`, and takes at most `longest`. */
   readonly upload: { readonly bytes: number; readonly within: number; readonly longest: number };
-  /** An answer of which the client takes nothing for so long is given up. Megabytes wait in the kernel: a slow line shows late. */
+  /**
+   * How long a client may read nothing of its answer before the connection is closed. The kernel buffers megabytes, so a slow client is
+   * noticed late.
+   */
   readonly stalled: number;
-  /** Answers that wait to be read, over all connections. */
+  /** Unread answers, summed over all connections. */
   readonly unread: number;
-  /** Bodies that are held until they are complete, over all connections. */
+  /** Incomplete bodies in memory, summed over all connections. */
   readonly bodies: number;
 }
 
@@ -41,27 +44,27 @@ export const doorLimits: DoorLimits = {
 
 interface Connection {
   readonly socket: Socket;
-  /** What arrived and is not answered; the first is being answered. */
+  /** Unanswered requests in order of arrival; the first one is being answered. */
   readonly waiting: { request: IncomingMessage; response: ServerResponse }[];
 }
 
-/** What a single connection may always hold: of a body, or of an answer that nobody reads. */
+/** Bytes that a single connection may always hold, of a body or of an unread answer. */
 const SMALL = 16 * 1024;
-/** How often unread answers are added up, and how often at most when requests arrive faster. */
+/** Milliseconds between two checks of the unread answers, and the least time between checks when requests arrive faster. */
 const SWEEP = 250;
 const SWEEP_AT_MOST = 50;
-/** How often the rate of an upload is looked at within its time. */
+/** How many times the rate of an upload is sampled per period. */
 const SAMPLES = 6;
 
 /**
- * An HTTP server whose connections cannot use it up. Node reads requests ahead of their answers and keeps what nobody reads;
- * here the requests of a connection are answered one after another, and whoever neither sends nor reads is cut off.
+ * An HTTP server that clients cannot exhaust. Node parses requests before earlier ones are answered and buffers unread answers without a
+ * limit. Here the requests of a connection are answered one after another, and clients that neither send nor read are disconnected.
  */
 export class Doors {
   readonly server: Server;
   readonly #limits: DoorLimits;
   readonly #answer: RequestListener;
-  /** The one that has been silent longest comes first: each request and each answer moves its connection to the end. */
+  /** Ordered by activity, longest silent first: each request and each answer moves its connection to the end. */
   readonly #connections = new Map<Socket, Connection>();
   #swept = 0;
 
@@ -73,18 +76,18 @@ export class Doors {
         headersTimeout: limits.head,
         requestTimeout: limits.upload.longest,
         keepAliveTimeout: limits.keepAlive,
-        // Node looks every 30 seconds by itself: a limit of 5 would be one of 35.
+        // By default Node checks every 30 seconds, which would turn a limit of 5 seconds into 35.
         connectionsCheckingInterval: Math.min(1000, limits.head),
-        // What Node answers by itself it does not count: `#next` asks for the header.
+        // Node would answer a missing Host header itself, outside our bookkeeping: `#next` checks the header instead.
         requireHostHeader: false,
       },
       (request, response) => this.#arrived(request, response),
     );
     this.server.maxRequestsPerSocket = limits.requestsPerConnection;
-    // Its last answer said that it was the last.
+    // The last allowed answer carried `Connection: close`, so further requests are dropped.
     this.server.on("dropRequest", (_request, socket) => cutOff(socket as Socket));
     this.server.on("checkExpectation", (request, response) => this.#arrived(request, response));
-    // Websockets count here too; they have limits of their own.
+    // This count includes websockets, which have limits of their own.
     this.server.maxConnections = limits.connections * 5;
     this.server.on("connection", (socket) => this.#opened(socket));
     this.server.on("upgrade", (_request, socket) => {
@@ -100,7 +103,8 @@ export class Doors {
     this.#connections.set(socket, { socket, waiting: [] });
     socket.once("close", () => this.#connections.delete(socket));
     if (this.#connections.size <= this.#limits.connections) return;
-    // First one that asks for nothing: an upload on a slow line began long ago and is not silent. One that waits for us is the last to go.
+    // Close an idle connection first, then one that waits for its client. An upload over a slow line may be old but is not idle, and a
+    // connection that waits for us is never closed for another.
     const isIdle = (one: Connection): boolean => one.waiting.length === 0 && one.socket !== socket;
     for (const mayGo of [isIdle, (one: Connection) => !isOurTurn(one)])
       for (const other of this.#connections.values())
@@ -111,7 +115,7 @@ export class Doors {
     socket.destroy();
   }
 
-  /** Puts the connection behind all others that have been silent for longer. */
+  /** Moves the connection to the end of the activity order. */
   #heardFrom(connection: Connection): void {
     if (this.#connections.delete(connection.socket)) this.#connections.set(connection.socket, connection);
   }
@@ -119,7 +123,7 @@ export class Doors {
   #arrived(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const connection = this.#connections.get(socket);
-    // What was read in the same go as the request that was one too many.
+    // Node may parse further requests from the same chunk after we closed the socket.
     if (!connection || socket.destroyed) return;
     const { waiting } = connection;
     if (waiting.length >= this.#limits.requestsAhead) {
@@ -163,7 +167,7 @@ export class Doors {
     };
     const isUpload = headers["content-type"]?.toLowerCase().startsWith("multipart/") === true;
     const timer = isUpload ? this.#watchRate(request, late) : setTimeout(late, this.#limits.body).unref();
-    // Also one that nobody reads: after its answer it is let through to its end. The connection goes on to other requests.
+    // Bodies that nobody reads count too: Node discards the rest after the answer, and the connection serves further requests.
     const done = (): void => {
       clearTimeout(timer);
       request.off("close", done);
@@ -178,7 +182,7 @@ export class Doors {
     const { socket } = request;
     let samples = [socket.bytesRead];
     return setInterval(() => {
-      // What waits here waits for us: the client is not the slow one.
+      // Buffered data means that we are slow, not the client: start measuring again.
       if (request.readableLength > 0) samples = [];
       samples.push(socket.bytesRead);
       if (samples.length <= SAMPLES) return;
@@ -187,20 +191,20 @@ export class Doors {
     }, within / SAMPLES).unref();
   }
 
-  /** Nothing came or went on a connection for as long as its timeout says. */
+  /** Called when no data moved on a connection for its timeout. */
   #silent(socket: Socket): void {
     const connection = this.#connections.get(socket);
     if (!connection || !isOurTurn(connection)) socket.destroy();
   }
 
-  /** When too much waits to be read, those that have not read for longest are closed. */
+  /** When unread answers exceed the limit, closes the connections that have been inactive longest. */
   #sweep(): void {
     this.#swept = Date.now();
     let unread = 0;
     for (const socket of this.#connections.keys()) unread += socket.writableLength;
     if (unread <= this.#limits.unread) return;
     for (const socket of this.#connections.keys()) {
-      // Whoever reads may have a little on the way; all of that together is not what fills us.
+      // Clients that do read may have a little in transit; those small buffers are not what fills the memory.
       if (socket.writableLength < SMALL) continue;
       unread -= socket.writableLength;
       socket.destroy();
@@ -210,9 +214,9 @@ export class Doors {
 }
 
 /**
- * Closes a connection that sends too many requests. Node would still read thousands of them out of the bytes that have arrived,
- * only to abort each with an error of its own: 100 ms for one connection. Its parser stops at a request that is an upgrade (2);
- * this is not documented, and should it change, floods cost more time but no memory.
+ * Closes a connection that sends too many requests. Node would still parse thousands of them from the bytes it has received, and abort each
+ * with an error: 100 ms for one connection. Returning 2 (upgrade) makes its parser stop. That is undocumented; if it changes, floods cost
+ * more time but no memory.
  */
 function cutOff(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: { onIncoming?: () => number } | null };
@@ -220,13 +224,16 @@ function cutOff(socket: Socket): void {
   socket.destroy();
 }
 
-/** All that the client sent and may read has gone through, or waits here to be looked at: it can do nothing but wait. */
+/**
+ * Whether the connection waits for us and not for its client: the request has arrived (or data waits for us to read it) and the answer has
+ * been read.
+ */
 function isOurTurn({ socket, waiting }: Connection): boolean {
   const request = waiting[0]?.request;
   return request !== undefined && (request.complete || request.readableLength > 0) && socket.writableLength === 0;
 }
 
-/** Reads bodies into memory, all of them together within a bound. */
+/** Reads bodies into memory, within a limit for all of them together. */
 export class Bodies {
   readonly #most: number;
   #held = 0;
@@ -235,7 +242,10 @@ export class Bodies {
     this.#most = most;
   }
 
-  /** The body as text. Refuses before it reads when it cannot be held. */
+  /**
+   * The body as text. Throws 413 above `limit` bytes, 503 when the memory for bodies is used up; both before reading where the length is
+   * announced.
+   */
   async text(request: IncomingMessage, limit: number): Promise<string> {
     const announced = Number(request.headers["content-length"] ?? 0);
     if (announced > limit) throw tooLarge();
@@ -252,7 +262,7 @@ export class Bodies {
     const take = (chunk: Buffer): void => {
       if (size + chunk.length > limit) throw tooLarge();
       if (size + chunk.length > body.length) {
-        // Copied, doubling: a body that comes byte by byte would otherwise be a million buffers.
+        // Copy into a buffer that doubles: keeping the chunks of a body sent byte by byte would make a million buffers.
         const room = Math.max(size + chunk.length, Math.min(announced || limit, body.length * 2));
         hold(room);
         const larger = Buffer.allocUnsafeSlow(room);
@@ -274,7 +284,7 @@ export class Bodies {
 
 const tooLarge = (): Failure => new Failure("too-large", { key: "errors.body_too_large" });
 
-/** A loop over the request would destroy its connection on the first refusal, and nobody would read why. */
+/** Reads with listeners: `for await` would destroy the connection on the first refusal, and the client would never get the answer. */
 async function eachChunk(request: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onData = (chunk: Buffer): void => {
@@ -284,7 +294,7 @@ async function eachChunk(request: IncomingMessage, take: (chunk: Buffer) => void
       reject(error);
     }
   };
-  // A client that leaves in the middle of a body.
+  // The client disconnected before the body was complete.
   const onClose = (): void => reject(new Failure("invalid", { key: "errors.body" }));
   request.on("data", onData).once("end", resolve).once("error", onClose).once("close", onClose);
   try {

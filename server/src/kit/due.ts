@@ -5,13 +5,13 @@ import type { Db } from "./database.ts";
 import { recordAs, sendDue, type Event } from "./record.ts";
 import { inTransaction, type Call } from "./transaction.ts";
 
-/** What one transaction tells of at most: the LIMIT of what claims it. */
+/** Most rows per transaction: the LIMIT in the claiming statement. */
 export const AT_ONCE = 100;
 
 /**
- * A job that tells of what is due, a hundred in a transaction: run twice, or by two servers, it tells nothing twice.
- * @param name begins the request identifiers that the trail keeps
- * @param claim marks up to `AT_ONCE` that are due, passing over those that another server holds, and gives what is told of each
+ * A job that notifies about due records, a hundred per transaction. Running it twice, or on two servers, notifies once.
+ * @param name prefix of the request identifiers in the trail keeps
+ * @param claim marks up to `AT_ONCE` due rows (skipping those locked by another server) and returns their events
  */
 export const dueTask =
   (
@@ -32,6 +32,6 @@ export const dueTask =
     }
   };
 
-/** Whether a paper that ends on `expires_on` was told of on the day `$1`: once when its end is near, once when it is over. */
+/** The warning that is due on day `$1` for a document that ends on `expires_on`: 'soon' before the end, 'expired' after it. */
 export const warnedOf = (expires_on: string): string =>
   `CASE WHEN ${expires_on} < $1::date THEN 'expired' ELSE 'soon' END`;

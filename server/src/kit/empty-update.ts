@@ -1,13 +1,13 @@
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { invalidField } from "./failures.ts";
 
-/** Calls that change what is given of a record: `users.update`, `settings.updateProfile`. */
+/** Whether the call updates given fields of a record: `users.update`, `settings.updateProfile`. */
 export const isUpdate = (endpoint: AnyEndpoint): boolean => /\.update[A-Za-z0-9]*$/u.test(endpoint.name);
 
-/** Which record is changed, and from which version. */
+/** Fields that identify the record and its version. */
 const NAMES_IT: ReadonlySet<string> = new Set(["version", "hash_id"]);
 
-/** An update says something besides what it changes and the version that it began with: else it would leave a line on the trail that tells nothing. */
+/** Refuses an update without any field to change: it would only leave an empty entry on the audit trail. */
 export function requireSomething(endpoint: AnyEndpoint, given: unknown): void {
   if (!isUpdate(endpoint) || typeof (given ?? {}) !== "object") return;
   const told = Object.entries(given ?? {}).filter(([name, value]) => !NAMES_IT.has(name) && value !== undefined);

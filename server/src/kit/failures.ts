@@ -1,6 +1,6 @@
 import type { TextParams } from "./texts.ts";
 
-/** A text by its key, filled when it is told, in the reader's language. */
+/** A text key with its parameters, translated when it is sent. */
 export interface Message {
   readonly key: string;
   readonly params?: TextParams;
@@ -39,13 +39,13 @@ const statusOf: Record<Kind, number> = {
 
 const OVERLOADED_SECONDS = 2;
 
-/** Everything a call can fail with: a closed set, told in one place. Anything else that is thrown is a fault of ours, a 500. */
+/** The expected failures of a call. Any other error is a bug and gives a 500. */
 export class Failure extends Error {
   readonly kind: Kind;
   readonly say: Message;
   readonly fields: Readonly<Record<string, readonly Message[]>> | undefined;
   readonly code: string | undefined;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
   constructor(
     kind: Kind,
@@ -66,25 +66,25 @@ export class Failure extends Error {
   }
 }
 
-/** Not there, or not yours to see: the same bytes. */
+/** 404 for a missing record and for one out of reach, with identical bytes, so that the answer does not reveal which. */
 export const notFound = (): Failure => new Failure("not-found", { key: "errors.not_found" });
 export const forbidden = (): Failure => new Failure("forbidden", { key: "errors.forbidden" });
 export const unauthorized = (key = "errors.unauthorized"): Failure => new Failure("unauthorized", { key });
-/** The state forbids it, or somebody changed it meanwhile. */
+/** 409: the record's state forbids it, or somebody changed it meanwhile. */
 export const conflict = (key: string, params?: TextParams, code = "conflict"): Failure =>
   new Failure("conflict", { key, ...(params && { params }) }, undefined, code);
-/** The version that the caller read is not the last one. */
+/** 409: the caller's version of the record is outdated. */
 export const stale = (): Failure => conflict("errors.stale", undefined, "stale");
-/** A rule of the field says no, whatever the fields are. */
+/** 422 by a business rule that concerns no single field. */
 export const refused = (key: string, params?: TextParams): Failure =>
   new Failure("refused", { key, ...(params && { params }) });
-/** Bad input, field by field. */
+/** 422 with a message for each field. */
 export const invalid = (fields: Readonly<Record<string, readonly Message[]>>): Failure =>
   new Failure("invalid", Object.values(fields)[0]?.[0] ?? { key: "errors.invalid" }, fields);
-/** Bad input in one field. */
+/** 422 with a message for one field. */
 export const invalidField = (field: string, key: string, params?: TextParams): Failure =>
   invalid({ [field]: [{ key, ...(params && { params }) }] });
-/** Says what a part of a form is refused for by the part's own fields: `amount` of the second source is `sources.1.amount`. */
+/** Prefixes the fields of a 422 with the form part they belong to: `amount` of the second source becomes `sources.1.amount`. */
 export async function inPart<T>(part: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -95,11 +95,11 @@ export async function inPart<T>(part: string, run: () => Promise<T>): Promise<T>
 }
 export const tooMany = (key = "errors.too_many_tries", params?: TextParams): Failure =>
   new Failure("too-many", { key, ...(params && { params }) });
-/** The server has more to do than it can: worth trying again in a moment. */
+/** 503 with Retry-After: the server is overloaded. */
 export const overloaded = (): Failure => new Failure("overloaded", { key: "errors.overloaded" });
-/** Something a body names is out of reach or does not exist: the same answer. */
+/** 422 for a reference that is missing or out of reach; both give the same answer. */
 export const unknownReference = (field: string): Failure => invalidField(field, "errors.unknown_reference");
-/** The same for what an operation did not find, where the call names it outside its path. */
+/** Turns a 404 into `unknownReference`, for records that a call references outside its path. */
 export async function named<T>(field: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

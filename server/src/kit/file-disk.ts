@@ -6,17 +6,17 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { newId } from "./transaction.ts";
 
-/** Where files are: a folder, or with `url` a bucket of a store that speaks S3. */
+/** Where files are stored: a folder, or with `url` an S3-compatible bucket. */
 export interface FilesPlace {
   readonly folder: string;
-  /** `s3://bucket?region=...&endpoint=...`; who we are there is said by the AWS variables of the environment. */
+  /** `s3://bucket?region=...&endpoint=...`; the credentials come from the AWS environment variables. */
   readonly url?: string | undefined;
 }
 
-/** Where files of a folder are until they are whole. */
+/** Subfolder for files that are still being written. */
 export const INCOMING = "incoming/";
 
-/** A folder in which a file is whole or not there, also when the power was cut: written beside, flushed, then named. */
+/** A folder with atomic writes, safe against power cuts: a file is written under another name, flushed, then renamed. */
 class Folder extends FSDriver {
   readonly #root: string;
   constructor(root: string) {
@@ -45,7 +45,7 @@ async function flush(path: string): Promise<void> {
   await handle.sync();
 }
 
-/** The disk of a place. The client of a bucket is loaded only where there is one. */
+/** Opens the disk. The S3 client is loaded only for a bucket. */
 export async function openDisk({ folder, url }: FilesPlace): Promise<Disk> {
   if (url !== undefined) return await openBucket(new URL(url));
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -61,7 +61,8 @@ async function openBucket(url: URL): Promise<Disk> {
       region: url.searchParams.get("region") ?? "us-east-1",
       ...(endpoint && { endpoint, forcePathStyle: true }),
       visibility: "private",
-      // Few stores but Amazon's have access lists or the newer checksums; what we keep is named by its digest.
+      // Few S3-compatible stores support access lists or the newer checksums. We do not need the checksums: stored files are named by their
+      // digest.
       supportsACL: false,
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
@@ -69,7 +70,7 @@ async function openBucket(url: URL): Promise<Disk> {
   );
 }
 
-/** The keys under a prefix, a page at a time. */
+/** The keys under a prefix, page by page. */
 export async function* keysOf(disk: Disk, prefix = ""): AsyncGenerator<string[]> {
   for (let next: string | undefined, more = true; more; more = next !== undefined) {
     const { objects, paginationToken } = await disk.listAll(prefix, {
@@ -81,13 +82,13 @@ export async function* keysOf(disk: Disk, prefix = ""): AsyncGenerator<string[]>
   }
 }
 
-/** Puts a file of this machine there, with its length: stores refuse a stream that may go on for ever. */
+/** Uploads a local file with its length: S3 stores refuse streams of unknown length. */
 export async function putFile(disk: Disk, path: string, key: string): Promise<void> {
   const { size } = await stat(path);
   await disk.putStream(key, createReadStream(path), { contentLength: size });
 }
 
-/** Copies what is there, and not yet here, into a folder; what goes away meanwhile is passed by. */
+/** Copies files that are not in `known` into a folder; skips those deleted meanwhile. */
 export async function fetchFiles(disk: Disk, to: string, known: ReadonlySet<string>): Promise<void> {
   for await (const keys of keysOf(disk))
     for (const key of keys) {

@@ -60,7 +60,7 @@ const rowsCount = async (): Promise<number> =>
   (await t.pool.query<{ n: number }>("SELECT (SELECT count(*) FROM file) + (SELECT count(*) FROM expense) AS n"))
     .rows[0]?.n ?? 0;
 
-/** The work leaves the disk and the database as they were. */
+/** Asserts that the work leaves no file on disk and no row. */
 async function leavesNothing<T>(work: () => Promise<T>): Promise<T> {
   const [kept, rows] = [await filesUnder("files"), await rowsCount()];
   const value = await work();
@@ -319,7 +319,7 @@ test("twenty pixel bombs leave the memory as it was, meanwhile too", async () =>
   });
   clearInterval(watch);
   const grown = (Math.max(peak, process.memoryUsage.rss()) - rss) / MB;
-  // One of them unfolded is 100 MB of bits, 900 MB of pixels.
+  // Decoded, one of them takes 100 MB as bits and 900 MB as pixels.
   assert.ok(grown < 80, `${grown.toFixed(0)} MB more`);
 });
 
@@ -348,7 +348,7 @@ test("a file that is not one: a body cannot name a path of the machine", async (
   const asJson = await leavesNothing(() => s.alice.client.call(storeExpense, { body: s.draft({ fees }) }));
   assert.equal(asJson.status, 422, asJson.raw);
   assert.deepEqual(Object.keys(asJson.error.errors ?? {}), ["fees.0.invoices.0"]);
-  // A part of a form may say that it is JSON.
+  // A form part may claim to be JSON.
   const part = `--${BOUNDARY}${CRLF}Content-Disposition: form-data; name="fees[0][invoices][]"${CRLF}Content-Type: application/json${CRLF}${CRLF}${JSON.stringify(forged)}${CRLF}`;
   const body = Buffer.concat([Buffer.from(part), formOf(s.draft(), [])]);
   const asPart = await leavesNothing(() =>

@@ -17,7 +17,7 @@ test("words are folded alike by the database and by what looks for them, in the 
     "“Crème brûlée”",
     "naïve",
   ];
-  // × and ÷ are no letters; ĸ and ŉ are of no alphabet in use.
+  // × and ÷ are not letters; ĸ and ŉ belong to no alphabet in use.
   const asked = [...letters.filter((c) => !/[×÷ĸŉ]/u.test(c)), ...words, ..."‘’‛′“”‐‑‒–—―−«»"];
   const { rows } = await t.owner.query<{ word: string; folded: string }>(
     "SELECT w AS word, fold(w) AS folded FROM unnest($1::text[]) AS w",

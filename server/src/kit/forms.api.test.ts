@@ -8,7 +8,7 @@ import { scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import { BOUNDARY, CRLF, multipart, pdf } from "#server/testing/uploads.ts";
 
-/** What the names of a form's fields can and cannot reach. */
+/** Tests what the field names of a form can reach. */
 let t: TestApp;
 let s: Scene;
 let folder: string;
@@ -27,7 +27,7 @@ interface Told {
   data: { fees: { amount: string; invoices: { hash_id: string; name: string; size: number; mime: string }[] }[] };
 }
 
-/** A whole expense, and after it whatever a form may hold as well. */
+/** Sends a complete expense form with further fields after it. */
 async function send(more: Fields): Promise<{ status: number; body: Told }> {
   const fields: Fields = [
     ["type", "TRAVEL"],

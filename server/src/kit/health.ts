@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 
-/** `/health`: the process lives. `/ready`: it can work; 503 while it is draining or cannot reach the database. */
+/** `/health`: the process runs. `/ready`: it can serve calls; 503 while it is stopping or cannot reach the database. */
 export function healthRoutes(app: FastifyInstance, pool: pg.Pool, draining: () => boolean): void {
-  // One look for all who ask meanwhile: anybody may ask, and a flood of them would stand before every call at the pool.
+  // Concurrent requests share one query: the call is public, and a flood would queue before every other call at the pool.
   let looking: Promise<boolean> | undefined;
   const isReachable = async (): Promise<boolean> => {
     looking ??= pool

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 
-/** The transaction that what runs now belongs to: of which pool, and whether it still holds its connection. */
+/** The transaction of the running code: its pool, and whether it still holds its connection. */
 interface Held {
   readonly pool: pg.Pool;
   open: boolean;
 }
-/** Only in tests: what runs in production pays nothing for it. */
+/** Only in tests, so that production has no overhead. */
 const held = process.env["NODE_ENV"] === "test" ? new AsyncLocalStorage<Held>() : undefined;
 
 /**
- * Runs a transaction's work. In tests, asking the same pool for another connection meanwhile is an error: as many such calls at once as
- * the pool has connections would wait for one another until all of them fail.
+ * Runs a transaction's work. In tests, it is an error to ask the same pool for a second connection meanwhile: as many such calls as the
+ * pool has connections would deadlock until they time out.
  */
 export async function whileHeld<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   if (!held) return await work();
@@ -23,7 +23,7 @@ export async function whileHeld<T>(pool: pg.Pool, work: () => Promise<T>): Promi
   }
 }
 
-/** Makes a pool refuse, in tests, a second connection to what holds one. `pool.query` asks for its connection by `connect` as well. */
+/** In tests, makes a pool refuse a second connection inside a transaction. `pool.query` uses `connect` as well. */
 export function refuseSecond(pool: pg.Pool): void {
   if (!held) return;
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;

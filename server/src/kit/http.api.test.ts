@@ -117,7 +117,7 @@ describe("health", () => {
     assert.equal((await get("/health")).status, 200);
     assert.equal((await get("/ready")).status, 200);
     const other = await testApp();
-    // The sockets are told first: meanwhile whoever asks learns to send nothing more.
+    // Closing starts with the sockets; meanwhile `/ready` answers 503.
     const closing = other.close();
     const answer = await other.app.fastify.inject("/ready");
     assert.equal(answer.statusCode, 503);

@@ -16,9 +16,9 @@ import { callerOf, localeOf } from "./caller.ts";
 import { trustOf, type TrustProxy } from "./proxies.ts";
 import { preferredLocale, text, type Locale } from "./texts.ts";
 
-/** JSON bodies; files come as multipart and have limits of their own. */
+/** Bytes of a JSON body; files come as multipart and have their own limits. */
 const BODY_LIMIT = 1024 * 1024;
-/** Somebody who is not signed in sends an address and a password. */
+/** Bytes of a body from an anonymous client, which sends no more than an address and a password. */
 const BODY_LIMIT_OF_STRANGERS = 64 * 1024;
 
 const headers: Readonly<Record<string, string>> = {
@@ -32,10 +32,10 @@ const headers: Readonly<Record<string, string>> = {
   "x-frame-options": "DENY",
 };
 
-/** What people are told is kept nowhere on the way. */
+/** No browser or proxy may cache API answers. */
 const unkept = { "cache-control": "no-store" } as const;
 
-/** The HTTP server with what every answer has: a request id, security headers, one way of telling errors. */
+/** The HTTP server with what all answers share: a request id, security headers, one error format. */
 export function httpServer(options: {
   log: Logger;
   trustProxy: TrustProxy;
@@ -52,7 +52,7 @@ export function httpServer(options: {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
-    // An address that is none is told like any other that is not there.
+    // A malformed URL gets the same 404 as an unknown one.
     frameworkErrors: (_error, request, given) => {
       const reply = given as unknown as FastifyReply;
       const locale = preferredLocale(request.headers["accept-language"]) ?? "en";
@@ -63,12 +63,12 @@ export function httpServer(options: {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     if (options.https) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
-    // By the route, not by the address: there are several ways to write one.
+    // Match the route, not the URL: the same route can be written in several ways.
     if (/^\/(?:api|broadcasting)\//u.test(request.routeOptions.url ?? "")) reply.headers(unkept);
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    // Paths only: tokens travel in headers and bodies, and those are never logged.
+    // Log the route only. Tokens are in headers and bodies, which are never logged.
     request.log.info(
       {
         method: request.method,
@@ -95,10 +95,11 @@ export function httpServer(options: {
 }
 
 function readBodies(app: FastifyInstance, bodies: Bodies): void {
-  // Calls without a body come with or without a content type.
+  // Our own parser also accepts an empty body: calls without a body may still send the content type.
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", async (request: FastifyRequest) => {
-    // Who asks is known by now. A header alone says nothing: public calls do not look at it.
+    // `admit` has identified the caller by now. The mere presence of an Authorization header would prove nothing: most public calls ignore
+    // it.
     const body = await bodies.text(request.raw, callerOf(request)?.person ? BODY_LIMIT : BODY_LIMIT_OF_STRANGERS);
     if (body === "") return undefined;
     if (isTooDeep(body)) throw tooDeep();
@@ -108,7 +109,7 @@ function readBodies(app: FastifyInstance, bodies: Bodies): void {
       throw new Failure("invalid", { key: "errors.body" });
     }
   });
-  // The clients of the Pusher protocol ask for a channel as a form; nothing else comes that way.
+  // Pusher clients authorise a channel with a form-encoded body; no other call takes one.
   app.addContentTypeParser("application/x-www-form-urlencoded", async (request: FastifyRequest) => {
     if (!request.routeOptions.url?.startsWith("/broadcasting/"))
       throw new Failure("unsupported", { key: "errors.body_type" });
@@ -131,7 +132,7 @@ export function tell(
   };
 }
 
-/** What PostgreSQL and its connection say when they are full, stopping, starting or gone: it is worth trying again. */
+/** SQLSTATE and socket error codes for a database that is full, stopping, starting or gone: worth a retry. */
 const busy = new Set([
   "55P03",
   "57014",
@@ -149,7 +150,7 @@ const busy = new Set([
   "EPIPE",
 ]);
 
-/** What was well-formed, and is more than a column holds: a sum of many amounts, a year nobody counted, text that is none. */
+/** SQLSTATE codes for valid input that no column can hold: a sum that is too large, a year out of range, text with invalid characters. */
 const unstorable: Readonly<Record<string, string>> = {
   "22003": "errors.amount",
   "22007": "errors.date",
@@ -158,7 +159,7 @@ const unstorable: Readonly<Record<string, string>> = {
   "22P05": "errors.format",
 };
 
-/** One of the closed set; what is not ours to explain is logged and told as a 500 without its insides. */
+/** Maps any error to a failure. An unknown error is logged and answered with a 500 without details. */
 function asFailure(
   error: Error,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { Sharp, SharpInput, SharpOptions } from "sharp";
 
 let library: Promise<typeof sharpLibrary> | undefined;
 
-/** A picture to work with. The library comes with the first one: it takes 20 MB that a server without pictures does not need. */
+/** Opens a picture with sharp. The library is loaded on first use: it takes 20 MB that a server without pictures does not need. */
 export async function image(input: SharpInput, options: SharpOptions): Promise<Sharp> {
   library ??= import("sharp").then(({ default: sharp }) => {
     sharp.cache(false);

@@ -2,21 +2,21 @@ import type { Message } from "./failures.ts";
 import type { Locale } from "./texts.ts";
 import type { Tx } from "./transaction.ts";
 
-/** A column that a file may have; `headings` are what it may be called, in either language, without case and accents. */
+/** A column of an import file; `headings` are the accepted names in either language, compared without case and accents. */
 export interface Column {
   readonly key: string;
   readonly headings: { readonly en: readonly string[]; readonly fr: readonly string[] };
   readonly required?: boolean;
-  /** What may stand in it, told beside the template; else the text `imports.<kind>_<key>`. */
+  /** The allowed values, shown beside the template; by default the text `imports.<kind>_<key>`. */
   readonly hint?: (locale: Locale) => string;
 }
-/** Ends each entry of a cell that holds several, where commas may be part of them (record separator of ASCII). */
+/** Separates the entries of a cell with several values, since commas may be part of a value (ASCII record separator). */
 export const LIST_MARK = "\u001E";
 
-/** A row as it stands in the file: trimmed words by column; a column that the file does not have is missing. */
+/** A row of the file: trimmed text by column, without the columns that the file lacks. */
 export interface Cells {
   readonly line: number;
-  /** Another row names it: it is made where it is not there yet, and never twice. */
+  /** Mentioned by another row: created if missing, and only once. */
   readonly implied?: true;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -24,63 +24,63 @@ export interface Problem {
   readonly column: string;
   readonly say: Message;
 }
-/** What would be otherwise, in the reader's words. */
+/** A field that would change, with both values as the reader sees them. */
 export interface Change {
   readonly column: string;
   readonly before: string | null;
   readonly after: string | null;
 }
-/** What a file is read in with. */
+/** Options of an import. */
 export interface Options {
-  /** The office of rows that name none. */
+  /** The office for rows without one. */
   readonly zone: string | undefined;
-  /** Whether where people who are there belong, and what they may, may change too. */
+  /** Whether the office and the profile of existing people may change too. */
   readonly moves: boolean;
-  /** Whether rows are made that seem to be there already. */
+  /** Whether to create rows that look like duplicates. */
   readonly duplicates: boolean;
-  /** From an address book, which nobody mends line by line: what cannot be kept is left out, and told. */
+  /** Address books are not corrected line by line: invalid values are dropped with a note instead of refusing the row. */
   readonly lenient: boolean;
 }
-/** What is to become of a row. `plan` is the importer's own. */
+/** The planned action for a row. `plan` is for the importer only. */
 export interface Checked<Plan> {
   readonly line: number;
   readonly label: string;
   readonly action: "create" | "change" | "same" | "duplicate";
   readonly problems: readonly Problem[];
-  /** What one should know of it though nothing is wrong. */
+  /** Remarks about a row that is valid. */
   readonly notes?: readonly Message[];
   readonly changes?: readonly Change[];
   readonly plan: Plan;
 }
-/** What became of a row. */
+/** The result for a row. */
 export interface Applied {
   readonly line: number;
   readonly entity: string;
   readonly label: string;
-  /** What was there before; nothing for a row that was made. */
+  /** The previous values; null for a created row. */
   readonly before: object | null;
   readonly version: number;
 }
-/** What an import did, as it is taken back. */
+/** A row to undo. */
 export type Undone = Applied;
 
-/** One kind of import: its columns, how its rows are checked and applied, and how that is taken back. All set-based: rows come in thousands. */
+/** A kind of import: its columns, and how its rows are checked, applied and undone. All statements are set-based: files have thousands of rows. */
 export interface Importer<Plan = unknown> {
   /** One of `importKinds`. */
   readonly kind: string;
   readonly columns: readonly Column[];
-  /** Whether it takes cards of an address book (vCard) as well: their columns are those of contacts. */
+  /** Whether it also accepts vCard files; cards are mapped to the columns of contacts. */
   readonly cards?: true;
   readonly check: (tx: Tx, rows: readonly Cells[], options: Options) => Promise<readonly Checked<Plan>[]>;
   readonly apply: (tx: Tx, rows: readonly Checked<Plan>[]) => Promise<{ applied: readonly Applied[] }>;
-  /** Takes rows back; answers with the label of the first that something has happened to since, and writes nothing then. */
+  /** Undoes rows. If one has changed since, returns the label of the first such row and writes nothing. */
   readonly undo: (tx: Tx, rows: readonly Undone[]) => Promise<string | undefined>;
 }
 
-/** What an importer plans is its own affair: nobody else looks into it. */
+/** Declares an importer with the type of its plan; the result hides it. */
 export const importer = <Plan>(one: Importer<Plan>): Importer => one as unknown as Importer;
 
-/** What people write for yes and no, in both languages. Undefined for anything else. */
+/** Reads yes or no as people write it in both languages. Undefined for anything else. */
 export function yesOrNo(word: string): boolean | undefined {
   const plain = word.toLowerCase();
   if (["yes", "y", "oui", "o", "true", "vrai", "1", "x"].includes(plain)) return true;

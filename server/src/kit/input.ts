@@ -4,7 +4,7 @@ import { requireSomething } from "./empty-update.ts";
 import { invalid, notFound, type Message } from "./failures.ts";
 import { plainInput } from "./plain-input.ts";
 
-/** The parameters of the path; what is none is a 404. */
+/** Parses the path parameters; an invalid one gives a 404. */
 export function parseParams(endpoint: AnyEndpoint, given: unknown): unknown {
   if (!endpoint.params) return undefined;
   const { value, wrong } = plainInput(given);
@@ -19,19 +19,19 @@ export function parseBody(endpoint: AnyEndpoint, given: unknown): unknown {
   return parseInput(endpoint.body, given ?? (endpoint.body.safeParse(undefined).success ? undefined : {}));
 }
 
-/** What a schema makes of an input, or a 422 with a text for each field. */
+/** Parses an input by a schema; throws a 422 with messages by field. */
 export function parseInput(schema: z.ZodType, given: unknown): unknown {
   const { value, wrong } = plainInput(given);
-  // With the input: a value of another type is not one that is missing.
+  // Report the input, so that `messageOf` can tell a missing value from one of the wrong type.
   const parsed = schema.safeParse(value, { reportInput: true });
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   if (parsed.success) return parsed.data;
-  // Inherits nothing: a field may be called what it likes.
+  // No prototype, since fields may have any name (`constructor`).
   const fields = Object.create(null) as Record<string, Message[]>;
   for (const issue of parsed.error.issues) {
     const said = (fields[issue.path.join(".") || "body"] ??= []);
     const message = messageOf(issue);
-    // Two checks of one value may refuse it for the same reason.
+    // Two checks of a value may give the same message.
     if (!said.some((m) => m.key === message.key)) said.push(message);
   }
   throw invalid(fields);
@@ -42,7 +42,7 @@ const BELOW = { string: "errors.too_short", array: "errors.too_few", other: "err
 const beyond = (origin: string, texts: typeof ABOVE): string =>
   origin === "string" || origin === "array" ? texts[origin] : texts.other;
 
-/** A text for what a schema refused: its own key where it names one, else by the kind of refusal. */
+/** The text for a schema issue: the issue's own key if it has one, otherwise by its code. */
 export function messageOf(issue: z.core.$ZodIssue): Message {
   if (issue.message.startsWith("errors."))
     return { key: issue.message, params: "maximum" in issue ? { files: Number(issue.maximum) } : {} };

@@ -7,7 +7,7 @@ const add = sql<unknown, [string, string, string | null]>(
   "SELECT graphile_worker.add_job($1, $2::json, job_key := $3)",
 );
 
-/** Adds a job in the caller's transaction: it runs if and only if that commits, by whichever process comes first, and again when it fails. */
+/** Adds a job in the caller's transaction: it runs only if that commits, in any process, and is retried when it fails. */
 export async function addJob(db: Db, task: string, payload: unknown, key?: string): Promise<void> {
   await add.all(db, task, JSON.stringify(payload), key ?? null);
 }
@@ -15,7 +15,7 @@ export async function addJob(db: Db, task: string, payload: unknown, key?: strin
 const addMany = sql<unknown, [string, string[]]>(
   "SELECT graphile_worker.add_job($1, p::json) FROM unnest($2::text[]) AS p",
 );
-/** The same for many, in one statement. */
+/** Adds many jobs in one statement. */
 export async function addJobs(db: Db, task: string, payloads: readonly unknown[]): Promise<void> {
   await addMany.all(
     db,
@@ -24,19 +24,19 @@ export async function addJobs(db: Db, task: string, payloads: readonly unknown[]
   );
 }
 
-/** Work in the background, by the word that `addJob` is given. */
+/** A background job; `addJob` takes its name in `Jobs`. */
 export interface Job {
-  /** When it also runs by itself, in the notation of cron. */
+  /** A cron schedule, for jobs that also run on their own. */
   readonly at?: string;
   readonly run: Task;
-  /** Called when the process stops: gives back what is under way. */
+  /** Called when the process stops: releases unfinished work. */
   readonly stop?: () => Promise<void>;
 }
 export type Jobs = Readonly<Record<string, Job>>;
 
 export const tasksOf = (jobs: Jobs): TaskList =>
   Object.fromEntries(Object.entries(jobs).map(([name, { run: work }]) => [name, work]));
-/** The times of those that run by themselves, in graphile-worker's notation. */
+/** The schedules of the jobs in graphile-worker's crontab format. */
 export const crontabOf = (jobs: Jobs): string =>
   Object.entries(jobs)
     .flatMap(([name, { at }]) => (at === undefined ? [] : [`${at} ${name}`]))

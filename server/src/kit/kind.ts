@@ -9,36 +9,36 @@ import type { Found, Searcher } from "./searching.ts";
 import type { Locale } from "./texts.ts";
 import type { Reader } from "./transaction.ts";
 
-/** Who may read a field of a trail entry: everybody who reads the entry, or only those who hold the right in the entry's office. */
+/** Who may read a field of a trail entry: `shown` for everybody who reads the entry, or the holders of a right in the entry's office. */
 export type FieldReaders = "shown" | Permission;
 
-/** Which records of a kind a caller reaches: the one rule for its list, its screen, its search, its timeline and its files. */
+/** Which records of a kind the caller may see. The one rule for its list, screen, search, timeline and files. */
 export interface Reach {
-  /** Whether the caller reaches one. */
+  /** Whether the caller may see this record. */
   readonly sees: (reader: Reader, id: string) => Promise<boolean>;
-  /** The condition of the rows in reach, its parameters bound in `where`; nothing where the caller reaches none. */
+  /** An SQL condition for the rows in reach, with its parameters bound in `where`; undefined when the caller reaches none. */
   readonly rows?: (reader: Reader, where: Where) => string | undefined;
 }
 
-/** What stands in SQL for the records of a kind. */
+/** SQL fragments for the records of a kind. */
 export interface Rows {
   /** `holder h` */
   readonly from: string;
   /** `h.hash_id` */
   readonly id: string;
-  /** What its name is: `h.name`, and in French where it has one. */
+  /** The name, `h.name`, and the French one if it has one. */
   readonly title: string;
   readonly french?: string;
-  /** Which rows of the table are of this kind: `h.kind = 'box'`. */
+  /** A condition for the rows of this kind: `h.kind = 'box'`. */
   readonly only?: string;
 }
 
-/** Where the rights to a kind of record count: in its office, in its country, or without a place. */
+/** How rights to a kind apply: by the record's office, by its country, or without a place. */
 type Placed = { readonly office: string } | { readonly country: string } | { readonly place: "none" };
 
 /**
- * The usual rule: one's own, and all of each place where one of the rights is held. Columns are SQL over `rows.from`. A row without
- * a place is reached by rights that are held everywhere.
+ * The usual reach: the caller's own rows, and the rows of each place where the caller holds one of the rights. Columns are SQL over
+ * `rows.from`. Rows without a place need a right that is held everywhere.
  */
 export function reachBy(
   rows: Pick<Rows, "from" | "id" | "only">,
@@ -46,7 +46,7 @@ export function reachBy(
 ): Required<Reach> {
   const inReach = ({ access }: Reader, where: Where): string | undefined => {
     const places = placesOf(access.reach(rule.rights));
-    // Whatever is bound must stand in the statement.
+    // Return before binding: PostgreSQL refuses parameters that the statement does not use.
     if (places === null) return "true";
     const column = "office" in rule ? rule.office : "country" in rule ? rule.country : undefined;
     const ways = rule.own === undefined ? [] : [where.bind(isOwn(rule.own, "?::uuid"), access.own())];
@@ -65,73 +65,73 @@ export function reachBy(
   };
 }
 
-/** How the records of a kind are found by words. */
+/** How the search finds records of a kind. */
 export interface Search {
-  /** SQL of what is looked in, folded. */
+  /** SQL of the searched text; `searcherOf` folds it. */
   readonly words: string;
-  /** What note and link need besides: a jsonb, in which parameters may be bound. */
+  /** A jsonb with further data for `note` and `link`; parameters may be bound in it. */
   readonly about?: string | ((reader: Reader, where: Where) => string);
   readonly joins?: string;
-  /** Where others find it than those who reach it. */
+  /** The reach for searching, when it differs from the kind's reach. */
   readonly reach?: Required<Pick<Reach, "rows">>;
   readonly note?: (found: Found, locale: Locale) => string | null;
   readonly link: (found: Found) => string;
 }
-/** A search that does not look through all rows, with statements of its own. */
+/** A search with statements of its own, which does not scan all rows. */
 export type OwnSearch = Pick<Searcher, "rows" | "matched" | "more" | "note" | "link">;
 
-/** What one kind of record is to the rest of the house: searcher, trail and rights to files are derived from this one value. */
+/** A kind of record as the shared parts of the server see it: its searcher, audit trail and file rights derive from this value. */
 export interface Kind {
-  /** Its word, by which the trail, the search and stored files name it. */
+  /** Its name in the trail, the search and stored files. */
   readonly name: string;
-  /** Without one it is met by no address: its entries are on the whole trail alone, its files are served by its area. */
+  /** Without a reach, its entries appear only on the whole trail and its files are served by its own area. */
   readonly reach?: Reach;
-  /** Whether somebody who sees the product as the caller is shown what is the caller's own. */
+  /** Whether an impersonator sees the person's own records. */
   readonly openToImpersonator?: true;
   readonly rows?: Rows;
   /**
-   * The fields of before, after and details that may be read on the trail; a kind without them is not on it. Any other one is written
-   * and never shown, so that what a new area writes is closed until it says otherwise; `trace.api.test.ts` names those that nobody declared.
+   * Readable fields of before, after and details on the trail; a kind without them is not on the trail. Undeclared fields are stored but
+   * never shown, so new data is hidden by default. `trace.api.test.ts` lists undeclared fields.
    */
   readonly fields?: Readonly<Record<string, FieldReaders>>;
-  /** Where fewer than those who reach it read its timeline. */
+  /** The reach of its timeline, where that is narrower than `reach`. */
   readonly history?: Reach;
-  /** Identifiers of those whose name holds the fragment `?`, the newest, where looking through all names would take long. */
+  /** A query of the newest identifiers whose name contains `?`, for kinds where scanning all names would be slow. */
   readonly found?: string;
   readonly lifecycle?: AnyLifecycle;
-  /** Where the words for its values are, besides the states of its lifecycle: `expenses.type_`. */
+  /** Prefixes of text keys for its values, besides its lifecycle's states: `expenses.type_`. */
   readonly words?: readonly string[];
   readonly search?: Search | OwnSearch;
-  /** Where it opens, of a kind that the search does not find. */
+  /** How to open a record of a kind that is not searched. */
   readonly opens?: Pick<Search, "about" | "joins" | "link">;
-  /** That it has files. They are opened by whoever reaches the record, unless its area serves them itself (`"own address"`). */
+  /** Its records have files. Everybody who reaches the record may open them, unless its area serves them itself (`"own address"`). */
   readonly files?: "own address" | Pick<FileRights, "cached" | "taken">;
 }
 
-/** Who reads the timeline of a record of this kind, and its comments with it. */
+/** Who may read a record's timeline, and its comments with it. */
 export const timelineReach = ({ history, reach }: Kind): Reach | undefined => history ?? reach;
 
-/** What the trail knows of a kind. */
+/** What the audit trail knows about a kind. */
 export interface Audited {
   readonly fields: Readonly<Record<string, FieldReaders>>;
   readonly mayRead?: Reach["sees"];
   readonly openToImpersonator?: true;
-  /** A query of `hash_id`, `name` and `name_fr`: names stand on the trail where identifiers were. */
+  /** A query of `hash_id`, `name` and `name_fr`: the trail shows names in place of identifiers. */
   readonly names?: string;
   readonly found?: string;
   readonly states: readonly string[];
-  /** Keys of texts that a value may be the end of. */
+  /** Text key prefixes; a value is the last part of the key. */
   readonly words: readonly string[];
 }
 
-/** Who opens the files of a kind of record. */
+/** Who may open the files of a kind of record. */
 export interface FileRights {
-  /** Whether the caller sees the record. Without it nobody opens its files by their address. */
+  /** Whether the caller sees the record. Without it nobody can open its files by address. */
   readonly mayRead?: Reach["sees"];
   readonly openToImpersonator?: true;
-  /** A browser may keep it: it is shown to everybody who works here, at an address that changes with it. */
+  /** Browsers may cache the file: everybody who works here may see it, and its address changes with its content. */
   readonly cached?: true;
-  /** What the trail says when a file is taken away whole; nothing where that is nothing unusual. */
+  /** The trail event for a download; undefined when downloads are not recorded. */
   readonly taken?: (reader: Reader, recordId: string, fileName: string) => Promise<Event | undefined>;
 }
 
@@ -181,7 +181,7 @@ export function searcherOf(kind: Kind): Searcher | undefined {
   };
 }
 
-/** Those of these readers who reach a record's timeline: in one statement, where its kind says in SQL who does. */
+/** The readers who reach a record's timeline: one statement, where the kind has its reach in SQL. */
 export async function whoReaches(kind: Kind, readers: readonly Reader[], id: string): Promise<readonly Reader[]> {
   const reach = timelineReach(kind);
   const { rows: of } = kind;
@@ -204,7 +204,7 @@ export async function whoReaches(kind: Kind, readers: readonly Reader[], id: str
   return readers.filter((_, i) => found.some((row) => row.i === i));
 }
 
-/** What a record is called and where it opens; nothing where it is not there, or its kind opens nowhere. */
+/** A record's title and link; undefined when it does not exist or its kind has no link. */
 export async function foundById(
   kind: Kind,
   reader: Reader,
@@ -231,13 +231,13 @@ export function fileRightsOf(kind: Kind): FileRights | undefined {
   };
 }
 
-/** These fields are for everybody who reads the entry; a word may name several, with spaces between. */
+/** Declares fields that everybody who reads the entry sees; an argument may hold several, separated by spaces. */
 export const openFields = (...words: readonly string[]): Readonly<Record<string, "shown">> =>
   Object.fromEntries(words.flatMap((word) => word.split(" ").map((field) => [field, "shown"])));
 
-/** Stands for every field that is called after a month, such as `2026-03`. */
+/** Matches every field named after a month, such as `2026-03`. */
 export const MONTHS = "[month]";
-/** Who may read a field; nobody where it is not declared. */
+/** Who may read a field; undefined (nobody) when it is not declared. */
 export function readersOf(kind: Audited | undefined, field: string): FieldReaders | undefined {
   const name = /^\d{4}-\d{2}$/u.test(field) ? MONTHS : field;
   return kind && Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;

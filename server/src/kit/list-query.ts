@@ -1,22 +1,22 @@
 import { folded } from "#contract/kit/words.ts";
 import { invalidField } from "./failures.ts";
 
-/** Rows a list gives unless told. */
+/** Default page size of a list. */
 export const PAGE = 50;
-/** Totals are counted up to here, and said to be capped beyond. */
+/** Totals are counted up to this number and marked as capped above it. */
 export const COUNT_CAP = 10_000;
 
-/** Never more rows than were asked for. LIMIT is a literal, so each size is a statement of its own: `composed` knows an end to them. */
+/** The page size. LIMIT is a literal, so each size makes a separate statement; `composed` bounds how many are prepared. */
 export const sizeFor = (limit: number | undefined): number => limit ?? PAGE;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
-/** Whether this is an identifier, as they are written everywhere. */
+/** Whether this is an identifier (lower-case UUID). */
 export const isId = (text: string): boolean => UUID.test(text);
 
-/** What a part of a cursor may be; anything else was not made by us. */
+/** Checks for the parts of a cursor, which a client may have tampered with. */
 const cursorParts = {
   id: isId,
-  // The database takes every character but this one.
+  // PostgreSQL text can't hold NUL.
   text: (part: string) => !part.includes("\0"),
   number: (part: string) => /^\d{1,15}$/u.test(part),
   moment: (part: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]{2,9}Z$/u.test(part) && !Number.isNaN(Date.parse(part)),
@@ -27,7 +27,7 @@ interface Cursor<K extends Kinds> {
   of(...parts: { [I in keyof K]: string | number }): string;
   read(after: string | undefined): { [I in keyof K]: string } | undefined;
 }
-/** The cursor of a list: what its last row was sorted by, opaque to callers. `of` makes one, `read` takes it apart or is a 422. */
+/** A list cursor: the sort values of the last row, opaque to clients. `of` encodes it; `read` decodes it or throws a 422. */
 export function cursorBy<const K extends Kinds>(...kinds: K): Cursor<K> {
   return {
     of: (...parts) => Buffer.from(JSON.stringify(parts.map(String))).toString("base64url"),
@@ -49,18 +49,18 @@ function partsOf(after: string): string[] {
   }
 }
 
-/** The cursor of lists that go by identifier, newest first. */
+/** The cursor of lists sorted by identifier, newest first. */
 const byIdentifier = cursorBy("id");
 export const cursorId = (after: string | undefined): string | null => byIdentifier.read(after)?.[0] ?? null;
 export const cursorOf = (id: string): string => byIdentifier.of(id);
 
-/** The cursor of lists by name: the name as it was sorted, and the identifier. */
+/** The cursor of lists sorted by name: the sort key and the identifier. */
 const byName = cursorBy("text", "id");
 export const namedCursor = (after: string | undefined): readonly [string | null, string | null] =>
   byName.read(after) ?? [null, null];
 export const namedCursorOf = (key: string, id: string): string => byName.of(key, id);
 
-/** Takes a page off rows by name that were asked for one more than it holds. */
+/** Cuts a page from rows sorted by name; the query fetched one row more than `limit`. */
 export function namedPage<Row extends { hash_id: string; sort_key: string }>(
   rows: readonly Row[],
   limit: number,
@@ -70,7 +70,7 @@ export function namedPage<Row extends { hash_id: string; sort_key: string }>(
   return { data, after: rows.length > limit && last ? namedCursorOf(last.sort_key, last.hash_id) : null };
 }
 
-/** Takes a page off rows that were asked for one more than it holds. */
+/** Cuts a page from rows; the query fetched one row more than `limit`. */
 export function page<Row>(
   rows: readonly Row[],
   limit: number,
@@ -81,13 +81,13 @@ export function page<Row>(
   return { rows: shown, after: rows.length > limit && last !== undefined ? cursorOf(idOf(last)) : null };
 }
 
-/** A fragment as it is looked for: folded like the stored text, with LIKE's own marks taken literally. */
+/** A LIKE pattern for a search text: folded like the stored text, with wildcards escaped. */
 export function fragment(search: string | undefined): string | null {
   const plain = folded(search ?? "");
   return plain ? `%${plain.replace(/[\\%_]/gu, (c) => `\\${c}`)}%` : null;
 }
 
-/** Puts conditions and their parameters together: `where("zone_id = ?", id)`. */
+/** Builds a WHERE clause with its parameters: `where.and("zone_id = ?", id)`. */
 export class Where {
   readonly #parts: string[] = [];
   readonly values: unknown[] = [];
@@ -95,7 +95,7 @@ export class Where {
     this.#parts.push(`(${this.bind(condition, ...values)})`);
     return this;
   }
-  /** Adds a condition only where it is set. */
+  /** Adds the condition only when `value` is set. */
   when(value: unknown, condition: string): this {
     return value === undefined || value === null ? this : this.and(condition, value);
   }
@@ -107,7 +107,7 @@ export class Where {
       return `$${this.values.length}`;
     });
   }
-  /** Conditions of its own on the same parameters: for a part of a statement. */
+  /** A new set of conditions that shares the parameters, for a subquery. */
   part(): Where {
     return Object.assign(new Where(), { values: this.values });
   }

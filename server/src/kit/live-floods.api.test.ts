@@ -9,7 +9,7 @@ import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
 import { closeCode } from "./live-sockets.ts";
 
-/** What one client can do to the server that no real client does. */
+/** Tests clients that misbehave in ways no real client does. */
 const ends: (() => void)[] = [];
 const { t, s } = await openScene();
 afterEach(() => {
@@ -28,7 +28,7 @@ const within = async <T>(what: string, work: Promise<T>): Promise<T> => {
   }
 };
 
-/** A socket without a client around it, which can say anything. */
+/** A raw socket that can send anything. */
 async function bare() {
   const ws = new WebSocket(`${t.url.replace("http", "ws")}/app/cordial`);
   ends.push(() => ws.terminate());
@@ -49,7 +49,7 @@ async function bare() {
     events,
     closed: async () => await within("closing", closed),
     count,
-    /** Waits until an event has come so many times. */
+    /** Waits until an event has arrived `times` times. */
     until: async (event: string, times: number) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       look = () => void (count(event) >= times && resolve());
@@ -77,17 +77,17 @@ test("a socket that does not read is closed once a megabyte waits for it, and ot
   const [deaf, healthy] = [await bare(), await bare()];
   for (const socket of [deaf, healthy]) await hear(socket, s.alice.client, channel);
   deaf.ws.pause();
-  // Far longer than a real one. With what the machine buffers between the two, 11 MB wait at most; these are 14.
+  // Far longer than a real message. The machine buffers at most 11 MB between the two; these are 14 MB.
   const [waves, wave] = [40, 50];
   const area = "x".repeat(7000);
   const message = JSON.stringify({ area, hash_id: s.alice.user.id, version: 0, users: [s.alice.user.id] });
   for (let i = 0; i < waves; i += 1) {
-    // Each another one: PostgreSQL tells the same only once in a transaction.
+    // Make each message different: PostgreSQL delivers equal ones only once per transaction.
     await t.pool.query(
       `SELECT pg_notify('cordial_live', replace($1, '"version":0', '"version":' || n)) FROM generate_series(1, $2::int) AS n`,
       [message, wave],
     );
-    // The healthy one reads each wave before the next is sent.
+    // The healthy client reads each wave before the next is sent.
     await healthy.until("record.changed", (i + 1) * wave);
   }
   deaf.ws.resume();
@@ -113,7 +113,7 @@ test("a subscription that is repeated is answered without a look at the database
     for (let i = 0; i < 200; i += 1) two.ws.send(again);
     await two.until(SUCCEEDED, 200);
   });
-  // News of the new expense may arrive late and weigh the room once more.
+  // The live event of the new expense may arrive late and cause another check of the room.
   assert.ok(looks(repeated) <= looks(alone) + 2, `${looks(repeated)} looks for 200 repeats`);
 
   const three = await bare();
@@ -126,7 +126,7 @@ test("a subscription that is repeated is answered without a look at the database
 });
 
 test("a person's 21st window is heard; the one used least recently is closed, and does not come back by itself", async (context) => {
-  // pusher-js sets a timer of half a minute when it leaves a socket that was closed already, and the process would wait for it.
+  // pusher-js sets a timer of 30 seconds when it leaves a socket that is already closed; the process would wait for it.
   const later = setTimeout;
   context.mock.method(globalThis, "setTimeout", (...given: Parameters<typeof later>) => later(...given).unref());
   const person = await t.make.user({ zone: s.paris });
@@ -150,7 +150,7 @@ test("a person's 21st window is heard; the one used least recently is closed, an
   await eventually("the oldest stays away", () => states.includes("disconnected"));
   assert.equal(states.at(-1), "disconnected");
   for (const { ws } of [...windows, newest]) assert.equal(ws.readyState, WebSocket.OPEN);
-  // Somebody else is not concerned.
+  // Another person is not affected.
   await hear(await bare(), s.bruno.client, `private-user.${s.bruno.user.id}`);
 });
 
@@ -174,7 +174,7 @@ test("sixty sockets that enter rooms at once leave most of the pool to calls", a
   await Promise.all(sockets.map(async ({ socket }) => await socket.until(SUCCEEDED, 3)));
   t.pool.off("acquire", look);
   assert.ok(most > 0);
-  // Four for the sockets, one for what is told to the other processes, one for the outbox.
+  // Four for the sockets, one for presence messages, one for the outbox.
   assert.ok(most <= 6, `${most} connections at once`);
 });
 

@@ -7,7 +7,7 @@ import { inTransaction } from "./transaction.ts";
 
 const CHANNEL = "cordial_live";
 const PRESENCE = "cordial_presence";
-/** Messages of this long are sent together, in one transaction: nobody sees the delay. */
+/** Milliseconds to collect messages that are then sent in one transaction; too short to notice. */
 const GATHER_MS = 20;
 const SWEEP_MS = 5000;
 
@@ -25,11 +25,11 @@ export interface LineOptions {
   readonly log: Logger;
   readonly heard: (message: LiveMessage) => Promise<void>;
   readonly presenceHeard: (payload: string) => void;
-  /** The line was down: what passed meanwhile is unknown. */
+  /** Called after the connection was lost: messages may have been missed. */
   readonly missed: () => void;
 }
 
-/** The line between the processes: messages leave the outbox after commit through NOTIFY, so that every process hears them. */
+/** Carries live messages between processes: they leave the outbox after commit through NOTIFY, and every process receives them. */
 export class LiveLine {
   readonly #o: LineOptions;
   readonly #due: number[] = [];
@@ -47,7 +47,7 @@ export class LiveLine {
     this.#timer = setInterval(() => void this.#sweep(), SWEEP_MS).unref();
   }
 
-  /** Sends what is due; nothing is sent from then on. */
+  /** Sends what is due and stops sending. */
   async finish(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -60,7 +60,7 @@ export class LiveLine {
     await listener?.end().catch(() => undefined);
   }
 
-  /** Outbox rows whose transaction has committed: sent a moment later, many at once. */
+  /** Announces committed outbox rows: sent a moment later, in batches. */
   due(ids: readonly number[]): void {
     this.#due.push(...ids);
     this.#flushing ??= this.#flush().finally(() => {
@@ -68,7 +68,7 @@ export class LiveLine {
     });
   }
 
-  /** What the presence of this process tells that of the others. */
+  /** Sends this process's presence messages to the other processes. */
   async tellPresence(messages: readonly string[]): Promise<void> {
     await notify.all(this.#o.pool, PRESENCE, [...messages]);
   }
@@ -80,7 +80,7 @@ export class LiveLine {
       try {
         await this.#send((client) => takeDue.all(client, ids));
       } catch (error) {
-        // The sweeper takes them again.
+        // `#sweep` sends them later.
         this.#o.log.warn({ err: error }, "live messages wait in the outbox");
         return;
       }
@@ -126,7 +126,7 @@ export class LiveLine {
         if (n.channel === PRESENCE) this.#o.presenceHeard(n.payload ?? "");
         else await this.#o.heard(JSON.parse(n.payload ?? "") as LiveMessage);
       };
-      // Whoever reaches the database may notify anything: what is no message of ours ends nothing.
+      // Any database client may NOTIFY anything: invalid payloads are logged, not thrown.
       void heard().catch((error: unknown) => this.#o.log.warn({ err: error }, "live message not delivered"));
     });
     await listener.connect();
@@ -146,7 +146,7 @@ export class LiveLine {
   }
 }
 
-/** A message as NOTIFY can carry it: many notified people are told in several. */
+/** Splits a message to fit into NOTIFY: its notifications go out in groups of 40. */
 function pieces(message: LiveMessage): string[] {
   const whole = JSON.stringify(message);
   if (Buffer.byteLength(whole) <= MAX_NOTIFY) return [whole];

@@ -1,7 +1,7 @@
 import type { Person } from "./access.ts";
 import type { LiveMessage } from "./record.ts";
 
-/** What a client says; whatever is of another type is as if it were not there. */
+/** A client's message; fields of the wrong type are treated as missing. */
 interface Said {
   readonly event: string;
   readonly channel: string;
@@ -22,7 +22,7 @@ export interface Addressees {
 export const countriesOf = (country: LiveMessage["country"]): readonly string[] =>
   typeof country === "string" ? [country] : (country ?? []);
 
-/** The channels that a message is for. */
+/** The channels that a message goes to. */
 export function addressees({ users, zone, country, notified }: LiveMessage): Addressees {
   const countries = countriesOf(country);
   const zoneChannel = zone ? `private-zone.${zone}` : undefined;
@@ -38,15 +38,15 @@ export function addressees({ users, zone, country, notified }: LiveMessage): Add
 
 export const changeOf = ({ area, hash_id, version }: LiveMessage) => ({ area, hash_id, version });
 
-/** Whether somebody who was told by their rights still holds them there. */
+/** Whether a person who was notified because of a right still holds it there. */
 export const stillAsked = (person: Person, { asks, at }: LiveMessage): boolean =>
   (asks ?? []).every((p) => person.rights.at(p, { zone: at ?? "", country: at ?? "" }));
 
-/** Whether somebody may read what has no place. Sockets are our own people's: `any-user` is all of them. */
+/** Whether a person may read a record without a place. Only staff have sockets, so `any-user` means everybody. */
 export const readsAnywhere = ({ rights }: Person, { readers = [] }: LiveMessage): boolean =>
   readers.some((need) => need === "any-user" || (need !== "public" && need !== "any-account" && rights.meets(need)));
 
-/** Undefined when it is no JSON. */
+/** Undefined when it is not JSON. */
 export function parsed(raw: string): Said | undefined {
   let whole: unknown;
   try {

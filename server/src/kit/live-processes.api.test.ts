@@ -34,7 +34,7 @@ test("what happens at one server is heard at the other, both ways, and once", as
   });
   assert.equal(atSecond.status, 200);
   await Promise.all([here.of(two), there.of(two)]);
-  // What was told twice would have come before what is told now.
+  // A message delivered twice would have arrived before this one.
   const three = await s.expense("UNVALIDATED");
   await Promise.all([here.of(three), there.of(three)]);
   for (const { heard } of [here, there]) assert.deepEqual(heard, [one, two, three]);

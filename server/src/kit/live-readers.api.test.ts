@@ -21,7 +21,7 @@ interface Word {
   readonly area: string;
   readonly hash_id: string;
 }
-/** Somebody with these rights, their client, and the words that their socket heard. */
+/** A person with these rights, their client, and the live messages their socket received. */
 async function someone(name: string, ...rights: Permission[]) {
   const user = await t.make.user({ name, zone, rights });
   const client = await t.as(user);
@@ -48,7 +48,7 @@ const reader = await someone("Reader", "b2b_view");
 const buyer = await someone("Buyer", "components_view");
 const hears = async (who: { words: Word[] }, id: string): Promise<void> =>
   await eventually("the word", () => who.words.some((w) => w.hash_id === id));
-/** Words come in their order: who heard the later one was not told of the earlier. */
+/** Messages arrive in order: if the later one has arrived and the earlier has not, it was not sent. */
 const was = (who: { words: Word[] }, id: string): boolean => who.words.some((w) => w.hash_id === id);
 
 const make = async (list: { create: unknown }, name: string): Promise<string> =>

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** The sockets of a real HTTP server, and real clients. */
+/** The sockets of a real HTTP server, with real clients. */
 async function listening(options: Partial<SocketsOptions> = {}) {
   const heard: string[] = [];
   const sockets = new Sockets({
@@ -55,7 +55,7 @@ const first = (sockets: Sockets): Socket => {
   assert.ok(socket);
   return socket;
 };
-/** Later by so much, by the clock of the server. */
+/** Moves the server's clock forward. */
 const later = (t: TestContext, ms: number): void => {
   t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
   t.mock.timers.tick(ms);
@@ -126,7 +126,7 @@ test("a window that subscribes to all its channels at once is heard; a flood is 
   const pinging = await open();
   const end = closed(pinging);
   for (let i = 0; i < 5000; i += 1) pinging.ping();
-  // `ws` itself ends one that lets sixty of its pongs wait.
+  // `ws` itself closes a client with sixty unanswered pongs.
   assert.ok([closeCode.tooManyMessages, 1006].includes(await end));
 });
 

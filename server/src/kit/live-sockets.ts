@@ -6,24 +6,24 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { network } from "./network.ts";
 import { SetsBy } from "./sets-by.ts";
 
-/** The application key of the Pusher protocol: public, it only names the path. */
+/** The application key of the Pusher protocol. It is public and only part of the path. */
 export const APP_KEY = "cordial";
 const PATH = `/app/${APP_KEY}`;
 const ACTIVITY_TIMEOUT = 120;
-/** A subscription to a room, the longest genuine message, has some 2 KB. */
+/** Bytes. The longest genuine message, a subscription to a room, has about 2 KB. */
 const MAX_PAYLOAD = 16 * 1024;
-/** Bytes that may wait for a client that does not read; fewer before it has subscribed, when it may be anybody's. */
+/** Bytes that may be buffered for a client that does not read; less before it has subscribed, when it may be anybody. */
 const MAX_BUFFERED = 1024 * 1024;
 const MAX_BUFFERED_SILENT = 64 * 1024;
-/** Messages of a socket: so many at once, when a window subscribes to all its channels after a break, then so many a second. */
+/** Rate limit for a socket's messages: a burst, for a window that subscribes to all its channels after an interruption, then a rate per second. */
 const BURST = 300;
 const PER_SECOND = 5;
-/** A real client subscribes within a second. Until it does, nobody knows whose socket it is, so those are few and short-lived. */
+/** Limits for sockets without a subscription. A genuine client subscribes within a second; until then the socket's person is unknown. */
 const SILENT_MS = 20_000;
 const MAX_SILENT = 1000;
 /**
- * `closeTimeout`: how long a client may take to confirm that its socket closes, in milliseconds. `maxFragments` and
- * `maxBufferedChunks` bound a message that never ends: a kilobyte in one-byte pieces takes 200, and browsers send one piece.
+ * `closeTimeout`: milliseconds a client has to confirm the close. `maxFragments` and `maxBufferedChunks` bound a message that never ends: a
+ * kilobyte in one-byte pieces takes 200 chunks; browsers send a message in one piece.
  */
 const SERVER = {
   noServer: true,
@@ -34,11 +34,11 @@ const SERVER = {
 };
 
 /**
- * Close codes, by what pusher-js does then: after 4000 to 4099, and from 4300 on, it stays away until the page is loaded again;
- * after 4100 to 4199 it comes back in a second; after 4200 to 4299 at once.
+ * Close codes, chosen for how pusher-js reacts: 4000 to 4099 and from 4300 on, it does not reconnect until the page is reloaded; 4100 to
+ * 4199, it reconnects after a second; 4200 to 4299, at once.
  */
 export const closeCode = {
-  /** Coming back by itself, the closed window would push out the next one, and all of them would go round for ever. */
+  /** No automatic reconnect: the closed window would push out the next one, and so on for ever. */
   tooManyWindows: 4004,
   sessionEnded: 4009,
   comeBack: 4100,
@@ -49,21 +49,21 @@ export const closeCode = {
 export interface Socket {
   readonly id: string;
   readonly ws: WebSocket;
-  /** What its address is counted as. */
+  /** The network its address belongs to, for the limit per network. */
   readonly network: string;
-  /** Channel -> the session that was authorised for it. Written by `Sockets` alone, which keeps the index of it. */
+  /** The channels with the session each was authorised for. Only `Sockets` writes it, since it keeps an index of it. */
   readonly channels: Map<string, string>;
-  /** The first person who subscribed on it. */
+  /** The person of the first subscription. */
   person: string | undefined;
-  /** Since when it hears no channel. */
+  /** When it last became without a channel. */
   silentSince: number;
   seen: number;
-  /** When its person last did something: opened a record, left one. */
+  /** When its client last sent something other than a ping. */
   usedAt: number;
-  /** Of its bucket of messages, and when that was looked at last. */
+  /** The rate limit's tokens, and when they were last refilled. */
   tokens: number;
   countedAt: number;
-  /** Messages that arrived while an earlier one is being dealt with. */
+  /** Messages queued while an earlier one is handled. */
   readonly waiting: string[];
   busy: boolean;
 }
@@ -73,20 +73,20 @@ export interface SocketsOptions {
   readonly perPerson: number;
   readonly perAddress: number;
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Deals with a message; a promise when that takes a look at the database. */
+  /** Handles a message; returns a promise only when it queries the database. */
   readonly heard: (socket: Socket, message: string) => Promise<void> | undefined;
-  /** The socket is gone, or no longer hears this channel. */
+  /** The socket was closed or left this channel. */
   readonly left: (socket: Socket, channel: string) => void;
 }
 
-/** The open websockets: how many, how much each may send and leave unread, and which of them hear a channel. */
+/** The open websockets, with their limits (number, rate, unread data) and the index of who listens to a channel. */
 export class Sockets {
   readonly #o: SocketsOptions;
   readonly #server = new WebSocketServer(SERVER);
   readonly #all = new Set<Socket>();
   readonly #hearing = new SetsBy<string, Socket>();
   readonly #ofPerson = new SetsBy<string, Socket>();
-  /** These until the connection is really gone, since so long it takes memory. */
+  /** Kept until the connection is really closed, because it takes memory until then. */
   readonly #ofNetwork = new SetsBy<string, Socket>();
   readonly #silentOf = new SetsBy<string, Socket>();
   readonly #silent = new Set<Socket>();
@@ -114,7 +114,7 @@ export class Sockets {
     return this.#hearing.get(channel);
   }
 
-  /** The socket hears a channel from now on, by the session of this person. Says no when it was closed meanwhile. */
+  /** Subscribes the socket to a channel for a person's session. Returns false when the socket was closed meanwhile. */
   hear(socket: Socket, channel: string, sessionId: string, personId: string): boolean {
     if (!this.#all.has(socket)) return false;
     socket.channels.set(channel, sessionId);
@@ -131,13 +131,13 @@ export class Sockets {
     this.#o.left(socket, channel);
   }
 
-  /** Closes a socket. It counts for nothing and hears nothing from now on. */
+  /** Closes a socket; it stops counting and receiving at once. */
   drop(socket: Socket, code: number, reason: string): void {
     this.#forget(socket);
     socket.ws.close(code, reason);
   }
 
-  /** Looks for those that are gone without saying so. */
+  /** Pings all sockets and terminates those that have stopped answering. */
   heartbeat(): void {
     for (const socket of this.#all) {
       if (Date.now() - socket.seen > ACTIVITY_TIMEOUT * 2000) socket.ws.terminate();
@@ -154,10 +154,10 @@ export class Sockets {
   }
 
   #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): void {
-    // Whoever leaves in the middle of it is no fault of ours.
+    // A client may disconnect during the handshake.
     raw.on("error", () => raw.destroy());
     const refuse = (answer: string): void => {
-      // Without the second half a client that never closes would keep its connection.
+      // Destroy the socket as well: a client that never closes its side would keep the connection.
       raw.end(`HTTP/1.1 ${answer}\r\nConnection: close\r\n\r\n`, () => raw.destroy());
     };
     if (request.url?.split("?")[0] !== PATH || this.#closed) return refuse("404 Not Found");
@@ -198,7 +198,7 @@ export class Sockets {
     send(socket, "pusher:connection_established", { socket_id: socket.id, activity_timeout: ACTIVITY_TIMEOUT });
   }
 
-  /** Takes from the bucket of a socket. One that sends more than any client does is closed. */
+  /** Applies the rate limit to a message; closes a socket that exceeds it. */
   #mayGoOn(socket: Socket): boolean {
     if (!this.#all.has(socket)) return false;
     const now = Date.now();
@@ -213,12 +213,12 @@ export class Sockets {
 
   #arrived(socket: Socket, message: string): void {
     if (!this.#mayGoOn(socket)) return;
-    // A paused socket still hands over what was read before, so there is a queue; the bucket bounds it.
+    // A paused socket still emits what was read before, so messages are queued; the rate limit bounds the queue.
     socket.waiting.push(message);
     if (!socket.busy) void this.#dealWith(socket);
   }
 
-  /** One message after another; while one looks at the database the socket is not read. */
+  /** Handles the messages in order; reading is paused while one queries the database. */
   async #dealWith(socket: Socket): Promise<void> {
     socket.busy = true;
     try {
@@ -230,7 +230,7 @@ export class Sockets {
         await work;
       }
     } catch (error) {
-      // A client that is left without an answer waits for ever; one that comes back subscribes again.
+      // Close the socket: a client without an answer would wait for ever; after reconnecting it subscribes again.
       if (!this.#closed) this.#o.log.warn({ err: error }, "socket message failed");
       this.drop(socket, closeCode.comeBack, "try again");
     }
@@ -239,8 +239,8 @@ export class Sockets {
   }
 
   /**
-   * Counts a socket for its person. Of too many the one that was used least recently is closed, not the newest refused: the
-   * window that somebody has just opened is the one they look at, and the first twenty may be forgotten tabs.
+   * Counts a socket for its person. Above the limit, the least recently used one is closed instead of refusing the newest: the window just
+   * opened is the one being looked at, and older ones may be forgotten tabs.
    */
   #belongsTo(socket: Socket, personId: string): void {
     if (socket.person !== undefined) return;
@@ -252,7 +252,10 @@ export class Sockets {
     if (oldest) this.drop(oldest, closeCode.tooManyWindows, "too many windows");
   }
 
-  /** Of too many that hear nothing, one of the address with the most is closed: a flood from one place harms only itself. */
+  /**
+   * Marks a socket as silent or not. Above the limit for silent sockets, closes one of the network that has the most: a flood from one
+   * network harms only itself.
+   */
   #setSilent(socket: Socket, is: boolean): void {
     if (!is) {
       this.#silent.delete(socket);
@@ -280,7 +283,7 @@ export class Sockets {
   }
 }
 
-/** A client that does not read is cut off before what waits for it fills the memory. */
+/** Terminates a client that does not read before its buffer fills the memory. */
 function limitUnread({ ws, channels }: Socket): void {
   if (ws.bufferedAmount > (channels.size > 0 ? MAX_BUFFERED : MAX_BUFFERED_SILENT)) ws.terminate();
 }

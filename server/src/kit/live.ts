@@ -20,19 +20,19 @@ import { Slots } from "./slots.ts";
 import { oneLookAtATime } from "./together.ts";
 
 const MAX_CHANNELS = 200;
-/** What pusher-js allows a name to have. */
+/** The longest channel name that pusher-js allows. */
 const MAX_CHANNEL_NAME = 164;
-/** How long a person's rights are believed at delivery. */
+/** Milliseconds for which a person's rights are cached at delivery. */
 const TRUST_MS = 1000;
-/** How often all sockets are weighed anew. */
+/** Milliseconds between two checks of all sockets. */
 export const DISMISS_MS = 3000;
 /**
- * What sockets may take of the pool, so that calls always find a connection: one look at a time for sessions and their rights,
- * of many sessions each, and few for who may enter rooms.
+ * Limits on the database use of sockets, so that calls always get a connection: one query at a time for sessions and their rights, for many
+ * sessions at once, and a few for access to rooms.
  */
 const SESSIONS_A_LOOK = 100;
 const ROOM_LOOKS = 3;
-/** Each socket waits for one look at most; with more than this the database is too slow to let anybody in. */
+/** Most queued room checks. Each socket waits for one at most; beyond this the database is too slow to let anybody in. */
 const LONGEST_LINE = 5000;
 
 interface Face {
@@ -44,23 +44,23 @@ export interface LiveOptions {
   readonly url: string;
   readonly secret: string;
   readonly log: Logger;
-  /** The person of a session as they are now, or undefined when it has ended. */
+  /** The person of a session with current rights; undefined when the session has ended. */
   readonly personOf: (sessionId: string) => Promise<Person | undefined>;
-  /** Whether the person may hear a channel. */
+  /** Whether the person may listen to a channel. */
   readonly mayHear: (person: Person, channel: string) => boolean;
-  /** Whether the person sees a record: then they may be in its room. */
+  /** Whether the person sees a record and so may enter its room. */
   readonly mayOpen: PresenceOptions<Socket>["mayOpen"];
   readonly mayName: PresenceOptions<Socket>["mayName"];
-  /** Sockets that one person, and one address, may have open. */
+  /** The most open sockets of a person, and of a network. */
   readonly perPerson: number;
   readonly perAddress: number;
-  /** Where the request that opens a socket comes from. */
+  /** The client address of the upgrade request. */
   readonly addressOf: (request: IncomingMessage) => string;
 }
 
 /**
- * Live messages over the Pusher Channels protocol (version 7) on the server's own port. Each process hears every message and
- * delivers it to its own sockets, by the rights their persons hold then.
+ * Live messages over the Pusher Channels protocol (version 7) on the server's own port. Each process receives every message and delivers it
+ * to its own sockets, by the current rights of their persons.
  */
 export class Live implements Dispatcher {
   readonly #o: LiveOptions;
@@ -87,7 +87,7 @@ export class Live implements Dispatcher {
       heard: async (message) => await this.#deliver(message),
       presenceHeard: (payload) => this.#presence.heard(payload),
       missed: () => {
-        // The clients read again.
+        // Tell the clients to reload their data.
         for (const socket of this.#sockets) send(socket, "cordial.resync", {});
         this.#presence.resync();
       },
@@ -129,12 +129,12 @@ export class Live implements Dispatcher {
     this.#line.due(ids);
   }
 
-  /** The signature that lets a socket hear a channel: bound to socket, channel and session. */
+  /** The signature that lets a socket subscribe; bound to socket, channel and session. */
   authorise(socketId: string, channel: string, person: Person, data?: string): string {
     return `${APP_KEY}:${person.sessionId}.${this.#sign([socketId, channel, person.sessionId], data)}`;
   }
 
-  /** Whether the person may be in the room of a record: for a call, which does not wait behind sockets. */
+  /** Whether the person may enter the room of a record. For calls: does not queue behind the checks for sockets. */
   async mayEnter(person: Person, channel: string): Promise<boolean> {
     return await mayEnter(this.#o.mayOpen, person, channel);
   }
@@ -151,13 +151,13 @@ export class Live implements Dispatcher {
     if (event === "pusher:ping") return void send(socket, "pusher:pong", {});
     socket.usedAt = Date.now();
     if (event === "pusher:unsubscribe") return void this.#sockets.leave(socket, data.channel);
-    // Of what clients tell each other only this is passed on, and only yes or no.
+    // The only client event passed on, and only as a boolean.
     if (event === "client-editing") return void this.#presence.editing(socket, channel, data.editing);
     if (event === "pusher:subscribe") return this.#subscribe(socket, data.channel, data.auth, data.about);
     return undefined;
   }
 
-  /** A promise where the database is asked: not for a signature that is not ours, nor for what the socket has already. */
+  /** Returns a promise only when it queries the database: not for an invalid signature or an existing subscription. */
   #subscribe(socket: Socket, channel: string, auth: string, about?: string): Promise<void> | undefined {
     const [, sessionId = "", signature = ""] = /^cordial:([0-9a-f-]{36})\.([0-9a-f]{64})$/u.exec(auth) ?? [];
     const room = recordOf(channel) !== undefined;
@@ -178,13 +178,13 @@ export class Live implements Dispatcher {
       const person = await this.#personOf(sessionId);
       const may = person && (room ? await this.#presence.mayEnter(person, channel) : this.#o.mayHear(person, channel));
       if (!may) return refused(socket, channel);
-      // Gone while it was weighed: nobody would ever leave the room for it.
+      // The socket may be gone by now: entering the room then would leave an entry that is never removed.
       if (this.#sockets.hear(socket, channel, sessionId, person.id)) succeeded(socket, channel, enter(person));
     };
     return weighed();
   }
 
-  /** The person as they are now, believed for a second: a right taken away silences the socket at the next message. */
+  /** The person with current rights, cached for a second: a right taken away silences the socket at the next message. */
   async #personNow(sessionId: string): Promise<Person | undefined> {
     const known = this.#trusted.get(sessionId);
     if (known && Date.now() - known.at < TRUST_MS) return await known.person;
@@ -194,13 +194,12 @@ export class Live implements Dispatcher {
   }
 
   async #deliver(message: LiveMessage): Promise<void> {
-    // Whatever was believed of anybody a moment ago may not hold any more.
+    // Rights have changed: drop all cached ones.
     if (message.rights || message.profile) this.#trusted.clear();
     const to = addressees(message);
     const sockets = new Set([...to.users, ...to.places, ...to.notified].flatMap((c) => [...this.#sockets.hearing(c)]));
-    // Everybody's own channel may be one of somebody who has the profile. Those are looked for among all sockets, because an
-    // index by profile would be wrong while somebody is given another one; and profiles change a few times a week.
-    // What has no place (lists, components) changes as seldom.
+    // Any user channel may belong to a person with this profile. Scan all sockets: an index by profile would be wrong while a person's
+    // profile changes, and profiles change only a few times a week. Records without a place (lists, components) change as rarely.
     if (message.profile || message.readers)
       for (const socket of this.#sockets) if (ownChannel(socket)) sockets.add(socket);
     const told = new Set<Socket>();
@@ -210,13 +209,13 @@ export class Live implements Dispatcher {
           if (await this.#tell(socket, message, to)) told.add(socket);
         } catch (error) {
           this.#o.log.warn({ err: error }, "live message not weighed");
-          // It missed something: when it comes back it reads again.
+          // It missed a message: it reloads its data after reconnecting.
           this.#sockets.drop(socket, closeCode.comeBack, "try again");
         }
       }),
     );
     if (!message.area || !message.hash_id) return;
-    // Whoever has the record open is told, by whatever right they see it, while they still do.
+    // Tell everybody who has the record open, whatever right lets them see it, as long as they still may.
     for (const [socket, room] of this.#presence.seatsOf(message.hash_id)) {
       const person = await this.#personNow(socket.channels.get(room) ?? "");
       if (person && (await this.#presence.weigh(socket, room, person, true))) {
@@ -225,7 +224,7 @@ export class Live implements Dispatcher {
     }
   }
 
-  /** Tells one socket what its person may know of a message; whether that was that a record changed. */
+  /** Sends one socket the parts of a message its person may read. True when that included a changed record. */
   async #tell(socket: Socket, message: LiveMessage, to: Addressees): Promise<boolean> {
     const own = to.users.find((c) => socket.channels.has(c));
     const inPlace = to.places.find((c) => socket.channels.has(c));
@@ -242,7 +241,7 @@ export class Live implements Dispatcher {
     if (asOne && !(message.readers ? readsAnywhere(person, message) : person.profileId === message.profile))
       return false;
     if (message.rights || message.profile) this.#weighAgain(socket, person);
-    // On somebody else's channel one hears what one's rights would let one read, as on the office's.
+    // On another person's channel, rights decide as on the office's channel.
     const mine = asOne !== undefined || (own !== undefined && message.users.includes(person.id));
     const reads = channel && message.area && this.#mayRead(person, channel, mine ? undefined : message);
     if (reads) send(socket, "record.changed", changeOf(message), channel);
@@ -252,7 +251,7 @@ export class Live implements Dispatcher {
     return Boolean(reads);
   }
 
-  /** Sockets of sessions that ended, and channels that their person may not hear any more, fall also while nothing is said. */
+  /** Periodic check: closes sockets of ended sessions and leaves channels their person may no longer listen to, even when no messages arrive. */
   async #dismiss(): Promise<void> {
     if (this.#dismissing) return;
     this.#dismissing = true;
@@ -263,7 +262,7 @@ export class Live implements Dispatcher {
       );
       for (const socket of this.#sockets)
         for (const session of new Set(socket.channels.values())) {
-          // One that has subscribed meanwhile was weighed then.
+          // A socket that subscribed meanwhile was checked then.
           if (!people.has(session)) continue;
           const person = people.get(session);
           if (!person?.passwordSecure || person.secondFactorDue)
@@ -279,7 +278,7 @@ export class Live implements Dispatcher {
     this.#dismissing = false;
   }
 
-  /** Channels of a session whose person may not hear them any more are dropped. */
+  /** Leaves the session's channels that its person may no longer listen to. */
   #weighAgain(socket: Socket, person: Person): void {
     for (const [channel, session] of socket.channels)
       if (session === person.sessionId && !recordOf(channel) && !this.#o.mayHear(person, channel))

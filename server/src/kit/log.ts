@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { type Level, type Logger, multistream, pino } from "pino";
 import { oneLine, PlainFailure } from "./plain-failure.ts";
 
-/** The log of a server: JSON lines in a file, because the terminal of `npm start` stays readable. */
+/** The server's log: JSON lines in a file, so that the terminal of `npm start` stays readable. */
 export interface ServerLog {
   log: Logger;
-  /** Writes what is still in memory; afterwards nothing more is logged. */
+  /** Flushes the buffer and stops logging. */
   close(): void;
 }
 
 const fileLimit = 20 * 1024 * 1024;
 
-/** Opens `logs/server.log` in the data folder, or fails plainly. One older file is kept beside it. */
+/** Opens `logs/server.log` in the data folder, or throws a `PlainFailure`. One older file is kept beside it. */
 export async function openLog(options: {
   dataDir: string;
   logLevel: Level | "silent";
@@ -28,11 +28,11 @@ export async function openLog(options: {
   } catch (error) {
     throw new PlainFailure(`The data folder ${options.dataDir} cannot be used: ${oneLine(error)}.`);
   }
-  // Several lines go out in one write, at the latest after a second.
+  // Lines are buffered and written together, after a second at the latest.
   const destination = pino.destination({ dest: file, mode: 0o600, sync: false, minLength: 4096, periodicFlush: 1000 });
-  // A full disk must not end the server; what it does is in the database.
+  // A full disk must not stop the server: all business data is in the database.
   destination.on("error", () => undefined);
-  // Ending a process before the file is open prints a fault of the log over the one line that says why it ends.
+  // If the process ended before the file is open, pino would print an error over the line that says why.
   await once(destination, "ready");
   const timer = setInterval(() => {
     if (setAside(file)) destination.reopen();
@@ -47,7 +47,7 @@ export async function openLog(options: {
       try {
         destination.flushSync();
       } catch {
-        // The disk is full.
+        // The disk is full: the last lines are lost.
       }
     },
   };

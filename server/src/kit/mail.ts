@@ -3,23 +3,23 @@ import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import { newId } from "./transaction.ts";
 
-/** What is said in a mail, as a job carries it: the look is put around it when it is sent. */
+/** The content of a mail, as a job stores it; the layout is added when it is sent. */
 export interface Letter {
   readonly to: { readonly name: string; readonly address: string };
   readonly locale: "en" | "fr";
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Things told one under the other, each of which leads somewhere. */
+  /** A list of linked lines. */
   readonly items?: readonly { readonly text: string; readonly url: string }[];
   readonly button?: { readonly label: string; readonly url: string };
   readonly foot: string;
-  /** What calendar programs take from it: an invitation, or that it is off. */
+  /** A calendar part: an invitation, or its cancellation. */
   readonly calendar?: { readonly method: "REQUEST" | "CANCEL"; readonly text: string };
-  /** Papers that come with it, their bytes in base64. */
+  /** Attachments, their bytes in base64. */
   readonly files?: readonly { readonly name: string; readonly mime: string; readonly content: string }[];
 }
 
-/** How the company shows itself. */
+/** The company's name and logo. */
 export interface Look {
   readonly name: string;
   /** A PNG. */
@@ -31,13 +31,13 @@ export interface Mailer {
 }
 
 const LOGO = "company-logo";
-/** No line break or other control character of a name or a subject reaches a header. */
+/** Header-safe text: without line breaks and control characters. */
 const oneLine = (s: string): string =>
   s
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .trim()
     .slice(0, 200);
-/** One address and nothing else: what could be read as two, or as a header, is not sent to. */
+/** Exactly one address: anything that could be read as two, or as a header, is refused. */
 const ADDRESS = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/u;
 
 const escape = (s: string): string => s.replace(/[&<>"']/gu, (c) => `&#${c.charCodeAt(0)};`);
@@ -74,7 +74,7 @@ function html(letter: Letter, look: Look): string {
   return `<!doctype html><html lang="${letter.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head><body style="margin:0;background:#f7f5f2;padding:28px 12px;font-family:Inter,Segoe UI,Roboto,Helvetica,sans-serif;font-size:14px;line-height:20px;color:#201e1a"><div style="max-width:520px;margin:0 auto;background:#fffefc;border:1px solid #ebe8e3;border-radius:10px;padding:28px"><div style="margin:0 0 20px;font-weight:600;font-size:16px;color:${green}">${head}</div>${paragraphs}${list}${button}<p style="margin:26px 0 0;${grey}">${escape(letter.foot)}</p></div></body></html>`;
 }
 
-/** A server that does not answer is given up soon: a job tries again, a person is told. */
+/** Adds short timeouts: a job retries, and a waiting person gets an error soon. */
 function patient(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const [name, milliseconds] of Object.entries({
@@ -94,7 +94,7 @@ async function transportTo(smtpUrl: string | undefined): Promise<Transporter<{ m
 }
 
 /**
- * Sends letters in the company's look, as HTML and as plain text: by SMTP, or without SMTP settings as files to a folder of the
+ * Sends mails with the company's name and logo, as HTML and plain text: by SMTP, or, without SMTP settings, as files in a subfolder of the
  * data folder.
  */
 export function mailer(options: {
@@ -103,7 +103,7 @@ export function mailer(options: {
   folder: string;
   look: () => Promise<Look>;
 }): Mailer {
-  // With the first letter: the library takes 15 MB.
+  // Created on first use: the library takes 15 MB.
   let transport: ReturnType<typeof transportTo> | undefined;
   return {
     async send(letter) {
@@ -116,7 +116,7 @@ export function mailer(options: {
         from: options.from,
         to: { name: oneLine(letter.to.name), address: letter.to.address },
         subject: oneLine(letter.subject),
-        // Nobody's holiday notice answers a machine.
+        // Keeps out-of-office replies away (RFC 3834).
         headers: { "Auto-Submitted": "auto-generated" },
         text: plainText(letter),
         html: html(letter, look),

@@ -1,15 +1,15 @@
 import { type Db, planned, sql } from "./database.ts";
 import { ofKind, usesOf, type Use } from "./uses.ts";
 
-/** How the rows of a table are told apart, and whether they count their versions. */
+/** The keys and references of a table, and whether it has a version column. */
 interface Shape {
   readonly table: string;
   /** The columns of its primary key. */
   readonly keys: readonly string[];
-  /** Other unique keys of plain columns, the primary key among them. */
+  /** All unique keys of plain columns, including the primary key. */
   readonly unique: readonly (readonly string[])[];
   readonly versioned: boolean;
-  /** Its columns that point at other tables. */
+  /** Its single-column foreign keys. */
   readonly refers: readonly { readonly column: string; readonly to: string }[];
 }
 const shapes = sql<Shape>(
@@ -33,19 +33,22 @@ async function shapeOf(db: Db, table: string): Promise<Shape> {
 
 const keyJson = (keys: readonly string[], alias: string): string =>
   `jsonb_build_object(${keys.map((k) => `'${k}', ${alias}.${k}`).join(", ")})`;
-/** The rows `x` of a table whose key is the one kept in `k`, a row of the same table. */
+/** The join condition of a row `x` with `k`, a row of the same table rebuilt from what was kept. */
 const keyed = (keys: readonly string[]): string => keys.map((k) => `x.${k} = k.${k}`).join(" AND ");
 
-/** Of a pair in which both would be the same entry twice, the columns beside it; undefined where that can't be. */
+/**
+ * The columns that, together with the reference, form a unique key of a link table: after a merge, two rows with equal values there would
+ * collide. Undefined when that can't happen.
+ */
 function pairedBy({ column }: Use, { keys, unique }: Shape): readonly string[] | undefined {
-  // A record of its own is not deleted for a key that it shares: the two entries stay apart.
+  // A record whose primary key does not contain the reference is never deleted as a duplicate; both rows stay.
   if (!keys.includes(column)) return undefined;
   return unique.find((columns) => columns.includes(column))?.filter((c) => c !== column);
 }
 
 /**
- * The uses in as few rounds as there may be, one statement each: a statement changes a row once, so a table that points at the list by
- * two columns comes in two rounds.
+ * Groups the uses into as few statements as possible. A statement can change a row only once, so a table with two columns referencing the
+ * list needs two.
  */
 function roundsOf(uses: readonly Use[]): readonly (readonly Use[])[] {
   const rounds: Use[][] = [];
@@ -57,10 +60,10 @@ function roundsOf(uses: readonly Use[]): readonly (readonly Use[])[] {
   return rounds;
 }
 
-/** Which uses a merge moves: those of other records, or all that points at the two, what is their own too. */
+/** Which uses a merge moves: those in other records, or all references to the two entries, including their own details. */
 type Which = Parameters<typeof usesOf>[2];
 
-/** Parts of a statement that moves one use, and what is kept of it. `$1` merge, `$2` from, `$3` to. */
+/** CTEs that move one use, and SELECTs of the rows to remember. `$1` merge, `$2` from, `$3` to. */
 function moving(use: Use, i: number, shape: Shape): { parts: string[]; kept: string[] } {
   const { table, column } = use;
   const paired = pairedBy(use, shape);
@@ -74,7 +77,10 @@ function moving(use: Use, i: number, shape: Shape): { parts: string[]; kept: str
   return { parts: [gone, moved], kept: [rows(true, `gone_${i}`), rows(false, `moved_${i}`)] };
 }
 
-/** Lets everything that points at one entry point at another, and keeps what was moved; gives how much that was. Runs behind a lock on both entries. */
+/**
+ * Makes all references to one entry point to another and stores what was moved; returns the number of rows. The caller holds a lock on both
+ * entries.
+ */
 export async function moveUses(
   db: Db,
   list: string,
@@ -97,11 +103,11 @@ export async function moveUses(
 
 export interface MovedBack {
   readonly restored: number;
-  /** What points elsewhere since, or is gone. */
+  /** Rows that have been changed or deleted since. */
   readonly changed: number;
 }
 
-/** Parts of a statement that moves one use back. `$1` merge, `$2` survivor, `$3` merged. */
+/** CTEs that move one use back. `$1` merge, `$2` survivor, `$3` merged. */
 function movingBack(use: Use, i: number, { keys, versioned, refers }: Shape): string[] {
   const { table, column } = use;
   const version = versioned ? ", version = x.version + 1" : "";
@@ -109,14 +115,14 @@ function movingBack(use: Use, i: number, { keys, versioned, refers }: Shape): st
   const back = `back_${i} AS (UPDATE ${table} x SET ${column} = $3${version} FROM list_merge_use u, jsonb_populate_record(NULL::${table}, u.row) k
      WHERE ${ofUse} AND NOT u.deleted AND ${keyed(keys)} AND x.${column} = $2 ${ofKind(use)} RETURNING 1)`;
   if (!keys.includes(column)) return [back];
-  // A pair whose other side is gone stays gone.
+  // A link to a record that was deleted since is not restored.
   const there = refers.map((r) => `AND EXISTS (SELECT 1 FROM ${r.to} o WHERE o.hash_id = r.${r.column})`).join(" ");
   const again = `again_${i} AS (INSERT INTO ${table} SELECT r.* FROM list_merge_use u, jsonb_populate_record(NULL::${table}, u.row) r
      WHERE ${ofUse} AND u.deleted ${there} ON CONFLICT DO NOTHING RETURNING 1)`;
   return [back, again];
 }
 
-/** Lets what a merge moved point at the first entry again, where it still points at the survivor. */
+/** Undoes `moveUses` for the rows that still reference the survivor. */
 export async function moveUsesBack(
   db: Db,
   list: string,

@@ -18,17 +18,20 @@ export interface MountOptions {
   readonly pool: pg.Pool;
   readonly replica: Replica;
   readonly uploads: Uploads;
-  /** What one person may have under way at once. */
+  /** Limits the concurrent calls of one person. */
   readonly shares: Shares;
-  /** The person of a Bearer token, or a 401: one prepared query. */
+  /** The person of a Bearer token, or a 401; one prepared query. */
   readonly identify: (token: string) => Promise<Person>;
-  /** Keeps what was answered to a submit, sealed, for its repeat. */
+  /** Stores answers, encrypted, for calls that are repeated with the same Idempotency-Key. */
   readonly repeats: Repeats;
-  /** Check each answer against its schema: in tests. */
+  /** Check each answer against its schema (in tests). */
   readonly checkAnswers: boolean;
 }
 
-/** What stands in the way of starting: endpoints without handler, handlers without endpoint, rights without a place or a reach. */
+/**
+ * Declaration errors that stop the server from starting: endpoints without handler, handlers without endpoint, rights without a place or a
+ * reach.
+ */
 export function mountProblems(endpoints: readonly AnyEndpoint[], routes: readonly Route[]): string[] {
   const problems: string[] = [];
   const handled = new Map<string, number>();
@@ -88,7 +91,7 @@ async function answer(
 
 type InTurn = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** Reads the input, and runs the operation when it is the caller's turn. */
+/** Reads the input and runs the operation when the fair-share queue admits it. */
 async function valueOf(
   route: Route,
   request: FastifyRequest,
@@ -144,6 +147,6 @@ async function send(route: Route, value: unknown, reply: FastifyReply, options: 
     return await reply.headers(file.headers).send(file.stream);
   }
   if (options.checkAnswers) route.endpoint.response.parse(value);
-  // Bytes: as text, their number would be counted first and the text be turned into them later.
+  // Send bytes: Fastify would measure a string for Content-Length and encode it again when writing.
   return await reply.type("application/json; charset=utf-8").send(Buffer.from(JSON.stringify(value)));
 }

@@ -1,4 +1,7 @@
-/** What an address is counted as: itself, or its /64 network, which one person has as a whole. */
+/**
+ * The network that limits count for an address: an IPv4 address itself, or the /64 of an IPv6 address, which one customer usually has as a
+ * whole.
+ */
 export function network(address: string): string {
   const bare = address.replace(/^::ffff:(?=\d+\.)/u, "").replace(/%.*$/u, "");
   if (!bare.includes(":")) return bare;

@@ -15,7 +15,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
     target: "draft-2020-12",
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === "custom") Object.assign(jsonSchema, { type: "string", format: "binary" });
-      // The format says it better than the expression that checks it.
+      // The format already says it; drop the regular expression.
       if (jsonSchema.format === "uuid" || jsonSchema.format === "date") delete jsonSchema.pattern;
     },
   }) as Json;
@@ -36,7 +36,7 @@ const parameters = (schema: z.ZodType | undefined, where: "path" | "query"): Jso
   }));
 };
 
-/** The errors that any call may end with; their bodies are one shape. */
+/** Errors of calls; their bodies have one schema. */
 const errors: Readonly<Record<string, readonly [description: string, key: string]>> = {
   401: ["No token, or one that is not good.", "errors.unauthorized"],
   403: ["The right is not held.", "errors.forbidden"],
@@ -154,7 +154,7 @@ const files = {
   "/api/docs/docs.css": ["docs.css", "text/css; charset=utf-8"],
 } as const;
 
-/** `/api/openapi.json`, and a page to read it and try it out. Both are the same for everybody and made once. */
+/** `/api/openapi.json` and a page to read it and try calls. Both are the same for everybody; the document is built once. */
 export function openApiRoutes(app: FastifyInstance, endpoints: readonly AnyEndpoint[]): void {
   let document: string | undefined;
   app.get("/api/openapi.json", async (_request, reply) => {

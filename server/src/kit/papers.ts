@@ -3,14 +3,14 @@ import { invalidField, unknownReference } from "./failures.ts";
 import type { Storage } from "./storage.ts";
 import type { Tx } from "./transaction.ts";
 
-// What records with papers and a term have in common: contracts of people, contracts with contacts.
+// Shared by records with files and a term: contracts of people, contracts with contacts.
 
-/** A record and the kind that its files are of. */
+/** A record, and the kind its files are stored under. */
 export interface PaperOf {
   readonly kind: string;
   readonly id: string;
 }
-/** Files as a body has them: on the server they have arrived. */
+/** The files of a body; on the server they are `Upload`s. */
 type Given = readonly unknown[] | undefined;
 
 export function checkTerm({
@@ -29,7 +29,7 @@ export const keepFiles = async (tx: Tx, storage: Storage, { kind, id }: PaperOf,
     ((files ?? []) as readonly Upload[]).map((upload) => ({ kind, record: id, upload })),
   );
 
-/** Whether a change of files can be: what is taken away is there, and there are not too many after it. */
+/** Checks a change of files: the removed ones must exist, and the rest must not be too many. Throws a 422. */
 export function checkFiles(now: readonly FileRef[], removes: readonly string[] | undefined, added: Given): void {
   const gone = new Set(removes);
   for (const id of gone) if (!now.some((f) => f.hash_id === id)) throw unknownReference("removes");
@@ -37,7 +37,7 @@ export function checkFiles(now: readonly FileRef[], removes: readonly string[] |
     throw invalidField("files", "errors.too_many_files", { files: attachmentLimits.files });
 }
 
-/** Takes files away and adds others, once `checkFiles` has said that they can be. */
+/** Removes and adds files; call `checkFiles` first. */
 export async function changeFiles(
   tx: Tx,
   storage: Storage,
@@ -49,7 +49,7 @@ export async function changeFiles(
   await keepFiles(tx, storage, of, added);
 }
 
-/** Whether a paper of the alias `c` is in force, ended or upcoming. */
+/** Conditions for a document (alias `c`): in force, ended, upcoming. */
 export const AT = {
   now: "c.start_date <= current_date AND (c.end_date IS NULL OR c.end_date >= current_date)",
   over: "c.end_date < current_date",

@@ -18,7 +18,7 @@ const asReader = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     return await work(tx);
   });
 
-/** A record of a kind that everybody on the staff reads, standing in for a person outside the company. */
+/** Creates a record of a kind that all staff can read, in place of a person outside the company. */
 const madeSubject = async (): Promise<string> => {
   const iso2 = String.fromCodePoint(65 + Math.floor(Math.random() * 26), 65 + Math.floor(Math.random() * 26));
   const name = `Land ${newId()}`;
@@ -66,7 +66,7 @@ describe("personal values on the trail", () => {
     await asReader((tx) => forget(tx, id));
     await update(id, { name: "Jordi Pi" }, { name: "Jordi Again" });
     const said = (await changes(id)).map((c) => [c.before, c.after]);
-    // The word for erased on both sides says that nothing changed.
+    // "Erased" on both sides shows as no change.
     assert.deepEqual(said, []);
     assert.deepEqual(
       (await changes(other)).map((c) => c.after),

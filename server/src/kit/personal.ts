@@ -3,10 +3,10 @@ import { sql, type Db } from "./database.ts";
 import { Seal } from "./seal.ts";
 import type { Tx } from "./transaction.ts";
 
-// The trail is never changed, and the law lets a person outside the company ask to be erased (GDPR, article 17). So their personal
-// values are written sealed, with a key of their own that is beside them in the database: who destroys it has erased them all.
+// The audit trail is append-only, but people outside the company have a right to erasure (GDPR, article 17). So their personal values are
+// encrypted with a key per person, kept in the database: destroying the key erases all of them.
 
-/** Whose personal data an event holds, and in which fields of its before, after and details. */
+/** The person whose data an event holds, and the fields of before, after and details that hold it. */
 export interface Personal {
   /** The identifier of the person's record. */
   readonly subject: string;
@@ -22,12 +22,13 @@ const isSealed = (v: unknown): v is Sealed => typeof v === "object" && v !== nul
 
 interface KeyRow {
   readonly subject_id: string;
-  /** Nothing once the person is erased. */
+  /** Null once the person is erased. */
   readonly key: Buffer | null;
 }
 type Keys = ReadonlyMap<string, Buffer | null>;
 const keysOf = sql<KeyRow, [string[]]>("SELECT subject_id, key FROM personal_key WHERE subject_id = ANY ($1::uuid[])");
-// An update that changes nothing gives the row of another transaction that was faster. In their order: two that make the same wait, and do not block each other.
+// The no-op UPDATE returns the row of a faster concurrent transaction. Inserting in id order makes concurrent transactions wait instead of
+// deadlocking.
 const makeKeys = sql<KeyRow, [subjects: string[], keysInHex: string[]]>(
   "INSERT INTO personal_key (subject_id, key) SELECT id, decode(k, 'hex') FROM unnest($1::uuid[], $2::text[]) AS n(id, k) ORDER BY id ON CONFLICT (subject_id) DO UPDATE SET subject_id = excluded.subject_id RETURNING subject_id, key",
 );
@@ -41,7 +42,7 @@ const endAnswers = sql<unknown, [string[]]>(
 const asKeys = (rows: readonly KeyRow[]): Map<string, Buffer | null> =>
   new Map(rows.map(({ subject_id, key }) => [subject_id, key]));
 
-/** The keys of these people, made where there is none; one of somebody erased is nothing, for good. */
+/** The keys of these people, created where missing; null for people who have been erased. */
 async function keysFor(db: Db, subjects: readonly string[]): Promise<Keys> {
   const keys = asKeys(await keysOf.all(db, [...subjects]));
   const missing = subjects.filter((subject) => !keys.has(subject));
@@ -62,7 +63,7 @@ function sealedIn(values: unknown, { subject, fields }: Personal, key: Buffer | 
   if (!isValues(values)) return values;
   const close = (field: string, value: unknown): Sealed => ({
     $of: subject,
-    // Of somebody erased nothing is written any more: what nobody can open says the same.
+    // For an erased person, store an empty value: it reads as "erased" like everything older.
     $sealed: key
       ? new Seal(key).close(Buffer.from(JSON.stringify(value)), `${subject} ${field}`).toString("base64")
       : "",
@@ -74,7 +75,7 @@ function sealedIn(values: unknown, { subject, fields }: Personal, key: Buffer | 
   );
 }
 
-/** The events as they are written: personal values sealed. Events without personal data cost no statement. */
+/** Encrypts the personal values of events before they are written. Events without personal data cost no statement. */
 export async function sealPersonal<E extends Written>(db: Db, events: readonly E[]): Promise<readonly E[]> {
   const subjects = [...new Set(events.flatMap((e) => e.personal?.subject ?? []))];
   if (subjects.length === 0) return events;
@@ -89,8 +90,8 @@ export async function sealPersonal<E extends Written>(db: Db, events: readonly E
 }
 
 /**
- * The rows as they are read: personal values opened, those of somebody erased replaced by `erased`, a word in the reader's language.
- * Rows without sealed values cost no statement.
+ * Decrypts the personal values of trail rows; those of erased people are replaced by `erased`, a word in the reader's language. Rows
+ * without encrypted values cost no statement.
  */
 export async function openPersonal<R extends Pick<Written, "details"> & { before?: unknown; after?: unknown }>(
   db: Db,
@@ -113,7 +114,10 @@ export async function openPersonal<R extends Pick<Written, "details"> & { before
   return rows.map((r) => ({ ...r, before: opened(r.before), after: opened(r.after), details: opened(r.details) }));
 }
 
-/** Destroys the keys of somebody (of all records that were merged into theirs) and the answers that were kept for repeats: what the trail says of them cannot be read any more. */
+/**
+ * Erases people (a person and all records merged into theirs): destroys their keys, so that the trail can't be read, and drops the answers
+ * kept for repeated calls.
+ */
 export async function forget(tx: Tx, ...subjects: string[]): Promise<void> {
   await destroyKeys.run(tx.db, subjects);
   await endAnswers.run(tx.db, subjects);

@@ -5,8 +5,8 @@ import { Failure, invalidField } from "./failures.ts";
 import { image } from "./images.ts";
 
 /**
- * Works with a picture drawn anew: turned upright, no larger than it needs to be, without its metadata or anything else that came
- * in the file. What is no picture, or a broken one, is a 422 of its field.
+ * Re-encodes a picture as PNG, upright, within `width` × `height` pixels and without metadata, and passes it to `work`. A file that is not
+ * a picture, or a broken one, gives a 422 on the field.
  */
 export async function redrawn<T>(
   upload: Upload,
@@ -35,8 +35,8 @@ export async function redrawn<T>(
 
 const SIDE = 256;
 /**
- * Works with a small square cut from a picture, for the field `avatar`, without its metadata; with nothing where nothing was given. A
- * paper or a broken picture is a 422.
+ * Cuts a square WebP of 256 pixels from a picture, without metadata, for the field `avatar`; passes undefined when none was sent. A PDF or
+ * a broken picture gives a 422.
  */
 export async function withSquare<T>(
   given: Upload | null | undefined,
@@ -58,7 +58,7 @@ export async function withSquare<T>(
   return await laid(bytes, { path: `${given.path}.webp`, name: "avatar.webp", mime: "image/webp" }, work);
 }
 
-/** Works with bytes as an upload, which is on disk meanwhile. */
+/** Writes bytes to disk as an upload while `work` runs. */
 async function laid<T>(
   bytes: Buffer,
   as: Pick<Upload, "path" | "name" | "mime">,

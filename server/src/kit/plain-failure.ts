@@ -1,6 +1,6 @@
 /**
- * A failure that the person at the terminal can do something about. Its message is one clear line and is shown as it is,
- * without a stack: a port that is taken, a folder in use, a setting that is wrong.
+ * An error that the person at the terminal can fix (port taken, folder in use, wrong setting). Only its message is shown: one line, without
+ * a stack.
  */
 export class PlainFailure extends Error {
   override name = "PlainFailure";

@@ -124,7 +124,7 @@ describe("who else is here", () => {
     assert.notEqual(somebody?.id, stranger.id);
     assert.equal(theirs.others()[0]?.name, null);
     assert.notEqual(theirs.others()[0]?.id, s.alice.user.id);
-    // Who sees the people of that office is told who it is.
+    // A viewer who may see the people of that office gets the name.
     const hr = await t.make.user({
       zone: s.paris,
       rights: { users_view: [s.douala.id], expense_approving: [s.paris.id] },

@@ -8,7 +8,7 @@ const ID = "01890000-0000-7000-8000-000000000001";
 const channel = `presence-record.expense.${ID}`;
 const person = (id: string): Person => somebody({ id, name: `Person ${id}`, zoneId: "office" });
 
-/** Processes on one line, which can be cut; each tells what its sockets were sent. */
+/** Processes connected by a line that can be cut; records what each sends to its sockets. */
 function processes(count: number) {
   const line: { cut: boolean; all: Presence<string>[] } = { cut: false, all: [] };
   const sent: string[] = [];
@@ -32,7 +32,7 @@ test("a process that falls silent takes its people with it; one that was only sl
   t.mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
   const { line, sent } = processes(2);
   const [a, b] = line.all as [Presence<string>, Presence<string>];
-  // In steps, so that what a timer begins comes to its end too.
+  // Advance in steps, so that work started by timers can finish.
   const pass = async (ms: number): Promise<void> => {
     for (let at = 0; at < ms; at += 25) {
       t.mock.timers.tick(25);

@@ -4,18 +4,18 @@ import { MAX_NOTIFY } from "./database.ts";
 import { SetsBy } from "./sets-by.ts";
 import { newId } from "./transaction.ts";
 
-/** Changes of this long are told together. */
+/** Milliseconds to collect changes before sending them. */
 const GATHER_MS = 25;
-/** How often each process says again who is with it, and how long it is believed. */
+/** Milliseconds between two announcements of a process's members, and until another process counts as gone. */
 const BEAT_MS = 15_000;
 const SILENT_MS = 40_000;
-/** Whoever sits in a room is weighed again this often, also when nothing is known to have changed. */
+/** Milliseconds after which a member's access is checked again, even without a known change. */
 const WEIGH_MS = 30_000;
-/** So many are shown to each other; more nobody could read. */
+/** Most members shown in a room; nobody could read more. */
 const SHOWN = 40;
 
 const SHAPE = /^presence-record\.([a-z][a-z0-9_]{0,39})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
-/** The record that a channel is of: its kind, as the trail calls it, and its identifier. */
+/** The record of a room's channel: its kind, as named on the trail, and its identifier. */
 export function recordOf(channel: string): { readonly kind: string; readonly id: string } | undefined {
   const [, kind, id] = SHAPE.exec(channel) ?? [];
   return kind && id ? { kind, id } : undefined;
@@ -33,15 +33,15 @@ interface Seat {
   readonly avatar: string | null;
   editing: boolean;
   weighed: number;
-  /** Who this socket was told of, under which identifier. */
+  /** The members this socket knows, with the identifier each was sent under. */
   readonly told: Map<string, { readonly as: string; readonly editing: boolean }>;
 }
 interface Room<S> {
   readonly seats: Map<S, Seat>;
-  /** Who is here at other processes, as they last said. */
+  /** The members at other processes, as last announced. */
   readonly elsewhere: Map<string, { readonly members: readonly Member[]; readonly at: number }>;
 }
-/** What processes tell each other: always all that are with one of them, so that a message lost or heard twice does no harm. */
+/** A message between processes. It always lists all members of one process, so a lost or repeated message does no harm. */
 interface Word {
   readonly server: string;
   readonly channel?: string;
@@ -55,14 +55,14 @@ type MayOpen = (person: Person, kind: string, id: string) => Promise<boolean>;
 export interface PresenceOptions<S> {
   readonly secret: string;
   readonly mayOpen: MayOpen;
-  /** Whether somebody is told the name of a colleague of that office. */
+  /** Whether the viewer may see the name of a colleague of that office. */
   readonly mayName: (viewer: Person, zone: string | null) => boolean;
   readonly send: (socket: S, event: string, data: unknown, channel: string, userId?: string) => void;
   readonly notify: (messages: readonly string[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Whether a person may be in the room of a record. Who sees as somebody else is not there in their name. */
+/** Whether a person may enter the room of a record. Impersonators may not: they would appear under the other person's name. */
 export async function mayEnter(mayOpen: MayOpen, person: Person, channel: string): Promise<boolean> {
   const record = recordOf(channel);
   if (!record || person.kind !== "staff" || person.impersonator) return false;
@@ -70,8 +70,8 @@ export async function mayEnter(mayOpen: MayOpen, person: Person, channel: string
 }
 
 /**
- * Who has a record open, and who is changing it. Each process knows its own sockets and what the others said; nothing of it is kept anywhere.
- * A room is entered by who may see its record, and left as soon as they may not any more.
+ * Tracks who has a record open and who is editing it, in memory only. Each process knows its own sockets and what the others announced.
+ * People enter a room when they may see its record and leave it when they no longer may.
  */
 export class Presence<S> {
   readonly #o: PresenceOptions<S>;
@@ -93,7 +93,7 @@ export class Presence<S> {
     return await mayEnter(this.#o.mayOpen, person, channel);
   }
 
-  /** Takes a seat; gives who is there, oneself too, as the Pusher protocol tells it. */
+  /** Enters a room; returns its members, including the caller, in the Pusher protocol's format. */
   enter(socket: S, channel: string, person: Person, avatar: string | null): unknown {
     const known = this.#rooms.get(channel);
     const room: Room<S> = known ?? { seats: new Map(), elsewhere: new Map() };
@@ -105,7 +105,7 @@ export class Presence<S> {
     return this.here(socket, channel);
   }
 
-  /** Who is there, as somebody who has a seat is told when they come, or ask again. */
+  /** The members of a room for one who is in it, on entering or asking again. */
   here(socket: S, channel: string): unknown {
     const room = this.#rooms.get(channel);
     const seat = room?.seats.get(socket);
@@ -138,7 +138,10 @@ export class Presence<S> {
     this.#later(channel);
   }
 
-  /** Whoever may not see the record any more leaves the room. Where nothing changed, nothing is asked. */
+  /**
+   * Checks whether the person still sees the record; if not, they leave the room. Skips the query when nothing has changed, unless `sure`
+   * is set.
+   */
   async weigh(socket: S, channel: string, person: Person, sure = false): Promise<boolean> {
     const seat = this.#rooms.get(channel)?.seats.get(socket);
     if (!seat) return false;
@@ -156,14 +159,14 @@ export class Presence<S> {
     return may;
   }
 
-  /** The rooms of a record, and who sits in them. */
+  /** The sockets in all rooms of a record. */
   seatsOf(id: string): (readonly [socket: S, channel: string])[] {
     return [...this.#channels.get(id)].flatMap((channel) =>
       [...(this.#rooms.get(channel)?.seats.keys() ?? [])].map((socket) => [socket, channel] as const),
     );
   }
 
-  /** What another process said. */
+  /** Handles an announcement of another process. */
   heard(payload: string): void {
     const { server, channel, members, ask, gone } = JSON.parse(payload) as Word;
     if (server === this.#server) return;
@@ -179,7 +182,7 @@ export class Presence<S> {
     if (ask) this.#later(channel);
   }
 
-  /** The line to the other processes was down: what they said meanwhile is asked for. */
+  /** The connection to the other processes was lost: ask them for their members. */
   resync(): void {
     this.#again(true);
   }
@@ -206,7 +209,7 @@ export class Presence<S> {
     }, GATHER_MS).unref();
   }
 
-  /** Those here and those at other processes are told how it is now. */
+  /** Announces a room's current members to its sockets and to the other processes. */
   #later(channel: string, { ask = false } = {}): void {
     this.#say.set(channel, { ask: ask || this.#say.get(channel)?.ask === true });
     this.#tellLater(channel);
@@ -222,7 +225,7 @@ export class Presence<S> {
     void this.#sayAll();
   }
 
-  /** To the other processes, one statement at a time: while the database is slow, what is to say is gathered and not piled up. */
+  /** Sends announcements one statement at a time: while the database is slow they are merged instead of queued. */
   async #sayAll(): Promise<void> {
     if (this.#saying) return;
     this.#saying = true;
@@ -241,7 +244,7 @@ export class Presence<S> {
     this.#saying = false;
   }
 
-  /** What one socket does not know yet: who came, who went, who began or ceased to change something. */
+  /** Sends one socket the differences: who came, who left, who began or stopped editing. */
   #tell(socket: S, seat: Seat, channel: string, now: readonly Member[]): void {
     const here = new Set(now.map((m) => m.id));
     for (const [id, { as }] of seat.told)
@@ -262,7 +265,7 @@ export class Presence<S> {
     }
   }
 
-  /** A colleague whom one does not know otherwise is somebody: there, but without a name, a picture or an identifier. */
+  /** Colleagues the viewer may not see are shown without name, picture or identifier. */
   #shown(m: Member, { person }: Seat, channel: string) {
     const known = m.id === person.id || this.#o.mayName(person, m.zone);
     const as = known
@@ -273,7 +276,7 @@ export class Presence<S> {
   }
 }
 
-/** Those with this process, a person once however many windows they have open. */
+/** The members at this process; a person counts once, however many windows are open. */
 function ownOf<S>(room: Room<S>): Member[] {
   const people = new Map<string, Member>();
   for (const { person, avatar, editing } of room.seats.values()) {
@@ -291,7 +294,7 @@ function shownIn<S>(room: Room<S>): Member[] {
   return [...people.values()].slice(0, SHOWN);
 }
 
-/** As many as a message holds. */
+/** Drops members until the message fits into NOTIFY. */
 function fitting(word: Word): string {
   for (let members = word.members ?? []; ; members = members.slice(0, -1)) {
     const whole = JSON.stringify({ ...word, members });

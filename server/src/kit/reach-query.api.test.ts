@@ -6,7 +6,7 @@ import { fragment } from "./list-query.ts";
 import { newestPage, type NewestPage, type Reach, type ReachedRows } from "./reach-query.ts";
 import { newId } from "./transaction.ts";
 
-/** Rows of no area: of a person, in an office, open or closed. */
+/** Test rows of no area: with a person, an office, open or closed. */
 const parcels: ReachedRows = {
   table: "parcel",
   own: "e.user_id",
@@ -15,7 +15,7 @@ const parcels: ReachedRows = {
   others: ["e.state = 'OPEN'", "e.state <> 'DRAFT'"],
   search: "e.search",
 };
-/** The same rows by the country that they are in. */
+/** The same rows by country. */
 const abroad: ReachedRows = { ...parcels, place: "e.country_id", places: "country" };
 const [me, other] = [newId(), newId()];
 const offices = Array.from({ length: 12 }, () => newId());
@@ -25,7 +25,7 @@ let t: TestApp;
 
 before(async () => {
   t = await testApp();
-  // Countries of the same identifiers: what is reached by office is reached by country.
+  // Use the same identifiers for countries, so that reach by office equals reach by country.
   await t.owner.query("INSERT INTO zone (hash_id, name) SELECT id, id FROM unnest($1::uuid[]) AS id", [offices]);
   await t.owner.query(
     "INSERT INTO country (hash_id, name, iso2) SELECT id, id, chr(64 + n::int) || 'X' FROM unnest($1::uuid[]) WITH ORDINALITY AS c(id, n)",
@@ -35,7 +35,8 @@ before(async () => {
     `CREATE TABLE parcel (hash_id uuid PRIMARY KEY, n int NOT NULL, user_id uuid NOT NULL, zone_id uuid NOT NULL, country_id uuid NOT NULL, state text NOT NULL, search text NOT NULL);
      CREATE INDEX ON parcel (zone_id, hash_id DESC); CREATE INDEX ON parcel (country_id, hash_id DESC); CREATE INDEX ON parcel USING gin (user_id, zone_id, search gin_trgm_ops) WITH (fastupdate = off)`,
   );
-  // 'common' is in every third, 'some' in every fortieth, 'old' in the oldest tenth, 'rare' in three of all, 'mixed' in the newest few and the oldest.
+  // 'common' is in every third row, 'some' in every fortieth, 'old' in the oldest tenth, 'rare' in three rows, 'mixed' in the newest few
+  // and the oldest.
   await t.owner.query(
     `INSERT INTO parcel SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n, CASE WHEN n % 50 = 0 THEN $1::uuid ELSE $2::uuid END,
        ($3::uuid[])[1 + n % 12], ($3::uuid[])[1 + n % 12], (ARRAY['DRAFT', 'OPEN', 'CLOSED'])[1 + n % 7 % 3],

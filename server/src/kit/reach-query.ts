@@ -2,34 +2,34 @@ import { composed, planned, type Db } from "./database.ts";
 import { Where } from "./list-query.ts";
 import { isAtAny, isOwn, type At, type Own } from "./owners.ts";
 
-/** What the rows of a kind have that decides who reaches them. Columns are those of the alias `e`. */
+/** The columns of a kind of row that decide who reaches it, written with the alias `e`. */
 export interface ReachedRows {
-  /** Its rows have `hash_id`, a UUIDv7: newest first is its order backwards. */
+  /** Table name. Its `hash_id` is a UUIDv7, so descending order is newest first. */
   readonly table: string;
-  /** The person whose row it is, or several. */
+  /** The owner, or several. */
   readonly own: Own;
-  /** Its office or its country, or several of them, and the table of those. */
+  /** The office or the country, or several; and the table of those places. */
   readonly place: At;
   readonly places: "zone" | "country";
-  /** Which rows of others a right may show, by type or state: a reach says for each condition in which places. */
+  /** Conditions, by type or state, for rows of other people; a reach gives the places for each. */
   readonly others: readonly string[];
-  /** The folded text that a search looks in, in a GIN index: `(own, place, search gin_trgm_ops)`, without fastupdate. */
+  /** The folded search text, with a GIN index `(own, place, search gin_trgm_ops)` without fastupdate. */
   readonly search: string;
 }
 
-/** Which of those rows a caller reaches: their own, and others' by condition and place. */
+/** Which of those rows the caller reaches: their own, and others' by condition and place. */
 export interface Reach {
   readonly me: string;
-  /** In the order of `others`: the places where their rows are reached; `null` is everywhere. */
+  /** For each of `others`: the places where its rows are reached; `null` is everywhere. */
   readonly places: readonly (string[] | null)[];
-  /** Whether every row there is is reached. */
+  /** Whether the caller reaches all rows. */
   readonly everything: boolean;
 }
 
 export type ReachParams = readonly [me: string, ...places: (string[] | null)[]];
 export const reachParams = ({ me, places }: Reach): ReachParams => [me, ...places];
 
-/** The condition of `e` being in reach, for a declared statement: its parameters are those of `reachParams`, from `$n` on. */
+/** The condition that `e` is in reach, for a declared statement with `reachParams` from `$n` on. */
 export function reachCondition({ own, place, others }: ReachedRows, n: number): string {
   const shown = others.map((rows, i) => {
     const at = n + 1 + i;
@@ -38,7 +38,7 @@ export function reachCondition({ own, place, others }: ReachedRows, n: number): 
   return `(${isOwn(own, `$${n}::uuid`)}${shown.join("")})`;
 }
 
-/** The same for a statement that is put together, without what is reached nowhere. */
+/** The same condition for a composed statement; leaves out conditions reached nowhere. */
 function reachBound(where: Where, rows: ReachedRows, reach: Reach): string {
   if (reach.everything) return "true";
   const mine = where.bind(isOwn(rows.own, "?::uuid"), reach.me);
@@ -52,19 +52,19 @@ const shownToOthers = (where: Where, { others, place }: ReachedRows, { places }:
     return held.length === 0 ? [] : [where.bind(`(${rows} AND ${isAtAny(place, "?::uuid[]")})`, held)];
   });
 
-/** Those that are named; where a condition is reached everywhere there are none for it. */
+/** The places named in a reach; a condition that is reached everywhere names none. */
 const placesOf = (reach: Reach): string[] => [...new Set(reach.places.flatMap((held) => held ?? []))];
 
-/** So many places have a branch of the statement each; of more, one branch is repeated by the database. */
+/** Up to this many places get one branch each in the statement; for more, a lateral join runs over them. */
 const MOST_BRANCHES = 8;
 
-/** A query of the newest rows, at most `limit`, with these columns. */
+/** Builds a query of the newest rows with these columns, at most `limit`. */
 type Newest = (columns: string, limit: number) => string;
 
 /**
- * Makes queries of the newest rows in reach that meet the conditions of `where`. Each place's are taken from its own index, newest
- * first, and merged: the cost follows the page, not the table. Parameters are bound once, however many queries are made.
- * @param few few rows meet the conditions: they are found first and sorted, not looked for along the order of all.
+ * Builds queries of the newest rows in reach that meet the conditions of `where`. Each place is read from its own index, newest first, and
+ * the results are merged: the cost depends on the page, not on the table. Parameters are bound once for all queries built.
+ * @param few set when few rows meet the conditions: find them first, then sort, instead of scanning in order
  */
 export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few = false): Newest {
   const conditions = where.text;
@@ -76,14 +76,14 @@ export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few
   const others = (at: string, shown: readonly string[]): string =>
     `${at} AND NOT (${isOwn(rows.own, me)}) AND (${shown.join(" OR ")}) AND ${conditions}`;
   const { place } = rows;
-  // A row of several places would come once from each.
+  // Branches by place would return a row with several places several times.
   if (typeof place !== "string") {
     const shown = shownToOthers(where, rows, reach);
     if (shown.length > 0) branches.push((columns, limit) => newest(columns, others("true", shown), limit));
     return merged(branches);
   }
   const places = placesOf(reach);
-  // The same conditions at each place: they are written without the places.
+  // When every condition holds in the same places, the branches need no place check of their own.
   const alike = reach.places.every((held) => held !== null && (held.length === 0 || held.length === places.length));
   if (alike && places.length <= MOST_BRANCHES) {
     const shown = rows.others.filter((_, i) => reach.places[i]?.length);
@@ -110,31 +110,31 @@ function merged(branches: readonly Newest[]): Newest {
     `SELECT * FROM (${branches.map((branch) => `(${branch(columns, limit)})`).join(" UNION ALL ")}) e ORDER BY e.hash_id DESC LIMIT ${limit}`;
 }
 
-/** What a page of the newest rows is made of. */
+/** The parts of a page of newest rows. */
 export interface NewestPage {
   readonly rows: ReachedRows;
   readonly reach: Reach;
   /** The columns of the table that `complete` needs. */
   readonly columns: string;
-  /** Adds what the caller filtered by, the search and the cursor aside. */
+  /** Adds the caller's filters, except search and cursor. */
   readonly filter: (where: Where) => Where;
   /** Few rows meet the filters (see `newestInReach`). */
   readonly few: boolean;
-  /** Without filters there is one plan for everybody's pages, and it is prepared. */
+  /** Whether to prepare the statement: without filters one plan fits everybody. */
   readonly prepared: boolean;
-  /** The last row of the page before. */
+  /** The identifier of the last row of the previous page. */
   readonly after: string | null;
-  /** A pattern of LIKE that the rows' text has to meet (`fragment`), if any. */
+  /** A LIKE pattern to search for (`fragment`), if any. */
   readonly wanted: string | null;
-  /** The statement of the list, over a query of its rows: they are `e`, and come newest first. */
+  /** Wraps a query of the rows, as `e`, into the list's statement; rows come newest first. */
   readonly complete: (inner: string, where: Where) => string;
 }
 
 type ReachedList = Pick<NewestPage, "rows" | "reach" | "columns">;
 
 /**
- * A page by keyset and one row more, if there is one. A search takes a second statement where the newest rows neither fill the page
- * nor are all there are.
+ * A page by keyset pagination, plus one row if there is more. A search runs a second statement when the newest rows do not fill the page
+ * and there are more rows.
  */
 export async function newestPage<Row extends { readonly hash_id: string }>(
   db: Db,
@@ -150,16 +150,16 @@ export async function newestPage<Row extends { readonly hash_id: string }>(
 
 const filtersOf = (list: NewestPage): Where => list.filter(new Where()).when(list.after, "e.hash_id < ?::uuid");
 
-/** A search looks through this many of the newest rows first: common words fill the page from them. */
+/** Newest rows that a search scans first: common words fill a page from them. */
 const WINDOW = 256;
-/** Then through this many, where the first ones held enough to expect a page of these. */
+/** Rows scanned next, when the hits so far let expect a full page. */
 const WIDER = 16 * WINDOW;
-/** `%abc%`: what is shorter has no trigram to be found by. */
+/** Length of `%abc%`: shorter patterns contain no trigram for the index. */
 const SHORT = 5;
 
 /**
- * The newest rows and, where those hold too few to expect a page from a wider window, all matches by the index, in one statement:
- * a part that is not needed is not run. Its plan is kept; a fragment shorter than a trigram has a plan of its own each time.
+ * One statement: scans the newest rows and, where the hits are too rare for a wider scan to fill the page, also runs the index search
+ * (skipped otherwise). The plan is cached, except for patterns shorter than a trigram.
  */
 async function searchedPage<Row extends { readonly hash_id: string }>(
   db: Db,
@@ -181,7 +181,7 @@ async function searchedPage<Row extends { readonly hash_id: string }>(
   return isDone ? rows.filter((row) => row.hash_id !== null) : await inWider<Row>(db, list, wanted, most);
 }
 
-/** A wider window, and all matches only where that was too narrow. */
+/** Scans a wider window, and uses the index only if that has too few hits. */
 async function inWider<Row>(db: Db, list: NewestPage, wanted: string, most: number): Promise<readonly Row[]> {
   const where = filtersOf(list);
   const tooFew = `(SELECT looked = ${WIDER} AND found < ${most} FROM counted)`;
@@ -189,7 +189,7 @@ async function inWider<Row>(db: Db, list: NewestPage, wanted: string, most: numb
   return await planned<Row>(`WITH ${both.parts} ${both.rows}`).all(db, ...where.values);
 }
 
-/** What holds the words in a window of the newest rows, together with all that does where a condition over the window is met. */
+/** Hits in a window of the newest rows, together with index matches if the condition `useIndex` over the window holds. */
 function hitsAndMatches(
   list: NewestPage,
   where: Where,
@@ -205,13 +205,13 @@ function hitsAndMatches(
   return { parts, rows: list.complete(rowsOf(list, ids, most), where) };
 }
 
-/** The newest of those rows whose identifiers a query gives. */
+/** The newest rows among the identifiers of a query. */
 const rowsOf = ({ rows, columns }: ReachedList, identifiers: string, limit: number): string =>
   `SELECT ${columns} FROM (${identifiers} ORDER BY hash_id DESC LIMIT ${limit}) AS hit JOIN ${rows.table} e USING (hash_id)`;
 
 /**
- * Identifiers of the newest rows that hold the words: of each place by the index that knows places, so that what is common elsewhere
- * costs little. Of many places all matches are found at once.
+ * Identifiers of the newest rows that match, by the index of each place, so that matches elsewhere cost little. With many places, all
+ * matches are found at once.
  */
 function matches(where: Where, { rows, reach }: ReachedList, wanted: string, limit: number): string {
   where.and(`${rows.search} LIKE ?`, wanted);
@@ -220,6 +220,6 @@ function matches(where: Where, { rows, reach }: ReachedList, wanted: string, lim
   return `SELECT e.hash_id FROM ${rows.table} e WHERE ${reachBound(where, rows, reach)} AND ${where.text}`;
 }
 
-/** A query of the newest rows in reach that hold the words and meet the conditions of `where`. */
+/** A query of the newest rows in reach that match the pattern and the conditions of `where`. */
 export const newestMatches = (where: Where, list: ReachedList, wanted: string, limit: number): string =>
   `WITH match AS MATERIALIZED (${matches(where, list, wanted, limit)}) ${rowsOf(list, "SELECT hash_id FROM match", limit)}`;

@@ -13,31 +13,31 @@ import {
   type ReachParams,
 } from "./reach-query.ts";
 
-/** Rows of others, by a condition on `e`, that any of these rights shows in its places. */
+/** Other people's rows, by a condition on `e`, that any of these rights shows in its places. */
 interface Shown {
   readonly rows: string;
   readonly rights: readonly Permission[];
 }
-/** Who reaches which rows: one's own, and others' by office or country. */
+/** Who reaches which rows: one's own, and other people's by office or country. */
 export interface ReachRule extends Omit<ReachedRows, "others"> {
   readonly others: readonly Shown[];
-  /** How many of `others`, from the first on, cover every row together; the first alone unless told. */
+  /** How many of `others`, counted from the first, together cover every row; 1 by default. */
   readonly whole?: number;
 }
 
-/** The rule as lists, records, search, timeline and files use it. */
+/** A compiled rule for lists, records, search, timeline and files. */
 export interface Reached extends Required<KindReach> {
   readonly table: ReachedRows;
   readonly of: (access: Access) => Reach;
-  /** The condition of `e` being in reach, with the parameters of `reachParams` from `$n` on. */
+  /** The condition that `e` is in reach, with `reachParams` from `$n` on. */
   readonly condition: (n: number) => string;
-  /** The rule over another alias of the table, for a statement in which records meet others of their kind. */
+  /** The rule for another table alias, for statements that join rows of the same table. */
   readonly rowsAs: (alias: string) => Required<KindReach>["rows"];
-  /** The rule for a row that was read. */
+  /** The rule for a row in memory; throws when a condition can only be evaluated by the database. */
   readonly seesRow: (access: Access, row: object) => boolean;
 }
 
-/** Makes the one rule of a kind with many rows: its lists are read place by place, each from its own index (`reach-query.ts`). */
+/** Compiles the reach of a kind with many rows: its lists are read place by place, each from its own index (`reach-query.ts`). */
 export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
   const table: ReachedRows = { ...rows, others: others.map((shown) => shown.rows) };
   const of = (access: Access): Reach => {
@@ -74,7 +74,7 @@ export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
         others.some(({ rows: which, rights }) => {
           if (which !== "true")
             throw new Error(`${table.table} is shown to others by ${which}, which only the database knows`);
-          // Nowhere at all: rights that are held everywhere still show it.
+          // A row without a place is shown by rights held everywhere.
           return (places.length > 0 ? places : [undefined]).some((at) =>
             access.can(rights, at === undefined ? {} : { [office]: at as string }),
           );
@@ -84,11 +84,11 @@ export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
   };
 }
 
-/** So many of the newest rows a search looks through first. */
+/** Newest rows that a search scans first. */
 const WINDOW = 1000;
 const SHOWN = 6;
 
-/** How such rows are found by words: the newest that hold them, older ones by the trigram index where these are not enough. */
+/** The search of such rows: scans the newest, and uses the trigram index for older ones when needed. */
 export function searchBy(
   { table, of }: Reached,
   {
@@ -99,13 +99,13 @@ export function searchBy(
     words = (q) => q,
     ...shown
   }: Pick<OwnSearch, "note" | "link"> & {
-    /** Of the table, as far as title and `about` need them; all unless told. */
+    /** The table columns that `title` and `about` need; all by default. */
     readonly columns?: string;
     readonly joins?: string;
     readonly title: string;
-    /** What note and link need: a jsonb. */
+    /** A jsonb with the data for `note` and `link`. */
     readonly about: string;
-    /** The words as they are stored, where people write them in another way: a phone. */
+    /** Converts the query to the stored notation, for values people write in other ways, such as phone numbers. */
     readonly words?: (q: string) => string;
   },
 ): OwnSearch {
@@ -131,7 +131,7 @@ export function searchBy(
   };
 }
 
-/** The rule of a kind that is the company's, without places or owners: with one of the rights one reaches every row, without them none. */
+/** The reach of a kind without places or owners: one of the rights shows every row. */
 export const reachedByRight = (
   rows: Pick<ReachedRows, "table" | "search">,
   rights: readonly [Permission, ...Permission[]],

@@ -3,9 +3,10 @@ import { sql } from "./database.ts";
 import { unknownReference } from "./failures.ts";
 import type { Tx } from "./transaction.ts";
 
-// Recipes that records of other areas name. Whoever sees the record reads number and name; the way to the recipe has only who reaches it.
+// Recipes referenced by records of other areas. Everybody who sees the record reads number and name; only those who reach the recipe get
+// its identifier (the link).
 
-/** What decides who reaches a recipe. */
+/** The columns that decide who reaches a recipe. */
 export interface Placed {
   readonly places: readonly string[];
   readonly created_by: string;
@@ -15,15 +16,15 @@ interface Named extends Placed {
   readonly number: number;
   readonly name: string;
 }
-/** What a presenter needs of the recipe in a column; null where it names none. */
+/** The recipe's data for `presentRecipeRef`, as a column expression; null when there is none. */
 export const recipeJson = (ofRow: string): string =>
   `(SELECT jsonb_build_object('hash_id', x.hash_id, 'number', x.number, 'name', x.name, 'places', x.places, 'created_by', x.created_by) FROM recipe x WHERE x.hash_id = ${ofRow})`;
 
-/** A recipe that is in no country is reached by rights that are held everywhere. */
+/** A recipe without a country needs rights that are held everywhere. */
 const placesOf = ({ places }: Placed): readonly { country?: string }[] =>
   places.length > 0 ? places.map((country) => ({ country })) : [{}];
 
-/** As an answer says it: without its identifier to who does not reach it. */
+/** The reference in an answer; the identifier is null for people who do not reach the recipe. */
 export function presentRecipeRef({ id, rights }: Person, recipe: unknown) {
   if (!recipe) return null;
   const { hash_id, number, name, ...at } = recipe as Named;
@@ -31,10 +32,10 @@ export function presentRecipeRef({ id, rights }: Person, recipe: unknown) {
   return { hash_id: isSeen ? hash_id : null, number, name };
 }
 
-/** For `readsFormulas`: the recipes of an array of identifiers. */
+/** The recipes of an array of identifiers, for `readsFormulas`. */
 export const formulasJson = (ids: string): string =>
   `(SELECT jsonb_agg(jsonb_build_object('places', x.places, 'created_by', x.created_by)) FROM recipe x WHERE x.hash_id = ANY (${ids}))`;
-/** Whether somebody sees what is in all of these recipes; of none, everybody does. */
+/** Whether the person may see the formulas of all these recipes; true for none. */
 export const readsFormulas = ({ id, rights, impersonator }: Person, recipes: readonly Placed[] | null): boolean =>
   (recipes ?? []).every((recipe) => {
     const at = placesOf(recipe);
@@ -49,7 +50,7 @@ const recipeNow = sql<Placed, [string]>("SELECT places, created_by FROM recipe W
 const sees = (access: Access, row: Placed): boolean =>
   row.created_by === access.own() || placesOf(row).some((place) => access.can("recipes_view_all", place));
 
-/** A recipe that a form newly names: in reach, like one that is not there otherwise. */
+/** Checks a recipe newly referenced by a form: it must be in reach (otherwise the same error as for a missing one). */
 export async function checkRecipeRef(tx: Tx, field: string, id: string): Promise<void> {
   const found = await recipeNow.first(tx.db, id);
   if (!found || !sees(tx.access, found)) throw unknownReference(field);

@@ -7,7 +7,7 @@ import { type Db, sql, type Statement } from "./database.ts";
 import { sealPersonal, type Personal } from "./personal.ts";
 import { newId, type Call, type Reader, type Tx } from "./transaction.ts";
 
-/** Who is notified: named people, and everyone who holds all the rights that the kind asks by in the office or the country; without a place, everywhere. */
+/** Who is notified: the named people, and everybody who holds all the kind's rights in that office or country (everywhere, without a place). */
 export interface Recipients {
   readonly users?: readonly (string | null)[];
   readonly holders?: Place;
@@ -15,32 +15,35 @@ export interface Recipients {
 
 export interface Notice {
   readonly kind: NotificationKind;
-  /** For the words in `notify.<kind>`. */
+  /** Parameters of the text `notify.<kind>`. */
   readonly params: Readonly<Record<string, string | number>>;
   readonly link: string;
   readonly to: Recipients;
-  /** Only others are told, not the one who did it: yes unless told. */
+  /** Whether to skip the person who did it; true by default. */
   readonly others?: boolean;
 }
 
-/** Which sockets hear that a record changed: those of these people, and those in the office or the country whose person holds one of these rights there. */
+/**
+ * Which sockets receive the change of a record: those of these people, and those listening to the office or country whose person holds one
+ * of the rights there.
+ */
 export interface Hearers {
   readonly area: LiveArea;
   readonly version: number;
   readonly users: readonly string[];
   readonly zone?: string;
-  /** Several where the record is in several. */
+  /** Several when the record has several countries. */
   readonly country?: string | readonly string[];
   readonly needs?: readonly Permission[];
-  /** It has no place: everybody hears it who meets one of these anywhere. */
+  /** For records without a place: everybody who meets one of these needs receives it. */
   readonly readers?: readonly Need[];
-  /** Everybody who has this profile hears it, because what they may do has changed. */
+  /** Everybody with this profile receives it, because their rights have changed. */
   readonly profile?: string;
-  /** What these people may do has changed: their channels are weighed again at once. */
+  /** The rights of these people have changed: their channels are checked again at once. */
   readonly rights?: true;
 }
 
-/** One thing that happened to one record. */
+/** Something that happened to a record. */
 export interface Event {
   readonly kind: string;
   readonly id: string;
@@ -50,15 +53,15 @@ export interface Event {
   readonly country?: string | null;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** What people read of it: a reason, an amount. */
+  /** Details shown on the trail: a reason, an amount. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Whose personal data is among these values: they are sealed, and unreadable once that person is erased. */
+  /** The person whose data is in these values: it is encrypted, and unreadable once that person is erased. */
   readonly personal?: Personal;
   readonly live?: Hearers;
   readonly notice?: Notice;
 }
 
-/** A due live message, as it travels between processes. */
+/** A live message between processes. */
 export interface LiveMessage {
   readonly area?: string;
   readonly hash_id?: string;
@@ -71,13 +74,13 @@ export interface LiveMessage {
   readonly profile?: string;
   readonly rights?: true;
   readonly actor?: string | null;
-  /** `asked`: told by the rights `asks` at `at`, which are weighed again at delivery. */
+  /** `asked`: notified because of the rights `asks` in `at`, which are checked again at delivery. */
   readonly notified?: readonly { user_id: string; hash_id: string; seq: number; asked: boolean }[] | null;
   readonly asks?: readonly Permission[];
   readonly at?: string | null;
 }
 
-/** The events as rows, and their audit entries. */
+/** CTEs: the events as rows, and the insert of their audit entries. */
 const AUDITED = `
   event AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS e(hash_id uuid, kind text, entity_id uuid, action text, zone_id uuid, before jsonb, after jsonb, details jsonb,
@@ -86,13 +89,14 @@ const AUDITED = `
     INSERT INTO audit (hash_id, user_id, request_id, address, kind, entity_id, action, zone_id, before, after, details)
     SELECT hash_id, $2::uuid, $3, $4, kind, entity_id, action, zone_id, before, after, coalesce(details, '{}') FROM event
   )`;
-/** Whether a grant `g` of the person `u` holds in the place of the event: the view `held` says the same of one person. */
+/** SQL: whether a grant `g` of the person `u` applies in the event's place. The view `held` has the same rule. */
 const HOLDS_THERE = `CASE WHEN NOT g.own THEN g.place_id IS NULL OR g.place_id = e.holder_place
       WHEN e.holder_country IS NULL THEN u.zone_id = e.holder_office
       ELSE u.main_country_id = e.holder_country OR EXISTS (SELECT 1 FROM user_country y WHERE y.user_id = u.hash_id AND y.country_id = e.holder_country) END`;
 /**
- * Who is told of them and how they want to be, each with the next number of their own: whoever turned a kind off gets no row. They are found from
- * the grants: few hold a right, many are there. People are locked in the order of their identifiers, after every other lock of the transaction.
+ * CTEs: finds whom to notify and by which channels, and inserts a notification for each with that person's next number; people who turned
+ * the kind off get none. The search starts from the grants, since few people hold a right and there are many people. People are locked in
+ * id order, after all other locks of the transaction, to avoid deadlocks.
  */
 const TOLD = `
   asked AS (
@@ -132,14 +136,14 @@ const due = (notified: string): string => `
   FROM event e WHERE e.live IS NOT NULL OR e.notice_kind IS NOT NULL RETURNING id`;
 
 type WriteEvents = Statement<{ id: number }, [string, string | null, string, string]>;
-/** The audit entries, the notifications' rows and the outbox, for all events at once, in one statement. */
+/** Writes the audit entries, notifications and outbox rows of all events in one statement. */
 const writeEvents: WriteEvents = sql(
   `WITH ${AUDITED}, ${TOLD} ${due("(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq, 'asked', n.needs <> '{}')) FROM noted n WHERE n.entity_id = e.entity_id AND n.kind = e.notice_kind AND n.in_app)")}`,
 );
-/** The same where nobody is told: it costs half as much. */
+/** The same without notifications: half the cost. */
 const writeQuietEvents: WriteEvents = sql(`WITH ${AUDITED} ${due("NULL::jsonb")}`);
 
-/** Sends what is due once the transaction has committed; set by the server, replaced by nothing in commands. */
+/** Sends committed outbox rows. The server sets one; commands run without. */
 export interface Dispatcher {
   due(ids: readonly number[]): void;
 }
@@ -148,12 +152,12 @@ export const dispatchThrough = (d: Dispatcher | undefined): void => {
   dispatcher = d;
 };
 
-/** Sends what `recordAs` gave, once its transaction has committed. */
+/** Sends the outbox rows returned by `recordAs`; call it after the commit. */
 export const sendDue = (ids: readonly number[]): void => {
   if (ids.length > 0) dispatcher?.due(ids);
 };
 
-/** Writes that these things happened, in the transaction that makes them so. */
+/** Records events in the caller's transaction; live messages are sent after its commit. */
 export async function record(tx: Tx, ...events: readonly Event[]): Promise<void> {
   for (const { personal } of events) if (personal) tx.subjects.add(personal.subject);
   const written = await recordAs(tx.db, tx.call, tx.person.id, events);
@@ -161,7 +165,7 @@ export async function record(tx: Tx, ...events: readonly Event[]): Promise<void>
 }
 
 const addWord = sql<{ id: number }, [string]>("INSERT INTO outbox (message) VALUES ($1::jsonb) RETURNING id");
-/** Word to one's own windows of what leaves no line on the trail. `by` is the window that did it, which knows already. */
+/** Tells a person's other windows about a change that is not on the trail. `by` is the window that made it. */
 export async function tellOwn(tx: Tx, area: LiveArea, by: string | undefined): Promise<void> {
   const message: LiveMessage = { area, hash_id: by ?? tx.person.id, version: 1, users: [tx.person.id] };
   const { id } = await addWord.one(tx.db, JSON.stringify(message));
@@ -173,7 +177,10 @@ const heldAt = ({ zone, country }: Place = {}) => ({
   holder_country: country ?? null,
   holder_place: zone ?? country ?? null,
 });
-/** The rights that a kind asks by. One of offices is held in no country: asking by it there would reach nobody. One that is general is held everywhere. */
+/**
+ * The rights by which a kind finds its recipients. Throws when a right does not fit the place: nobody holds an office right in a country.
+ * General rights fit any place.
+ */
 function asksAt({ kind, to: { holders } }: Notice): readonly Permission[] {
   const { asks } = notificationKinds[kind];
   const scope = holders?.zone ? "office" : holders?.country ? "country" : undefined;
@@ -182,7 +189,7 @@ function asksAt({ kind, to: { holders } }: Notice): readonly Permission[] {
   return asks;
 }
 
-/** Writes what somebody took out of the product without changing anything; of who sees it as somebody else, the one who really did. */
+/** Records that somebody took data out of the product (a download); when impersonating, the real person is recorded. */
 export async function recordTaken(
   db: Db,
   { call, person }: Pick<Reader, "call" | "person">,
@@ -194,12 +201,12 @@ export async function recordTaken(
 const tellsAlike = (before: Event | undefined, { area, readers }: Hearers): boolean =>
   before?.live?.area === area && JSON.stringify(before.live.readers) === JSON.stringify(readers);
 
-/** Whatever an area hands over, none of these is ever written down. */
+/** Names of fields that are never written, whatever an area passes. */
 const SECRET = /password|secret|token|recovery|(?:^|_)otp/iu;
 const withoutSecrets = (key: string, value: unknown): unknown =>
   SECRET.test(key) && (typeof value === "string" || typeof value === "object") && value !== null ? "•••" : value;
 
-/** The same where there is no signed-in person: signing in, registering, jobs. Gives the outbox rows that are due. */
+/** Records events without a signed-in person: signing in, registering, jobs. Returns the ids of the outbox rows to send after the commit. */
 export async function recordAs(db: Db, call: Call, userId: string | null, events: readonly Event[]): Promise<number[]> {
   if (events.length === 0) return [];
   const rows = (await sealPersonal(db, events)).map((e, i) => ({
@@ -207,7 +214,7 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
     kind: e.kind,
     entity_id: e.id,
     action: e.action,
-    // Where it was: fields of the trail that a right opens are weighed there.
+    // The event's place: rights to fields of the trail entry are checked there.
     zone_id: e.zone ?? e.country ?? null,
     before: e.before ?? null,
     after: e.after ?? null,
@@ -221,7 +228,8 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
           zone: e.live.zone ?? null,
           country: e.live.country ?? null,
           needs: e.live.needs ?? [],
-          // A table of thousands that was read in is one word to everybody: it says the area. Who has one of its records open hears of that.
+          // For an import of thousands of rows, one message goes to everybody who reads the list. People with one of the records open still
+          // get that record's message.
           ...(e.live.readers && !tellsAlike(events[i - 1], e.live) && { readers: e.live.readers }),
           ...(e.live.profile && { profile: e.live.profile }),
           ...(e.live.rights && { rights: true }),

@@ -12,7 +12,7 @@ import { namedJson, type Named } from "./refs.ts";
 import { aboutOf } from "./searching.ts";
 import { beginWork, inTransaction, newId, type Call, type Reader, type Tx } from "./transaction.ts";
 
-/** A kind whose place is a country, with the rights of one: a label goes from a draft to printed, or is dropped with a reason. */
+/** A test kind placed by country: a label goes from draft to printed, or is dropped with a reason. */
 const life = lifecycle({
   area: "labels",
   name: "label",

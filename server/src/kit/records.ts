@@ -30,7 +30,7 @@ import { stepsOf } from "./steps.ts";
 import { text } from "./texts.ts";
 import { newId, type Reader, type Tx } from "./transaction.ts";
 
-/** What the table of such a kind has; `number` and `title` name it, `user_id` is whose it is. */
+/** Columns that the table has; `number` and `title` name the record, `user_id` owns it. */
 export interface LivingRow<S extends string = string> {
   readonly hash_id: string;
   readonly number: number;
@@ -45,67 +45,67 @@ interface Spec<L extends AnyLifecycle, F extends AnyColumns, Row, Shown> {
   readonly lifecycle: L;
   readonly area: LiveArea;
   readonly reach: Reached;
-  /** Of `e` and of `joins`, what `Row` has besides `e.*`. */
+  /** SQL columns that `Row` has besides `e.*`, from `e` and `joins`. */
   readonly columns: string;
-  /** The same of one record alone: its lines. A list reads none of them. */
+  /** Further columns of a single record, such as its lines; lists don't read them. */
   readonly details?: string;
   readonly joins: string;
-  /** What its form writes. */
+  /** The columns written by its form. */
   readonly form: F;
-  /** Its office or its country, by which it is reached. */
+  /** The office or country that decides who reaches it. */
   readonly place: (row: Row) => Place;
-  /** Rights by which others hear of it, live, where it is. */
+  /** Holders of these rights in its place get its live events. */
   readonly heardBy: readonly Permission[];
   readonly search: Pick<OwnSearch, "note"> & { readonly about: string };
-  /** Fields that its entries on the trail have besides those of the form: words with spaces between. */
+  /** Fields of its trail entries besides those of the form, separated by spaces. */
   readonly fields?: string;
   readonly link: (id: string) => string;
-  /** What its notices say, besides number and title. */
+  /** Parameters of its notifications besides number and title. */
   readonly says: (row: Row) => Readonly<Record<string, string | number>>;
-  /** `person`: for parts of other kinds, which not everybody who reads the record may see. */
+  /** `person` is for references to other kinds, which not every reader of the record may see. */
   readonly present: (row: Row, can: Can<L>, person: Person) => Shown;
-  /** What else its lifecycle asks of a row. */
+  /** Further facts of a row that its lifecycle uses. */
   readonly is?: (row: Row) => { readonly [K in FactOf<L>]?: boolean };
-  /** What else it is to the house. */
+  /** Overrides for its `Kind`. */
   readonly also?: Partial<Kind>;
 }
 
-/** What a step does besides moving the state. */
+/** The effects of a step besides the state. */
 interface Moved {
-  /** Where it leads, of several ends. */
+  /** The target state, when the step has several. */
   readonly to?: string;
-  /** Its word on the trail, where one step is several things. */
+  /** Its action on the trail, if not the step's name. */
   readonly as?: string;
-  /** A column that takes this moment. */
+  /** A column set to the current time. */
   readonly at?: string;
-  /** A column that takes who did it. */
+  /** A column set to the caller. */
   readonly by?: string;
-  /** Other columns, by their names; the trail has them too. */
+  /** Other columns to set; also written to the trail. */
   readonly set?: Readonly<Record<string, string | number | null>>;
-  /** `holders`: whoever holds the rights that the kind of notice asks by, where the record is. */
+  /** `holders`: everybody who holds the notification kind's rights in the record's place. */
   readonly notice?: {
     readonly kind: NotificationKind;
     readonly owner?: true;
     readonly holders?: true;
     readonly params?: Readonly<Record<string, string>>;
   };
-  /** What people read of it on the trail. */
+  /** Details shown on the trail. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** What happened to others with it: the account that the money came from. */
+  /** Events of other records involved, such as the account that paid. */
   readonly also?: readonly Event[];
 }
 type Told = Pick<Event, "before" | "after" | "details"> & Pick<Moved, "notice">;
-/** How a list is narrowed. */
+/** Filters of a list. */
 interface Narrowed {
   readonly filter?: (where: Where) => Where;
-  /** One's own alone, from their own index. */
+  /** Only the caller's own rows, by their index. */
   readonly own?: true;
 }
-/** How a queue of decisions differs from all that are in a state. */
+/** Options of a decision queue. */
 interface Queued {
-  /** `amount` (as text), `currency_iso` and `minor_unit` as columns, with the joins that they need. */
+  /** SQL columns `amount` (as text), `currency_iso` and `minor_unit`, with their joins. */
   readonly money?: { readonly columns: string; readonly joins: string };
-  /** A further condition of `e`: who may do only some of it. */
+  /** A further condition on `e`, for people who may decide only some. */
   readonly only?: (reader: Reader, where: Where) => string;
 }
 interface Query {
@@ -119,8 +119,8 @@ interface One {
 type Given<F> = { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] | undefined };
 
 /**
- * A kind of record with a lifecycle, whose steps move its state and little more: how it is listed, read, made, changed, moved and deleted,
- * and what it is to the house (`kind`). A step that decides more is written out: `locked`, `allow`, its rule, `move`.
+ * The operations of a simple kind of record with a lifecycle: list, read, create, change, move and delete, and its `kind`. A step with more
+ * logic is written by hand with `locked`, `allow` and `move`.
  */
 export function recordsOf<
   L extends AnyLifecycle,
@@ -157,13 +157,13 @@ export function recordsOf<
     Object.fromEntries(Object.keys(form.types).map((name) => [name, (row as Record<string, unknown>)[name] ?? null]));
   const present = (row: Row, person: Person): Shown => o.present(row, steps.can(row, person), person);
 
-  /** One in reach; any other is not there. */
+  /** Reads a record in reach; throws a 404 otherwise. */
   async function load(reader: Reader, id: string): Promise<Row> {
     const row = await one.first(reader.db, id, ...reachParams(reach.of(reader.access)));
     if (!row) throw notFound();
     return row;
   }
-  /** The lock comes first: what is read then is the last word. */
+  /** Locks the row, then reads it, so that the data read is current. */
   async function locked(tx: Tx, id: string): Promise<Row> {
     await lock.run(tx.db, id);
     return await load(tx, id);
@@ -172,7 +172,7 @@ export function recordsOf<
     data: present(await load(reader, id), reader.person),
   });
 
-  /** What happened to one, for the trail, notices and sockets. */
+  /** Builds an event for the trail, notifications and sockets. */
   function event(row: Row, version: number, action: string, { notice, ...told }: Told): Event {
     const at = o.place(row);
     return {
@@ -202,7 +202,7 @@ export function recordsOf<
     return { data: present(row, tx.person) };
   }
 
-  /** Writes what was sent of the form; what was not stays. */
+  /** Updates the fields that were sent; the others keep their values. */
   async function change(tx: Tx, action: Action, row: Row, given: Given<F>): Promise<{ data: Shown }> {
     const before = formOf(row);
     const sent = Object.fromEntries(Object.entries(given).filter(([name, v]) => name in before && v !== undefined));
@@ -212,7 +212,7 @@ export function recordsOf<
     return await now(tx, row.hash_id);
   }
 
-  /** Moves one on, from where the lifecycle lets it, and tells of it. */
+  /** Moves a record to its next state as the lifecycle allows, and records it. Throws a 409 from any other state. */
   async function move(
     tx: Tx,
     action: Action,
@@ -245,7 +245,7 @@ export function recordsOf<
     return await now(tx, row.hash_id);
   }
 
-  /** The operation of a step that only moves the state: `moved` may look at the record and at what was answered. */
+  /** The operation of a step that only moves the state; `moved` may depend on the record and on the body. */
   const step =
     <A extends Action>(action: A, moved: Moved | ((row: Row, given: NonNullable<StepBody<L, A>>) => Moved)) =>
     async (tx: Tx, { params, body }: One & { readonly body: StepBody<L, A> }): Promise<{ data: Shown }> => {
@@ -254,7 +254,7 @@ export function recordsOf<
       return await move(tx, action, row, typeof moved === "function" ? moved(row, body ?? ({} as never)) : moved);
     };
 
-  /** The operation that deletes one; the trail keeps what it was. */
+  /** The operation that deletes a record; the trail keeps its values. */
   const remove =
     (action: Action) =>
     async (tx: Tx, { params, query }: One & { readonly query: { version?: number | undefined } }) => {
@@ -265,7 +265,7 @@ export function recordsOf<
       return { message: text(tx.call.locale, "errors.done_deleted") };
     };
 
-  /** Those in reach that meet the filters and hold the words, newest first, by keyset. */
+  /** A page of the records in reach that match filters and search, newest first. */
   async function list(reader: Reader, query: Query, { filter = (where) => where, own }: Narrowed = {}) {
     const limit = sizeFor(query.limit);
     const all = reach.of(reader.access);
@@ -288,7 +288,7 @@ export function recordsOf<
     return { data: rows.map((row) => present(row, reader.person)), after };
   }
 
-  /** The queue of a step on the home screen and in the menu: those that wait for the caller, who does not own them. */
+  /** The decision queue of a step for the home screen and the menu: records that wait for the caller and are not their own. */
   function decision(
     action: WaitsOf<L> & Action,
     since: string,

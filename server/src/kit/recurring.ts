@@ -7,10 +7,10 @@ import type { Db } from "./database.ts";
 import { recordAs, sendDue, type Event } from "./record.ts";
 import { inTransaction, newId, type Call } from "./transaction.ts";
 
-/** Days that one transaction makes at most: after a long silence the next one goes on. */
+/** Most days made in one transaction; after a long downtime, the next transactions make the rest. */
 const AT_ONCE = 50;
 
-/** One thing that comes again, behind its lock: its rule, the day of its next occurrence and the day that it is there now. */
+/** A recurring record, locked: its rule, the day of its next occurrence, and today's date in its place. */
 export interface RecurringRow {
   readonly hash_id: string;
   readonly rule: Recurrence;
@@ -22,25 +22,25 @@ export interface Occurrence {
   readonly expense_id: string;
 }
 
-/** Things of one table that come again, and what is made of each of their days. */
+/** The recurring records of one table, and how their occurrences are made. */
 export interface Recurring<Row extends RecurringRow> {
   /** For the log. */
   readonly name: string;
-  /** The next that is due and that nobody else has in hand, locked; those named are left alone. */
+  /** Locks and returns the next due record, skipping those that are locked or named in `without`. */
   readonly takeDue: (db: Db, without: readonly string[]) => Promise<Row | undefined>;
-  /** Takes the days that nobody made yet, each once and for good: gives those. */
+  /** Claims days, each once and for good; returns those not claimed before. */
   readonly claim: (db: Db, id: string, days: readonly string[], made: readonly string[]) => Promise<Occurrence[]>;
-  /** Makes what is due on these days, and gives what is to be recorded of it. */
+  /** Creates the occurrences of these days; returns the events to record. */
   readonly make: (db: Db, row: Row, days: readonly Occurrence[]) => Promise<Event[]>;
-  /** Steps forward: the last day made, the next one, and how many were made. */
+  /** Stores the progress: the last day made, the next day, and how many were made. */
   readonly advance: (db: Db, id: string, last: string, next: string | null, made: number) => Promise<void>;
-  /** Ends what is not to go on, and gives what is to be recorded of that; nothing where it goes on. */
+  /** Ends a record that must not continue and returns the event to record; undefined if it continues. */
   readonly end?: (db: Db, row: Row) => Promise<Event | undefined>;
 }
 
 /**
- * Makes what is due of one, behind its lock. Claiming a day, what comes of it and the step forward are one transaction: whoever dies in
- * between has made nothing, and who comes second finds the day taken. Gives what is to be sent after the commit.
+ * Makes the due occurrences of one locked record. Claiming the days, creating the occurrences and advancing are one transaction: a crash
+ * leaves nothing half done, and a second run finds the days claimed. Returns the outbox rows to send after the commit.
  */
 export async function makeDue<Row extends RecurringRow>(
   of: Recurring<Row>,
@@ -66,7 +66,10 @@ export async function makeDue<Row extends RecurringRow>(
 
 const jobCall = (): Call => ({ requestId: `charges-${randomUUID()}`, address: "", locale: "en", now: new Date() });
 
-/** Makes everything that is due, one thing a transaction; one that fails does not hold up the others, and is tried again later. */
+/**
+ * Makes everything due, one record per transaction. A failing record does not stop the others and is retried on the next run. Returns how
+ * many failed.
+ */
 async function makeAll<Row extends RecurringRow>(of: Recurring<Row>, pool: pg.Pool, log: Logger): Promise<number> {
   const failed: string[] = [];
   for (;;) {
@@ -87,12 +90,12 @@ async function makeAll<Row extends RecurringRow>(of: Recurring<Row>, pool: pg.Po
   }
 }
 
-/** One kind of what comes again, for the job and for who catches up inside a transaction that is under way. */
+/** A kind of recurring record, for the job and for catching up inside an open transaction. */
 export interface Repeating {
   readonly name: string;
-  /** Makes everything that is due; gives how many failed. */
+  /** Makes everything due; returns how many failed. */
   readonly makeAll: (pool: pg.Pool, log: Logger) => Promise<number>;
-  /** The same inside a transaction that is under way: the demo company's past is made so. */
+  /** The same inside an open transaction: used to make the demo company's past. */
   readonly makeAllWithin: (db: Db, call: Call) => Promise<void>;
 }
 export const repeating = <Row extends RecurringRow>(of: Recurring<Row>): Repeating => ({
@@ -103,7 +106,7 @@ export const repeating = <Row extends RecurringRow>(of: Recurring<Row>): Repeati
   },
 });
 
-/** The job: every kind of what comes again, one after the other. */
+/** The job that runs all kinds of recurring records, one after another. Throws when one failed, so that it is retried. */
 export const recurringTask =
   (kinds: readonly Repeating[], { pool, log }: { pool: pg.Pool; log: Logger }): Task =>
   async () => {

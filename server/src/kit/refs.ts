@@ -1,10 +1,11 @@
-// What a record says of another, as JSON in SQL: enough to name it and to lead to it. `alias` is a joined table; null where nothing is joined.
+// SQL that builds a JSON reference to another record: enough to name and link it. `alias` is a joined table; the result is null when
+// nothing is joined.
 
 export interface Ref {
   readonly hash_id: string;
   readonly name: string;
 }
-/** With its name in French, where it has one. */
+/** With the French name, if there is one. */
 export interface Named extends Ref {
   readonly name_fr: string | null;
 }
@@ -18,6 +19,6 @@ export const namedJson = (alias: string): string => json(alias, "name", "name_fr
 export const currencyJson = (alias: string): string => json(alias, "iso", "symbol", "minor_unit");
 /** A stored file: `FileRef` of the contract. */
 export const fileJson = (alias: string): string => json(alias, "name", "size", "mime");
-/** Somebody with their picture: `hash_id`, `name`, and the address of `avatar`, null where they have none. */
+/** A person with picture: `hash_id`, `name`, and `avatar`, its address; null without one. */
 export const personJson = (alias: string): string =>
   `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'avatar', '/api/file/' || ${alias}.avatar_file_id)`;

@@ -14,7 +14,7 @@ interface Submitted {
   readonly again: () => Promise<Answer<unknown>>;
   readonly count: () => Promise<number>;
 }
-/** An expense made with a key, and what repeats it. */
+/** Creates an expense with a key; returns a function that repeats the call. */
 async function submitted(user: UserMade): Promise<Submitted> {
   const client = await t.as(user);
   const title = `Once ${newId()}`;

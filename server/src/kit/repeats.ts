@@ -15,17 +15,17 @@ const keepAnswer = sql<unknown, [...At, Buffer, string[]]>(
   "UPDATE idempotency_key SET status = 200, answer = $4, subjects = $5 WHERE user_id = $1 AND call = $2 AND key = $3",
 );
 
-/** What was asked of a call; files count by their content. */
+/** The input of a call; files count by their content. */
 interface Asked {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
 }
-/** A submit under its key. */
+/** A submit with its key. */
 export interface Submit {
   readonly at: At;
   readonly digest: Buffer;
-  /** The version of the rights it is made with: a repeat is answered while they have not changed. */
+  /** The rights version of the caller: a repeat is answered only while it is unchanged. */
   readonly rights: string;
 }
 interface Kept {
@@ -34,8 +34,8 @@ interface Kept {
 }
 
 /**
- * Answers a submit that is sent twice as it was answered first. An answer may hold a password or a salary, and so may what was
- * asked: both are kept so that nobody can read or guess them who sees the database and not the server's secret.
+ * Answers a repeated submit with its first answer. Answers and requests may hold a password or a salary: answers are stored encrypted and
+ * requests as a keyed hash, so that reading the database without the server's secret reveals neither.
  */
 export class Repeats {
   readonly #seal: Seal;
@@ -47,7 +47,7 @@ export class Repeats {
   }
 
   /**
-   * The submit of a request, or nothing where it came without a key.
+   * The submit of a request; undefined when it came without a key.
    * @param header the request's `Idempotency-Key`.
    */
   submitOf(
@@ -69,8 +69,8 @@ export class Repeats {
   }
 
   /**
-   * Claims the key of a submit in its transaction, or gives what the first one was answered. The answer may be out of reach by now:
-   * it is given only to the very rights that it was made with, and is a 409 for others.
+   * Claims the key of a submit in its transaction, or returns the first answer. Throws a 409 when the caller's rights have changed since,
+   * because the answer may be out of reach by now.
    */
   async claim(db: Db, submit: Submit): Promise<{ readonly value: unknown } | undefined> {
     const { at, digest, rights } = submit;
@@ -84,8 +84,8 @@ export class Repeats {
   }
 
   /**
-   * Keeps the answer for a repeat, in the same transaction.
-   * @param subjects whose personal data it may hold: with one of them erased, a repeat is a 409 (`kit/personal.ts`).
+   * Stores the answer for a repeat, in the same transaction.
+   * @param subjects people whose data it may hold: once one of them is erased, a repeat gets a 409 (`kit/personal.ts`).
    */
   async keep(db: Db, { at, rights }: Submit, value: unknown, subjects: ReadonlySet<string>): Promise<void> {
     const kept: Kept = { value, rights };

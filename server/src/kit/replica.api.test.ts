@@ -28,7 +28,7 @@ async function asked<Row>(url: string, text: string): Promise<Row[]> {
     await client.end();
   }
 }
-/** What the copy was last asked on each of the server's connections. */
+/** The last query on the replica for each of the server's connections. */
 const askedOfCopy = async (): Promise<string> =>
   (
     await asked<{ query: string }>(
@@ -91,7 +91,7 @@ test("a copy that falls behind, or is gone in the middle, costs nobody an answer
   assert.deepEqual((await late.query({ text: COPY })).rows, [{ copy: false }]);
   await asked(database.copySuperUrl, "SELECT pg_wal_replay_resume()");
 
-  // A server of its own: this one leaves the late copy alone for a while.
+  // Use another server: this one avoids the late replica for a while.
   const other = await testApp({
     database: { ...database, drop: () => Promise.resolve() },
     config: { databaseReplicaUrl: database.copyUrl },

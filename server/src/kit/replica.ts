@@ -1,19 +1,19 @@
 import type pg from "pg";
 import { type Db, sql, sqlState } from "./database.ts";
 
-/** How far the database itself has confirmed. */
+/** The WAL position that the primary has flushed. */
 const confirmed = sql<{ place: string }>("SELECT pg_current_wal_flush_lsn()::text AS place");
 const holds = sql<{ all_of_it: boolean }, [string]>("SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS all_of_it");
 
 const TRIES = 10;
 const BETWEEN_MS = 50;
-/** A copy that could not be reached is not tried by each call that would like to. */
+/** Milliseconds for which the replica is not used after a failure. */
 const LEFT_ALONE_MS = 30_000;
 const CANCELED = "57014";
 
 /**
- * Where statistics and exports are read, so that they stand in nobody's way: the copy of the database where there is one. Never
- * what a decision is made on, nor anything that is read again in the same breath.
+ * The read replica for statistics and exports, if there is one, so that they don't slow down other calls. Not for decisions, nor for data
+ * that is read again right after.
  */
 export class Replica {
   readonly #main: pg.Pool;
@@ -26,7 +26,7 @@ export class Replica {
     this.#warn = warn;
   }
 
-  /** The copy, when it holds all that was confirmed before; the database itself when there is none, or it is late or away. */
+  /** The replica once it has replayed everything committed before this call; the primary when there is no replica, or it is late or unreachable. */
   async fresh(): Promise<Db> {
     const copy = this.#copy;
     if (!copy || Date.now() < this.#aloneUntil) return this.#main;
@@ -47,7 +47,7 @@ export class Replica {
     await this.#copy?.end();
   }
 
-  /** A statement that the copy cannot answer (it restarts, or what is read was cleared away meanwhile) is put to the database. */
+  /** Sends a statement that fails on the replica (restart, recovery conflict) to the primary. */
   #reading(copy: pg.Pool): Db {
     return {
       query: async (statement) => {

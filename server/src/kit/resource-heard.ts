@@ -1,7 +1,7 @@
 import type { Resource } from "#contract/kit/resource.ts";
 import type { Hearers } from "./record.ts";
 
-/** Word that an entry of a list changed, to everybody who reads the list. */
+/** The live event of a changed list entry, for everybody who reads the list. */
 export const heardOf = ({ list, also }: Resource, version: number): Hearers => ({
   area: "reference",
   version,

@@ -32,25 +32,25 @@ const mergesInto = sql<Merge, [string]>(
 
 const contactFields = (resource: Resource): string[] =>
   Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "contact" ? [name] : []));
-/** A supplier is one contact; a brand owner has many brands. */
+/** Whether the field is a supplier's contact: each supplier is one contact, whereas a brand owner may own many brands. */
 const isAlone = (resource: Resource, field: string): boolean => {
   const f = resource.fields[field];
   return f?.kind === "contact" && f.role === "supplier";
 };
 
-/** Why two entries of a list can't become one, as the key of a text. */
+/** Why two entries can't be merged, as a text key; undefined if they can. */
 function problemOf(resource: Resource, from: Row, into: Row, hasParts: boolean): string | undefined {
   if (from.hash_id === into.hash_id) return "errors.merge_self";
-  // An entry is one contact at most, and so is a contact one entry.
+  // An entry has at most one contact, and a contact one entry.
   const isTwo = contactFields(resource).some((f) => from[f] && into[f] && from[f] !== into[f] && isAlone(resource, f));
   if (isTwo) return "errors.merge_contacts";
   const parent = parentField(resource);
   if (parent === undefined) return undefined;
-  // Its parts would be part of a part, or of themselves.
+  // The parts would become parts of a part, or of themselves.
   return hasParts && into[parent] !== null ? "errors.merge_levels" : undefined;
 }
 
-/** What the trail and a caller are told of a merge. */
+/** The result of a merge. */
 export interface Merged {
   readonly merge: string;
   readonly moved: number;
@@ -60,10 +60,10 @@ export interface Unmerged extends MovedBack {
   readonly name: string;
   readonly entry: Row;
 }
-/** Merging in one list, for its calls and for what merges entries along with records of its own. */
+/** Merging entries of one list, for its calls and for areas that merge entries along with their own records. */
 export interface Merger {
   readonly look: (db: Db, id: string, into: string) => Promise<Pair>;
-  /** @param personal whose name the entry that goes has: on the trail it is sealed. */
+  /** @param personal the person whose name the merged entry carries; encrypted on the trail */
   readonly merge: (
     tx: Tx,
     asked: { id: string; into: string; version?: number | undefined },
@@ -79,7 +79,7 @@ interface Pair {
 const NAMES = ["merged", "into"];
 const sealedFor = (subject: string | undefined) => subject && { personal: { subject, fields: NAMES } };
 
-/** How entries of a list become one, and two again. */
+/** Merges two entries of a list, and undoes it. */
 export function mergerOf(resource: Resource): Merger {
   const { name: table } = resource;
   const columns = columnsOf(resource);
@@ -104,7 +104,7 @@ export function mergerOf(resource: Resource): Merger {
   };
   const restore = restoring(resource);
   const contacts = contactFields(resource);
-  /** What the survivor does not have it takes over: the contact that the merged entry was, or belonged to. */
+  /** The survivor takes over the merged entry's contact (its own or its owner) when it has none. */
   const carrying = new Map(
     contacts.map((f) => [
       f,
@@ -169,7 +169,7 @@ export function mergerOf(resource: Resource): Merger {
   };
 }
 
-/** The calls by which two entries of a list become one; none for a list whose entries stay apart. */
+/** The calls that merge entries of a list; none for lists that don't support it. */
 export function mergeRoutes(resource: Resource): Route[] {
   const { name: table } = resource;
   const { merging } = keepingOf(resource);
@@ -203,13 +203,13 @@ export function mergeRoutes(resource: Resource): Route[] {
   ];
 }
 
-/** What the entry has of other lists, by field: it goes with the entry. */
+/** The entry's references to other lists, by field: they are deleted with it. */
 const linksOf = (resource: Resource, row: Row): Values =>
   Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "references" ? [[name, row[name]]] : [])),
   );
 
-/** Makes the entry anew as it was; what it had of other lists, as far as that is still there. */
+/** Recreates the merged entry, with those of its references to other lists that still exist. */
 function restoring(resource: Resource) {
   const { name: table } = resource;
   const insert = sql<unknown, [string]>(
@@ -244,7 +244,7 @@ function restoring(resource: Resource) {
   };
 }
 
-/** A record that may be of one entry only, or that began to use the entry meanwhile, keeps the two apart. */
+/** Turns constraint violations into a 409: a record allows only one of the two entries, or started to use the entry meanwhile. */
 export async function moving<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

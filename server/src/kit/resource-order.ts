@@ -14,7 +14,7 @@ interface Sibling {
   readonly version: number;
 }
 
-/** The call by which an entry gets its place among those beside it; none for a list that goes by name. */
+/** The call that moves an entry among its siblings; none for lists sorted by name. */
 export function orderRoutes(resource: Resource): Route[] {
   const { move } = keepingOf(resource);
   if (!move) return [];
@@ -29,7 +29,7 @@ export function orderRoutes(resource: Resource): Route[] {
   );
   return [
     changing(move, async (tx, { params, body }) => {
-      // One after the other, each on the order that the one before left: what two people move at once both goes where it was put.
+      // Moves are serialized, each based on the order the previous one left: of two people moving entries at once, both get their result.
       await lockLevels(tx.db, resource);
       const rows = await siblings.all(tx.db, params.id);
       const moved = rows.find((r) => r.hash_id === params.id);

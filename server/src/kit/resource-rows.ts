@@ -8,7 +8,7 @@ import { composed } from "./database.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "./list-query.ts";
 import type { Reader } from "./transaction.ts";
 
-/** The fields of a row as the contract names them, without its identifier and version. */
+/** The fields of a row by their contract names, without identifier and version. */
 export type Values = Record<string, unknown>;
 export interface Row extends Values {
   hash_id: string;
@@ -17,7 +17,7 @@ export interface Row extends Values {
 
 export const column = (field: string): string =>
   field.replace(/_hash_id$/u, "_id").replace(/[A-Z]/gu, (c) => `_${c.toLowerCase()}`);
-/** The fields that are columns of the list's own table: several of another list are kept beside it. */
+/** Fields stored as columns of the list's table; references to several entries are in a link table. */
 export const storedFields = (resource: Resource): string[] =>
   Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "references" ? [] : [name]));
 export const linkTable = (resource: Resource, to: string): string => `${resource.name}_${to}`;
@@ -30,42 +30,42 @@ function columnOf(resource: Resource, name: string, field: Field): string {
   const { to } = field;
   return `ARRAY(SELECT j.${to}_id FROM ${linkTable(resource, to)} j WHERE j.${resource.name}_id = r.hash_id ORDER BY j.${to}_id) AS "${name}"`;
 }
-/** What an answer holds of a row `r`. */
+/** The columns of an answer, for a row `r`. */
 export const columnsOf = (resource: Resource): string =>
   ["r.hash_id, r.version", ...Object.entries(resource.fields).map(([name, f]) => columnOf(resource, name, f))].join(
     ", ",
   );
 
-/** An entry and what is part of it: `inOrBelow("b2c", "p.b2c_id")` is the condition of a filter by `?`, an entry of either level. */
+/** A filter condition with one `?` that matches an entry and its parts: `inOrBelow("b2c", "p.b2c_id")`. */
 export const inOrBelow = (list: string, ofRow: string): string =>
   `${ofRow} IN (SELECT l.hash_id FROM ${list} l WHERE ?::uuid IN (l.hash_id, l.parent_id))`;
 
-/** A list of two levels as JSON, in its own order; what is part of an entry follows it. */
+/** A two-level list as JSON in its order; parts follow their entry. */
 export const treeJson = (list: string): string =>
   `(SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY coalesce(p.sort, x.sort), coalesce(p.hash_id, x.hash_id), p.hash_id IS NOT NULL, x.sort, x.hash_id), '[]')
       FROM ${list} x LEFT JOIN ${list} p ON p.hash_id = x.parent_id)`;
 
-/** What people look for: all words of an entry, and those of what it is part of. */
+/** The search text: all texts of an entry, folded. */
 const wordsIn = (resource: Resource, alias: string): string =>
   `fold(concat_ws(' ', ${Object.entries(resource.fields)
     .flatMap(([name, f]) => (f.kind === "text" ? [`${alias}.${column(name)}`] : []))
     .join(", ")}))`;
 
-/** By what a list `r` with its parents `p` goes, as text: what is part of an entry follows it. */
+/** The sort key of a list `r` with its parents `p`, as text; parts follow their entry. */
 function orderKey(resource: Resource, locale: string): string {
   const parent = parentField(resource);
   if (resource.ordered) {
-    // Two entries beside each other may have one number while nobody has put them in order.
+    // Entries may share a sort number until somebody orders them, so add the identifier.
     const numbered = (alias: string): string => `lpad(${alias}.sort::text, 10, '0') || ${alias}.hash_id`;
     return parent
       ? `(CASE WHEN p.hash_id IS NULL THEN ${numbered("r")} ELSE ${numbered("p")} || ${numbered("r")} END) COLLATE "C"`
       : `(${numbered("r")}) COLLATE "C"`;
   }
-  // People look for, and in the order of, what they read: the French name where there is one.
+  // Sort by the name people read: the French one where there is one.
   const french = locale === "fr" && "name_fr" in resource.fields;
   const named = (alias: string): string =>
     `fold(${french ? `coalesce(${alias}.name_fr, ${alias}.name)` : `${alias}.name`})`;
-  // By code points, as U+0001 counts for nothing in the order of words: "cola", what is part of it, "cola zero".
+  // COLLATE "C", because language collations ignore U+0001: "cola", its parts, "cola zero".
   return parent
     ? `(CASE WHEN p.hash_id IS NULL THEN ${named("r")} ELSE ${named("p")} || E'\\x01' || ${named("r")} END) COLLATE "C"`
     : named("r");
@@ -79,7 +79,7 @@ interface Listed {
   };
 }
 
-/** Narrows a list by the fields that its call takes: one of a few words, or an entry of another list and what is part of it. */
+/** Adds the call's field filters: a choice, a contact, or an entry of another list with its parts. */
 function narrow(where: Where, resource: Resource, query: Readonly<Record<string, unknown>>): void {
   for (const [name, f] of Object.entries(resource.fields)) {
     const value = query[name];
@@ -97,7 +97,7 @@ function narrow(where: Where, resource: Resource, query: Readonly<Record<string,
   }
 }
 
-/** A page of a reference list by name or in its own order, for its call and for a file of it; what is part of an entry follows it. */
+/** A page of a reference list, by name or in its own order, for its call and its export; parts follow their entry. */
 export const resourceRows =
   (resource: Resource) =>
   async ({ db, person, call }: Reader, { query }: Listed) => {
@@ -120,7 +120,7 @@ export const resourceRows =
     return { data: page.data.map(({ sort_key: _, ...row }) => presented(resource, person, row)), after: page.after };
   };
 
-/** A row as the contract says it. */
+/** A row in the contract's shape. */
 export function presented(resource: Resource, person: Person, row: Row) {
   const [canUpdate] = permissionsOf(resource.update.permission);
   const [canDelete] = permissionsOf(resource.remove.permission);

@@ -23,23 +23,23 @@ import { text } from "./texts.ts";
 import { countUses, saidUse, saidUses, type Use } from "./uses.ts";
 import { newId, type Tx } from "./transaction.ts";
 
-/** What more a list asks before it changes: `before` is missing when one is made, `after` when it goes. */
+/** A further check of a list before a change: `before` is undefined on create, `after` on delete. */
 export type Guard = (tx: Tx, before: Row | undefined, after: Values | undefined) => Promise<void>;
 
-/** What the lists' calls need of the house. */
+/** Dependencies of the list calls. */
 export interface ResourceUse {
   readonly storage: Storage;
-  /** The address of the list that shows what uses an entry; null where none does. */
+  /** The link to the list of records that use an entry; null when there is none. */
   readonly addressOf: (use: Use, id: string) => string | null;
   readonly guard: Guard | undefined;
 }
 
 const UNIQUE = "23505";
 const FOREIGN_KEY = "23503";
-/** The side of a picture, in pixels, at most. */
+/** The longest side of a picture, in pixels. */
 const PICTURE = 640;
 
-/** The calls of a reference list, on the table of its name. */
+/** The calls of a reference list; its table has the list's name. */
 export function resourceRoutes(resource: Resource, { storage, addressOf, guard }: ResourceUse): Route[] {
   const { name: table } = resource;
   const fields = Object.keys(resource.fields);
@@ -137,7 +137,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard }
   ];
 }
 
-/** What becomes part of another entry comes last among its parts. */
+/** An entry that gets a new parent comes last among its parts. */
 export function lastAmongNew(resource: Resource, next: (field: string) => string): string {
   const parent = parentField(resource);
   return resource.ordered && parent
@@ -154,7 +154,7 @@ async function locked(db: Db, lock: { first(db: Db, id: string): Promise<Row | u
   return row;
 }
 
-/** A picture's identifier says nothing to people: the trail says that another one came, or that it went. */
+/** The trail says that a picture was added or removed instead of showing its identifier. */
 function onTrail(resource: Resource, values: Values, before: Values = {}): Values {
   const pictures = Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "image" ? [name] : []));
   const said = (name: string): string | null => {
@@ -165,10 +165,10 @@ function onTrail(resource: Resource, values: Values, before: Values = {}): Value
 }
 
 const aloneWith = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1, 43))");
-/** Changes of parents and of the order of a list go one after the other. */
+/** Serializes changes of a list's parents and order. */
 export const lockLevels = async (db: Db, resource: Resource): Promise<unknown> =>
   await aloneWith.all(db, `${resource.name}.levels`);
-/** Two levels: a parent has no parent, and what has parts is part of nothing. */
+/** Enforces two levels: a parent has no parent, and an entry with parts has none either. */
 function levelsOf(resource: Resource) {
   const field = parentField(resource);
   if (field === undefined) return async (): Promise<void> => undefined;
@@ -188,7 +188,7 @@ function levelsOf(resource: Resource) {
   };
 }
 
-/** Contacts that are named anew: one that was named before stays, whoever reaches it. */
+/** Checks newly set contacts; an unchanged one stays, even out of the caller's reach. */
 async function checkContacts(resource: Resource, tx: Tx, before: Values, after: Values): Promise<void> {
   for (const [name, f] of Object.entries(resource.fields)) {
     const id = after[name];
@@ -197,7 +197,7 @@ async function checkContacts(resource: Resource, tx: Tx, before: Values, after: 
   }
 }
 
-/** Writes the fields that hold several of another list, where they are others than before, and gives them as they are now. */
+/** Writes changed multi-references to other lists; returns the current ones. */
 function linksOf(resource: Resource) {
   const writes = Object.entries(resource.fields).flatMap(([name, f]) => {
     if (f.kind !== "references") return [];
@@ -220,11 +220,11 @@ function linksOf(resource: Resource) {
   };
 }
 
-/** Pictures of entries: kept with what makes or changes the entry, dropped once nothing shows them. A list has one such field at most. */
+/** Pictures of entries: stored with the change that sets them, dropped when no longer shown. A list has at most one picture field. */
 function picturesOf(resource: Resource, storage: Storage) {
   const field = Object.entries(resource.fields).find(([, f]) => f.kind === "image")?.[0];
   return {
-    /** Runs `work` with the values as they are stored: a picture that came is drawn anew and kept. */
+    /** Re-encodes and stores a new picture, then runs `work` with its identifier in the values. */
     keeping: async <T>(tx: Tx, id: string, values: Values, work: (values: Values) => Promise<T>): Promise<T> => {
       const given = field === undefined ? undefined : values[field];
       if (field === undefined || typeof given !== "object" || given === null) return await work(values);
@@ -240,7 +240,7 @@ function picturesOf(resource: Resource, storage: Storage) {
   };
 }
 
-/** What the database refuses of an entry's values, told as what it means. */
+/** Turns constraint violations into a 422 on the field concerned. */
 export async function refusing<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -266,7 +266,7 @@ export async function refusing<T>(resource: Resource, work: () => Promise<T>): P
   }
 }
 
-/** Something began to use it after it was looked. */
+/** Turns a foreign key violation into a 409: something started to use the entry after the check. */
 export async function removing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

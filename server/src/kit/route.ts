@@ -5,32 +5,32 @@ import type { Upload } from "#contract/kit/files.ts";
 import type { Access } from "./access.ts";
 import type { Reader, Tx, Visitor } from "./transaction.ts";
 
-/** Bytes instead of JSON. */
+/** A binary answer. */
 export interface Bytes {
   readonly stream: Readable;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An endpoint with what does it. */
+/** An endpoint with its operation. */
 export interface Route {
   readonly endpoint: AnyEndpoint;
-  /** Runs before the transaction of a change has its connection, and makes what runs in it. */
+  /** Runs before the change's transaction gets its connection, and returns the function that runs in it. */
   readonly prepare?: (asker: never, input: never) => Promise<Route["run"]>;
   readonly run: (context: never, input: never) => Promise<unknown>;
 }
 
-/** Binds a call that changes something to its operation, which gets the transaction first. */
+/** Binds a changing call to its operation, which gets the transaction first. */
 export function changing<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (tx: Tx, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>,
 ): Route {
   return { endpoint, run };
 }
-/** Who changes something, before the transaction has begun. */
+/** The caller of a change before its transaction begins. */
 export type Asker = Pick<Reader, "db" | "call" | "person">;
 /**
- * The same with a part that takes long (hashing), or that a roll back must not undo (counting a try). Such a part never runs in the
- * transaction: waiting there for a second connection, a few people at once would hold all of the pool and wait for each other.
+ * A change with a part that runs before its transaction: one that takes long (hashing), or that a rollback must not undo (counting
+ * attempts). Inside, it would ask for a second connection, and a few such calls could exhaust the pool and wait for each other.
  */
 export function changingAfter<P, Q, B, R, Ready>(
   endpoint: Endpoint<P, Q, B, R>,
@@ -48,14 +48,14 @@ export function changingAfter<P, Q, B, R, Ready>(
     },
   };
 }
-/** Binds a call that reads. */
+/** Binds a reading call. */
 export function reading<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (reader: Reader, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<ServerOutput<Endpoint<P, Q, B, R>>>,
 ): Route {
   return { endpoint, run };
 }
-/** Binds a call that anybody may make. It opens its own transactions. */
+/** Binds a public call. It opens its own transactions. */
 export function open<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (
@@ -65,14 +65,14 @@ export function open<P, Q, B, R>(
 ): Route {
   return { endpoint, run };
 }
-/** Binds a call that answers anybody with bytes. */
+/** Binds a public call with a binary answer. */
 export function openBytes<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (visitor: Visitor, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<Bytes>,
 ): Route {
   return { endpoint, run };
 }
-/** Binds a call that answers with bytes. */
+/** Binds a reading call with a binary answer. */
 export function bytes<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (reader: Reader, input: ServerInput<Endpoint<P, Q, B, R>>) => Promise<Bytes>,
@@ -80,7 +80,7 @@ export function bytes<P, Q, B, R>(
   return { endpoint, run };
 }
 
-/** What a call was asked, checked. */
+/** The validated input of a call. */
 export interface Input {
   readonly params: unknown;
   readonly query: unknown;
@@ -88,7 +88,7 @@ export interface Input {
   readonly files: readonly Upload[];
 }
 
-/** Fails closed when an operation decided nothing though its endpoint declares a place or a reach. */
+/** Throws when an operation made no permission check though its endpoint declares a place or a reach. */
 export function assertDecided(endpoint: AnyEndpoint, access: Access): void {
   if ((endpoint.place || endpoint.reach) && !access.decided)
     throw new Error(`${endpoint.name} never checked ${endpoint.place ?? endpoint.reach}`);

@@ -4,7 +4,7 @@ const SEALED = 1;
 const [IV, TAG] = [12, 16];
 const HEAD = 1 + IV + TAG;
 
-/** AES-256-GCM with a key that is not in the database, bound to whose it is: copied to another row it opens nothing. */
+/** AES-256-GCM encryption. `whose` is authenticated with the data, so a value copied to another row can't be decrypted there. */
 export class Seal {
   readonly #key: Buffer;
   constructor(key: Buffer) {
@@ -16,7 +16,7 @@ export class Seal {
     const body = Buffer.concat([cipher.update(open), cipher.final()]);
     return Buffer.concat([Buffer.of(SEALED), iv, cipher.getAuthTag(), body]);
   }
-  /** Undefined for what was sealed with another key, or for somebody else. */
+  /** Undefined when it was encrypted with another key or for another owner. */
   open(sealed: Buffer, whose: string): Buffer | undefined {
     if (sealed[0] !== SEALED || sealed.length < HEAD) return undefined;
     try {

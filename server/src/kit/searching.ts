@@ -2,35 +2,35 @@ import type { Where } from "./list-query.ts";
 import type { Locale } from "./texts.ts";
 import type { Reader } from "./transaction.ts";
 
-/** A record that was found, as its area tells it. */
+/** A search hit. */
 export interface Found {
   readonly hash_id: string;
   readonly title: string;
   readonly title_fr: string | null;
-  /** What else its area needs for the note and the link. */
+  /** Further data for `note` and `link`. */
   readonly about: Readonly<Record<string, unknown>> | null;
 }
 
-/** What one kind of record gives to the search. The queries of all are put together into one statement. */
+/** How the search finds one kind of record. The queries of all kinds are combined into one statement. */
 export interface Searcher {
-  /** The record's word, as the trail has it. */
+  /** The kind's name, as on the trail. */
   readonly kind: string;
-  /** Whether somebody who sees the product as the caller is shown what is the caller's own. */
+  /** Whether an impersonator sees the person's own records. */
   readonly openToImpersonator?: true;
   /**
-   * A query of `hash_id, title, title_fr, words, about` over what the caller reaches: `words` is what is looked in. Nothing where the
-   * caller reaches none. Parameters are bound in `where`, conditions are its own.
+   * A query of `hash_id, title, title_fr, words, about` over the caller's reach; `words` is the searched text. Undefined when the caller
+   * reaches none. Parameters are bound in `where`; conditions go into the query itself.
    */
   readonly rows: (reader: Reader, where: Where, like: string) => string | undefined;
-  /** The rows hold the fragment already, and are few: for what is too much to look through. */
+  /** The rows match the fragment already and are few; for tables too large to scan. */
   readonly matched?: boolean;
-  /** Where the first look was not enough: a query of `hash_id, title, title_fr, about` by an index. Those of all kinds are one statement. */
+  /** A second query, by an index, of `hash_id, title, title_fr, about`, when the first found too few. Those of all kinds are one statement. */
   readonly more?: (reader: Reader, where: Where, q: string) => string;
   readonly note: (found: Found, locale: Locale) => string | null;
   readonly link: (found: Found) => string;
 }
 
-/** Reads one of the things that an area put beside a record. */
+/** Reads a value of `about` as text; empty when missing. */
 export const aboutOf = (found: Found, key: string): string => {
   const value = found.about?.[key];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";

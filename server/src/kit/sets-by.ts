@@ -14,7 +14,7 @@ export class SetsBy<Key, Member> {
     else this.#sets.set(key, new Set([member]));
   }
 
-  /** Says whether it was there. */
+  /** Returns whether it was a member. */
   delete(key: Key, member: Member): boolean {
     const known = this.#sets.get(key);
     if (!known?.delete(member)) return false;

@@ -9,7 +9,7 @@ import { reason } from "#contract/reference/resources.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
-/** No person, and no stranger, takes more of the server than a share. */
+/** Tests that neither a person nor an anonymous network takes more than a share. */
 const t = await openApp();
 const rights = ["expense_reasons_view", "expense_reports_create"] as const;
 const alice = await t.as(await t.make.user({ rights }));
@@ -18,7 +18,7 @@ const bruno = await t.as(await t.make.user({ rights }));
 test("calls over a person's share wait behind that person's own; others are answered meanwhile", async () => {
   const lock = await t.owner.connect();
   await lock.query("BEGIN; LOCK TABLE reason IN ACCESS EXCLUSIVE MODE");
-  // Five of ten connections are a share, 64 calls may wait.
+  // A share is five of ten connections; 64 calls may queue.
   const asked = Array.from({ length: 80 }, () => alice.call(reason.list, { query: {} }));
   const turnedAway = await Promise.any(
     asked.map(async (one) => {
@@ -37,7 +37,7 @@ test("calls over a person's share wait behind that person's own; others are answ
   await lock.query("ROLLBACK");
   lock.release();
   const statuses = (await Promise.all(asked)).map((a) => a.status);
-  // On a slow machine the lock's own limit may end a few, which lets others in.
+  // On a slow machine the lock timeout may end a few, which lets others in.
   assert.deepEqual(
     [...new Set(statuses)].filter((s) => s !== 503).toSorted((a, b) => a - b),
     [200, 429],

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { unzip } from "#server/testing/unzip.ts";
 import { sheetBytes, type Sheet } from "./sheet.ts";
 
-/** Writes a sheet of so many rows to nowhere and says how many bytes it was. */
+/** Writes a sheet of `rows` rows to nowhere and prints its size in bytes. */
 const script = (format: string, rows: number): string => `
   import { sheetBytes } from "${join(import.meta.dirname, "sheet.ts")}";
   const page = (from) => Array.from({ length: 500 }, (_, i) => ({ n: from + i }));

@@ -3,7 +3,7 @@ import yazl from "yazl";
 import { safeCell } from "#contract/kit/cells.ts";
 import type { ExportColumn, OpenExport } from "./exporting.ts";
 
-/** A sheet to be written: headings are words already, moments are told in this time zone. */
+/** A sheet to write: headings are translated already, timestamps are shown in this time zone. */
 export interface Sheet<Row = never> {
   readonly title: string;
   readonly timeZone: string;
@@ -17,10 +17,10 @@ export const sheetMime: Readonly<Record<SheetFormat, string>> = {
   csv: "text/csv",
 };
 
-/** More rows no spreadsheet takes. */
+/** The row limit of spreadsheets, without the heading. */
 export const MOST_ROWS = 1_048_575;
 
-/** The bytes of a sheet as they come: memory holds a page of rows, however many there are. */
+/** Streams a sheet; memory holds one page of rows. */
 export function sheetBytes(sheet: Sheet, format: SheetFormat): Readable {
   return format === "csv" ? Readable.from(csvOf(sheet)) : xlsxOf(sheet);
 }
@@ -36,10 +36,10 @@ export const openedSheet = (
 });
 
 const DAY_MS = 86_400_000;
-/** Day 0 of spreadsheets. */
+/** Day 0 of spreadsheets, 30 December 1899. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** The clock of a time zone at a moment, as if it were UTC. */
+/** The local time of a zone at a moment, stored in a Date's UTC fields. */
 function clockIn(timeZone: string): (iso: string) => Date {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -59,7 +59,7 @@ function clockIn(timeZone: string): (iso: string) => Date {
   };
 }
 
-/* ---- CSV is for other programs: semicolons, decimals with a point, days as 2026-01-31; the mark at the start says UTF-8. */
+/* ---- CSV, for other programs: semicolons, decimals with a point, days as 2026-01-31, and a UTF-8 byte order mark. */
 
 async function* csvOf(sheet: Sheet): AsyncGenerator<string> {
   const clock = clockIn(sheet.timeZone);
@@ -78,7 +78,7 @@ async function* csvOf(sheet: Sheet): AsyncGenerator<string> {
     yield rows.map((row) => `${sheet.columns.map((c) => cell(c, row)).join(";")}\r\n`).join("");
 }
 
-/* ---- XLSX: a ZIP of XML; the sheet is compressed as its rows come, and the formats that it needed follow it. */
+/* ---- XLSX, a ZIP of XML. The sheet is compressed while its rows arrive; the styles follow, since they depend on the currencies found. */
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const xml = (text: string): string =>
@@ -88,7 +88,7 @@ const xml = (text: string): string =>
     .toWellFormed()
     .replace(/[&<>"]/gu, (c) => escapes[c] ?? c);
 
-/** More a cell does not hold. */
+/** Characters per cell; Excel's limit is 32,767. */
 const CELL = 32_000;
 const HEADING = 1;
 const DAY = 2;
@@ -102,7 +102,7 @@ function xlsxOf(sheet: Sheet): Readable {
   for (const [name, content] of Object.entries(fixedParts(sheet.title))) zip.addBuffer(Buffer.from(content), name);
   const rows = Readable.from(sheetXml(sheet, formats));
   const out = zip.outputStream as Readable;
-  // The archive tells of its sources' errors too.
+  // The archive also emits its sources' errors.
   (zip as unknown as NodeJS.EventEmitter).on("error", (error: Error) => out.destroy(error));
   rows.once("end", () => {
     zip.addBuffer(Buffer.from(stylesXml(formats)), "xl/styles.xml");
@@ -165,7 +165,7 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const pack = "http://schemas.openxmlformats.org/package/2006";
 const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** A tab's name has at most 31 characters and none of these. */
+/** A tab name has at most 31 characters and none of these. */
 const tab = (title: string): string =>
   xml(
     title
@@ -181,7 +181,7 @@ const fixedParts = (title: string): Record<string, string> => ({
   "xl/_rels/workbook.xml.rels": `${head}<Relationships xmlns="${pack}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
 });
 
-/** Each currency in its own format, with two decimals or the three that it has. */
+/** A number format per currency, with at least two decimals. */
 const formatOf = (iso: string, decimals: number): string =>
   `#,##0.${"0".repeat(decimals)}${iso ? `\\ &quot;${xml(iso.replaceAll('"', ""))}&quot;` : ""}`;
 

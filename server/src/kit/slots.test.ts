@@ -22,7 +22,7 @@ test("so many run at a time, as many more wait in their order, and the next is r
     slots.run(async () => 5),
     /More than 2 wait/u,
   );
-  // One that fails gives its slot on as well.
+  // Failed work passes its slot on too.
   ends[1]?.reject(new Error("failed"));
   await assert.rejects(all[1] ?? Promise.resolve(), /failed/u);
   await turnOver();

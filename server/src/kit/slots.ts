@@ -1,4 +1,4 @@
-/** Lets `atOnce` pieces of work run at a time. `longest` more wait in line; any beyond fail at once instead of piling up. */
+/** Runs at most `atOnce` pieces of work at a time. Up to `longest` more are queued; any beyond fail at once. */
 export class Slots {
   readonly #atOnce: number;
   readonly #longest: number;
@@ -6,7 +6,7 @@ export class Slots {
   readonly #line: (() => void)[] = [];
   #running = 0;
 
-  /** @param full what work is refused with when the line is at its longest. */
+  /** @param full the error when the queue is full */
   constructor(
     atOnce: number,
     longest: number,
@@ -31,7 +31,7 @@ export class Slots {
     try {
       return await work();
     } finally {
-      // The slot goes to the next in line, or becomes free.
+      // Pass the slot to the next in the queue, or free it.
       const next = this.#line.shift();
       if (next) next();
       else this.#running -= 1;

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { test } from "node:test";
 import { openApp } from "#server/testing/test-app.ts";
 
-/** What comes to the port and is no proper client. */
+/** Tests connections that are not proper clients. */
 const t = await openApp();
 
 const knock = async (target: string, then: (socket: ReturnType<typeof connect>) => void): Promise<string> =>

@@ -11,14 +11,14 @@ const FOR_PAGES = [
   "cross-origin-opener-policy",
   "x-frame-options",
 ] as const;
-/** Paths that are never a screen: what is not found there is told as JSON. */
+/** Paths that are never a page; unknown ones get a JSON 404. */
 const isApi = (url: string): boolean => /^\/(?:api|broadcasting|app)(?:[/?]|$)/u.test(url);
 const wantsPage = (request: FastifyRequest): boolean =>
   request.method === "GET" && !isApi(request.url) && !/\.[a-z0-9]{2,5}(?:\?|$)/iu.test(request.url);
 
 /**
- * The built front end: files with a digest in their name are kept for a year, `index.html` is asked for each time and answers
- * every path that is a screen. Compressed sisters (`.br`, `.gz`) are sent where the build made them.
+ * Serves the built web app: files with a digest in their name are cached for a year; `index.html` is revalidated each time and answers
+ * every page path. Precompressed files (`.br`, `.gz`) are used where the build made them.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, "index.html");
@@ -30,12 +30,12 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       preCompressed: true,
       cacheControl: false,
       decorateReply: true,
-      // The build's own notes.
+      // Files of the build that are not for clients.
       dotfiles: "ignore",
       setHeaders: (reply, path) => {
         const hashed = path.includes("/assets/");
         reply.header("cache-control", hashed ? `public, max-age=${YEAR}, immutable` : "no-cache");
-        // They are rules for pages. A part of one would carry 700 bytes of them, more than many parts weigh.
+        // These headers concern pages only. They would add 700 bytes to every asset, more than many assets weigh.
         if (hashed) for (const name of FOR_PAGES) reply.removeHeader(name);
       },
     });

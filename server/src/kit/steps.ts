@@ -4,23 +4,23 @@ import type { Person, Place } from "./access.ts";
 import { conflict, Failure, forbidden, stale } from "./failures.ts";
 import type { Tx } from "./transaction.ts";
 
-/** How the rows of a kind meet its lifecycle. */
+/** How the lifecycle reads the rows of a kind. */
 export interface Stepping<L extends AnyLifecycle, Row> {
-  /** Where rights to it count. */
+  /** The place where rights to the row are checked. */
   readonly place: (row: Row) => Place;
   readonly facts: (row: Row, me: string) => FactsOf<L>;
 }
 
-/** What a lifecycle says about a row: to operations, which decide, and to presenters, which draw. */
+/** The lifecycle's decisions about a row, for operations (which enforce them) and presenters (which draw buttons). */
 export interface Steps<L extends AnyLifecycle, Row> {
   readonly verdict: (tx: Tx, action: ActionOf<L>, row: Row) => Verdict;
-  /** Throws what stands against the action: the right (403), the four eyes (403), the state or the version (409). */
+  /** Throws when the action is not allowed: missing right (403), four eyes (403), wrong state or version (409). */
   readonly allow: (tx: Tx, action: ActionOf<L>, row: Row, version?: number) => void;
-  /** The state forbids the action: what it is and what was tried, in words. */
+  /** The 409 for an action that the state forbids; the text names both. */
   readonly notFromHere: (action: ActionOf<L>, row: Row) => Failure;
-  /** Whether the person decides about their own: the company has switched the four eyes off. */
+  /** Whether the person decides on their own request, because the company has switched the four-eyes principle off. */
   readonly decidesOwn: (tx: Tx, action: ActionOf<L>, row: Row) => boolean;
-  /** `can` of an answer. */
+  /** The `can` field of an answer. */
   readonly can: (row: Row, person: Person) => Can<L>;
 }
 

@@ -8,7 +8,7 @@ import { INCOMING, keysOf, putFile } from "./file-disk.ts";
 import { image } from "./images.ts";
 import { newId, type Tx } from "./transaction.ts";
 
-/** Where a stored file belongs: `kind` and `record` give the right that opens it, `part` the fee or line. */
+/** What a stored file belongs to: `kind` and `record` determine who may open it; `part` is the fee or line. */
 export interface FileOf {
   readonly kind: string;
   readonly record: string;
@@ -25,7 +25,7 @@ export interface StoredFile {
   readonly record_id: string;
 }
 
-/** A file that was just kept, with the part of its record that it belongs to. */
+/** A newly stored file, with the part of its record that it belongs to. */
 export interface KeptFile {
   readonly hash_id: string;
   readonly name: string;
@@ -69,12 +69,12 @@ const THUMBNAILS = "thumbnails";
 const keyOf = (sha256: string): string => posix.join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 const thumbnailOf = (sha256: string): string => posix.join(THUMBNAILS, `${sha256}.webp`);
 
-/** Files under the digest of their content, by one storage interface; rows in `file` say whose they are. */
+/** Stores files by the digest of their content; rows in `file` say which records they belong to. */
 export class Storage {
   readonly #disk: Disk;
-  /** Runs something in a transaction of its own, for the cleaning up behind a failed one. */
+  /** Runs work in a separate transaction, to clean up after a failed one. */
   readonly #alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  /** The kinds of record that have files: an area names them. */
+  /** The kinds of record that may have files, as declared by the areas. */
   readonly #kinds: ReadonlySet<string>;
   constructor(disk: Disk, kinds: Iterable<string>, alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>) {
     this.#disk = disk;
@@ -83,8 +83,8 @@ export class Storage {
   }
 
   /**
-   * Keeps files for records, in the transaction that makes them: bytes first, rows second. The lock on their content is held to
-   * the commit, so that nobody clears the same content away meanwhile; rolled back, what nothing uses is taken away again.
+   * Stores files for records in the caller's transaction: content first, rows second. A lock on the content is held until the commit, so
+   * that nobody deletes the same content meanwhile. After a rollback, unused content is deleted again.
    */
   async keep(tx: Tx, files: readonly (FileOf & { upload: Upload })[]): Promise<readonly KeptFile[]> {
     if (files.length === 0) return [];
@@ -115,7 +115,7 @@ export class Storage {
     return rows;
   }
 
-  /** Takes files of a record away, in the transaction that changes it; their content goes once that has committed. */
+  /** Deletes files of a record in the caller's transaction; unused content is deleted after the commit. */
   async drop(tx: Tx, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const gone = await dropFiles.all(tx.db, ids);
@@ -123,7 +123,7 @@ export class Storage {
     tx.after(() => void Promise.all(contents.map((sha) => this.forget(sha))).catch(() => undefined));
   }
 
-  /** Takes content away unless a row still uses it. Call it when no transaction that may add one is open here. */
+  /** Deletes content unless a row uses it. Don't call it while this code path has an open transaction that may add such a row. */
   async forget(sha256: string): Promise<void> {
     await this.#alone(async (db) => {
       await lockContent.all(db, sha256);
@@ -135,8 +135,8 @@ export class Storage {
   }
 
   /**
-   * Takes away what no row uses: a process that died between copying and its commit left it. A transaction under way holds the lock
-   * on its content, so nothing that is about to be used goes. Gives how many it took.
+   * Deletes content without a row, left by a process that died between copying and commit. Open transactions hold a lock on their content,
+   * so content about to be used stays. Returns how many were deleted.
    */
   async sweep(): Promise<number> {
     let taken = 0;
@@ -163,7 +163,7 @@ export class Storage {
   async read(file: Pick<StoredFile, "sha256">): Promise<Readable> {
     return await this.#disk.getStream(keyOf(file.sha256));
   }
-  /** A small picture of an image, re-encoded without its metadata, made once; undefined for what has no picture. */
+  /** A thumbnail of an image, without metadata, created on first use; undefined when the file is not an image. */
   async thumbnail(file: StoredFile): Promise<Readable | undefined> {
     if (!file.mime.startsWith("image/")) return undefined;
     const key = thumbnailOf(file.sha256);

@@ -21,7 +21,7 @@ const placeholders = (s: string): string =>
     .toSorted()
     .join();
 const areas = readdirSync(join(folder, "en"));
-/** All texts of a language that stand under a word, by the rest of their keys, whichever file says them. */
+/** All texts of a language under a key prefix, by the rest of their keys, from all files. */
 const saidUnder = (locale: string, word: string): Map<string, string> =>
   new Map(
     areas
@@ -33,7 +33,7 @@ test("both languages say the same things, with the same gaps to fill", () => {
   assert.deepEqual(readdirSync(join(folder, "fr")), areas);
   for (const area of areas) {
     const [en, fr] = [new Map(flat(read("en", area))), new Map(flat(read("fr", area)))];
-    // French counts one, many and other; English one and other.
+    // French has the plural forms one, many and other; English one and other.
     const keys = (m: Map<string, string>): string[] => [...m.keys()].filter((k) => !k.endsWith("_many")).toSorted();
     assert.deepEqual(keys(fr), keys(en), area);
     for (const [key, value] of en) assert.equal(placeholders(fr.get(key) ?? ""), placeholders(value), `${area} ${key}`);

@@ -18,12 +18,12 @@ const texts: Record<Locale, ReadonlyMap<string, string>> = { en: load("en"), fr:
 
 const find = (locale: Locale, key: string): string | undefined => texts[locale].get(key);
 
-/** Whether there is a text of this key. */
+/** Whether a text with this key exists. */
 export const hasText = (key: string): boolean => find("en", key) !== undefined;
 
 /**
- * A text in a language, English where it is missing; `{{name}}` is filled from `params`. An unknown key is shown as it is.
- * A parameter that names a word of a lifecycle (`@lifecycle.action.send`) or a list (`@sheets.list_audit`) is told in the same language.
+ * A text in a language, in English if missing there; `{{name}}` is filled from `params`. An unknown key is returned as it is. A parameter
+ * that is a key of a lifecycle (`@lifecycle.action.send`) or a list (`@sheets.list_audit`) is translated too.
  */
 export function text(locale: Locale, key: string, params: TextParams = {}): string {
   const found = find(locale, key) ?? find("en", key) ?? key;
@@ -35,7 +35,7 @@ export function text(locale: Locale, key: string, params: TextParams = {}): stri
   });
 }
 
-/** The text of the first of these keys that there is, in the plural's form for a number. */
+/** The text of the first existing key, in the plural form for `count`. */
 export function counted(
   locale: Locale,
   keys: readonly string[],
@@ -46,7 +46,7 @@ export function counted(
   return text(locale, forms.find(hasText) ?? "", params);
 }
 
-/** The first language of `Accept-Language` that we have. */
+/** The first supported language in `Accept-Language`. */
 export function preferredLocale(header: string | undefined): Locale | undefined {
   for (const part of header?.split(",") ?? []) {
     const tag = part.trim().slice(0, 2).toLowerCase();

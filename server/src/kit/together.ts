@@ -1,6 +1,6 @@
 /**
- * Makes one look of those that are asked for in the same turn of the event loop: under load, requests that arrive together share
- * a statement. Each still reads what is there after it asked.
+ * Batches look-ups requested in the same turn of the event loop: under load, concurrent requests share a statement. Each still reads data
+ * from after its request.
  */
 export function together<Key, Found>(
   look: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,
@@ -22,8 +22,8 @@ export function together<Key, Found>(
 }
 
 /**
- * The same with one look under way at a time, of `most` keys: what is asked for meanwhile waits for the next look, once for all
- * who ask for it. However many ask, they cost one look's connection.
+ * Like `together`, with one look-up running at a time, of at most `most` keys: requests made meanwhile wait for the next one, and equal
+ * keys share it. All callers together use one connection.
  */
 export function oneLookAtATime<Key, Found>(
   look: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,

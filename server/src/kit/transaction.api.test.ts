@@ -24,7 +24,7 @@ test("while a transaction holds a connection, its work gets no second one of the
     inTransaction(t.pool, async () => await inTransaction(t.pool, async (db) => await one.one(db))),
     second,
   );
-  // The transaction itself was rolled back, and its connection given back.
+  // The transaction was rolled back and its connection returned to the pool.
   assert.equal(t.pool.idleCount, t.pool.totalCount);
 });
 

@@ -5,24 +5,24 @@ import { type Db, sqlState } from "./database.ts";
 import { whileHeld } from "./held.ts";
 import type { Locale } from "./texts.ts";
 
-/** What is known of the call itself. */
+/** Facts about the call itself. */
 export interface Call {
   readonly requestId: string;
   readonly address: string;
-  /** The program that called, as it names itself. */
+  /** The User-Agent header. */
   readonly agent?: string;
   readonly locale: Locale;
   readonly now: Date;
 }
 
-/** Somebody who may not be signed in. */
+/** The context of a public call; the person may be undefined. */
 export interface Visitor {
   readonly db: Db;
   readonly call: Call;
   readonly person: Person | undefined;
 }
 
-/** A signed-in person who reads. */
+/** The context of a reading call. */
 export interface Reader {
   readonly db: Db;
   readonly call: Call;
@@ -31,20 +31,20 @@ export interface Reader {
 }
 
 /**
- * For an answer made of many kinds (search, files, histories, the home): the caller as one kind is read by them. An impersonator
- * gets the person's own rows of those kinds only that say so.
+ * For answers that mix kinds (search, files, histories, home): the reader for one kind. An impersonator gets the person's own rows only for
+ * kinds that allow it.
  */
 export const readerOf = <R extends Reader>(reader: R, kind: { readonly openToImpersonator?: true }): R =>
   kind.openToImpersonator || !reader.person.impersonator ? reader : { ...reader, access: reader.access.withoutOwn() };
 
-/** A signed-in person who changes something: one database transaction, committed or rolled back as a whole. */
+/** The context of a changing call: one database transaction, committed or rolled back as a whole. */
 export interface Tx extends Reader {
   readonly changing: true;
-  /** Runs when the transaction has committed: sockets, never state. */
+  /** Runs after the commit; for sockets, never for state. */
   after(work: () => void): void;
-  /** Runs when it has been rolled back. */
+  /** Runs after a rollback. */
   undo(work: () => Promise<void>): void;
-  /** People outside the company whose personal data it has written: the answer kept for a repeat ends with them. */
+  /** People outside the company whose personal data was written: erasing one of them drops the answer kept for repeats. */
   readonly subjects: Set<string>;
 }
 
@@ -56,8 +56,8 @@ const DEADLOCK = "40P01";
 const TRIES = 3;
 
 /**
- * Runs `work` in one transaction on one connection, again (a few times) when PostgreSQL chose it as the victim of a deadlock. Before
- * it runs again, `takeBack` takes away what the try before left behind, while no connection is held: it may want one itself.
+ * Runs `work` in one transaction on one connection; retries up to 3 times in all after a deadlock or serialization failure. Before a retry,
+ * `takeBack` cleans up after the failed attempt, while no connection is held, since it may need one.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -74,7 +74,7 @@ export async function inTransaction<T>(
       await client.query("COMMIT");
       return result;
     } catch (error) {
-      // A connection that cannot roll back is thrown away, never given to the next call.
+      // A connection that fails to roll back is discarded instead of returned to the pool.
       await client.query("ROLLBACK").catch((e: Error) => {
         broken = e;
       });
@@ -92,7 +92,7 @@ export interface Work {
   rolledBack(): Promise<void>;
 }
 
-/** A transaction's context, with what is to run behind it. */
+/** Creates the context of a transaction, with its callbacks. */
 export function beginWork(base: Omit<Reader, "db">, db: Db): Work {
   const after: (() => void)[] = [];
   const undo: (() => Promise<void>)[] = [];

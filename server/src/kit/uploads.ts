@@ -14,14 +14,14 @@ import { Failure, overloaded, type Message } from "./failures.ts";
 import { image } from "./images.ts";
 import { newId } from "./transaction.ts";
 
-/** More pixels than a receipt can have: such a picture is refused before it is decoded. */
+/** More pixels than any receipt has; larger pictures are refused before decoding. */
 const MAX_PIXELS = 40_000_000;
 const MAX_NAME = 120;
-/** What all fields of a form hold together, beside its files: as much as a body without files. */
+/** Characters in all text fields of a form together; the same limit as for a JSON body. */
 const MOST_WORDS = 1024 * 1024;
 const mimes: Record<string, string> = { pdf: "application/pdf", png: "image/png", jpg: "image/jpeg" };
 
-/** A name as it is kept: without folders, control characters or marks that turn the reading direction, with the ending of its content. */
+/** A stored file name: without folders, control characters or bidirectional marks, and with an extension that fits its content. */
 export function safeName(given: string, mime = ""): string {
   const base = given.normalize("NFC").replaceAll("\\", "/").split("/").at(-1) ?? "";
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
@@ -32,21 +32,21 @@ export function safeName(given: string, mime = ""): string {
   return namedFor(mime, clean, MAX_NAME);
 }
 
-/** What brackets make: objects that inherit nothing, so that no name of a field reaches anything but what the form itself said. */
+/** Objects without a prototype, so that field names like `__proto__` reach nothing. */
 type Nested = Record<string, unknown>;
 const emptyNested = (): Nested => Object.create(null) as Nested;
-/** Whether a field may be put into it: a word is none, nor is a file, whose path is ours alone to say. */
+/** Whether a field may be set inside the value: not in text, nor in a received file (frozen), whose path only the server sets. */
 const isNested = (value: unknown): value is Nested =>
   typeof value === "object" && value !== null && !Object.isFrozen(value);
 
-/** Lists take numbers below this: more fees or files no form has. */
+/** Largest list index; no form has that many fees or files. */
 const MOST_LISTED = 1000;
 const indexIn = (list: readonly unknown[], part: string): number | undefined => {
   const index = part === "" ? list.length : Number(part);
   return Number.isInteger(index) && index >= 0 && index <= MOST_LISTED ? index : undefined;
 };
 
-/** `fees[0][invoices][]` set in a nested object; an absurd path, or one through something that is there already, is ignored. */
+/** Sets a value by a bracket path such as `fees[0][invoices][]`. Ignores absurd paths and paths through existing plain values. */
 function setByBrackets(target: Nested, name: string, value: unknown): void {
   const parts = name.replaceAll("]", "").split("[");
   if (parts.length > 6) return;
@@ -65,14 +65,14 @@ function setByBrackets(target: Nested, name: string, value: unknown): void {
   }
 }
 
-/** Lists that came with gaps (`fees[7]` alone) are closed up, and objects are plain ones again. */
+/** Removes gaps in lists (only `fees[7]` was sent) and turns objects into plain ones again. */
 function closeGaps(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((v) => v !== undefined).map(closeGaps);
   if (isNested(value)) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, closeGaps(v)]));
   return value;
 }
 
-/** What is wrong with a file by its content, or its kind. */
+/** The content type of a receipt or picture by its content, or the problem with it. */
 async function paperOf(
   path: string,
   size: number,
@@ -86,7 +86,7 @@ async function paperOf(
       kind: "unsupported",
     };
   if (mime !== "application/pdf") {
-    // The header alone is read: a picture that would need gigabytes is told by its size.
+    // Reads only the header, which tells the pixel size of a picture that would take gigabytes to decode.
     const header = await image(path, { limitInputPixels: false, failOn: "none" });
     const picture = await header.metadata().catch(() => undefined);
     if (!picture?.width || !picture.height) return { problem: { key: "errors.file_broken" }, kind: "invalid" };
@@ -95,7 +95,7 @@ async function paperOf(
   return { mime };
 }
 
-/** A spreadsheet is told by its content; what is text may be a table of it. */
+/** The content type of a table: a spreadsheet or vCard by its content; any other text counts as CSV. */
 async function tableOf(path: string, size: number): ReturnType<typeof paperOf> {
   if (size === 0) return { problem: { key: "errors.file_empty" }, kind: "invalid" };
   const found = await fileTypeFromFile(path).catch(() => undefined);
@@ -111,14 +111,14 @@ async function tableOf(path: string, size: number): ReturnType<typeof paperOf> {
   return { problem: { key: "errors.file_format", params: { formats: "csv, xlsx" } }, kind: "unsupported" };
 }
 
-/** Bytes that the forms of one person may hold on disk together: one form full of large papers, and a little more. */
+/** Bytes on disk for the forms of one person: one form full of large files, and a little more. */
 const MOST_OF_ONE = (attachmentLimits.files + 2) * attachmentLimits.bytes;
-/** Forms of one person that are received at once. */
+/** Most forms of one person received at once. */
 const FORMS_OF_ONE = 6;
-/** Bytes that all forms may hold on disk together. */
+/** Bytes on disk for all forms. */
 const MOST_OF_ALL = 2 * 1024 ** 3;
 
-/** What is on disk while it is looked at, and whose it is: one person cannot fill the disk with forms that never end. */
+/** Counts uploads on disk per person, so that one person can't fill the disk with endless forms. */
 class OnDisk {
   readonly #people = new Map<string, { forms: number; bytes: number }>();
   #bytes = 0;
@@ -147,27 +147,27 @@ class OnDisk {
 const tooManyUploads = (): Failure =>
   new Failure("too-many", { key: "errors.too_many_uploads" }, undefined, "too_many_uploads", 5);
 
-/** What files a call takes: papers and pictures, or tables. */
+/** The files a call accepts: documents and pictures, or tables. */
 export type FileKinds = "papers" | "tables";
 
-/** A form as it came. */
+/** A received form. */
 export interface Received {
   readonly body: unknown;
   readonly files: readonly Upload[];
-  /** Gives back the person's share of the disk. */
+  /** Releases the person's share of the disk. */
   readonly release?: () => void;
 }
 
 export interface Uploads {
   /** Reads a multipart body: fields nested by their brackets, files on disk as `Upload`. */
   read(request: FastifyRequest, kinds: FileKinds, whose: string): Promise<Received>;
-  /** Takes the call's files away, whatever became of it. */
+  /** Deletes the call's temporary files; call it in every case. */
   discard(received: Pick<Received, "files" | "release">): Promise<void>;
 }
 
-/** Uploads go to a folder of their own while they are measured, hashed and looked at; memory holds a chunk at a time. */
+/** Receives uploads in a temporary folder, where they are measured, hashed and checked; memory holds one chunk at a time. */
 export async function uploadsIn(folder: string, app: FastifyInstance): Promise<Uploads> {
-  // What a killed process left.
+  // Files left by a killed process.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await app.register(multipart, {
@@ -195,13 +195,13 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
     const body = emptyNested();
     let words = 0;
     const files: Upload[] = [];
-    // Inherits nothing: a field may be called what it likes.
+    // No prototype, since fields may have any name (`constructor`).
     const problems = Object.create(null) as Record<string, Message[]>;
     let worst: "invalid" | "unsupported" | "too-large" = "invalid";
     try {
       for await (const part of partsOf(request)) {
         if (part.type === "field") {
-          // A part that says it is JSON arrives parsed.
+          // Parts with content type JSON arrive parsed.
           if (isValueTooDeep(part.value)) throw tooDeep();
           words += typeof part.value === "string" ? part.value.length : (JSON.stringify(part.value) ?? "").length;
           if (words > MOST_WORDS) throw new Failure("too-large", { key: "errors.body_too_large" });
@@ -264,7 +264,7 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
   return { read, discard };
 }
 
-/** The parts of a form; whatever its parser says without a code (a boundary of 300 characters) is about the form. */
+/** The parts of a form; parser errors without a code (such as for a boundary of 300 characters) become a 422. */
 async function* partsOf(request: FastifyRequest): ReturnType<FastifyRequest["parts"]> {
   try {
     yield* request.parts();
@@ -280,7 +280,7 @@ const tooManyFiles = (): Failure =>
     { invoices: [{ key: "errors.too_many_files", params: { files: attachmentLimits.files } }] },
   );
 
-/** What a form that breaks off, or is none, is told; nothing for what is no fault of the form. */
+/** The failure for a truncated or malformed form; undefined for other errors. */
 function formFailure(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

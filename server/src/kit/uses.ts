@@ -1,14 +1,14 @@
 import { composed, type Db, sql } from "./database.ts";
 import { counted, type Locale } from "./texts.ts";
 
-/** A column that points at the entries of a list. */
+/** A column that references the entries of a list. */
 export interface Use {
   readonly table: string;
   readonly column: string;
-  /** Of a table that names records by kind and identifier: the kind. */
+  /** The kind, for tables that reference records by kind and identifier. */
   readonly kind?: string;
 }
-/** How often a column points at an entry. */
+/** How often a column references an entry. */
 export interface Used extends Use {
   readonly hash_id: string;
   readonly count: number;
@@ -16,7 +16,7 @@ export interface Used extends Use {
 
 interface ForeignKey extends Use {
   readonly list: string;
-  /** Its rows go with the record that they point at. */
+  /** Whether its rows are deleted with the record they reference (ON DELETE CASCADE). */
   readonly own: boolean;
 }
 const foreignKeys = sql<ForeignKey>(
@@ -25,7 +25,7 @@ const foreignKeys = sql<ForeignKey>(
    WHERE c.contype = 'f' AND cardinality(c.conkey) = 1 AND c.connamespace = 'public'::regnamespace
    ORDER BY list, "table", "column"`,
 );
-/** Tables whose rows belong to a record by its kind and identifier. The trail is one too, and is never changed. */
+/** Tables that reference records by kind and identifier. The audit trail does too, but is never changed. */
 const BY_KIND = [
   { table: "comment", column: "entity_id" },
   { table: "file", column: "record_id" },
@@ -33,8 +33,8 @@ const BY_KIND = [
 
 let known: ReadonlyMap<string, readonly ForeignKey[]> | undefined;
 /**
- * What points at a list, by the database's own foreign keys: a new area that refers to it has nothing to declare. Read once a process.
- * What goes with an entry when it is deleted is its own, not a use of it: `"its own too"` has that, its comments and files besides.
+ * The references to a list, from the database's foreign keys, so a new area has nothing to declare. Read once per process. Rows deleted
+ * along with an entry don't count as uses; `"its own too"` includes them, with comments and files.
  */
 export async function usesOf(
   db: Db,
@@ -47,10 +47,10 @@ export async function usesOf(
   return [...all.map(({ table, column }) => ({ table, column })), ...BY_KIND.map((use) => ({ ...use, kind: list }))];
 }
 
-/** A condition of the row `x` that a use is limited to. */
+/** The SQL condition on the row `x` for a use with a kind. */
 export const ofKind = ({ kind }: Use): string => (kind === undefined ? "" : `AND x.kind = '${kind}'`);
 
-/** How often each of these entries is used, and where; what does not use them is left out. One statement. */
+/** Counts the uses of each entry by table and column, in one statement; unused entries are left out. */
 export async function countUses(
   db: Db,
   list: string,
@@ -65,10 +65,10 @@ export async function countUses(
   return counts.length > 0 ? await composed<Used>(counts.join(" UNION ALL ")).all(db, ids) : [];
 }
 
-/** "12 expense lines": a table without words of its own is said as records. */
+/** Text such as "12 expense lines"; a table without its own text counts as "records". */
 export const saidUse = (locale: Locale, { table, count }: Pick<Used, "table" | "count">): string =>
   counted(locale, [`reference.used_${table}`, "reference.used_record"], count);
 
-/** All of them in one line. */
+/** All uses in one line. */
 export const saidUses = (locale: Locale, uses: readonly Pick<Used, "table" | "count">[]): string =>
   new Intl.ListFormat(locale, { type: "conjunction" }).format(uses.map((use) => saidUse(locale, use)));

@@ -20,7 +20,7 @@ import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { openScene } from "#server/testing/scene.ts";
 import { momentInJson, sql } from "./database.ts";
 
-// Each answer is checked against its schema, and the schemas know how money travels: here the figures themselves.
+// Every answer in tests is checked against its schema, including the format of amounts; here we check the figures themselves.
 const { t, s } = await openScene();
 const admin = await t.as(await t.make.user({ zone: s.paris, rights: allPermissions }));
 
@@ -135,7 +135,7 @@ describe("a list answers at most the rows that were asked for", () => {
     there.contact = (await admin.ok(createContact, { body: contact })).data.hash_id;
   });
   const ofLaboratory = () => ({ laboratory_id: there.laboratory });
-  /** What a list cannot do without. */
+  /** Required query parameters by list. */
   const query: Record<string, () => object> = {
     "access.who": () => ({ permission: "expense_paying" }),
     "laboratory.counts": ofLaboratory,
@@ -146,7 +146,7 @@ describe("a list answers at most the rows that were asked for", () => {
     "market.fitRecipes": () => ({ contact_hash_id: there.contact }),
     "recipes.whereUsed": () => ({ recipe_hash_id: there.recipe }),
   };
-  /** What stands in the address of a list. */
+  /** Path parameters by list. */
   const params: Record<string, () => Record<string, string>> = {
     zone: () => ({ zone: s.paris.id }),
     kind: () => ({ kind: "zone" }),
@@ -161,7 +161,7 @@ describe("a list answers at most the rows that were asked for", () => {
     "laboratory.warehouseStock": () => there.warehouse,
     "recipes.compositions": () => there.recipe,
   };
-  /** A calendar shows a month of many people at once. */
+  /** A calendar shows a month for many people at once. */
   const most: Record<string, number> = { "agenda.list": 5000 };
   const lists = allEndpoints.filter((e) => {
     const shape = (e.query as unknown as { shape?: Record<string, unknown> } | undefined)?.shape;

@@ -1,4 +1,4 @@
-// Reads the description of the calls and shows it. Text only ever goes in as text.
+// Reads the OpenAPI document and shows it. All text is set as text, never as HTML.
 const main = document.querySelector("#calls");
 const find = document.querySelector("#find");
 const token = document.querySelector("#token");
@@ -13,7 +13,7 @@ const rightText = (need) =>
   typeof need === "string" ? need : "any" in need ? `any of ${need.any.join(", ")}` : `all of ${need.all.join(", ")}`;
 const pretty = (value) => JSON.stringify(value, null, 2);
 
-/** A body to begin with: a value for each field that is required. */
+/** A sample body with a value for each required field. */
 function sample(schema) {
   if (!schema || typeof schema !== "object") return null;
   if (schema.default !== undefined) return schema.default;
@@ -96,7 +96,7 @@ function call(path, method, operation) {
       el("span", { class: "right" }, right),
     ),
   );
-  // What is inside is made when somebody looks: there are many calls.
+  // Build the content when it is first opened: there are many calls.
   details.addEventListener("toggle", () => {
     if (!details.open || details.childElementCount > 1) return;
     details.append(el("p", {}, operation.summary));

@@ -19,7 +19,7 @@ const paper: Paper = {
 };
 const order = { paper, locale: "fr", pages: "Page {{page}} sur {{pages}}", made: "Édité le 22-11-2026" } as const;
 
-/** What stands in a PDF, its packed parts unpacked. */
+/** The text of a PDF with its streams decompressed. */
 function unpacked(bytes: Buffer): string {
   const raw = bytes.toString("latin1");
   const parts = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/gu)].map(([, packed = ""]) => {

@@ -5,7 +5,7 @@ import { inPoints, labelSvg, positionsOf } from "./label-svg.ts";
 import type { LabelOrder } from "./labels.ts";
 import type { PaperOrder, PaperTable } from "./paper.ts";
 
-// Roboto comes with pdfmake under the Apache licence, and has the letters of every European language.
+// Roboto comes with pdfmake under the Apache licence and covers every European language.
 const fonts = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto");
 const font = (name: string): string => join(fonts, `Roboto-${name}.ttf`);
 pdfmake.setFonts({
@@ -16,22 +16,22 @@ pdfmake.setFonts({
     bolditalics: font("MediumItalic"),
   },
 });
-// A paper is made of what it is given: nothing is fetched, and no other file is read.
+// No network access, and no files but the fonts.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts));
 
-/** The brand's green and the greys of the screens, in print. */
+/** The brand's green and the greys of the screens, for print. */
 const color = { brand: "#175235", ink: "#26221d", soft: "#6b645b", line: "#d9d4cb", head: "#f6f4ef" } as const;
 const MARGIN = 40;
-/** Points that a picture may fill, on its side and upright. */
+/** The largest size of a picture in points, on landscape and portrait pages. */
 const [WIDE, TALL] = [
   [760, 360],
   [515, 460],
 ];
-/** Points that a code is wide: a phone reads it from an arm's length. */
+/** Width of a QR code in points: a phone reads it from an arm's length. */
 const CODE = 84;
 
-/** The font has no narrow space: French writes a usual one that does not break. */
+/** Roboto has no narrow no-break space (U+202F), which French uses: print a normal one. */
 const printed = (text: string): string => text.replaceAll("\u202F", "\u00A0");
 
 function tableOf({ heading, columns, rows, total }: PaperTable): object[] {
@@ -145,11 +145,11 @@ function definitionOf({ paper, look, locale, pages, made }: PaperOrder): Readonl
   };
 }
 
-/** The paper as the bytes of a PDF. */
+/** The document as a PDF. */
 export const drawn = async (order: PaperOrder): Promise<Buffer> =>
   await pdfmake.createPdf(definitionOf(order)).getBuffer();
 
-/** Labels as the bytes of a PDF: nothing but them, at their places on a sheet, or one to a page. */
+/** A PDF of labels only: at their places on a sheet, or one to a page. */
 export async function drawnLabels({ labels, grid, skipped, locale, title }: LabelOrder): Promise<Buffer> {
   const pages = Math.ceil((labels.length + skipped) / (grid.columns * grid.rows));
   const [width, height] = [inPoints(grid.page[0]), inPoints(grid.page[1])];
@@ -158,7 +158,7 @@ export async function drawnLabels({ labels, grid, skipped, locale, title }: Labe
       const at = positionsOf(grid, i + skipped);
       return at.page === page ? [{ svg: labelSvg(label, grid), absolutePosition: { x: at.x, y: at.y } }] : [];
     }),
-    // A stack of absolute things has no height of its own: the break goes with words.
+    // A stack of absolutely positioned items has no height, so the page break has to be explicit.
     ...(page > 0 && { pageBreak: "before" }),
   }));
   return await pdfmake

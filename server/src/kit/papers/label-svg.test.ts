@@ -24,7 +24,7 @@ const label: Label = {
   address: "https://cordial.example/admin/laboratory/scan?code=L100028",
   banner: "BLOQUÉ : viscosité <2",
 };
-/** What a reader makes of a label printed at 300 dots an inch. */
+/** What a code reader reads from a label printed at 300 dpi. */
 async function readBy(reader: Reader, svg: string): Promise<string> {
   const { data, info } = await sharp(Buffer.from(svg), { density: 300 })
     .flatten({ background: "#ffffff" })

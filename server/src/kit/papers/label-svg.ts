@@ -1,20 +1,20 @@
 import bwip from "bwip-js/node";
 import type { Label, LabelGrid } from "./labels.ts";
 
-/** Millimetres between the edge and what is printed: label printers and sheets are a little off. */
+/** Margin in millimetres: label printers and sheets are slightly misaligned. */
 const PAD = 2.5;
 const INK = "#000000";
-/** Of the height of the letters: how wide one of Roboto is on average. */
+/** Average width of a Roboto letter, relative to the font size. */
 const LETTER = 0.53;
 const POINT = 25.4 / 72;
 
-/** The font has no narrow space: French writes a usual one that does not break. */
+/** Roboto has no narrow no-break space (U+202F), which French uses: print a normal one. */
 const escaped = (text: string): string =>
   text
     .replaceAll("\u202F", "\u00A0")
     .replace(/[&<>"]/gu, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
 
-/** Words in lines of a width (of letters), as many as there are; what does not fit ends in an ellipsis. */
+/** Wraps text into at most `most` lines of `width` letters; what does not fit is cut with an ellipsis. */
 export function wrapped(text: string, width: number, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -35,7 +35,7 @@ interface Box {
   readonly width: number;
   readonly height: number;
 }
-/** A code of bwip-js, stretched into a box. */
+/** A bwip-js code, scaled to fill the box. */
 function barcode(bcid: "qrcode" | "code128", text: string, { x, y, width, height }: Box): string {
   const svg = bwip.toSVG({ bcid, text, padding: 0, ...(bcid === "qrcode" && { eclevel: "M" }) });
   const [, w = "1", h = "1"] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/u.exec(svg) ?? [];
@@ -46,7 +46,7 @@ function barcode(bcid: "qrcode" | "code128", text: string, { x, y, width, height
 const words = (text: string, x: number, y: number, size: number, more = ""): string =>
   `<text x="${x}" y="${y + size * 0.8}" font-family="Roboto" font-size="${size}" fill="${INK}" ${more}>${escaped(text)}</text>`;
 
-/** One label, in millimetres: the QR code on the left, its words beside it, the bar code with its letters below. */
+/** One label, in millimetres: QR code on the left, text beside it, bar code with its text below. */
 export function labelSvg(label: Label, grid: LabelGrid): string {
   const [width, height] = grid.label;
   const isLarge = height > 50;
@@ -89,7 +89,7 @@ export function labelSvg(label: Label, grid: LabelGrid): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width / POINT}" height="${height / POINT}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
 }
 
-/** Where labels go, page by page, in points from its corner. */
+/** Page and position of a label, in points from the page's top left corner. */
 export function positionsOf({ margin, gap, label, columns, rows }: LabelGrid, at: number) {
   const place = at % (columns * rows);
   const [column, row] = [place % columns, Math.floor(place / columns)];

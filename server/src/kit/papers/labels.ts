@@ -1,18 +1,18 @@
 import type { Locale } from "../texts.ts";
 
-/** What one label says: words already in its language. */
+/** The content of a label, translated already. */
 export interface Label {
   readonly title: string;
-  /** Names and values below the title, the most important first: what has no room is cut. */
+  /** Names and values below the title, the most important first: lines that do not fit are left out. */
   readonly lines: readonly (readonly [name: string, value: string])[];
-  /** In the Code 128 and in letters below it. */
+  /** Text of the Code 128 bar code, also printed below it. */
   readonly code: string;
-  /** In the QR code. */
+  /** Text of the QR code. */
   readonly address: string;
-  /** White on black across the label: what nobody may overlook. */
+  /** A warning, white on black across the label. */
   readonly banner?: string;
 }
-/** Millimetres: of the page, of a label, from the corner of the page to the first one, and between two. */
+/** In millimetres: the page, a label, the margin from the page's corner to the first label, the gap between two. */
 export interface LabelGrid {
   readonly page: readonly [number, number];
   readonly label: readonly [number, number];
@@ -24,7 +24,7 @@ export interface LabelGrid {
 export interface LabelOrder {
   readonly labels: readonly Label[];
   readonly grid: LabelGrid;
-  /** Positions that are left empty on the first page. */
+  /** Positions to leave empty at the start of the first page. */
   readonly skipped: number;
   readonly locale: Locale;
   readonly title: string;

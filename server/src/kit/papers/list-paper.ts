@@ -5,11 +5,11 @@ import { refused } from "../failures.ts";
 import { text, type Locale } from "../texts.ts";
 import type { Paper, PaperTable } from "./paper.ts";
 
-/** More rows nobody reads on paper, and laying them out would keep a core busy for too long. */
+/** Nobody reads more rows on paper, and laying them out would keep a core busy too long. */
 export const MOST_PAPER_ROWS = 1000;
 
 type Column = ExportColumn<never>;
-/** In points: what a day, an amount and a number need; texts share the rest. */
+/** Column widths in points; text columns share the rest. */
 const widths: Partial<Record<Column["type"], number>> = { day: 54, moment: 54, amount: 72, number: 36 };
 
 function wordOf(c: Column, row: never): string {
@@ -19,7 +19,7 @@ function wordOf(c: Column, row: never): string {
   return c.type === "day" || c.type === "moment" ? formatDay(String(value)) : String(value);
 }
 
-/** The rows in one currency, with what its amounts come to. */
+/** The table of the rows in one currency, with totals of its amounts. */
 function tableOf(
   columns: readonly Column[],
   rows: readonly never[],
@@ -46,7 +46,7 @@ function tableOf(
   };
 }
 
-/** A list as it is opened for a file, on paper: the columns that it names for it, a table for each currency. */
+/** A list for print: the columns that it marks for paper, and a table per currency. Throws when it has more than `MOST_PAPER_ROWS` rows. */
 export async function paperOfList(
   opened: OpenExport,
   o: { title: string; facts: Paper["facts"]; locale: Locale; heading: (key: string) => string },

@@ -1,52 +1,52 @@
 import type { Locale } from "../texts.ts";
 
-/** One column of a paper's table. Columns without a width share what is left. */
+/** A column of a printed table. Columns without a width share the remaining space. */
 export interface PaperColumn {
   readonly title: string;
-  /** Figures: to the right. */
+  /** Right-aligned, for figures. */
   readonly right?: true;
-  /** In points. */
+  /** Width in points. */
   readonly width?: number;
 }
 export interface PaperTable {
-  /** Over it. */
+  /** A heading above the table. */
   readonly heading?: string;
   readonly columns: readonly PaperColumn[];
-  /** Words as they are shown. */
+  /** Cells as they are printed. */
   readonly rows: readonly (readonly string[])[];
-  /** What the columns come to. */
+  /** The row of totals. */
   readonly total?: readonly string[];
 }
 
-/** What a paper says, whatever it is about: words already in the reader's language. */
+/** The content of a printed document, translated already. */
 export interface Paper {
   readonly title: string;
-  /** Under the title: names and values, as the period, the office, the person. */
+  /** Below the title: names and values, such as period, office, person. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly tables: readonly PaperTable[];
-  /** What a QR code beside the title says: the address of what the paper is about. */
+  /** Text of a QR code beside the title: the address of the printed record. */
   readonly code?: string;
-  /** An SVG above the tables, with `Roboto` as its font: as wide as the page at most. */
+  /** An SVG above the tables, with the font `Roboto`; scaled to fit the page. */
   readonly picture?: string;
-  /** Under the tables: how it is done, what is to be known. */
+  /** Notes below the tables, such as instructions. */
   readonly notes?: readonly { readonly heading: string; readonly text: string }[];
-  /** Wide tables. */
+  /** Landscape, for wide tables. */
   readonly landscape?: true;
 }
 
-/** How the company shows itself on it. */
+/** The company's name and logo. */
 export interface PaperLook {
   readonly name: string;
   /** A PNG. */
   readonly logo: Uint8Array | undefined;
 }
 
-/** What the thread that draws it is given. */
+/** The input of the drawing thread. */
 export interface PaperOrder {
   readonly paper: Paper;
   readonly look: PaperLook;
   readonly locale: Locale;
-  /** `Page {{page}} of {{pages}}` and the day that it was made, in the reader's language. */
+  /** `Page {{page}} of {{pages}}` and the line with the day of printing, in the reader's language. */
   readonly pages: string;
   readonly made: string;
 }

@@ -1,4 +1,4 @@
-// The part of pdfmake that papers use. Its own types are of another version of Node's buffers.
+// The part of pdfmake that we use. Its own types do not fit our version of Node's Buffer types.
 declare module "pdfmake" {
   /** A document as pdfmake takes it: https://pdfmake.github.io/docs/0.3/document-definition-object/ */
   type Definition = Readonly<Record<string, unknown>>;

@@ -11,14 +11,14 @@ import type { Reader } from "../transaction.ts";
 import type { LabelOrder } from "./labels.ts";
 import type { Paper, PaperOrder } from "./paper.ts";
 
-/** What drawing a paper may cost. */
+/** Limits of drawing one document. */
 const MEGABYTES = 256;
 const SECONDS = 20;
-/** At once: drawing keeps a core busy. */
+/** Documents drawn at once for calls: each keeps a core busy. */
 const AT_ONCE = 2;
 let drawing = 0;
 
-/** In a thread of its own: laying out a few hundred rows takes as long as hundreds of requests. */
+/** Draws in a worker thread: laying out a few hundred rows takes as long as hundreds of requests. */
 const drawnApart = async (order: PaperOrder | LabelOrder): Promise<Uint8Array> =>
   await new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./thread.ts", import.meta.url), {
@@ -34,7 +34,10 @@ const drawnApart = async (order: PaperOrder | LabelOrder): Promise<Uint8Array> =
     });
   });
 
-/** The bytes of a paper in the reader's language, with the company's name and logo: for jobs, which are one at a time by themselves. */
+/**
+ * A document as a PDF in the reader's language, with the company's name and logo. Not limited by `AT_ONCE`: background jobs use it, and few
+ * of those run at once.
+ */
 export async function paperBytes(reader: Reader, storage: Storage, paper: Paper): Promise<Uint8Array> {
   const { locale, now } = reader.call;
   return await drawnApart({
@@ -46,7 +49,7 @@ export async function paperBytes(reader: Reader, storage: Storage, paper: Paper)
   });
 }
 
-/** Bytes that are drawn now as the answer to a call, where not too many are drawn already. `name` is that of the file, without its ending. */
+/** Draws a PDF as the answer to a call; throws 503 when `AT_ONCE` are being drawn. `name` is the file name without its extension. */
 async function answered(draw: () => Promise<Uint8Array>, name: string): Promise<Bytes> {
   if (drawing >= AT_ONCE) throw overloaded();
   drawing += 1;
@@ -60,9 +63,9 @@ async function answered(draw: () => Promise<Uint8Array>, name: string): Promise<
     drawing -= 1;
   }
 }
-/** A paper as a PDF that is answered at once. */
+/** A document as the answer to a call. */
 export const printPaper = async (reader: Reader, storage: Storage, paper: Paper, name: string): Promise<Bytes> =>
   await answered(async () => await paperBytes(reader, storage, paper), name);
-/** Labels as a PDF that is answered at once. */
+/** Labels as the answer to a call. */
 export const printLabels = async (order: LabelOrder): Promise<Bytes> =>
   await answered(async () => await drawnApart(order), order.title);
